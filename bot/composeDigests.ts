@@ -122,9 +122,11 @@ export function composeDigests(options: {
   const read = createReadDigest(database, calendar, figures, products);
   const draw = createDrawDigest({ read, renderer, sources, log });
   const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
+  const salesDigestIn = async (teamId: string, channelId: string) =>
+    (await subscriptions.of({ teamId, channelId })).digests.find(({ kind }) => kind === 'sales');
   const contents = {
     stock: { resolveFigures: resolveStock(database, calendar), render },
-    sales: { resolveFigures: resolveSales(figures, calendar), render },
+    sales: { resolveFigures: resolveSales(figures, calendar, salesDigestIn), render },
     ...options.contents,
   };
 

@@ -1,7 +1,7 @@
 import type { Catalog, Worded } from '../language/language.ts';
 import type { AccessPolicy, Holders } from '../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../settings/capability.ts';
-import type { Person, Place, Subject } from './person.ts';
+import type { Person, Subject } from './person.ts';
 import { type UntoldGroup, untoldInWords, wouldGrant } from './untoldGroups.ts';
 
 /** Why somebody was refused. */
@@ -34,7 +34,7 @@ export function withOwnTeam(policy: AccessPolicy, teamId: string): AccessPolicy 
 export function decide(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
   return (
     refusedAsPerson(subject.person, policy) ??
-    refusedInPlace(subject.place, policy) ??
+    refusedInPlace(subject, policy) ??
     refusedWithout(subject, needs, policy) ??
     ALLOWED
   );
@@ -45,12 +45,12 @@ export function decide(subject: Subject, needs: RequiredCapability, policy: Acce
  * what asking for it needs.
  */
 export function mayShare(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
-  const { place } = subject;
+  const { person, place } = subject;
   if (place.kind === 'alone') {
     return refused('channel_not_listed', (t) => t.access.noChannelToShare);
   }
   // Allowed for a question that one person sees, yet everybody of the other organisation would read it.
-  if (place.shared) return sharedChannel(policy);
+  if (place.shared) return sharedChannel(person, policy);
   return decide(subject, needs, policy);
 }
 
@@ -62,15 +62,15 @@ function refusedAsPerson(person: Person, policy: AccessPolicy): Decision | undef
   const isExternal = person.standing === 'stranger' || !isOurs;
   const external: Reason = person.standing === 'stranger' ? 'external' : 'other_team';
   if (isExternal && policy.externals === 'refused') {
-    return refused(external, (t) => t.access.otherOrganisation(whomToAsk(policy, t)));
+    return refused(external, (t) => t.access.otherOrganisation(whomToAsk(person, policy, t)));
   }
   const isGuest = person.standing === 'guest';
   if (isGuest && policy.guests === 'refused') {
-    return refused('guest', (t) => t.access.guest(whomToAsk(policy, t)));
+    return refused('guest', (t) => t.access.guest(whomToAsk(person, policy, t)));
   }
   if ((isExternal || isGuest) && !isNamed(person, policy)) {
     return refused(isExternal ? external : 'guest', (t) =>
-      withUntold(t.access.notNamed(whomToAsk(policy, t)), person.untoldGroups ?? [], t),
+      withUntold(t.access.notNamed(whomToAsk(person, policy, t)), person.untoldGroups ?? [], t),
     );
   }
   return undefined;
@@ -85,12 +85,12 @@ function isNamed({ userId, groupIds }: Person, policy: AccessPolicy): boolean {
   );
 }
 
-function refusedInPlace(place: Place, policy: AccessPolicy): Decision | undefined {
+function refusedInPlace({ person, place }: Subject, policy: AccessPolicy): Decision | undefined {
   if (place.kind === 'alone') return undefined;
-  if (policy.channels === 'unshared') return place.shared ? sharedChannel(policy) : undefined;
+  if (policy.channels === 'unshared') return place.shared ? sharedChannel(person, policy) : undefined;
   if (policy.channels.includes(place.channelId)) return undefined;
   // The listed channels may be private ones that this person must not learn of.
-  return refused('channel_not_listed', (t) => t.access.channelNotListed(whomToAsk(policy, t)));
+  return refused('channel_not_listed', (t) => t.access.channelNotListed(whomToAsk(person, policy, t)));
 }
 
 function refusedWithout(
@@ -104,7 +104,7 @@ function refusedWithout(
     wouldGrant(groupId, needs, policy),
   );
   return refused('capability_missing', (t) =>
-    withUntold(t.access.lacks[needs](whomToAsk(policy, t)), untold, t),
+    withUntold(t.access.lacks[needs](whomToAsk(subject.person, policy, t)), untold, t),
   );
 }
 
@@ -125,17 +125,17 @@ function holds({ person, place }: Subject, capability: Capability, policy: Acces
   );
 }
 
-function sharedChannel(policy: AccessPolicy): Decision {
-  return refused('shared_channel', (t) => t.access.sharedChannel(whomToAsk(policy, t)));
+function sharedChannel(person: Person, policy: AccessPolicy): Decision {
+  return refused('shared_channel', (t) => t.access.sharedChannel(whomToAsk(person, policy, t)));
 }
 
-/** Whom the refused person can turn to. The ids come from the settings, so they are safe as mentions. */
-function whomToAsk(policy: AccessPolicy, t: Catalog): string {
+/** Whom the refused person can turn to: an admin to nobody else. The ids come from the settings: safe as mentions. */
+function whomToAsk({ userId, groupIds }: Person, policy: AccessPolicy, t: Catalog): string {
   const { admin } = policy.holders;
-  const names =
-    admin === 'members'
-      ? []
-      : [...admin.users.map((id) => `<@${id}>`), ...admin.groups.map((id) => `<!subteam^${id}>`)];
+  if (admin === 'members') return t.access.ask([]);
+  const { users, groups } = admin;
+  if (users.includes(userId) || groupIds.some((id) => groups.includes(id))) return t.access.asAdmin;
+  const names = [...users.map((id) => `<@${id}>`), ...groups.map((id) => `<!subteam^${id}>`)];
   return t.access.ask(names.slice(0, 3));
 }
 

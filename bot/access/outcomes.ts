@@ -1,4 +1,5 @@
 import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
+import type { Reason } from './decide.ts';
 
 /** How an entry of the audit notes what happened here; a reader gets it in their own language. */
 export const OUTCOMES = {
@@ -17,7 +18,9 @@ export type Outcome =
       readonly status: number | undefined;
       readonly message: string;
     }
-  /** As it stands: the name of a command with the code of a refusal, or what another version has noted. */
+  /** Somebody who may not do that. */
+  | { readonly kind: 'refused'; readonly command: string; readonly reason: Reason | 'unknown' }
+  /** As it stands: what another version has noted. */
   | { readonly kind: 'other'; readonly text: string };
 
 export function doneOutcome(active: boolean, told: string): string {
@@ -34,6 +37,8 @@ export function readOutcome(text: string): Outcome {
   }
   const [, active, told = ''] = /^now (on|off): (.*)$/s.exec(text) ?? [];
   if (active !== undefined) return { kind: 'done', active: active === 'on', told };
+  const [, command = '', reason = ''] = /^(\/\w+|\w+): (\w+)$/.exec(text) ?? [];
+  if (isReason(reason)) return { kind: 'refused', command, reason };
   const [, name = '', status, message = ''] = /^([a-zA-Z]+)(?: (\d{3}))?: (.*)$/s.exec(text) ?? [];
   if (!isFailure(name)) return { kind: 'other', text };
   return {
@@ -62,4 +67,19 @@ const FAILURES: Readonly<Record<RetailDataErrorKind, true>> = {
 
 function isFailure(name: string): name is RetailDataErrorKind {
   return Object.hasOwn(FAILURES, name);
+}
+
+const REASONS: Readonly<Record<Reason | 'unknown', true>> = {
+  other_team: true,
+  external: true,
+  guest: true,
+  not_a_person: true,
+  shared_channel: true,
+  channel_not_listed: true,
+  capability_missing: true,
+  unknown: true,
+};
+
+function isReason(text: string): text is Reason | 'unknown' {
+  return Object.hasOwn(REASONS, text);
 }

@@ -8,6 +8,7 @@ import { errorClassOf, type Outcome, SHARED_CHANNEL } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
 import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import type { RenderDigest } from './content.ts';
 import { contentOf, isManual, logFactsOf, manualKind, marksOf, subjectOf } from './digestKey.ts';
 import type { Asker, DigestRun, Ledger } from './ledger.ts';
@@ -71,8 +72,8 @@ export interface Delivery {
    * never takes the place of the daily one.
    */
   postNow(place: SubscriptionPlace, asker: Asker): Promise<Delivered>;
-  /** The newest day that a digest by hand would be of; undefined while nothing was read. */
-  newestDay(place: SubscriptionPlace): Promise<string | undefined>;
+  /** The days that a digest by hand, or a preview, would be of; undefined while nothing was read. */
+  daysOf(place: SubscriptionPlace, isPreview: boolean): Promise<DayRange | undefined>;
 }
 
 /** How long a sender that has gone silent may still be heard: its call, and then some. */
@@ -352,7 +353,7 @@ export function createDelivery(options: {
       }
     },
 
-    async newestDay({ teamId, channelId, kind }) {
+    async daysOf({ teamId, channelId, kind }, isPreview) {
       const now = await time.now();
       const run = {
         teamId,
@@ -361,8 +362,9 @@ export function createDelivery(options: {
         businessDate: calendar.dayOf(now),
         dueAt: now,
       };
-      const found = await contents[kind]?.resolveFigures({ run, subscription: undefined, now });
-      return found?.kind === 'ready' ? found.dataDay : undefined;
+      const found = await contents[kind]?.resolveFigures({ run, subscription: undefined, isPreview, now });
+      if (found?.kind !== 'ready' || found.dataDay === undefined) return undefined;
+      return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
     },
   };
 }

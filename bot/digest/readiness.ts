@@ -5,9 +5,9 @@ import type { SalesReader } from '../sales/reader.ts';
 import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
 import { stockDayOf } from '../stock/stockDay.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
-import { daysIn } from '../text/dayRange.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
-import { closedBefore, daysCovered, openBy } from './salesDays.ts';
+import { closedBefore, daysByHand, daysCovered, openBy } from './salesDays.ts';
 import { calendars, deadlineOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -48,6 +48,8 @@ export type ResolveFigures = (occasion: {
   readonly run: DigestKey & { readonly dueAt: number };
   /** Undefined for a digest by hand. */
   readonly subscription: Subscription | undefined;
+  /** A preview is of what the next scheduled digest would be of. */
+  readonly isPreview?: boolean;
   readonly now: number;
 }) => Promise<Readiness>;
 
@@ -184,12 +186,18 @@ export function stockWantedUntil(
 export function resolveSales(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
   calendar: Calendar,
+  /** The sales digest of a channel; undefined where there is none. */
+  subscriptionIn: (teamId: string, channelId: string) => Promise<Subscription | undefined>,
 ): ResolveFigures {
-  return async ({ run, subscription, now }) => {
+  return async ({ run, subscription, isPreview = false, now }) => {
     if (isManual(run.kind) || subscription === undefined) {
+      const schedule = subscription ?? (await subscriptionIn(run.teamId, run.channelId));
+      const ranges = schedule === undefined ? [] : daysByHand(schedule, now, isPreview, calendar);
+      const days = await firstRead(sales, ranges);
       return {
         kind: 'ready',
-        dataDay: await newestRead(sales, calendar, now),
+        dataDay: days?.to ?? (await newestRead(sales, calendar, now)),
+        ...(days === undefined ? {} : { dataFrom: days.from }),
         timeliness: { kind: 'onTime' },
       };
     }
@@ -222,6 +230,28 @@ export function resolveSales(
       ? { kind: 'ready', dataDay: await sales.newestDay(), timeliness }
       : { kind: 'ready', dataDay: read, dataFrom: first, timeliness };
   };
+}
+
+/** The open days that are stored, up to the first that is not, of the first range that has any. */
+async function firstRead(
+  sales: Pick<SalesReader, 'daysOf'>,
+  ranges: readonly DayRange[],
+): Promise<DayRange | undefined> {
+  for (const { from, to } of ranges) {
+    const known = (await sales.daysOf(from, to)).days;
+    const isOpen = openBy(known);
+    const open = known.filter(({ salesDate }) => isOpen(salesDate));
+    // The history may begin in the middle of them.
+    const begin = Math.max(
+      0,
+      open.findIndex(({ state }) => state !== 'missing'),
+    );
+    const end = open.findIndex(({ state }, at) => at >= begin && state === 'missing');
+    const read = open.slice(begin, end === -1 ? open.length : end);
+    const [first, last] = [read[0], read.at(-1)];
+    if (first !== undefined && last !== undefined) return { from: first.salesDate, to: last.salesDate };
+  }
+  return undefined;
 }
 
 /** The newest day that should be there, when it is; else the newest that has sales. */

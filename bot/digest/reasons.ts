@@ -21,7 +21,7 @@ export function reasonInWords(reason: string, kind: string, t: Catalog): string 
     .split('; ')
     .map((each) => {
       const [name = '', about = ''] = each.split(' ', 2);
-      return Object.hasOwn(words, name) ? (words[name]?.(about, subjectOf(kind)) ?? each) : each;
+      return Object.hasOwn(words, name) ? words[name]?.(about, subjectOf(kind)) : t.common.slackSays(each);
     })
     .join('; ');
 }

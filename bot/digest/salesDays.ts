@@ -27,6 +27,39 @@ export function daysCovered(schedule: Schedule, businessDate: string, calendar: 
   return { from: after < to ? after : to, to };
 }
 
+/** The dates of the last digest that was due at an instant, and of the first after it. */
+function scheduledAround(
+  schedule: Schedule,
+  now: number,
+): { readonly latest: string; readonly next: string } {
+  const { addDays, dayOf: dateAt, instantOf } = createCalendar(schedule.timeZone);
+  const isScheduled = (date: string) => schedule.weekdays.includes(weekdayOf(date));
+  const isDue = (date: string) => instantOf(date, schedule.digestTime) <= now;
+  const today = dateAt(now);
+  let next = today;
+  while (!isScheduled(next) || isDue(next)) next = addDays(next, 1);
+  const latest = isScheduled(today) && isDue(today) ? today : scheduledBefore(schedule, today);
+  return { latest, next };
+}
+
+/**
+ * Days that a digest outside of its time may be of, the likeliest first: those of the last scheduled one and of the ones
+ * before it; for a preview those of the next one come first.
+ */
+export function daysByHand(
+  schedule: Schedule,
+  now: number,
+  isPreview: boolean,
+  calendar: Calendar,
+): readonly DayRange[] {
+  const { latest, next } = scheduledAround(schedule, now);
+  const dates = isPreview ? [next, latest] : [latest];
+  for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
+    dates.push(scheduledBefore(schedule, dates.at(-1) ?? latest));
+  }
+  return dates.map((date) => daysCovered(schedule, date, calendar));
+}
+
 /** Where no store was open for longer than that, nobody asks which days these were. */
 const MOST_DIGESTS_BACK = 10;
 

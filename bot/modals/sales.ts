@@ -199,7 +199,8 @@ function comparisonOf(asked: SalesFigures | undefined, context: DateContext): st
 }
 
 export function readSalesModal(view: FilledView, context: ReadingContext): QuestionReading<SalesFigures> {
-  const { modals } = context.language.t;
+  const { t } = context.language;
+  const { modals } = t;
   const mistakes: Record<string, string> = {};
   const days = readPeriodFields(view, context, mistakes);
   const against = days === undefined ? undefined : readAgainst(view, days, context, mistakes);
@@ -246,7 +247,7 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     against === undefined
       ? { ...filter, kind: 'sales', days: rangeOf(days), ...and, ...share }
       : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
-  return { question, command: formatCommand(question, relativePeriodIn(view)) };
+  return { question, command: t.common.command(formatCommand(question, relativePeriodIn(view))) };
 }
 
 /** The words of a period that is counted from today, with what it is compared with; undefined for days in digits. */

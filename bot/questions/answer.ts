@@ -59,14 +59,14 @@ export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function createAnswers(options: AnswersOptions): Answers {
   const { stock, sales, directory, calendar, clock, live, idsNamed, groupOf } = options;
-  const storeIds = () => directory.held()?.stores.map(({ storeId }) => storeId);
+  const stores = () => directory.held()?.stores;
   const answerSales = async (question: SalesFigures, asker: string, most: number) => {
     const turn = live(asker);
     const salesAnswers = createSalesAnswers({
       readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed, groupOf }),
       sales,
       calendar,
-      storeIds,
+      stores,
       idsNamed,
     });
     try {
@@ -94,8 +94,9 @@ export function createAnswers(options: AnswersOptions): Answers {
 
     async isKnown(question) {
       try {
-        if (question.command === 'sales') await requireKnownSold(question, { sales, storeIds });
-        else if (question.command === 'stock') await answerStock({ stock, directory, idsNamed }, question, false, 1);
+        if (question.command === 'sales') await requireKnownSold(question, { sales, stores });
+        else if (question.command === 'stock')
+          await answerStock({ stock, directory, idsNamed }, question, false, 1);
         else if (directory.held() !== undefined)
           await answerStores(directory, calendar, clock.now(), question, 1);
         return true;

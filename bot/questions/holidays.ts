@@ -1,6 +1,6 @@
 import {
   dayOf,
-  publicHolidays,
+  publicHolidayOn,
   shortDays,
   WEDNESDAY_BEFORE_EASTER,
   yearOf,
@@ -12,7 +12,11 @@ import {
  */
 export function isHoliday(day: string): boolean {
   const wanted = dayOf(day);
-  const year = yearOf(wanted);
-  const eves = shortDays(year).filter(({ name }) => name !== WEDNESDAY_BEFORE_EASTER);
-  return [...publicHolidays(year), ...eves].some((named) => named.day === wanted);
+  const eves = shortDays(yearOf(wanted)).filter(({ name }) => name !== WEDNESDAY_BEFORE_EASTER);
+  return publicHolidayOn(wanted) !== undefined || eves.some((named) => named.day === wanted);
+}
+
+/** True for a Norwegian public holiday (yyyy-MM-dd). */
+export function isPublicHoliday(day: string): boolean {
+  return publicHolidayOn(dayOf(day)) !== undefined;
 }

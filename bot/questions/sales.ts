@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar, Store } from 'retail-data-client/core';
 import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
@@ -14,7 +14,13 @@ import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import type { IdsNamed } from './namedNow.ts';
 import { returnsOf } from './returns.ts';
-import { type ComparisonAnswer, MOST_COURSES, type SalesAnswer, type SideSum } from './salesAnswer.ts';
+import {
+  type ComparisonAnswer,
+  MOST_COURSES,
+  type SalesAnswer,
+  type SideSum,
+  type StoreNotOpen,
+} from './salesAnswer.ts';
 import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
 
 type Sales = Extract<SalesFigures, { kind: 'sales' }>;
@@ -32,13 +38,13 @@ export interface SalesAnswersOptions {
   readonly readPeriod: ReadSalesPeriod;
   readonly sales: Pick<SalesReader, 'ownProducts'>;
   readonly calendar: Calendar;
-  /** Numbers of all stores; undefined while nobody knows them. */
-  readonly storeIds: () => readonly string[] | undefined;
+  /** All stores; undefined while nobody knows them. */
+  readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
   readonly idsNamed: IdsNamed;
 }
 
 export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
-  const { readPeriod, calendar, idsNamed } = options;
+  const { readPeriod, calendar, stores, idsNamed } = options;
 
   const counted = (names: readonly NameOfMany[] = []) =>
     names.map((name) => ({ ...name, count: idsNamed(name).length }));
@@ -79,6 +85,13 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
     });
   };
 
+  const notOpenOf = ({ storeIds: asked }: SalesFigures): readonly StoreNotOpen[] => {
+    const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
+    return (stores() ?? []).flatMap(({ storeId, status }) =>
+      status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId) ? [{ storeId, status }] : [],
+    );
+  };
+
   return {
     async sums(question, most) {
       const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
@@ -95,6 +108,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         groups,
         groupCount,
         sides,
+        notOpen: notOpenOf(question),
       };
     },
 
@@ -125,6 +139,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         volume: comparePeriods(volumeOf(now), volumeOf(before)),
         groups: inTime ? groups : cut(groups, question, most),
         groupCount: groups.length,
+        notOpen: notOpenOf(question),
       };
     },
   };
@@ -181,7 +196,7 @@ function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
  */
 export async function requireKnownSold(
   question: SalesFigures,
-  { sales, storeIds }: Pick<SalesAnswersOptions, 'sales' | 'storeIds'>,
+  { sales, stores }: Pick<SalesAnswersOptions, 'sales' | 'stores'>,
 ): Promise<void> {
   const { productIds } = question;
   const own = (await sales.ownProducts()).map(({ productId }) => productId);
@@ -195,12 +210,12 @@ export async function requireKnownSold(
       suggested(question, 'productIds', first, near),
     );
   }
-  const stores = storeIds() ?? [];
-  const [nowhere] = notIn(question.storeIds, stores);
-  if (nowhere !== undefined && stores.length > 0) {
+  const known = (stores() ?? []).map(({ storeId }) => storeId);
+  const [nowhere] = notIn(question.storeIds, known);
+  if (nowhere !== undefined && known.length > 0) {
     throw new ParseError(
       (t) => t.sales.unknownStore(nowhere),
-      suggested(question, 'storeIds', nowhere, nearestNumber(nowhere, stores)),
+      suggested(question, 'storeIds', nowhere, nearestNumber(nowhere, known)),
     );
   }
 }

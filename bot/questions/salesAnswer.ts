@@ -1,3 +1,4 @@
+import type { StoreStatus } from 'retail-data-client/core';
 import type { PeriodRelation } from '../parser/dates/period.ts';
 import type { NameOfMany, SalesFigures, Side } from '../parser/question.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums, SalesTotals } from '../sales/reader.ts';
@@ -27,6 +28,12 @@ export interface SalesPeriod {
 /** A name of the question, and how many products or stores have it. */
 export type CountedName = NameOfMany & { readonly count: number };
 
+/** A store that was asked for by number and sells nothing now. */
+export interface StoreNotOpen {
+  readonly storeId: string;
+  readonly status: Exclude<StoreStatus, 'Open'>;
+}
+
 /** The answer to `/sales` of one period. */
 export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
@@ -37,6 +44,7 @@ export interface SalesAnswer extends SalesPeriod {
   readonly groupCount: number;
   /** In the order in which they were set beside each other; undefined where nothing was. */
   readonly sides: readonly SideSum[] | undefined;
+  readonly notOpen: readonly StoreNotOpen[];
 }
 
 /** So many sides are shown beside each other over time, each in a column of its own. */
@@ -68,4 +76,5 @@ export interface ComparisonAnswer {
   readonly volume: Comparison;
   readonly groups: readonly ComparedGroup[];
   readonly groupCount: number;
+  readonly notOpen: readonly StoreNotOpen[];
 }

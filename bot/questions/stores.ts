@@ -1,12 +1,6 @@
-import {
-  type Calendar,
-  exceptionsFrom,
-  hoursOn,
-  isCalendarDay,
-  parseGpsCoord,
-  type Store,
-} from 'retail-data-client/core';
+import { type Calendar, exceptionsFrom, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
 import type { CalendarDate } from '../parser/dates/calendarDate.ts';
+import { NEAR_DAYS, nearDay } from '../parser/dates/comingDay.ts';
 import { dayOf, weekdayOf } from '../parser/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
@@ -14,7 +8,7 @@ import { ParseError } from '../parser/parseError.ts';
 import type { OpenAt, Place, StoresFound } from '../parser/question.ts';
 import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
 import { fold } from '../text/normalize.ts';
-import { isHoliday } from './holidays.ts';
+import { isHoliday, isPublicHoliday } from './holidays.ts';
 
 export interface FoundStore {
   readonly store: Store;
@@ -34,11 +28,15 @@ export interface StoresAnswer {
   /** Cut off when only the top was asked for. */
   readonly stores: readonly FoundStore[];
   readonly storeCount: number;
-  /** Stores that fit but whose hours of the day cannot be read: nobody can say whether they are open. */
+  /** Stores that fit but of which the service gives no hours for the day. */
   readonly hoursUnknown: number;
+  /** Stores that would fit, were they not temporarily closed. */
+  readonly temporarilyClosed: number;
   /** Stores that fit but whose coordinates cannot be read: nobody can say how far they are. */
   readonly placeUnknown: number;
-  /** On a public holiday or the eve of one: found stores of which the service gives no hours for it but the regular ones. */
+  /** Stores are closed on that day, unless they have hours of their own for it. */
+  readonly isPublicHoliday: boolean;
+  /** On the eve of a public holiday: found stores of which the service gives no hours for it but the regular ones. */
   readonly regularOnHoliday: number;
   /** Set for a date after the last one for which any store has hours of its own: how far those are known. */
   readonly beyondSpecialHours?: { readonly last: string | undefined };
@@ -63,6 +61,7 @@ export async function answerStores(
           day:
             question.open === undefined ? moment.day : dayToBeOpen(question.open, question, moment, calendar),
           hoursUnknown: 0,
+          temporarilyClosed: 0,
           placeUnknown: 0,
         }
       : search(all, question, moment, calendar);
@@ -78,7 +77,9 @@ export async function answerStores(
     stores: found.stores.slice(0, most),
     storeCount: found.stores.length,
     hoursUnknown: found.hoursUnknown,
+    temporarilyClosed: found.temporarilyClosed,
     placeUnknown: found.placeUnknown,
+    isPublicHoliday: isPublicHoliday(found.day),
     regularOnHoliday: regularOnHoliday(found.stores, found.day),
     ...(isDate && (last === undefined || last < found.day) ? { beyondSpecialHours: { last } } : {}),
     readAt: held?.readAt,
@@ -92,7 +93,7 @@ function lastSpecialDay(all: readonly Store[]): string | undefined {
 }
 
 function regularOnHoliday(found: readonly FoundStore[], day: string): number {
-  if (!isHoliday(day)) return 0;
+  if (!isHoliday(day) || isPublicHoliday(day)) return 0;
   return found.filter(({ store }) => store.status === 'Open' && exceptionsFrom(store, day)[0]?.day !== day)
     .length;
 }
@@ -162,9 +163,15 @@ function search(all: readonly Store[], question: SearchQuestion, moment: Moment,
   }));
   const asksOpen = openNow || open !== undefined;
   const fitting = asksOpen ? states.filter(({ state }) => state === 'open') : states;
-  const hoursUnknown = asksOpen ? states.filter(({ state }) => state === 'unknown').length : 0;
+  const left = {
+    day: when.day,
+    hoursUnknown: asksOpen ? states.filter(({ state }) => state === 'unknown').length : 0,
+    temporarilyClosed: asksOpen
+      ? states.filter(({ store }) => store.status === 'Temporarily closed').length
+      : 0,
+  };
   const stores = fitting.map(({ store }) => store);
-  if (near === undefined) return { ...everywhere(stores), day: when.day, hoursUnknown, placeUnknown: 0 };
+  if (near === undefined) return { ...everywhere(stores), ...left, placeUnknown: 0 };
   const middle = 'words' in near ? middleOf(inPlace(all, near.words, question), near.words) : near;
   const placed: FoundStore[] = [];
   for (const store of stores) {
@@ -172,10 +179,10 @@ function search(all: readonly Store[], question: SearchQuestion, moment: Moment,
     if (at !== null) placed.push({ store, kilometres: kilometresBetween(middle, at) });
   }
   placed.sort((one, other) => (one.kilometres ?? 0) - (other.kilometres ?? 0));
-  return { stores: placed, day: when.day, hoursUnknown, placeUnknown: stores.length - placed.length };
+  return { stores: placed, ...left, placeUnknown: stores.length - placed.length };
 }
 
-/** The next such weekday or date, today included. @throws ParseError for a date of which no hours are known */
+/** The next such weekday, today included, or the date. @throws ParseError for a date of which no hours are known */
 function dayToBeOpen(
   { day }: OpenAt,
   question: StoresFound,
@@ -197,17 +204,14 @@ function dateToBeOpen(
   today: string,
   calendar: Calendar,
 ): string {
-  const first = Number(today.slice(0, 4));
-  // 29 February can be eight years ahead.
-  const years = year === undefined ? Array.from({ length: 9 }, (_, at) => first + at) : [year];
-  const days = years.map((each) => dayOf(each, month, date)).filter(isCalendarDay);
-  const day = days.find((each) => each >= today) ?? days[0] ?? dayOf(first, month, date);
+  const near = year === undefined ? nearDay(month, date, calendar, today) : undefined;
+  const day = near ?? dayOf(year ?? Number(today.slice(0, 4)), month, date);
   const instead = formatCommand(
     question.kind === 'number'
       ? { command: 'stores', kind: 'number', storeId: question.storeId }
       : { ...question, openNow: false, open: { day: 'today' } },
   );
-  if (day < today) throw new ParseError((t) => t.stores.dayGone(day), instead);
+  if (day < calendar.addDays(today, -NEAR_DAYS)) throw new ParseError((t) => t.stores.dayGone(day), instead);
   if (day > calendar.addDays(today, FURTHEST_DAYS)) {
     throw new ParseError((t) => t.stores.dayTooFar(day), instead);
   }

@@ -16,7 +16,8 @@ export function fold(text: string): string {
 const LONGEST_QUOTE = 60;
 
 /** What was typed as it stands in a sentence: in quotes, and cut when somebody pasted a page. */
-export function quoted(typed: string): string {
+export function quoted(typed: string, [open, close]: readonly [string, string] = ['"', '"']): string {
   const characters = [...typed];
-  return `"${characters.length <= LONGEST_QUOTE ? typed : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`}"`;
+  const cut = `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
+  return `${open}${characters.length <= LONGEST_QUOTE ? typed : cut}${close}`;
 }

@@ -17,6 +17,8 @@ export function outcomeInWords(noted: string, { permission: { log }, failures }:
         message: outcome.message,
         advice: '',
       });
+    case 'refused':
+      return `${outcome.command}: ${log.outcomes.refused[outcome.reason]}`;
     case 'other':
       return outcome.text;
     default:

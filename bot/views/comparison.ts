@@ -9,7 +9,7 @@ import { type Chart, chartBlocks } from './chart.ts';
 import { groupLabel, isLine, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
 import type { AnswerReader, Reader } from './reader.ts';
-import { incomplete, leftOut, narrowedOf, noSales, sourceInWords } from './sales.ts';
+import { incomplete, leftOut, narrowedOf, noSales, notOpenInWords, sourceInWords } from './sales.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
 /** Products or stores side by side that one chart can hold and a person can tell apart. */
@@ -24,7 +24,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
   if (now.totals.rows === 0 && before.totals.rows === 0) {
     const beginning = comparison.none(narrowed, period(now.days), period(before.days));
-    return noSales(beginning, now.source, reader);
+    return noSales(beginning, { ...answer, source: now.source }, reader);
   }
   const quantity = now.totals.quantity - before.totals.quantity;
   const sentence = [
@@ -49,6 +49,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
       context(
         [
           ...leftOut(answer.groupCount - shown, question, reader.language.t),
+          ...notOpenInWords(answer, reader),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
         ].join(' · '),

@@ -99,13 +99,14 @@ function askButton(command: Command, t: Catalog): Button {
 }
 
 function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, instant: Instant): KnownBlock[] {
-  const { home } = reader.language.t;
+  const { t } = reader.language;
+  const { home } = t;
   if (recent.length === 0) return [];
   return [
     { type: 'divider' },
     section(home.recent),
     ...recent.map(
-      ({ id, question, command = formatCommand(question), askedAt }, at): KnownBlock => ({
+      ({ id, question, command = t.common.command(formatCommand(question)), askedAt }, at): KnownBlock => ({
         type: 'section',
         text: {
           type: 'mrkdwn',
@@ -217,7 +218,7 @@ function digestLines({ subscription, nextAt, last }: HomeDigest, t: Catalog, ins
   return [
     home.digest(channelId, kind, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
-      ? home.paused(pausedReason === undefined ? undefined : escapeMrkdwn(pausedReason, 200))
+      ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
       : home.next(instant(nextAt)),
     last === undefined ? home.noneYet : lastLine(last, kind, t),
   ];

@@ -31,8 +31,8 @@ export function mistakeMessage(
 ): Message {
   const text = t.common.mistake(
     escapeMrkdwn(sentence(t)),
-    commandInWords(corrected, LONGEST_SHOWN),
-    others.slice(0, MOST_OTHERS).map((other) => commandInWords(other, LONGEST_OTHER)),
+    commandInWords(t.common.command(corrected), LONGEST_SHOWN),
+    others.slice(0, MOST_OTHERS).map((other) => commandInWords(t.common.command(other), LONGEST_OTHER)),
   );
   return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
 }
@@ -53,7 +53,7 @@ const LONGEST_OTHER = 400;
 function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[] {
   if (offers === undefined) return [];
   const asks = offers.asks.map(({ text, id }, at) =>
-    button(`${offers.askAction ?? ASK_ACTION}:${at}`, shorten(text, TITLE_CHARACTERS), id),
+    button(`${offers.askAction ?? ASK_ACTION}:${at}`, shorten(t.common.command(text), TITLE_CHARACTERS), id),
   );
   return [
     {

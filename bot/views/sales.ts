@@ -30,7 +30,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   const isOfReturns = question.returns === true;
   const narrowed = narrowedOf(question, answer.named, reader);
   const period = format.rangeInHeading(days, reader.today);
-  if (totals.rows === 0) return noSales(sales.none(false, narrowed, period), source, reader);
+  if (totals.rows === 0) return noSales(sales.none(false, narrowed, period), answer, reader);
   if (isOfReturns && answer.groups.length === 0) {
     const text = `${sales.none(true, narrowed, period)}. ${incomplete(source, sales)}`.trim();
     return { text, blocks: [section(text), context(sourceInWords(source, reader).join(' · '))] };
@@ -54,6 +54,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
           sales.spread(totals.products, totals.stores, totals.days),
           ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question, reader.language.t),
           ...(isOfReturns ? [] : returnsInWords(totals, sales)),
+          ...notOpenInWords(answer, reader),
           ...sourceInWords(source, reader),
         ].join(' · '),
       ),
@@ -61,19 +62,41 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   };
 }
 
+/** What an answer without sales has beside its question. */
+type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesFigures, 'storeIds'> };
+
 /** Nothing sold, and all that is known of why. */
-export function noSales(beginning: string, source: SalesSource, reader: Reader): Message {
-  const text = `${beginning}: ${whyNone(source, reader.language.t.sales.whyNone)}.`;
+export function noSales(beginning: string, none: None, reader: Reader): Message {
+  const text = `${beginning}: ${whyNone(none, reader)}.`;
+  const source = sourceInWords(none.source, reader);
   return {
     text: withoutMarks(text),
-    blocks: [section(text), context(sourceInWords(source, reader).join(' · '))],
+    blocks: [section(text), context(source.join(' · '))],
   };
 }
 
-function whyNone({ missing, empty }: SalesSource, words: Catalog['sales']['whyNone']): string {
+function whyNone(none: None, reader: Reader): string {
+  const words = reader.language.t.sales.whyNone;
+  const { missing, empty } = none.source;
   if (missing.length > 0) return words.notRead;
+  const notOpen = notOpenInWords(none, reader);
+  if (notOpen.length > 0 && none.notOpen.length >= none.question.storeIds.length)
+    return words.stores(notOpen);
   if (empty === undefined) return words.unknown;
-  return empty.length > 0 ? words.closed : words.nothingOfIt;
+  const why = empty.length > 0 ? words.closed : words.nothingOfIt;
+  return [why, ...notOpen].join('; ');
+}
+
+/** Stores that are named; more of them than a reader goes through are not. */
+const NOT_OPEN_NAMED = 5;
+
+/** Of the stores that were asked for, those that sell nothing now. */
+export function notOpenInWords({ notOpen }: Pick<None, 'notOpen'>, { language, stores }: Reader): string[] {
+  return notOpen
+    .slice(0, NOT_OPEN_NAMED)
+    .map(({ storeId, status }) =>
+      language.t.sales.notOpen[status](escapeMrkdwn(stores.label(storeId), NAME_CHARACTERS)),
+    );
 }
 
 const NAME_CHARACTERS = 40;

@@ -5,10 +5,13 @@ import type { Locale } from '../language/locale.ts';
 import { isInTime } from '../parser/groupings.ts';
 import type { Answer } from '../questions/answer.ts';
 import { roundedDays } from '../questions/daysOfCover.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
+import { isOverTime } from '../questions/sales.ts';
+import type { ComparisonAnswer, SalesAnswer, SideSum } from '../questions/salesAnswer.ts';
 import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
+import type { SalesGroupSum } from '../sales/reader.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
+import { fileNameOf } from './fileName.ts';
 import { groupCells, rowCells, rowsInWords } from './groupings.ts';
 import type { Labels, Reader } from './reader.ts';
 import { shareOfTotal, sideName } from './sales.ts';
@@ -22,7 +25,8 @@ export interface Sheet {
 
 /** Exact figures, one row each: litres to the millilitre, days as yyyy-MM-dd, nothing rounded. */
 export function sheetOf(answer: Answer, reader: Reader): Promise<Sheet> {
-  return sheetFrom(contentOf(answer, reader), reader.language.format.locale);
+  const content = { name: fileNameOf(answer, reader), ...contentOf(answer, reader) };
+  return sheetFrom(content, reader.language.format.locale);
 }
 
 /** Some milliseconds of work: 66,000 rows at once would hold up everything for a quarter of a second. */
@@ -65,7 +69,9 @@ export function* madeOf<Row>(
   for (const row of rows) yield cellsOf(row);
 }
 
-function contentOf(answer: Answer, reader: Reader): SheetContent {
+type Rows = Omit<SheetContent, 'name'>;
+
+function contentOf(answer: Answer, reader: Reader): Rows {
   switch (answer.about) {
     case 'stock':
       return stockContent(answer, reader);
@@ -78,14 +84,13 @@ function contentOf(answer: Answer, reader: Reader): SheetContent {
   }
 }
 
-function stockContent(answer: StockAnswer, { products, language }: Reader): SheetContent {
-  const { question, snapshot, withoutSales } = answer;
+function stockContent(answer: StockAnswer, { products, language }: Reader): Rows {
+  const { snapshot, withoutSales } = answer;
   const rows = answer.rows.map((row) => ({
     ...row,
     days: row.cover?.kind === 'days' ? row.cover.days : undefined,
   }));
   return {
-    name: `stock-${question.kind}-${snapshot.businessDate}`,
     ...stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t }),
   };
 }
@@ -107,7 +112,7 @@ export function stockRows(
     withoutSales,
     t,
   }: { readonly names: Pick<Labels, 'nameOf'>; readonly withoutSales: boolean; readonly t: Catalog },
-): Pick<SheetContent, 'head' | 'rows'> {
+): Rows {
   const { product, stock } = t.sheet;
   return {
     head: [
@@ -133,19 +138,20 @@ export function stockRows(
   };
 }
 
-function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
+function salesContent(answer: SalesAnswer, reader: Reader): Rows {
   const { question, days } = answer;
   const words = reader.language.t.sheet.sales;
   const { of } = question.sides ?? {};
-  const withSides = of !== undefined && of === question.by && question.and === undefined;
+  const overTime = isOverTime(question);
+  const withSides = of !== undefined && ((of === question.by && question.and === undefined) || overTime);
   const rows = withSides
     ? (answer.sides ?? []).flatMap((side) => {
         const name = sideName(side, of, reader);
-        return side.groups.map((group) => ({ side: [name], group }));
+        const groups = overTime ? everyGroup(side, answer) : side.groups;
+        return groups.map((group) => ({ side: [name], group }));
       })
     : answer.groups.map((group) => ({ side: [], group }));
   return {
-    name: `${question.returns === true ? 'returns' : 'sales'}-by-${[question.by, question.and].filter(Boolean).join('-')}-${days.from}-${days.to}`,
     head: [
       ...(withSides ? [words.side] : []),
       ...rowsInWords(question, reader.language.t).columns,
@@ -169,13 +175,26 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
   };
 }
 
-function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetContent {
+/** A row for each day or week of the answer, also where a side sold nothing. */
+function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGroupSum[] {
+  const sold = new Map(groups.map((group) => [group.key, group]));
+  return answer.groups.map(({ key }) => sold.get(key) ?? { key, ...NOTHING_SOLD });
+}
+
+const NOTHING_SOLD = {
+  rows: 0,
+  millilitres: 0,
+  quantity: 0,
+  returnedMillilitres: 0,
+  returnedQuantity: 0,
+} as const;
+
+function comparisonContent(answer: ComparisonAnswer, reader: Reader): Rows {
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
   const words = reader.language.t.sheet.sales;
   const keys = reader.language.t.groupings[question.by].columns;
   return {
-    name: `sales-compare-by-${question.by}-${now.days.from}-${now.days.to}-with-${before.days.from}-${before.days.to}`,
     head: [
       ...keys,
       ...(byPlace ? keys.map(words.before) : []),
@@ -195,10 +214,9 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
   };
 }
 
-function storesContent({ day, stores }: StoresAnswer, { sheet }: Catalog): SheetContent {
+function storesContent({ stores }: StoresAnswer, { sheet }: Catalog): Rows {
   const words = sheet.stores;
   return {
-    name: `stores-${day}`,
     head: [
       sheet.store.id,
       sheet.store.name,

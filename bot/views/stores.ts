@@ -49,12 +49,16 @@ function placeInWords(near: NonNullable<Search['near']>): string {
 
 type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
 
-/** Nobody can say of these stores whether they belong to the answer; so they are counted, and not guessed at. */
-function notCounted({ question, day, hoursUnknown, placeUnknown }: StoresAnswer, { t }: Language): string[] {
+/** Why stores are missing that somebody may look for; those of which nobody knows are counted, not guessed at. */
+function notCounted(answer: StoresAnswer, { t }: Language): string[] {
+  const { question, day, isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
+  const asksOpen = question.kind === 'search' && (question.openNow || question.open !== undefined);
   return [
+    ...(asksOpen && isPublicHoliday ? [t.stores.publicHoliday(day)] : []),
     ...(hoursUnknown === 0
       ? []
       : [t.stores.hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day)]),
+    ...(temporarilyClosed === 0 ? [] : [t.stores.temporarilyClosed(temporarilyClosed)]),
     ...(placeUnknown === 0 ? [] : [t.stores.placeUnknown(placeUnknown)]),
   ];
 }
@@ -63,7 +67,7 @@ function isOfToday(question: StoresAnswer['question']): boolean {
   return question.open === undefined || question.open.day === 'today';
 }
 
-/** Regular hours on a holiday are hardly those of the day, so that they do not stand without a word. */
+/** Regular hours on the eve of a holiday are hardly those of the day, so that they do not stand without a word. */
 function holidayNote(answer: StoresAnswer, { t }: Language): string[] {
   const { regularOnHoliday, beyondSpecialHours, storeCount, day } = answer;
   if (regularOnHoliday > 0) return [t.stores.regularOnHoliday(regularOnHoliday, storeCount, day)];

@@ -78,10 +78,14 @@ export function shortDays(year: number): readonly NamedDay[] {
   ];
 }
 
+/** The name of the public holiday that day is; undefined for any other day. */
+export function publicHolidayOn(day: Day): string | undefined {
+  return publicHolidays(yearOf(day)).find((holiday) => holiday.day === day)?.name;
+}
+
 /** False on Sundays and Norwegian public holidays, when no store sells. */
 export function isOpenDay(day: Day): boolean {
-  if (weekdayOf(day) === SUNDAY) return false;
-  return !publicHolidays(yearOf(day)).some((holiday) => holiday.day === day);
+  return weekdayOf(day) !== SUNDAY && publicHolidayOn(day) === undefined;
 }
 
 /** The last open day at or before the given one. */

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { isCalendarDay } from '../calendar/calendar.ts';
+import { parseDate, publicHolidayOn } from '../calendar/openDays.ts';
 import type { ExceptionHours, Store } from '../operations/stores.ts';
 
 /** A store's hours on one day. Times are HH:mm; "unknown" is what cannot be read, which is not "closed". */
@@ -18,7 +19,10 @@ const WEEKDAYS: readonly (readonly string[])[] = [
   ['sunday', 'søndag', 'sundag', 'sun', 'søn'],
 ];
 
-/** The hours of a store on a day (yyyy-MM-dd): an exception for the day wins over the regular hours. */
+/**
+ * The hours of a store on a day (yyyy-MM-dd): an exception for the day wins over the regular hours. On a Norwegian public
+ * holiday a store without hours of its own is closed.
+ */
 export function hoursOn(store: Store, day: string): HoursOfDay {
   if (store.status === 'Closed' || store.status === 'Temporarily closed' || store.status === 'To be opened') {
     return { kind: 'closed', message: store.status };
@@ -27,6 +31,8 @@ export function hoursOn(store: Store, day: string): HoursOfDay {
   const [exception, ...more] = exceptionHours.filter((entry) => readDay(entry.date) === day);
   if (exception !== undefined && more.length === 0) return hoursOfException(exception);
   if (exception !== undefined) return { kind: 'unknown', message: exception.message };
+  const holiday = holidayOn(day);
+  if (holiday !== undefined) return { kind: 'closed', message: holiday };
   // An exception whose date cannot be read might be for this very day.
   if (exceptionHours.some((entry) => readDay(entry.date) === null)) return { kind: 'unknown', message: '' };
 
@@ -71,7 +77,15 @@ function regularHoursOn(regularHours: Store['openingHours']['regularHours'], wee
 }
 
 function hoursOfException(exception: ExceptionHours): HoursOfDay {
-  return between(exception.openingTime, exception.closingTime, exception.message);
+  const { date, openingTime, closingTime, message } = exception;
+  const hasTimes = /\d/.test(openingTime + closingTime);
+  if (!hasTimes && holidayOn(readDay(date) ?? '') !== undefined) return { kind: 'closed', message };
+  return between(openingTime, closingTime, message);
+}
+
+function holidayOn(date: string): string | undefined {
+  const day = parseDate(date);
+  return day === undefined ? undefined : publicHolidayOn(day);
 }
 
 function between(openingTime: string, closingTime: string, message: string): HoursOfDay {

@@ -1,3 +1,5 @@
+import { slackSays } from './slackSays.ts';
+
 /** Why somebody may not do something, and whom to ask. `whom` is a whole sentence, from `ask`. */
 export const access = () => ({
   /** `mentions`: people and groups who can change it, ready to stand in mrkdwn. */
@@ -5,6 +7,8 @@ export const access = () => ({
     mentions.length === 0
       ? 'Ask whoever runs this app here.'
       : `Ask ${mentions.join(' or ')}, who can change that.`,
+  /** In the place of `ask`, to somebody who is such an admin. */
+  asAdmin: 'You are an admin of this app: its settings decide this.',
   notAPerson: 'Only people with an active account can use this app.',
   otherOrganisation: (whom: string) =>
     `This app is only for people of the organisation that runs it, and your account belongs to another. ${whom}`,
@@ -41,12 +45,12 @@ export const access = () => ({
   remedies: {
     invite: 'Add the app to the channel (`/invite`), or ask in a direct message to it.',
     scopes: (code: string) =>
-      `Whoever runs the app has to give it the scopes of its manifest and install it again (${code}).`,
-    again: (code: string) => `Try again in a minute (${code}).`,
+      `Whoever runs the app has to give it the scopes of its manifest and install it again (${slackSays(code)}).`,
+    again: (code: string) => `Try again in a minute (${slackSays(code)}).`,
   },
   unseenChannel:
     'Slack shows this app no such channel with you in it. A private one needs both you and the app in it (`/invite`); else try again in a minute.',
 });
 
 const untoldGroup = (groupId: string, code: string) =>
-  `Slack does not tell this app who is in the user group \`${groupId}\` (${code}).`;
+  `Slack does not tell this app who is in the user group \`${groupId}\` (${slackSays(code)}).`;

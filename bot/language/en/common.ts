@@ -1,8 +1,14 @@
+import { slackSays } from './slackSays.ts';
+
 /** What stands at answers of every kind. */
 export const common = () => ({
   /** The sentence of a mistake, the command to copy, and others that may have been meant; all are ready for mrkdwn. */
   mistake: (sentence: string, corrected: string, others: readonly string[]) =>
     `${sentence} Try: ${corrected}${others.map((other) => ` or ${other}`).join('')}`,
+  /** A command with the words of this language, as the parser reads them. */
+  command: (command: string): string => command,
+  /** A code of Slack's, within a sentence. */
+  slackSays,
   openForm: 'Open form',
   buttons: {
     followUps: {

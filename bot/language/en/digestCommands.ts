@@ -28,8 +28,8 @@ export const digestCommands = (format: Formatter) => ({
     `This button has expired; those of digests work for ${days} days, for whoever is in the channel. \`/digest preview\` shows the newest figures.`,
 
   now: {
-    posted: (kind: Kind, day: string, where: string) =>
-      `Posted the ${kind} digest of ${format.day(day)} in ${where}. The daily one comes all the same.`,
+    posted: (kind: Kind, days: { readonly from: string; readonly to: string }, where: string) =>
+      `Posted the ${kind} digest for ${format.range(days)} in ${where}. The scheduled digest isn't affected.`,
     askedBefore: (kind: Kind, where: string, askedAt: number, againAt: number, timeZone: string) =>
       `You asked for the ${kind} digest in ${where} at ${format.time(askedAt, timeZone)}. You can post it again at ${format.time(againAt, timeZone)}.`,
     rateLimited: (where: string) =>

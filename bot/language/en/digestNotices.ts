@@ -1,4 +1,5 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import { slackSays } from './slackSays.ts';
 
 /** The digest that a notice is about. */
 export interface About {
@@ -22,7 +23,7 @@ export const digestNotices = ({ day: date }: Formatter) => {
     refused: (about: About, fix: string) => `:warning: The ${the(about)} could not be posted. ${fix}`,
     /** `code` is Slack's refusal to show the channel; undefined when it has too many messages. */
     unknown: (about: About, code: string | undefined) =>
-      `:grey_question: Slack did not say whether the ${the(about)} arrived, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app may not read the channel (${code})`}. Please check: if it is not there, \`/digest now\` posts one.`,
+      `:grey_question: Slack did not say whether the ${the(about)} arrived, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app may not read the channel (${slackSays(code)})`}. Please check: if it is not there, \`/digest now\` posts one.`,
 
     /** After a notice to an admin of the app. */
     becauseAdmin:
@@ -39,7 +40,7 @@ export const digestNotices = ({ day: date }: Formatter) => {
       askedToWait: () => 'Slack asked to wait',
       unwritten: () => 'it could not be put together',
       channelUnreadable: (code: string) =>
-        `Slack did not answer, and the app may not read the channel (${code})`,
+        `Slack did not answer, and the app may not read the channel (${slackSays(code)})`,
       channelTooBusy: () =>
         'Slack did not answer, and the channel has too many messages from that time to look for it',
       notRunning: () => 'the bot was not running, and a later digest was due when it came back',
@@ -62,8 +63,8 @@ export const digestNotices = ({ day: date }: Formatter) => {
         'The channel is shared with another organisation, which must not see these figures. Stop sharing it, and the digest comes by itself, or subscribe another channel.',
     },
     fixOfChannel: (code: string) =>
-      `Slack does not let the app post in the channel (${code}). Change that in the channel's settings. The next digest is tried at its time; \`/digest now\` tries at once.`,
+      `Slack does not let the app post in the channel (${slackSays(code)}). Change that in the channel's settings. The next digest is tried at its time; \`/digest now\` tries at once.`,
     fixOfMessage: (code: string) =>
-      `Slack refused the message (${code}). The next one is tried at its time; \`/digest now\` tries at once.`,
+      `Slack refused the message (${slackSays(code)}). The next one is tried at its time; \`/digest now\` tries at once.`,
   };
 };

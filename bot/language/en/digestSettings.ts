@@ -1,4 +1,5 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import { slackSays } from './slackSays.ts';
 
 type Kind = 'stock' | 'sales';
 
@@ -56,7 +57,7 @@ export const digestSettings = (format: Formatter) => ({
 
   /** `reason` is Slack's code. */
   paused: (reason: string) =>
-    `Paused: Slack does not let the app post there (${reason}). It resumes by itself once that changes.`,
+    `Paused: Slack does not let the app post there (${slackSays(reason)}). It resumes by itself once that changes.`,
   notSoon: 'None is due in the next two weeks.',
   next: {
     stock: (at: number, timeZone: string) =>
@@ -74,7 +75,7 @@ export const digestSettings = (format: Formatter) => ({
 
   /** How a digest went; `state` and `reason` in words. */
   run: (day: string, subject: string, isManual: boolean, state: string, reason: string | undefined) =>
-    `${format.day(day)}, ${subject}, ${isManual ? 'by hand' : 'daily'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+    `${format.day(day)}, ${subject}, ${isManual ? 'by hand' : 'daily'}: ${state}${reason === undefined ? '' : ` (${slackSays(reason)})`}`,
   states: {
     due: 'waiting for its figures',
     sending: 'on its way',

@@ -28,7 +28,7 @@ const sentences = (format: EnglishFormatter) => ({
   help: help(),
   home: home(format),
   modals: modals(format),
-  parser: parser(),
+  parser: parser(format),
   permission: permission(format),
   products: products(format),
   replies: replies(format),

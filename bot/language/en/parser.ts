@@ -1,4 +1,5 @@
 import { quoted } from '../../text/normalize.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 export type Meaning = 'product' | 'store';
 
@@ -15,7 +16,7 @@ export interface Meant extends Named {
 export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
 /** What is wrong with a command. Words are as they were typed, days yyyy-MM-dd: both are to be typed again. */
-export const parser = () => ({
+export const parser = (format: Formatter) => ({
   /** `knower`: the command, with its verb where that decides. */
   unknown: (typed: string, knower: string) => `${quoted(typed)} is not something ${knower} knows.`,
   tooLong: (text: string, most: number) =>
@@ -24,7 +25,7 @@ export const parser = () => ({
   /** Readings of the same digits: days or ranges. */
   canBe: (text: string, readings: readonly string[]) => `${text} can be ${readings.join(' or ')}.`,
   names: names(),
-  days: days(),
+  days: days(format),
   sales: sales(),
   stock: stock(),
   stores: stores(),
@@ -65,13 +66,15 @@ const names = () => ({
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const days = () => ({
-  backwards: (from: string, to: string) => `The range ${from}..${to} runs backwards.`,
+const days = (format: Formatter) => ({
+  backwards: (from: string, to: string) =>
+    `${format.day(from)} is after ${format.day(to)}. Put the earlier date first.`,
   tooEarly: (day: string, newest: string) =>
-    `${day} is before any sales that can be asked for; the newest are of ${newest}.`,
-  inFuture: (day: string, newest: string) => `${day} is in the future; the newest sales are of ${newest}.`,
+    `${format.day(day)} is too early to ask for. The latest sales are for ${format.day(newest)}.`,
+  inFuture: (day: string, newest: string) =>
+    `${format.day(day)} is in the future. The latest sales are for ${format.day(newest)}.`,
   notYet: (day: string, comes: string, time: string, newest: string) =>
-    `The sales of ${day} come on ${comes} about ${time}; the newest are of ${newest}.`,
+    `Sales for ${format.day(day)} arrive on ${format.day(comes)} at about ${time}. The latest are for ${format.day(newest)}.`,
   tooLong: (range: string) => `${range} is longer than two years.`,
   noWeek: (week: number, year: number | undefined) =>
     `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
@@ -79,10 +82,12 @@ const days = () => ({
   noDay: (text: string) => `${text} is not a day that exists.`,
   noRange: (text: string) => `${text} is not a range of days.`,
   /** Monday 1. */
-  otherWeekday: (day: string, weekday: number) => `${day} is a ${WEEKDAYS[weekday - 1]}.`,
+  otherWeekday: (day: string, weekday: number) => `${format.day(day)} is a ${WEEKDAYS[weekday - 1]}.`,
   notADay: (words: string, example: string) => `${quoted(words)} is not a day; a day is written ${example}.`,
-  pastPause: (day: string, today: string) => `${day} has come already; a pause ends on a day after ${today}.`,
-  longPause: (day: string) => `${day} is more than a year away; end the digest with unsubscribe instead.`,
+  pastPause: (day: string, today: string) =>
+    `${format.day(day)} is over. Choose a date after ${format.day(today)}.`,
+  longPause: (day: string) =>
+    `${format.day(day)} is more than a year away. To end the digest, use unsubscribe.`,
 });
 
 const sales = () => ({

@@ -71,6 +71,17 @@ export const permission = (format: Formatter) => ({
     /** What an entry notes; `told` is what the service says, in its own words. */
     outcomes: {
       switchedOff: 'ACCESS_COMMAND is off',
+      /** Why somebody was refused. */
+      refused: {
+        other_team: 'belongs to another organisation',
+        external: 'belongs to another organisation',
+        guest: 'has a guest account',
+        not_a_person: "isn't a person",
+        shared_channel: 'the channel is shared with another organisation',
+        channel_not_listed: "the app doesn't answer in that channel",
+        capability_missing: 'has no access to it',
+        unknown: "Slack didn't confirm who it was",
+      },
       tooLate: 'confirmed too late',
       broken: 'something broke here; it is in the log of the bot',
       done: (active: boolean, told: string) =>

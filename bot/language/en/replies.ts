@@ -1,4 +1,5 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import { slackSays } from './slackSays.ts';
 
 /** Why Slack did not take a file, by its word for it. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ function fileReason(code: string): string {
   if (FILE_SCOPES.has(code)) {
     return 'this app may not send files here. Whoever runs it has to give it the scopes files:write and im:write and install it again.';
   }
-  return FILE_REASONS[code] ?? `Slack refused it (${code}).`;
+  return FILE_REASONS[code] ?? `Slack refused it (${slackSays(code)}).`;
 }
 
 /** What is said about an answer itself, its buttons and its file. */

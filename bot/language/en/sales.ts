@@ -117,7 +117,15 @@ export const sales = (format: Formatter) => {
       notRead: 'the sales of these days are not fetched yet',
       unknown: 'nothing was sold, the stores were closed, or the sales are not available yet',
       closed: 'the stores were closed, or nothing at all was sold',
-      nothingOfIt: 'nothing of it was sold',
+      nothingOfIt: 'none of it was sold',
+      /** `sentences` as in `notOpen`. */
+      stores: (sentences: readonly string[]) => sentences.join('; '),
+    },
+    /** Of a store that was asked for; `name` is escaped. */
+    notOpen: {
+      'Temporarily closed': (name: string) => `store ${name} is temporarily closed`,
+      'To be opened': (name: string) => `store ${name} hasn't opened yet`,
+      Closed: (name: string) => `store ${name} has closed down`,
     },
     spread: (products: number, stores: number, daysWithSales: number) =>
       `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,

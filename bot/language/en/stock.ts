@@ -1,5 +1,5 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
-import type { Failure } from './failures.ts';
+import { type Failure, happened } from './failures.ts';
 
 export type Scope = 'mine' | 'all';
 
@@ -251,10 +251,10 @@ export const stock = (format: Formatter) => {
 
     none: {
       rejectedKey:
-        ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
+        ":warning: The data service rejected the app's subscription key, so there is no stock to show. Ask the person who manages the app to check it.",
       /** `failure` is the kind of error of the last call; undefined when there was none. */
       notRead: (failure: Failure['kind'] | undefined) =>
-        `No stock has been read from the service yet${failure === undefined ? '' : ` (the last call failed: ${failure})`}; the bot tries again every few minutes. Ask again shortly.`,
+        `There is no stock data yet.${failure === undefined ? '' : ` Last attempt: ${happened(failure)}.`} The app tries again every few minutes.`,
     },
   };
 };

@@ -23,7 +23,7 @@ export const stores = (format: Formatter) => {
   const times = (hours: Hours) =>
     hours.kind === 'open'
       ? `${hours.opens}–${hours.closes}`
-      : { closed: 'closed', unknown: 'unknown' }[hours.kind];
+      : { closed: 'closed', unknown: 'hours not given' }[hours.kind];
   const hoursOfDay = (hours: Hours) => `${times(hours)}${aside(hours.message)}`;
   const weekday = (weekdayNumber: number) => format.weekday(weekdayNumber).slice(0, 3);
   return {
@@ -43,24 +43,28 @@ export const stores = (format: Formatter) => {
       ];
       return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
     },
-    /** No day is today. */
+    /** `date` is undefined for today. */
     hoursUnknown: (count: number, date: string | undefined) =>
-      `${counted(count, 'more store')} may be open: ${count === 1 ? 'its' : 'their'} hours of ${date === undefined ? 'today' : day(date)} cannot be read.`,
+      `Hours for ${date === undefined ? 'today' : day(date)} aren't given for ${counted(count, 'more store')}.`,
+    temporarilyClosed: (count: number) =>
+      `${counted(count, 'store')} ${count === 1 ? 'is' : 'are'} temporarily closed.`,
+    publicHoliday: (date: string) =>
+      `${day(date)} is a public holiday: stores are closed unless they have special hours.`,
     placeUnknown: (count: number) =>
-      `${counted(count, 'more store')} cannot be placed: ${count === 1 ? 'its' : 'their'} coordinates cannot be read.`,
+      `${counted(count, 'more store')} ${count === 1 ? 'has' : 'have'} no coordinates and ${count === 1 ? 'is' : 'are'} left out.`,
     hoursOf: (date: string) => `hours of ${day(date)}`,
     notShown: (count: number) => `${counted(count, 'more store')} not shown`,
     oneInFull: (storeId: string) => `one store in full: \`/stores ${storeId}\``,
     directoryAsOf: (readAt: number, timeZone: string) =>
       `directory as of ${format.instant(readAt, timeZone)}`,
     regularOnHoliday: (count: number, of: number, date: string) =>
-      `${day(date)} is a public holiday or the eve of one, but the service has only the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
+      `${day(date)} is the eve of a public holiday, but the data service has only the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
     /** `newest`: the last day with special hours; undefined when there is none. */
     beyondSpecialHours: (date: string, newest: string | undefined) =>
       newest === undefined
         ? `the service has no special hours of any store; those of ${day(date)} are the regular ones of the week`
         : `the service has special hours until ${day(newest)} only; those of ${day(date)} are the regular ones of the week`,
-    dayGone: (date: string) => `${day(date)} has passed; hours are known from today on.`,
+    dayGone: (date: string) => `${day(date)} was more than a month ago, so its hours aren't known.`,
     dayTooFar: (date: string) =>
       `${day(date)} is more than a year away; the service has the hours of a week as they are now, and of special days to come.`,
     table: {
@@ -85,7 +89,7 @@ export const stores = (format: Formatter) => {
           case 'closed':
             return `Closed ${on}${aside(hours.message)}`;
           case 'unknown':
-            return `${isToday ? `Today, ${day(date)}` : day(date)}: hours not known${aside(hours.message)}`;
+            return `${isToday ? `Today, ${day(date)}` : day(date)}: hours not given${aside(hours.message)}`;
         }
       },
       /** Weekdays in a row that have the same hours; Monday 1. */
@@ -112,7 +116,7 @@ export const stores = (format: Formatter) => {
       holidays: 'Holidays and other special days:',
       /** `date` is a day, or what the service has in its place. */
       exception: (date: { readonly day: string } | { readonly unreadable: string }, hours: Hours) =>
-        `${'day' in date ? day(date.day) : date.unreadable}: ${hours.kind === 'unknown' ? 'hours not given' : times(hours)}${aside(hours.message)}`,
+        `${'day' in date ? day(date.day) : date.unreadable}: ${hoursOfDay(hours)}`,
       moreExceptions: (count: number) => `and ${units(count)} more`,
       noHolidays: 'The service has no holiday hours for this store.',
       away: (kilometres: number) => `${format.tenths(kilometres)} km away`,

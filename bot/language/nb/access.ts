@@ -1,10 +1,12 @@
 import type { Catalog } from '../catalog.ts';
+import { slackSays } from './slackSays.ts';
 
 export const access = (): Catalog['access'] => ({
   ask: (mentions) =>
     mentions.length === 0
       ? 'Spør den som drifter appen her.'
       : `Spør ${mentions.join(' eller ')}, som kan endre det.`,
+  asAdmin: 'Du er administrator for appen: Dette styres av innstillingene.',
   notAPerson: 'Bare personer med en aktiv konto kan bruke appen.',
   otherOrganisation: (whom) =>
     `Appen er bare for organisasjonen som drifter den, og kontoen din hører til en annen. ${whom}`,
@@ -38,12 +40,12 @@ export const access = (): Catalog['access'] => ({
   remedies: {
     invite: 'Legg til appen i kanalen (`/invite`), eller spør i en direktemelding til den.',
     scopes: (code) =>
-      `Den som drifter appen, må gi den rettighetene i manifestet og installere den på nytt (${code}).`,
-    again: (code) => `Prøv igjen om et minutt (${code}).`,
+      `Den som drifter appen, må gi den rettighetene i manifestet og installere den på nytt (${slackSays(code)}).`,
+    again: (code) => `Prøv igjen om et minutt (${slackSays(code)}).`,
   },
   unseenChannel:
     'Appen finner ingen slik kanal der du er med. I en privat kanal må både du og appen være med (`/invite`); ellers kan du prøve igjen om et minutt.',
 });
 
 const untoldGroup = (groupId: string, code: string) =>
-  `Slack oppgir ikke hvem som er med i brukergruppen \`${groupId}\` (${code}).`;
+  `Slack oppgir ikke hvem som er med i brukergruppen \`${groupId}\` (${slackSays(code)}).`;

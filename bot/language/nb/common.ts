@@ -1,4 +1,6 @@
 import type { Catalog } from '../catalog.ts';
+import { inNorwegian } from './commands.ts';
+import { slackSays } from './slackSays.ts';
 
 export const common = (): Catalog['common'] => ({
   mistake(sentence, corrected, others) {
@@ -6,6 +8,8 @@ export const common = (): Catalog['common'] => ({
     const last = all.pop() ?? corrected;
     return `${sentence} Prøv: ${all.length === 0 ? '' : `${all.join(', ')} eller `}${last}`;
   },
+  command: inNorwegian,
+  slackSays,
   openForm: 'Åpne skjemaet',
   buttons: {
     followUps: {

@@ -23,8 +23,8 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     `Knappen er utløpt; knappene under en rapport virker i ${days} dager, for alle i kanalen. \`/digest forhåndsvis\` viser de nyeste tallene.`,
 
   now: {
-    posted: (kind, day, where) =>
-      `Sendte ${theReport(kind)} for ${format.day(day)} i ${where}. Den daglige kommer som vanlig.`,
+    posted: (kind, days, where) =>
+      `${capitalized(theReport(kind))} for ${format.range(days)} er sendt til ${where}. Den faste rapporten kommer som vanlig.`,
     askedBefore: (kind, where, askedAt, againAt, timeZone) =>
       `Du ba om ${theReport(kind)} i ${where} kl. ${format.time(askedAt, timeZone)}. Du kan sende den igjen kl. ${format.time(againAt, timeZone)}.`,
     rateLimited: (where) => `Slack ber om en pause i ${where}; rapporten kommer om et minutt eller to.`,

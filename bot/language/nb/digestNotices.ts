@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { About } from '../en/digestNotices.ts';
 import type { Formatter } from '../formatter.ts';
+import { slackSays } from './slackSays.ts';
 import { figuresNamed, theReport } from './words.ts';
 
 export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['notices'] => {
@@ -14,7 +15,7 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       `:warning: Appen klarte ikke å lage ${the(about)}; loggen sier hvorfor. ${isLast ? '`/digest nå` prøver en gang til.' : 'Appen prøver igjen til den neste skal ut.'}`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
     unknown: (about, code) =>
-      `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen får ikke lese kanalen (${code})`}. Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
+      `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen får ikke lese kanalen (${slackSays(code)})`}. Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
 
     becauseAdmin:
       'Du får dette som administrator for appen: Innstillingene abonnerer for kanalen, så ingen har satt opp rapporten.',
@@ -27,7 +28,7 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       stopped: () => 'appen stoppet før den ble sendt',
       askedToWait: () => 'Slack ba appen vente',
       unwritten: () => 'appen klarte ikke å lage den',
-      channelUnreadable: (code) => `Slack svarte ikke, og appen får ikke lese kanalen (${code})`,
+      channelUnreadable: (code) => `Slack svarte ikke, og appen får ikke lese kanalen (${slackSays(code)})`,
       channelTooBusy: () =>
         'Slack svarte ikke, og kanalen har for mange meldinger fra den tiden til at appen kan lete etter den',
       notRunning: () => 'appen kjørte ikke, og en senere rapport skulle ut da den kom tilbake',
@@ -48,8 +49,8 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
         'Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Slutt å dele den, så kommer rapporten av seg selv, eller abonner i en annen kanal.',
     },
     fixOfChannel: (code) =>
-      `Slack lar ikke appen skrive i kanalen (${code}). Endre det i innstillingene for kanalen. Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,
+      `Slack lar ikke appen skrive i kanalen (${slackSays(code)}). Endre det i innstillingene for kanalen. Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,
     fixOfMessage: (code) =>
-      `Slack avviste meldingen (${code}). Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,
+      `Slack avviste meldingen (${slackSays(code)}). Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,
   };
 };

@@ -1,5 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
+import { inNorwegian } from './commands.ts';
+import { slackSays } from './slackSays.ts';
 import { capitalized, reportNamed, theReport } from './words.ts';
 
 export const digestSettings = (format: Formatter): Catalog['digest']['settings'] => ({
@@ -50,7 +52,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   },
 
   paused: (reason) =>
-    `På pause: Slack lar ikke appen skrive der (${reason}). Rapporten kommer igjen av seg selv når det endrer seg.`,
+    `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten kommer igjen av seg selv når det endrer seg.`,
   notSoon: 'Ingen rapport skal ut de neste to ukene.',
   next: {
     stock: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart dagens beholdning er der.`,
@@ -64,7 +66,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   },
 
   run: (day, subject, isManual, state, reason) =>
-    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${slackSays(reason)})`}`,
   states: {
     due: 'venter på tallene',
     sending: 'på vei',
@@ -78,10 +80,10 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
 
   unknownKind: (kind, where) =>
-    `${where} har en rapport av typen "${kind}", som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
+    `${where} har en rapport av typen «${kind}», som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
   invalid: (kind, where, field, value, fix) => {
     const { name, expected } = INVALID[field];
-    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er "${value}", og det er ikke ${expected}. Skriv \`/digest ${fix}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
+    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er «${value}», og det er ikke ${expected}. Skriv \`${inNorwegian(`/digest ${fix}`)}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
   },
 });
 

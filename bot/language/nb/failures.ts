@@ -10,34 +10,34 @@ interface Words {
 const LATER = 'Prøv igjen om noen minutter.';
 const IN_THE_LOG = 'Detaljene står i loggen til appen.';
 
-/** What happened and what to do, by the kind of error: the error itself speaks English, and is in the log. */
+/** What happened and what to do, by the kind of error: the error itself is for developers, and is in the log. */
 const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
   badRequest: {
-    happened: 'Tjenesten godtok ikke forespørselen',
+    happened: 'Datatjenesten godtok ikke forespørselen',
     advice: `Endre spørsmålet. ${IN_THE_LOG}`,
   },
   authentication: {
-    happened: 'Tjenesten godtok ikke abonnementsnøkkelen til appen',
+    happened: 'Datatjenesten godtok ikke abonnementsnøkkelen til appen',
     advice: 'Den som drifter appen, må sjekke nøkkelen og hva abonnementet omfatter.',
   },
   unprocessable: {
-    happened: 'Tjenesten kan ikke utføre dette',
+    happened: 'Datatjenesten kan ikke utføre dette',
     advice: `Sjekk det du har fylt inn. ${IN_THE_LOG}`,
   },
-  rateLimit: { happened: 'Appen har brukt opp kallene til tjenesten for nå', advice: LATER },
-  server: { happened: 'Noe gikk galt hos tjenesten', advice: LATER },
-  timeout: { happened: 'Tjenesten svarte ikke i tide', advice: LATER },
+  rateLimit: { happened: 'Appen har brukt opp kallene til datatjenesten for nå', advice: LATER },
+  server: { happened: 'Noe gikk galt hos datatjenesten', advice: LATER },
+  timeout: { happened: 'Datatjenesten svarte ikke i tide', advice: LATER },
   deadline: {
-    happened: 'Det tok for lang tid å hente alt fra tjenesten',
+    happened: 'Det tok for lang tid å hente alt fra datatjenesten',
     advice: 'Spør om færre dager, eller prøv igjen senere.',
   },
-  connection: { happened: 'Appen får ikke kontakt med tjenesten', advice: LATER },
+  connection: { happened: 'Appen får ikke kontakt med datatjenesten', advice: LATER },
   redirected: {
-    happened: 'Tjenesten viste videre til en annen adresse, og appen følger ikke slike henvisninger',
-    advice: 'Den som drifter appen, må sjekke adressen til tjenesten.',
+    happened: 'Datatjenesten videresendte forespørselen, og appen følger ikke videresendinger',
+    advice: 'Den som drifter appen, må sjekke adressen til datatjenesten.',
   },
-  truncated: { happened: 'Svaret fra tjenesten stoppet på midten', advice: LATER },
-  unexpectedResponse: { happened: 'Appen forstår ikke svaret fra tjenesten', advice: IN_THE_LOG },
+  truncated: { happened: 'Svaret fra datatjenesten stoppet på midten', advice: LATER },
+  unexpectedResponse: { happened: 'Appen forstår ikke svaret fra datatjenesten', advice: IN_THE_LOG },
   drift: { happened: 'Tallene endret seg mens appen leste dem', advice: LATER },
   invalidInput: { happened: 'En av verdiene er ugyldig, så ingenting ble sendt', advice: IN_THE_LOG },
 };

@@ -29,7 +29,7 @@ export const norwegian = (format: Formatter): Catalog => ({
   help: help(),
   home: home(format),
   modals: modals(format),
-  parser: parser(),
+  parser: parser(format),
   permission: permission(format),
   products: products(format),
   replies: replies(format),

@@ -1,17 +1,18 @@
-import { quoted } from '../../text/normalize.ts';
 import type { Catalog } from '../catalog.ts';
 import type { DigestVerb, Meaning, Named, Near, StockVerb } from '../en/parser.ts';
+import type { Formatter } from '../formatter.ts';
 import { groupings } from './groupings.ts';
+import { capitalized, quoted } from './words.ts';
 
 type Words = Catalog['parser'];
 
-export const parser = (): Words => ({
+export const parser = (format: Formatter): Words => ({
   unknown: (typed, knower) => `${knower} kjenner ikke ${quoted(typed)}.`,
   tooLong: (text, most) => `En kommando har maks ${most} tegn; denne begynner med ${quoted(text)}.`,
   tooMuch: 'Det er for mye for én kommando. Spør om færre varer, butikker eller dager om gangen.',
   canBe: (text, readings) => `${text} kan være ${readings.join(' eller ')}.`,
   names: names(),
-  days: days(),
+  days: days(format),
   sales: sales(),
   stock: stock(),
   stores: stores(),
@@ -59,26 +60,31 @@ const names = (): Words['names'] => ({
 
 const WEEKDAYS = ['mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag', 'søndag'];
 
-const days = (): Words['days'] => ({
-  backwards: (from, to) => `Perioden ${from}..${to} går baklengs.`,
-  tooEarly: (day, newest) => `${day} er før alt salg du kan spørre om; det nyeste salget er fra ${newest}.`,
-  inFuture: (day, newest) => `${day} har ikke vært ennå; det nyeste salget er fra ${newest}.`,
+const days = (format: Formatter): Words['days'] => ({
+  backwards: (from, to) =>
+    `${capitalized(format.day(from))} er etter ${format.day(to)}. Skriv den tidligste datoen først.`,
+  tooEarly: (day, newest) =>
+    `${capitalized(format.day(day))} er for lenge siden til å spørre om. De nyeste salgstallene er for ${format.day(newest)}.`,
+  inFuture: (day, newest) =>
+    `${capitalized(format.day(day))} har ikke vært ennå. De nyeste salgstallene er for ${format.day(newest)}.`,
   notYet: (day, comes, time, newest) =>
-    `Salget for ${day} kommer ${comes} ca. kl. ${time}; det nyeste salget er fra ${newest}.`,
+    `Salgstallene for ${format.day(day)} kommer ${format.day(comes)} ca. kl. ${time}. De nyeste er for ${format.day(newest)}.`,
   tooLong: (range) => `Perioden ${range} er lengre enn to år.`,
   noWeek: (week, year) => `Uke ${week} finnes ikke${year === undefined ? '' : ` i ${year}`}.`,
   noMonth: (text) => `Måneden ${text} finnes ikke.`,
   noDay: (text) => `Dagen ${text} finnes ikke.`,
   noRange: (text) => `${text} er ikke en periode.`,
-  otherWeekday: (day, weekday) => `${day} er en ${WEEKDAYS[weekday - 1]}.`,
+  otherWeekday: (day, weekday) => `${capitalized(format.day(day))} er en ${WEEKDAYS[weekday - 1]}.`,
   notADay: (words, example) => `${quoted(words)} er ikke en dag; skriv den som ${example}.`,
-  pastPause: (day, today) => `${day} har allerede vært; en pause slutter en dag etter ${today}.`,
-  longPause: (day) => `${day} er mer enn et år fram i tid; avslutt heller rapporten med "avbestill".`,
+  pastPause: (day, today) =>
+    `${capitalized(format.day(day))} har vært. Velg en dato etter ${format.day(today)}.`,
+  longPause: (day) =>
+    `Det er mer enn et år til ${format.day(day)}. Skriv «avslutt» hvis du vil avslutte rapporten.`,
 });
 
 const sales = (): Words['sales'] => ({
   withItself: (range) => `Begge periodene er ${range}.`,
-  twoPeriods: 'Det er to perioder; skriv "sammenlign" for å se dem ved siden av hverandre.',
+  twoPeriods: 'Det er to perioder; skriv «sammenlign» for å se dem ved siden av hverandre.',
   manyPeriods: 'Det er mer enn to perioder; du kan bare sammenligne to.',
   stockQuestion: (word) => `${quoted(word)} hører til /stock.`,
   noFigures: {
@@ -91,7 +97,7 @@ const sales = (): Words['sales'] => ({
   sharesNotCompared: 'Andeler vises for én periode. Utelat andelen, eller spør om én periode.',
   pairsNotCompared: 'To perioder sammenlignes med én gruppering. Skriv bare én, for eksempel per butikk.',
   wrongTop: (typed, end, most) =>
-    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "${end === 'top' ? 'topp' : 'nederste'}".`,
+    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter «${end === 'top' ? 'topp' : 'nederste'}».`,
   bothEnds: 'Spør enten om de største eller de minste.',
   nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
 });
@@ -125,9 +131,9 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
 
 const stock = (): Words['stock'] => ({
   twoQuestions: (one, other) =>
-    `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
+    `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål; still ett om gangen.`,
   wrongDays: (typed, word, most) =>
-    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter "${STOCK_VERBS[word]}".`,
+    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,
   tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
   noPeriods: (period) =>
@@ -147,7 +153,7 @@ const stores = (): Words['stores'] => ({
   oneAtATime: 'Du kan bare se én butikk om gangen.',
   nearMe: 'Slack sier ikke til appen hvor du er. Skriv et sted eller en butikk, for eksempel nær oslo.',
   noPlace: (near) =>
-    `Skriv et sted, et navn eller et punkt i grader etter "${near}", for eksempel 59.91,10.75.`,
+    `Skriv et sted, et navn eller et punkt i grader etter «${near}», for eksempel 59.91,10.75.`,
   decimalComma: (text) =>
     `${quoted(text)} kan være ett tall med desimalkomma eller to tall; skriv et punkt som 59.91,10.75.`,
   outOfRange: (text) =>
@@ -173,9 +179,9 @@ const digest = (): Words['digest'] => ({
     digestTime: 'Klokkeslettet står der to ganger.',
     timeZone: 'Tidssonen står der to ganger.',
     deadline: 'Fristen står der to ganger.',
-    stalePolicy: '"gammel" står der to ganger.',
+    stalePolicy: '«gammel» står der to ganger.',
     products: 'Varene står der to ganger.',
-    locale: '"tall" står der to ganger.',
+    locale: '«tall» står der to ganger.',
     language: 'Språket står der to ganger.',
   },
   nothingBehind: {

@@ -6,7 +6,7 @@ const onOff = (active: boolean) => (active ? 'på' : 'av');
 
 export const permission = (format: Formatter): Catalog['permission'] => ({
   help: '`/access` åpner et skjema som slår en tilgang hos tjenesten av eller på, når du har bekreftet det. `/access log` viser hvem som har gjort hva, de nyeste først. Begge er bare for dem som administrerer appen.',
-  unknownWord: (word) => `\`/access\` kjenner ikke "${word}".`,
+  unknownWord: (word) => `\`/access\` kjenner ikke «${word}».`,
   switchedOff:
     'Her kan du ikke slå tilganger av og på fra Slack. Den som drifter appen, kan åpne for det med ACCESS_COMMAND=on.',
   formTooLate: 'Slack rakk ikke å åpne skjemaet. Ingenting er endret; skriv `/access` på nytt.',
@@ -50,6 +50,16 @@ export const permission = (format: Formatter): Catalog['permission'] => ({
       `${when}  ${who} ${STAGES[stage]}${change === undefined ? '' : `: ${change}`}${outcome === undefined ? '' : ` – ${outcome}`}`,
     outcomes: {
       switchedOff: 'ACCESS_COMMAND er slått av',
+      refused: {
+        other_team: 'hører til en annen organisasjon',
+        external: 'hører til en annen organisasjon',
+        guest: 'har en gjestekonto',
+        not_a_person: 'er ikke en person',
+        shared_channel: 'kanalen er delt med en annen organisasjon',
+        channel_not_listed: 'appen svarer ikke i den kanalen',
+        capability_missing: 'har ikke tilgang',
+        unknown: 'Slack bekreftet ikke hvem det var',
+      },
       tooLate: 'bekreftet etter fristen',
       broken: 'noe gikk galt i appen; det står i loggen til den',
       done: (active, told) => `nå ${onOff(active)}: ${told === '' ? 'tjenesten sier ikke mer om det' : told}`,

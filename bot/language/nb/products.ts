@@ -39,7 +39,7 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
     empty: 'Filen er tom.',
     noProducts: 'Filen har ingen varer, bare en linje med kolonnenavn.',
     workbook:
-      'Dette er en Excel-arbeidsbok. Lagre den som CSV (i Excel: Fil, Lagre som, "CSV UTF-8") og bruk den filen.',
+      'Dette er en Excel-arbeidsbok. Lagre den som CSV (i Excel: Fil, Lagre som, «CSV UTF-8») og bruk den filen.',
     notText: 'Dette er ikke en tekstfil. En vareliste er en CSV- eller TSV-fil.',
     tooLarge: (megabytes, most) =>
       `Filen er på ${megabytes} MB; en vareliste kan være på maks ${most} MB. Behold bare kolonnene med nummer, navn og gruppe.`,
@@ -49,11 +49,11 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
     tooManyWords: (most) =>
       `Navnene har mer enn ${units(most)} ulike ord. Forkort navnene, eller behold færre varer.`,
     unknownColumns: (found) =>
-      `Første linje har ingen kolonne for varenummer og navn (den har ${found}). Skriv "varenummer;navn;gruppe" der.`,
+      `Første linje har ingen kolonne for varenummer og navn (den har ${found}). Skriv «varenummer;navn;gruppe» der.`,
     oneColumn:
       'Filen har bare én kolonne. Hver linje må ha varenummer og navn med semikolon, komma eller tabulator mellom, for eksempel 1101;Pale Ale.',
     unnamedColumns: (columns) =>
-      `Filen har ${columns} kolonner, men ingen linje med kolonnenavn. Legg til en første linje, for eksempel "varenummer;navn;gruppe"; andre kolonner hopper appen over.`,
+      `Filen har ${columns} kolonner, men ingen linje med kolonnenavn. Legg til en første linje, for eksempel «varenummer;navn;gruppe»; andre kolonner hopper appen over.`,
   },
 
   upload: {

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
+import { slackSays } from './slackSays.ts';
 import { countedWords } from './words.ts';
 
 /** Why Slack did not take a file, by its word for it. */
@@ -17,7 +18,7 @@ function fileReason(code: string): string {
   if (FILE_SCOPES.has(code)) {
     return 'Appen får ikke sende filer her. Den som drifter appen, må gi den rettighetene `files:write` og `im:write` og installere den på nytt.';
   }
-  return FILE_REASONS[code] ?? `Slack avviste den (${code}).`;
+  return FILE_REASONS[code] ?? `Slack avviste den (${slackSays(code)}).`;
 }
 
 export const replies = (format: Formatter): Catalog['replies'] => {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { NamedMany, Narrowed } from '../en/sales.ts';
 import type { Formatter } from '../formatter.ts';
-import { countedWords } from './words.ts';
+import { capitalized, countedWords } from './words.ts';
 
 const MOST_NAMED = 2;
 
@@ -71,6 +71,12 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',
       closed: 'Butikkene var stengt, eller ingenting ble solgt',
       nothingOfIt: 'Ingenting av dette ble solgt',
+      stores: (sentences) => capitalized(sentences.join('; ')),
+    },
+    notOpen: {
+      'Temporarily closed': (name) => `butikk ${name} er midlertidig stengt`,
+      'To be opened': (name) => `butikk ${name} er ikke åpnet ennå`,
+      Closed: (name) => `butikk ${name} er nedlagt`,
     },
     spread: (products, stores, daysWithSales) =>
       `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,

@@ -185,9 +185,9 @@ export const stock = (format: Formatter): Catalog['stock'] => {
 
     none: {
       rejectedKey:
-        ':warning: Akkumulert beholdning: Tjenesten avviste abonnementsnøkkelen. Sjekk nøkkelen på profilen din hos tjenesten, og at abonnementet omfatter denne operasjonen.',
+        ':warning: Datatjenesten avviste appens abonnementsnøkkel, så det er ingen beholdning å vise. Den som drifter appen, må sjekke nøkkelen.',
       notRead: (failure) =>
-        `Ingen beholdning er hentet fra tjenesten ennå.${failure === undefined ? '' : ` Siste forsøk: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom. Spør på nytt om litt.`,
+        `Det har ikke kommet lagertall ennå.${failure === undefined ? '' : ` Siste forsøk: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom.`,
     },
   };
 };

@@ -1,8 +1,7 @@
-import { quoted } from '../../text/normalize.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Hours } from '../en/stores.ts';
 import type { Formatter } from '../formatter.ts';
-import { capitalized, countedWords } from './words.ts';
+import { capitalized, countedWords, quoted } from './words.ts';
 
 /** Weekdays as the service writes them. */
 const SERVED_WEEKDAYS: Readonly<Record<string, string>> = {
@@ -15,7 +14,7 @@ const SERVED_WEEKDAYS: Readonly<Record<string, string>> = {
   sunday: 'søndag',
 };
 
-const STATES = { closed: 'stengt', unknown: 'ukjent' } as const;
+const STATES = { closed: 'stengt', unknown: 'åpningstid ikke oppgitt' } as const;
 
 export const stores = (format: Formatter): Catalog['stores'] => {
   const { day, units } = format;
@@ -38,26 +37,29 @@ export const stores = (format: Formatter): Catalog['stores'] => {
             `${open.day === undefined ? 'i dag' : day(open.day)}${open.time === undefined ? '' : ` kl. ${open.time}`}`
           : `nå (${openNow})`;
       const parts = [
-        typed === '' ? '' : ` med "${typed}" i navn eller sted`,
+        typed === '' ? '' : ` med «${typed}» i navn eller sted`,
         when === undefined ? '' : ` er ${count === 1 ? 'åpen' : 'åpne'} ${when}`,
         near === undefined || count === 0 ? '' : `, nærmest ${near} først`,
       ];
       return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
     },
     hoursUnknown: (count, date) =>
-      `${words.stores(count)} til kan være ${count === 1 ? 'åpen' : 'åpne'}, men åpningstidene for ${date === undefined ? 'i dag' : day(date)} lar seg ikke lese.`,
-    placeUnknown: (count) => `${words.stores(count)} til er ikke med, for koordinatene lar seg ikke lese.`,
+      `Åpningstidene for ${date === undefined ? 'i dag' : day(date)} er ikke oppgitt for ${words.stores(count)} til.`,
+    temporarilyClosed: (count) => `${words.stores(count)} er midlertidig stengt.`,
+    publicHoliday: (date) =>
+      `${capitalized(day(date))} er en helligdag: Butikkene er stengt hvis de ikke har avvikende åpningstider.`,
+    placeUnknown: (count) => `${words.stores(count)} til mangler koordinater og er ikke med.`,
     hoursOf: (date) => `åpningstider for ${day(date)}`,
     notShown: (count) => `${words.stores(count)} til vises ikke her`,
     oneInFull: (storeId) => `mer om én butikk: \`/stores ${storeId}\``,
     directoryAsOf: (readAt, timeZone) => `butikklisten er hentet ${format.instant(readAt, timeZone)}`,
     regularOnHoliday: (count, of, date) =>
-      `${day(date)} er en helligdag eller dagen før en, men tjenesten har bare de vanlige åpningstidene for ${of === 1 ? 'denne butikken' : count === of ? 'disse butikkene' : `${units(count)} av disse butikkene`}`,
+      `${day(date)} er dagen før en helligdag, men datatjenesten har bare de vanlige åpningstidene for ${of === 1 ? 'denne butikken' : count === of ? 'disse butikkene' : `${units(count)} av disse butikkene`}`,
     beyondSpecialHours: (date, newest) =>
       newest === undefined
         ? `tjenesten har ingen avvikende åpningstider for noen butikk; tidene for ${day(date)} er de vanlige for ukedagen`
         : `tjenesten har avvikende åpningstider bare til og med ${day(newest)}; tidene for ${day(date)} er de vanlige for ukedagen`,
-    dayGone: (date) => `${capitalized(day(date))} er passert; åpningstidene gjelder fra i dag og framover.`,
+    dayGone: (date) => `${capitalized(day(date))} er mer enn en måned siden, så åpningstidene er ikke kjent.`,
     dayTooFar: (date) =>
       `Det er mer enn et år til ${day(date)}; tjenesten har åpningstidene for en vanlig uke og for spesielle dager framover.`,
     table: {
@@ -80,7 +82,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
           case 'closed':
             return `Stengt ${on}${aside(hours.message)}`;
           case 'unknown':
-            return `Ukjent åpningstid ${on}${aside(hours.message)}`;
+            return `Åpningstid ikke oppgitt for ${on}${aside(hours.message)}`;
         }
       },
       week: (runs) =>
@@ -101,8 +103,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
           .join(', '),
       noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',
       holidays: 'Avvikende åpningstider:',
-      exception: (date, hours) =>
-        `${'day' in date ? day(date.day) : date.unreadable}: ${hours.kind === 'unknown' ? 'åpningstid ikke oppgitt' : times(hours)}${aside(hours.message)}`,
+      exception: (date, hours) => `${'day' in date ? day(date.day) : date.unreadable}: ${hoursOfDay(hours)}`,
       moreExceptions: (count) => `og ${units(count)} til`,
       noHolidays: 'Tjenesten har ingen avvikende åpningstider for denne butikken.',
       away: (kilometres) => `${format.tenths(kilometres)} km unna`,

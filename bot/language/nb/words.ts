@@ -1,3 +1,4 @@
+import { quoted as quotedIn } from '../../text/normalize.ts';
 import type { Formatter } from '../formatter.ts';
 
 /** The nouns that are counted everywhere: "1 vare", "2 varer". */
@@ -26,15 +27,20 @@ const REPORTS: Readonly<
 
 /** "lagerrapport"; a kind of a newer version by its own word. */
 export function reportNamed(kind: string): string {
-  return REPORTS[kind]?.one ?? `rapport av typen "${kind}"`;
+  return REPORTS[kind]?.one ?? `rapport av typen «${kind}»`;
 }
 
 /** "lagerrapporten" */
 export function theReport(kind: string): string {
-  return REPORTS[kind]?.the ?? `rapporten "${kind}"`;
+  return REPORTS[kind]?.the ?? `rapporten «${kind}»`;
 }
 
 /** What a digest of a kind is about: "beholdningen". */
 export function figuresNamed(kind: string): string {
-  return REPORTS[kind]?.figures ?? `tallene til "${kind}"`;
+  return REPORTS[kind]?.figures ?? `tallene til «${kind}»`;
+}
+
+/** What was typed as it stands in a sentence. */
+export function quoted(typed: string): string {
+  return quotedIn(typed, ['«', '»']);
 }

@@ -21,10 +21,10 @@ export function createSendRows(
 ): SendRows {
   return async (actor, question) => {
     const figures = await questions.figures(actor, question, ALL_ROWS);
-    const { replies } = actor.language.t;
+    const { common, replies } = actor.language.t;
     if (figures === undefined) return replies.file.noStock;
     const sheet = await sheetOf(figures, readerFor(actor, 'plain'));
-    const command = escapeMrkdwn(formatCommand(question), LONGEST_SHOWN);
+    const command = escapeMrkdwn(common.command(formatCommand(question)), LONGEST_SHOWN);
     const sent = await files.sendTo(actor.person.userId, {
       ...sheet,
       comment: replies.file.comment(sheet.rows, command),

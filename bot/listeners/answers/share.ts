@@ -61,7 +61,7 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
     const claim = await claimShare(id, actor.place.channelId);
     if (claim.kind === 'arrived') return share.already;
     if (claim.kind === 'unclear') return share.underWay;
-    const command = escapeMrkdwn(formatCommand(question), LONGEST_SHOWN);
+    const command = escapeMrkdwn(t.common.command(formatCommand(question)), LONGEST_SHOWN);
     const render: Render = (rendering) => {
       const { text, blocks } = answerMessage(figures, readerFor(actor, rendering));
       return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };

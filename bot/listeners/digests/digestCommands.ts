@@ -172,7 +172,7 @@ export function createDigestCommands({
     const { t } = actor.language;
     const words = t.digest.commands;
     const { kind } = place;
-    const command = (verb: string) => commandInWords(commandAbout(question, verb, kind));
+    const command = (verb: string) => commandInWords(t.common.command(commandAbout(question, verb, kind)));
     const none = words.none(kind, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;

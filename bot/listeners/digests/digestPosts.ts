@@ -25,7 +25,7 @@ export function createDigestPosts({
   calendar,
 }: {
   readonly subscriptions: Pick<Subscriptions, 'of' | 'format'>;
-  readonly delivery: Pick<Delivery, 'postNow' | 'newestDay'>;
+  readonly delivery: Pick<Delivery, 'postNow' | 'daysOf'>;
   readonly draw: DrawDigest;
   readonly calendar: Calendar;
 }): DigestPosts {
@@ -33,13 +33,13 @@ export function createDigestPosts({
     async postNow({ person, language }, place, seesSales) {
       const { t } = language;
       const words = t.digest.commands.now;
-      const dataDay = await delivery.newestDay(place);
-      if (dataDay === undefined) return t.digest.nothingRead[place.kind];
+      const days = await delivery.daysOf(place, false);
+      if (days === undefined) return t.digest.nothingRead[place.kind];
       const where = channelInWords(place.channelId);
       const sent = await delivery.postNow(place, { userId: person.userId, seesSales });
       switch (sent.kind) {
         case 'done':
-          return words.posted(place.kind, dataDay, where);
+          return words.posted(place.kind, days, where);
         case 'askedBefore':
           return words.askedBefore(place.kind, where, sent.askedAt, sent.againAt, calendar.timeZone);
         case 'rateLimited':
@@ -64,8 +64,8 @@ export function createDigestPosts({
     async preview(actor, place, seesSales) {
       const { t } = actor.language;
       const words = t.digest.commands.preview;
-      const dataDay = await delivery.newestDay(place);
-      if (dataDay === undefined) {
+      const days = await delivery.daysOf(place, true);
+      if (days === undefined) {
         return () => sentenceMessage(t.digest.nothingRead[place.kind]);
       }
       const { digests } = await subscriptions.of(place);
@@ -80,8 +80,8 @@ export function createDigestPosts({
           teamId: place.teamId,
           channelId: place.channelId,
           content: place.kind,
-          dataDay,
-          dataFrom: dataDay,
+          dataDay: days.to,
+          dataFrom: days.from,
           products: format.products,
           language: format.language,
           locale: format.locale,

@@ -4,12 +4,25 @@ import { ParseError } from '../parseError.ts';
 import { dayOf, monthsAway, weekdayOf } from './period.ts';
 import { compiled, MONTHS, numberOf, WEEKDAYS } from './words.ts';
 
+/** A date without a year that was no longer ago is that day, and not one eleven months ahead. */
+export const NEAR_DAYS = 31;
+
+/** The date without a year that is meant: the last one if it was in the last month, else the next. */
+export function nearDay(month: number, date: number, calendar: Calendar, today: string): string | undefined {
+  const before = Number(today.slice(0, 4)) - 1;
+  const near = calendar.addDays(today, -NEAR_DAYS);
+  // 29 February can be eight years ahead.
+  return Array.from({ length: 10 }, (_, at) => dayOf(before + at, month, date)).find(
+    (day) => isCalendarDay(day) && day >= near,
+  );
+}
+
 /** A pause of more than a year is an end. */
 const LONGEST_DAYS = 366;
 
 /**
  * Reads one day that is to come: 2026-12-01, 1.12., 1 December, 1. desember, monday, mandag, tomorrow, i morgen, next
- * week, a week, to uker. Without a year it is the next such day.
+ * week, a week, to uker. Without a year it is the day of `nearDay`.
  * @throws ParseError with a day in its place, or with both for one such as 5/12 that can be two
  */
 export function readComingDay(words: string, calendar: Calendar, today: string): string {
@@ -42,7 +55,7 @@ function inDigits(text: string, calendar: Calendar, today: string): string | und
   const [, first, sign, second, year] = /^(\d{1,2})([./]) ?(\d{1,2})(?:[./-] ?(\d{4}))?$/.exec(text) ?? [];
   if (first === undefined) return undefined;
   const dated = (month: string | undefined, date: string | undefined) =>
-    coming(Number(month), Number(date), year, today);
+    dayIn(year, Number(month), Number(date), calendar, today);
   const day = dated(second, first);
   if (sign === '.') return day;
   // 5/12 is December here and May in America.
@@ -82,16 +95,19 @@ function inWords(text: string, calendar: Calendar, today: string): string | unde
   const [, date, name, year] = /^(\d{1,2})\.? (?:of )?([a-z]+)(?:,? (\d{4}))?$/.exec(text) ?? [];
   const [, nameFirst, dateThen, yearThen] = /^([a-z]+) (\d{1,2})(?:,? (\d{4}))?$/.exec(text) ?? [];
   const month = MONTHS.get(name ?? nameFirst ?? '');
-  return month === undefined ? undefined : coming(month, Number(date ?? dateThen), year ?? yearThen, today);
+  return month === undefined
+    ? undefined
+    : dayIn(year ?? yearThen, month, Number(date ?? dateThen), calendar, today);
 }
 
-function coming(month: number, date: number, year: string | undefined, today: string): string | undefined {
-  if (year !== undefined) return dayOf(Number(year), month, date);
-  const first = Number(today.slice(0, 4));
-  // 29 February can be years away.
-  return [first, first + 1]
-    .map((each) => dayOf(each, month, date))
-    .find((day) => isCalendarDay(day) && day > today);
+function dayIn(
+  year: string | undefined,
+  month: number,
+  date: number,
+  calendar: Calendar,
+  today: string,
+): string | undefined {
+  return year === undefined ? nearDay(month, date, calendar, today) : dayOf(Number(year), month, date);
 }
 
 function nextWeekday(weekday: number, calendar: Calendar, today: string): string {

@@ -3,6 +3,7 @@ import type { DigestRows } from '../../digest/threadFiles.ts';
 import type { Catalog, Language } from '../../language/language.ts';
 import type { SalesGroupSum } from '../../sales/reader.ts';
 import type { DayRange } from '../../text/dayRange.ts';
+import { periodPart } from '../fileName.ts';
 import type { Labels } from '../reader.ts';
 import { type Sheet, sheetFrom, stockRows } from '../sheet.ts';
 
@@ -20,7 +21,7 @@ export async function digestSheet(
   const content =
     found.kind === 'stock'
       ? {
-          name: `stock-${dataDay}`,
+          name: `${t.sheet.fileName.stock.overview}-${dataDay}`,
           ...stockRows(found.rows, dataDay, { names: products, withoutSales: !showsSales, t }),
         }
       : salesContent(days, found, products, stores, t);
@@ -33,7 +34,7 @@ function salesContent(
   found: Extract<DigestRows, { kind: 'sales' }>,
   products: Names,
   stores: Names,
-  { sheet: { digestSales, sales }, groupings }: Catalog,
+  { sheet: { digestSales, sales, fileName }, groupings }: Catalog,
 ) {
   const rows = (what: string, groups: readonly SalesGroupSum[], names: Names) =>
     groups.map((group) => [
@@ -48,7 +49,7 @@ function salesContent(
       group.returnedQuantity,
     ]);
   return {
-    name: from === to ? `sales-${to}` : `sales-${from}-${to}`,
+    name: `${fileName.sales}-${periodPart({ from, to }, fileName)}`,
     head: [
       digestSales.what,
       digestSales.id,

@@ -141,7 +141,7 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     world.clock.setTo(oslo('2026-11-21 08:00'));
     const { text, isPrivate } = await digest('now');
     expect(isPrivate).toBe(true);
-    expect(text).toMatch(/^Posted the stock digest of Fri 20 Nov 2026 in/);
+    expect(text).toMatch(/^Posted the stock digest for Fri 20 Nov 2026 in/);
     const posted = await world.untilDigests(before + 1);
     const sums = sumsOf(morning.ownStock());
     const alike = posted.filter((each) => sums.every((sum) => reading(each).includes(sum)));

@@ -260,7 +260,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   salesMessage: () => inEach((rendering) => salesMessage(sold, readerOf(rendering))),
   noStockMessage: () =>
     ([undefined, 'authentication', 'connection'] as const).map((failure) => noStockMessage(failure, t)),
-  noSales: () => [noSales('Nothing was sold', sold.source, reader)],
+  noSales: () => [noSales('Nothing was sold', sold, reader)],
   comparisonMessage: () => inEach((rendering) => comparisonMessage(compared, readerOf(rendering))),
   storesMessage: () => inEach((rendering) => storesMessage(stores, readerOf(rendering))),
   stockDigestMessage: () =>

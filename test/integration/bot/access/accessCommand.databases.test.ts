@@ -138,9 +138,9 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
   });
 
   test.each([
-    ['another person', { email: 'ola*&*@example.no' }, '\\"ola*&amp;*@example.no\\" is active'],
-    ['the other state', { active: false }, 'is not active'],
-  ])('does not take an answer of %s for what was asked', async (_, changed, came) => {
+    ['another person', { email: 'ola*&*@example.no' }],
+    ['the other state', { active: false }],
+  ])('does not take an answer of %s for what was asked', async (_, changed) => {
     const { bench, fields, sandbox } = await startAccess();
     const [permission] = sandbox.truth.permissions();
     const body = { ...permission, ...fields, active: true, result: 'Updated', ...changed };
@@ -148,8 +148,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     sandbox.fail({ operation: 'permission', fault: { kind: 'shape', body } });
     await bench.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}));
     const shown = JSON.stringify(bench.slack.views.at(-1));
-    expect(shown).toContain(`\\"${fields.email}\\" is active, but the service answered that`);
-    expect(shown).toContain(came);
+    expect(shown).toContain("The app doesn't understand the answer of the data service");
     expect(shown).toContain('Whether it was switched is not known');
     expect((await bench.audit.newest(1))[0]).toMatchObject({ stage: 'failed' });
   });

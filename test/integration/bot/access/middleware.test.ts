@@ -149,7 +149,7 @@ describe('who somebody is', () => {
     ['users.info', 'user_not_found', 'Slack did not tell this app who you are'],
     ['users.info', 'missing_scope', 'has to give it the scopes of its manifest'],
     ['conversations.info', 'channel_not_found', 'Add the app to the channel (`/invite`)'],
-    ['conversations.info', 'internal_error', 'Try again in a minute (internal_error).'],
+    ['conversations.info', 'internal_error', 'Try again in a minute (something went wrong at Slack).'],
   ])('when %s says %s, nothing runs and the person reads why', async (method, code, sentence) => {
     const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
@@ -247,7 +247,7 @@ describe('a user group that Slack does not tell of', () => {
     }
     const refused = await ask(bench, USER_ID, '/view_stock');
     expect(refused).toContain('You are not allowed to see the stock here.');
-    expect(refused).toContain('who is in the user group `S0GONE` (no_such_subteam)');
+    expect(refused).toContain('who is in the user group `S0GONE` (there is no such group)');
     expect(bench.recording.text()).toContain('what it grants is lost');
     expect(bench.recording.text()).toContain('ACCESS_VIEW_STOCK');
   });

@@ -238,7 +238,7 @@ test('a sales digest of weekdays has Friday and Saturday on Monday, in its file 
     /^Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: 25\.00 litres \(\+127\.3% compared with Fri 13 Nov 2026 – Sat 14 Nov 2026: 11\.00\)/,
   );
   await sendFiles();
-  expect(files.map(({ fileName }) => fileName)).toEqual(['sales-2026-11-20-2026-11-21.csv']);
+  expect(files.map(({ fileName }) => fileName)).toEqual(['sales-2026-11-20-to-2026-11-21.csv']);
   expect(files[0]?.text).toContain('1101,Pale <Ale>,2026-11-20..2026-11-21,25,');
 });
 

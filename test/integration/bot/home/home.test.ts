@@ -118,7 +118,7 @@ describe('a user group of the settings that is gone', () => {
     await bench.send({ ...opened, event });
     const home = JSON.stringify(lastView().view);
     expect(home).toContain('ACCESS_VIEW_SALES, ACCESS_ADMINS: Slack does not tell this app who is in');
-    expect(home).toContain('`S0GONE` (no_such_subteam)');
+    expect(home).toContain('`S0GONE` (there is no such group)');
   });
 
   test('is no concern of others, whose App Home is as ever', async () => {

@@ -53,7 +53,7 @@ describe('what goes wrong while answering is told', () => {
     [
       'a failure of the service, with what to do',
       new BadRequestError('The service refused it.', 'Ask for less.', { status: 400 }),
-      'The service refused it. Ask for less.',
+      "The data service didn't accept the request (HTTP 400). Change the question. Details are in the app's log.",
     ],
     [
       'anything else, without its inside',

@@ -120,7 +120,7 @@ test('/digest now posts at once, says so, and leaves the daily one its place', a
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   await bench.type('/digest', 'now');
   expect(last()).toBe(
-    `Posted the stock digest of Fri 20 Nov 2026 in <#${BENCH_CHANNEL}>. The daily one comes all the same.`,
+    `Posted the stock digest for Fri 20 Nov 2026 in <#${BENCH_CHANNEL}>. The scheduled digest isn't affected.`,
   );
   await digests.scheduler.sweep();
   await digests.scheduler.sweep();
@@ -257,12 +257,12 @@ test('/digest status says when it comes and how the last ones went', async () =>
   expect(said).toContain(`*Stock digest* in <#${BENCH_CHANNEL}>: every day at 08:30 (Europe/Oslo)`);
   expect(said).toContain('Newest stock: Fri 20 Nov 2026, 1 product.');
   expect(said).toContain('Fri 20 Nov 2026, stock, by hand: posted Fri 20 Nov 2026, 09:00');
-  expect(said).toContain('Fri 20 Nov 2026, stock, daily: refused by Slack (is_archived)');
+  expect(said).toContain('Fri 20 Nov 2026, stock, daily: refused by Slack (the channel is archived)');
   await bench.type('/digest', 'history');
   expect(last()?.split('\n').slice(0, 3)).toEqual([
     `The last digests in <#${BENCH_CHANNEL}>, the newest first:`,
     '• Fri 20 Nov 2026, stock, by hand: posted Fri 20 Nov 2026, 09:00',
-    '• Fri 20 Nov 2026, stock, daily: refused by Slack (is_archived)',
+    '• Fri 20 Nov 2026, stock, daily: refused by Slack (the channel is archived)',
   ]);
 });
 
@@ -383,7 +383,7 @@ describe('/digest subscribe', () => {
     await digests.scheduler.sweep();
     expect(slack.posted).toEqual([]);
     await bench.click(offer.action_id, offer.value ?? '');
-    expect(last()).toMatch(/^Posted the stock digest of Fri 20 Nov 2026/);
+    expect(last()).toMatch(/^Posted the stock digest for Fri 20 Nov 2026/);
     await saveSnapshot(database, '2026-11-21', [stockRow('1101', 12)], 1);
     bench.clock.set(oslo('2026-11-21 08:31'));
     await digests.scheduler.sweep();

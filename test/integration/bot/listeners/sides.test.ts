@@ -136,3 +136,32 @@ test('the file of returns beside each other lists what was brought back, as the 
   const stores = lines.map((line) => /^(?:"[^"]*"|[^",]*),(\d+)/.exec(line)?.[1]).filter(Boolean);
   expect(stores.toSorted()).toEqual([one, other].toSorted());
 });
+
+test('the file of sides over time has a row for each side and day', async () => {
+  const world = await startConversationBench();
+  const [first, second] = largestFirst(sumBy(soldOn(world, DAY), ({ storeId }) => storeId));
+  const answer = await ask(
+    world,
+    `store:${first?.key} vs store:${second?.key} 2026-11-18..2026-11-19 by:day`,
+  );
+  const [head, ...lines] = await csvOf(world, answer);
+  expect(head).toContain('side,day,litres,items');
+  expect(lines.filter((line) => line !== '').map((line) => line.split(',').slice(0, 2))).toEqual(
+    [first, second].flatMap((side) => {
+      const name = world.storeNames.label(side?.key ?? '');
+      return [
+        [name, '2026-11-18'],
+        [name, '2026-11-19'],
+      ];
+    }),
+  );
+  const [, ofDay] = lines.map((line) => line.split(',')[2]);
+  expect(Number(ofDay)).toBe((first?.millilitres ?? 0) / 1000);
+});
+
+test('a store that has closed down is said to have', async () => {
+  const world = await startConversationBench();
+  const { storeId } = world.warehouse.sandbox.truth.stores().find(({ status }) => status === 'Closed') ?? {};
+  const { text } = await ask(world, `yesterday store:${storeId}`);
+  expect(text).toMatch(/^No sales .*: store .* has closed down\.$/);
+});

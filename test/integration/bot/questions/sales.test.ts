@@ -44,7 +44,7 @@ async function openSales() {
     }),
     sales,
     calendar,
-    storeIds: () => undefined,
+    stores: () => undefined,
     idsNamed,
   });
   const parse = (text: string) => {

@@ -182,7 +182,8 @@ test('stores that open at some time of a day, whatever time it is now', async ()
     ['open sunday', '2026-11-22', undefined],
     ['open monday kl 10', '2026-11-23', '10:00'],
     ['open 24 december', '2026-12-24', undefined],
-    ['open 1 november', '2027-11-01', undefined],
+    ['open 1 november', '2026-11-01', undefined],
+    ['open 1 october', '2027-10-01', undefined],
   ] as const;
   for (const [text, day, time] of cases) {
     const answer = await ask(text);

@@ -123,6 +123,7 @@ export function salesAnswerOf(
     groups,
     groupCount: groups.length,
     sides: undefined,
+    notOpen: [],
     ...fields,
   };
 }
@@ -160,6 +161,7 @@ export function comparisonOf(
       before: before[at],
     })),
     groupCount: groups.length,
+    notOpen: [],
   };
 }
 
@@ -176,6 +178,8 @@ export function storesAnswerOf(
     stores,
     storeCount: stores.length,
     hoursUnknown: 0,
+    temporarilyClosed: 0,
+    isPublicHoliday: false,
     placeUnknown: 0,
     regularOnHoliday: 0,
     readAt: Date.parse('2026-11-20T07:45:00Z'),

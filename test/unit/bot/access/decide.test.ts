@@ -182,3 +182,18 @@ describe('sharing in a channel', () => {
     expect(mayShare({ person: MEMBER, place: ALONE }, 'view_stock', policy).allowed).toBe(false);
   });
 });
+
+test('an admin is never told to ask an admin', () => {
+  for (const [list, person] of [
+    [holders({ users: [MEMBER.userId, 'U0OLA'] }), MEMBER],
+    [holders({ groups: ['S0ADMINS'] }), { ...MEMBER, groupIds: ['S0ADMINS'] }],
+  ] as const) {
+    const policy = policyWith({ holders: { ...policyWith({}).holders, admin: list } });
+    const decision = decide({ person, place: SHARED }, 'view_stock', policy);
+    expect(inEnglish(decision)).toMatchObject({
+      sentence: expect.stringMatching(/You are an admin of this app: its settings decide this\.$/),
+    });
+    const other = decide({ person: { ...MEMBER, userId: 'U0PER' }, place: SHARED }, 'view_stock', policy);
+    expect(inEnglish(other)).toMatchObject({ sentence: expect.stringContaining('who can change that.') });
+  }
+});

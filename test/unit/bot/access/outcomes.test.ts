@@ -18,17 +18,27 @@ test.each([
   expect(inBoth(noted)).toEqual([english, norwegian]);
 });
 
-test('a failure of the service is told in English as it was noted, in Norwegian by its kind and status', () => {
+test('a failure of the service is told by its kind and status, in the words of the reader', () => {
   const failed = failureOutcome(new ServerError('It broke: badly.', 'Wait.', { status: 503 }));
   expect(failed).toBe('server 503: It broke: badly.');
   expect(inBoth(failed)).toEqual([
-    'It broke: badly.',
-    expect.stringMatching(/^Noe gikk galt hos tjenesten.*503/),
+    'Something went wrong at the data service (HTTP 503).',
+    expect.stringMatching(/^Noe gikk galt hos datatjenesten.*503/),
   ]);
   const silent = failureOutcome(new RequestTimeoutError('No answer.', 'Wait.'));
-  expect(inBoth(silent)).toEqual(['No answer.', expect.stringMatching(/^Tjenesten svarte ikke i tide/)]);
+  expect(inBoth(silent)).toEqual([
+    "The data service didn't answer in time.",
+    expect.stringMatching(/^Datatjenesten svarte ikke i tide/),
+  ]);
 });
 
-test.each(['/access: capability_missing', 'Kari: said so', ''])('%j stands as it is', (noted) => {
+test('a refusal is told in words', () => {
+  expect(inBoth('/access: capability_missing')).toEqual([
+    '/access: has no access to it',
+    '/access: har ikke tilgang',
+  ]);
+});
+
+test.each(['Kari: said so', ''])('%j stands as it is', (noted) => {
   expect(inBoth(noted)).toEqual([noted, noted]);
 });

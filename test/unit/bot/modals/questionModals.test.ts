@@ -241,12 +241,12 @@ test.each([
   [
     'sales',
     { from: { selected_date: '2026-11-17' }, to: { selected_date: '2026-11-12' } },
-    { to: /backwards/ },
+    { to: /Put the earlier date first/ },
   ],
   [
     'sales',
     { from: { selected_date: '2026-11-20' } },
-    { from: /The sales of 2026-11-20 come on 2026-11-21/ },
+    { from: /Sales for Fri 20 Nov 2026 arrive on Sat 21 Nov 2026/ },
   ],
   ['sales', { from: { selected_date: '2024-01-01' } }, { from: /longer than two years/ }],
   ['sales', { products: allChosen('1101', 'not a number') }, { products: /from the list/ }],

@@ -1,11 +1,14 @@
 import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
+import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
 import { parseDigest } from '../../../../bot/parser/digest.ts';
 import type { DigestQuestion } from '../../../../bot/parser/digestQuestion.ts';
 import { PLAIN_VERBS } from '../../../../bot/parser/digestQuestion.ts';
 import type { DigestReading } from '../../../../bot/parser/digestSettings.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
 import { PRODUCTS, readingAt } from '../../../support/bot/parser/reading.ts';
 import { writeDigest } from '../../../support/bot/parser/writeDigest.ts';
@@ -181,7 +184,13 @@ describe('what is wrong is told with a command that is right', () => {
     ['pause', 'Say on which day the digest comes again.', '/digest pause until 2026-11-23'],
     [
       'pause until 2026-11-19',
-      '2026-11-19 has come already; a pause ends on a day after 2026-11-20.',
+      'Thu 19 Nov 2026 is over. Choose a date after Fri 20 Nov 2026.',
+      '/digest pause until 2026-11-23',
+    ],
+    [
+      // It is no pause of a year.
+      'pause until 19 november',
+      'Thu 19 Nov 2026 is over. Choose a date after Fri 20 Nov 2026.',
       '/digest pause until 2026-11-23',
     ],
     [
@@ -321,7 +330,26 @@ test('what is written is read as the same', () => {
   );
   fc.assert(
     fc.property(question, (asked) => {
-      expect(parse(writeDigest(asked as DigestQuestion).slice('/digest'.length))).toEqual(asked);
+      const written = writeDigest(asked as DigestQuestion);
+      expect(parse(written.slice('/digest'.length))).toEqual(asked);
+      expect(parse(inNorwegian(written).slice('/digest'.length))).toEqual(asked);
     }),
   );
+});
+
+test.each([
+  ['avonner', '/digest abonner'],
+  ['pause', '/digest pause til 2026-11-23'],
+  ['abonner kl 08:30 kl 09:00', '/digest abonner kl 08:30'],
+  ['abonner hverdaggr', '/digest abonner hverdager'],
+])('/digest %s is put right in Norwegian: %s', (typed, corrected) => {
+  let message = '';
+  try {
+    parse(typed);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    message = mistakeMessage(error, languageFor('nb').t).text;
+  }
+  expect(message).toContain(`Prøv: \`${corrected}\``);
+  expect(() => parse(corrected.slice('/digest'.length))).not.toThrow();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import { GROUPS } from '../../../../bot/parser/groupings.ts';
 import { normalize } from '../../../../bot/parser/normalize.ts';
@@ -163,7 +164,9 @@ test.each([
 ])('every question to %s can be typed, and is read as the same', async (_, question) => {
   await fc.assert(
     fc.asyncProperty(question, async (asked) => {
-      expect(await read(formatCommand(asked))).toEqual(asked);
+      const written = formatCommand(asked);
+      expect(await read(written)).toEqual(asked);
+      expect(await read(inNorwegian(written))).toEqual(asked);
     }),
     { numRuns: 2_000 },
   );
@@ -217,3 +220,22 @@ test.each(['/sales oslo, oslo majorstuen vs bergen', '/sales pale ale vs apple, 
     expect(read(formatCommand(asked))).toEqual(asked);
   },
 );
+
+test.each([
+  ['/stock low 7 all', '/stock lav 7 alle'],
+  ['/stock help', '/stock hjelp'],
+  [
+    '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 store:"with all" without product:1101 top:10 returns by:month',
+    '/sales sammenlign 2026-11-09..2026-11-15 med 2026-11-02..2026-11-08 butikk:"with all" uten vare:1101 topp:10 retur per:måned',
+  ],
+  [
+    '/sales last 30 days store:"oslo" vs store:"bergen" by:week',
+    '/sales siste 30 dager butikk:"oslo" mot butikk:"bergen" per:uke',
+  ],
+  ['/stores open 24 december at 18:00 oslo', '/stores åpent 24 desember kl 18:00 oslo'],
+  ['/stores open now near "open"', '/stores åpent nå nær "open"'],
+  ['/stores open sunday', '/stores åpent søndag'],
+])('%s is %s for Norwegians, and is read alike', (english, norwegian) => {
+  expect(inNorwegian(english)).toBe(norwegian);
+  if (!english.includes('returns by:month')) expect(read(norwegian)).toEqual(read(english));
+});

@@ -95,8 +95,12 @@ describe('days', () => {
       '1/11-7/11 can be 2026-11-01..2026-11-07 or 2026-01-11..2026-07-11.',
       ['/sales 2026-11-01..2026-11-07 store:143', '/sales 2026-01-11..2026-07-11 store:143'],
     ],
-    ['mandag 17. november', '2026-11-17 is a Tuesday.', ['/sales 2026-11-17']],
-    ['neste uke', '2026-11-23 is in the future; the newest sales are of 2026-11-19.', ['/sales 2026-11-19']],
+    ['mandag 17. november', 'Tue 17 Nov 2026 is a Tuesday.', ['/sales 2026-11-17']],
+    [
+      'neste uke',
+      'Mon 23 Nov 2026 is in the future. The latest sales are for Thu 19 Nov 2026.',
+      ['/sales 2026-11-19'],
+    ],
     [
       '20261103',
       'No product or store in the lists has the number 20261103. It can also be a day.',

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { formatterFor } from '../../../../bot/language/formatter.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { mistakeIn } from '../../../support/bot/parser/mistakeOf.ts';
 import { NO_VOCABULARY, NOON, readingAt } from '../../../support/bot/parser/reading.ts';
+
+const { day } = formatterFor('en');
 
 const reading = await readingAt();
 const parse = async (...asked: Parameters<typeof parseSales>) => parseSales(...asked);
@@ -143,21 +146,29 @@ describe('refuses', () => {
   test.each([
     ['bottom 0', '"0" is not a number of rows; "bottom" takes 1 to 100.', '/sales bottom:10'],
     ['top 5 bottom 5', 'Ask for the largest or the smallest, not both.', '/sales top 5'],
-    ['2026-12-24', '2026-12-24 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
-    ['tomorrow', '2026-11-21 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
+    [
+      '2026-12-24',
+      'Thu 24 Dec 2026 is in the future. The latest sales are for Thu 19 Nov 2026.',
+      '/sales 2026-11-19',
+    ],
+    [
+      'tomorrow',
+      'Sat 21 Nov 2026 is in the future. The latest sales are for Thu 19 Nov 2026.',
+      '/sales 2026-11-19',
+    ],
     [
       'december 2026 by:day',
-      '2026-12-01 is in the future; the newest sales are of 2026-11-19.',
+      'Tue 1 Dec 2026 is in the future. The latest sales are for Thu 19 Nov 2026.',
       '/sales 2026-11-19 by:day',
     ],
     [
       '2026-11-01..2026-11-30',
-      '2026-11-30 is in the future; the newest sales are of 2026-11-19.',
+      'Mon 30 Nov 2026 is in the future. The latest sales are for Thu 19 Nov 2026.',
       '/sales 2026-11-01..2026-11-19',
     ],
     [
       'i dag',
-      'The sales of 2026-11-20 come on 2026-11-21 about 07:45; the newest are of 2026-11-19.',
+      'Sales for Fri 20 Nov 2026 arrive on Sat 21 Nov 2026 at about 07:45. The latest are for Thu 19 Nov 2026.',
       '/sales 2026-11-19',
     ],
     ['2026-02-30', '2026-02-30 is not a day that exists.', '/sales 2026-02-28'],
@@ -166,7 +177,7 @@ describe('refuses', () => {
     ['week 53 2025', 'There is no week 53 in 2025.', '/sales week 47'],
     [
       '0202-11-01',
-      '0202-11-01 is before any sales that can be asked for; the newest are of 2026-11-19.',
+      'Mon 1 Nov 0202 is too early to ask for. The latest sales are for Thu 19 Nov 2026.',
       '/sales 2026-11-19',
     ],
     [
@@ -177,7 +188,7 @@ describe('refuses', () => {
     ['3/11', '3/11 can be 2026-11-03 or 2026-03-11.', '/sales 2026-11-03'],
     [
       '2026-11-07..2026-11-01',
-      'The range 2026-11-07..2026-11-01 runs backwards.',
+      'Sat 7 Nov 2026 is after Sun 1 Nov 2026. Put the earlier date first.',
       '/sales 2026-11-01..2026-11-07',
     ],
     [
@@ -187,7 +198,7 @@ describe('refuses', () => {
     ],
     [
       '2026-11-07..2020-01-01',
-      'The range 2026-11-07..2020-01-01 runs backwards.',
+      'Sat 7 Nov 2026 is after Wed 1 Jan 2020. Put the earlier date first.',
       '/sales 2024-11-07..2026-11-07',
     ],
     [
@@ -276,7 +287,7 @@ describe('before the sales of yesterday have come', () => {
     '%s says when they come',
     async (text) => {
       expect(await mistakeIn(at(text, early))).toEqual([
-        'The sales of 2026-11-19 come on 2026-11-20 about 07:45; the newest are of 2026-11-18.',
+        'Sales for Thu 19 Nov 2026 arrive on Fri 20 Nov 2026 at about 07:45. The latest are for Wed 18 Nov 2026.',
         '/sales 2026-11-18',
       ]);
     },
@@ -312,7 +323,9 @@ test.each([
 ])('%s without sales yet is not answered with another one', async (text, instant, first, newest) => {
   const [sentence, corrected] = await mistakeIn(at(text, Date.parse(instant)));
   expect(sentence).toMatch(
-    new RegExp(`^The sales of ${first} come on .* about 07:45; the newest are of ${newest}\\.$`),
+    new RegExp(
+      `^Sales for ${day(first)} arrive on .* at about 07:45\\. The latest are for ${day(newest)}\\.$`,
+    ),
   );
   expect(corrected).toBe(`/sales ${newest}`);
 });

@@ -153,7 +153,7 @@ function anyCommand(random: Random): Noun[] {
 }
 
 /** What the stock does not have is left out, and the sentence says so. */
-const LEFT_OUT = /not for "([^"]+)"|ikke for "([^"]+)"/;
+const LEFT_OUT = /not for "([^"]+)"|ikke for «([^»]+)»/;
 
 describe.each<Command>(['sales', 'stock'])('/%s', (command) => {
   test('suggests only what is understood and names all that was typed', () => {

@@ -244,7 +244,7 @@ test('a failure of the service is told with what to do', () => {
     languageFor('en').t,
   );
   expect(message.text).toBe(
-    'productId is -1, but it must be 0 or more. Change productId and try again; nothing was sent.',
+    "One of the values isn't valid, so nothing was sent. Details are in the app's log.",
   );
 });
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { digestSheet } from '../../../../bot/views/digest/sheet.ts';
 import { madeOf, sheetFrom, sheetOf } from '../../../../bot/views/sheet.ts';
 import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import {
+  comparisonOf,
   readerOf,
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
   stockRowOf,
+  storesAnswerOf,
 } from '../../../support/bot/views/figures.ts';
 
 test('a file of many rows has each once and in order, and others have their turn while it is written', async () => {
@@ -57,4 +60,69 @@ test('the files of a stock answer and of a stock digest are alike', async () => 
   );
   expect(answered.text).toBe(digested.text);
   expect(answered.text).toContain('stockDate,units,unitsBefore,unitsWeekAgo,daysOfCover,');
+});
+
+const WEEK = { from: '2026-11-09', to: '2026-11-15' };
+const gin = { meaning: 'product', kind: 'name', words: 'Gin' } as const;
+const SALES = {
+  command: 'sales',
+  kind: 'sales',
+  days: WEEK,
+  productIds: [],
+  storeIds: [],
+  by: 'store',
+} as const;
+
+test.each([
+  [{ ...SALES, names: [gin] }, 'sales-gin-2026-W46-by-store', 'salg-gin-2026-uke-46-per-butikk'],
+  [
+    { ...SALES, days: { from: '2026-10-01', to: '2026-10-31' }, returns: true, by: 'month' },
+    'returns-2026-10-by-month',
+    'returer-2026-10-per-maned',
+  ],
+  [
+    { ...SALES, days: { from: '2026-10-05', to: '2026-11-01' }, productIds: ['1101', '90210', '7', '8'] },
+    'sales-1101-90210-and-2-more-2026-10-05-to-2026-11-01-by-store',
+    'salg-1101-90210-og-2-til-2026-10-05-til-2026-11-01-per-butikk',
+  ],
+  [
+    {
+      ...SALES,
+      days: { from: '2026-11-19', to: '2026-11-19' },
+      without: { productIds: [], storeIds: [], names: [{ ...gin, words: '../Øl & <Cider>: "ærlig"?*|' }] },
+    },
+    'sales-without-ol-cider-arlig-2026-11-19-by-store',
+    'salg-uten-ol-cider-arlig-2026-11-19-per-butikk',
+  ],
+] as const)(
+  'a file says in its name what was asked, in the language of its reader: %#',
+  async (question, english, norwegian) => {
+    const answer = salesAnswerOf([], { question, days: question.days });
+    const nameIn = async (locale: 'en' | 'nb') =>
+      (await sheetOf(answer, readerOf('plain', { language: languageFor(locale) }))).fileName;
+    expect(await nameIn('en')).toBe(`${english}.csv`);
+    expect(await nameIn('nb')).toBe(`${norwegian}.csv`);
+  },
+);
+
+test('files of stock, comparisons, sides and stores are named likewise', async () => {
+  const language = languageFor('nb');
+  const nameOf = async (answer: Parameters<typeof sheetOf>[0]) =>
+    (await sheetOf(answer, readerOf('plain', { language }))).fileName;
+  const stock = stockAnswerOf([stockRowOf('1101', 5)]);
+  const day = stock.snapshot.businessDate;
+  const low = { command: 'stock', kind: 'low', scope: 'all', days: 7 } as const;
+  expect(await nameOf({ ...stock, question: low })).toBe(`snart-utsolgt-7-alle-${day}.csv`);
+  const products = { command: 'stock', kind: 'products', productIds: ['1101'] } as const;
+  expect(await nameOf({ ...stock, question: products })).toBe(`beholdning-1101-${day}.csv`);
+  expect(await nameOf(comparisonOf([], []))).toBe('salg-2026-11-19-mot-2026-11-12-per-vare.csv');
+  const each = [gin, { ...gin, words: 'cider' }].map((name) => ({ ids: [], names: [name] }));
+  const sides = { ...SALES, sides: { of: 'product', each } } as const;
+  expect(await nameOf(salesAnswerOf([], { question: sides, days: WEEK }))).toBe(
+    'salg-gin-mot-cider-2026-uke-46-per-butikk.csv',
+  );
+  const open = { command: 'stores', kind: 'search', words: 'oslo', openNow: true } as const;
+  expect(await nameOf(storesAnswerOf([], { question: open }))).toMatch(
+    /^butikker-oslo-apne-2026-11-\d\d\.csv$/,
+  );
 });

@@ -1,6 +1,8 @@
 import type { Store } from 'retail-data-client/core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import type { OpenAt } from '../../../../bot/parser/question.ts';
+import { parseStores } from '../../../../bot/parser/stores.ts';
 import { answerStores } from '../../../../bot/questions/stores.ts';
 import { storesMessage } from '../../../../bot/views/stores.ts';
 import { ANSWERS } from '../../../support/answers.ts';
@@ -65,7 +67,7 @@ test('hours that only a person can read stand as the service has them', async ()
   ];
   const card = await cardOf(storeWith({ regularHours }));
   expect(card).toContain('man.-fre. ti – når det mørkner, søn. closed');
-  expect(card).toContain('Today, Fri 20 Nov 2026: hours not known');
+  expect(card).toContain('Today, Fri 20 Nov 2026: hours not given');
   expect(await cardOf(storeWith({ regularHours: [] }))).toContain(
     'The service has no opening hours for this store.',
   );
@@ -100,21 +102,95 @@ test('a card has the days with hours of their own that are still to come, or say
   );
 });
 
-test('regular hours on a holiday are called that, in a card and in a list', async () => {
+test('regular hours on the eve of a holiday are called that, in a card and in a list', async () => {
   const store = storeWith({ regularHours: whole, exceptionHours: [] });
-  const christmas = '2026-12-25 12:00';
+  const eve = '2026-12-24 12:00';
   const note =
-    'Fri 25 Dec 2026 is a public holiday or the eve of one, but the service has only the regular hours of';
-  expect(await cardOf(store, christmas)).toContain(`${note} this store`);
+    'Thu 24 Dec 2026 is the eve of a public holiday, but the data service has only the regular hours of';
+  expect(await cardOf(store, eve)).toContain(`${note} this store`);
   expect(await cardOf(store)).not.toContain('public holiday');
-  const known = { date: '2026-12-25', openingTime: '12:00', closingTime: '14:00', message: '1. juledag' };
-  expect(await cardOf(storeWith({ regularHours: whole, exceptionHours: [known] }), christmas)).not.toContain(
+  const known = { date: '2026-12-24', openingTime: '12:00', closingTime: '14:00', message: 'Julaften' };
+  expect(await cardOf(storeWith({ regularHours: whole, exceptionHours: [known] }), eve)).not.toContain(
     'public holiday',
   );
   const other = storeWith({ regularHours: whole, exceptionHours: [known] }, { storeId: '7' });
-  const list = storesMessage(await asked([store, other], christmas, 'search'), readerOf('text'));
+  const list = storesMessage(await asked([store, other], eve, 'search'), readerOf('text'));
   expect(JSON.stringify(list.blocks)).toContain(`${note} 1 of these stores`);
-  expect(JSON.stringify(list.blocks)).toMatch(/7 .*12:00–14:00 \(1\. juledag\)/);
+  expect(JSON.stringify(list.blocks)).toMatch(/7 .*12:00–14:00 \(Julaften\)/);
+});
+
+describe('on a public holiday', () => {
+  const closed = storeWith({ regularHours: whole, exceptionHours: [] });
+  const noTimes = { date: '2026-12-25', openingTime: '', closingTime: '', message: '1. juledag' };
+  const many = Array.from({ length: 33 }, (_, at) =>
+    storeWith({ regularHours: whole, exceptionHours: [noTimes] }, { storeId: `${at + 200}` }),
+  );
+  const holiday = { month: 12, date: 25 };
+
+  test.each([
+    [
+      'en',
+      'open 25 december',
+      'No store open on Fri 25 Dec 2026. Fri 25 Dec 2026 is a public holiday: stores are closed unless they have special hours.',
+    ],
+    [
+      'nb',
+      'åpent 25. desember',
+      'Ingen butikker er åpne fre. 25. des. 2026. Fre. 25. des. 2026 er en helligdag: Butikkene er stengt hvis de ikke har avvikende åpningstider.',
+    ],
+  ] as const)('stores are closed, and none may be open (%s)', async (locale, typed, sentence) => {
+    expect(parseStores(typed)).toMatchObject({ open: { day: holiday } });
+    const answer = await asked([closed, ...many], '2026-11-20 12:00', 'search', { day: holiday });
+    expect(storesMessage(answer, readerOf('text', { language: languageFor(locale) })).text).toBe(sentence);
+  });
+
+  test('a store with hours of its own is open, and of times that nobody can read it is said that they are not given', async () => {
+    const own = { ...noTimes, openingTime: '12:00', closingTime: '14:00' };
+    const prose = { ...noTimes, openingTime: 'kl. 12', closingTime: 'sent' };
+    const stores = [own, prose, noTimes].map((hours, at) =>
+      storeWith({ regularHours: whole, exceptionHours: [hours] }, { storeId: `${at + 1}` }),
+    );
+    const answer = await asked([...stores], '2026-11-20 12:00', 'search', { day: holiday });
+    const [{ store } = { store: undefined }] = answer.stores;
+    expect([answer.storeCount, store?.storeId]).toEqual([1, '1']);
+    expect(JSON.stringify(storesMessage(answer, readerOf('text')).blocks)).toContain(
+      "Hours for Fri 25 Dec 2026 aren't given for 1 more store.",
+    );
+    const card = await asked([closed], '2026-11-20 12:00', 'number', { day: holiday });
+    expect(storesMessage(card, readerOf('text')).text).toContain('; Closed on Fri 25 Dec 2026 (1. juledag)');
+  });
+});
+
+test.each([
+  ['en', '1 store is temporarily closed.'],
+  ['nb', '1 butikk er midlertidig stengt.'],
+] as const)(
+  'a search for open stores tells of those that are temporarily closed (%s)',
+  async (locale, said) => {
+    const stores = [
+      storeWith({ regularHours: whole }),
+      storeWith({ regularHours: whole }, { storeId: '7', status: 'Temporarily closed' }),
+    ];
+    const answer = await asked(stores, '2026-11-20 12:00', 'search');
+    expect(
+      JSON.stringify(storesMessage(answer, readerOf('text', { language: languageFor(locale) })).blocks),
+    ).toContain(said);
+  },
+);
+
+test.each([
+  ['åpent 1. januar', '2026-01-01', '2026-01-01'],
+  ['åpent 1. januar', '2026-01-20', '2026-01-01'],
+  ['open 1 january', '2026-01-20', '2026-01-01'],
+  ['open 30 december', '2026-01-03', '2025-12-30'],
+  ['åpent 1. januar', '2025-12-20', '2026-01-01'],
+  ['åpent 1. januar', '2026-03-02', '2027-01-01'],
+  ['open 2026-01-01', '2026-01-20', '2026-01-01'],
+])('%s, asked on %s, is %s', async (typed, today, day) => {
+  const question = parseStores(typed);
+  if (question.kind !== 'search') throw new Error(question.kind);
+  const answer = await asked([storeWith({})], `${today} 12:00`, 'search', question.open);
+  expect(answer.day).toBe(day);
 });
 
 test('a date that was asked for is named, with how far special hours are known', async () => {
@@ -143,7 +219,10 @@ test('a date that was asked for is named, with how far special hours are known',
 });
 
 test.each([
-  [{ year: 2026, month: 11, date: 19 }, 'Thu 19 Nov 2026 has passed; hours are known from today on.'],
+  [
+    { year: 2026, month: 10, date: 19 },
+    "Mon 19 Oct 2026 was more than a month ago, so its hours aren't known.",
+  ],
   [{ year: 2027, month: 11, date: 22 }, 'Mon 22 Nov 2027 is more than a year away; '],
   [{ month: 2, date: 29 }, 'Tue 29 Feb 2028 is more than a year away; '],
 ])('a date without hours is refused, with the store as it is offered: %j', async (day, sentence) => {

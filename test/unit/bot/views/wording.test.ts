@@ -199,10 +199,30 @@ describe('the answer to /sales says', () => {
   });
 
   test('why there may be none', () => {
-    expect(text(salesAnswerOf([])).text).toBe('No sales, Thu 19 Nov: nothing of it was sold.');
+    expect(text(salesAnswerOf([])).text).toBe('No sales, Thu 19 Nov: none of it was sold.');
     const closed = salesAnswerOf([], { source: { ...answer.source, empty: ['2026-11-19'] } });
     expect(text(closed).text).toBe(
       'No sales, Thu 19 Nov: the stores were closed, or nothing at all was sold.',
+    );
+  });
+
+  test.each([
+    ['en', 'No sales in store 7, Thu 19 Nov: store 7 is temporarily closed.'],
+    ['nb', 'Ikke noe salg i butikk 7, tor. 19. nov.: Butikk 7 er midlertidig stengt.'],
+  ] as const)('that a store is temporarily closed (%s)', (locale, sentence) => {
+    const notOpen = [{ storeId: '7', status: 'Temporarily closed' }] as const;
+    const question = { ...answer.question, productIds: [], storeIds: ['7'] };
+    const language = { language: languageFor(locale) };
+    const none = salesAnswerOf([], { question, notOpen });
+    expect(text(none, language).text).toBe(sentence);
+    const some = salesAnswerOf([salesGroup('1101', 750)], { question, notOpen });
+    const said = sentence.slice(sentence.indexOf(': ') + 3, -1);
+    expect(readingOf(text(some, language))).toContain(said);
+    const compared = { ...comparisonOf([], []), notOpen };
+    expect(readingOf(text(compared, language))).toContain(said);
+    const ofTwo = { ...none, question: { ...question, storeIds: ['7', '8'] } };
+    expect(readingOf(text(ofTwo, language))).toMatch(
+      locale === 'en' ? /none of it was sold; store 7 is/ : /Ingenting av dette ble solgt; butikk 7 er/,
     );
   });
 

@@ -117,6 +117,32 @@ describe('an exception', () => {
   });
 });
 
+describe('on a public holiday', () => {
+  const CHRISTMAS = '2026-12-25';
+  test.each([
+    ['no hours of its own', [], { kind: 'closed', message: '1. juledag' }],
+    [
+      'an exception without times',
+      [{ date: CHRISTMAS, openingTime: '', closingTime: '', message: 'Jul' }],
+      { kind: 'closed', message: 'Jul' },
+    ],
+    [
+      'hours of its own',
+      [{ date: CHRISTMAS, openingTime: '12:00', closingTime: '14:00', message: 'Jul' }],
+      { kind: 'open', opens: '12:00', closes: '14:00', message: 'Jul' },
+    ],
+    [
+      'times that cannot be read',
+      [{ date: CHRISTMAS, openingTime: '12', closingTime: '', message: 'Jul' }],
+      { kind: 'unknown', message: 'Jul' },
+    ],
+  ])('a store with %s', (_, exceptions, expected) => {
+    const store = storeWith({ regular: [{ dayOfTheWeek: 'Friday' }], exceptions });
+    expect(hoursOn(store, CHRISTMAS)).toEqual(expected);
+    if (exceptions.length > 0) expect(exceptionsFrom(store, FRIDAY)[0]?.hours).toEqual(expected);
+  });
+});
+
 test.each(['Closed', 'Temporarily closed', 'To be opened'] as const)(
   'a store that is "%s" is closed',
   (status) => {

@@ -1,0 +1,128 @@
+/** English words of the commands in bokmål, as the parser reads them; what ends with a colon stands before a value. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  stock: {
+    help: 'hjelp',
+    all: 'alle',
+    out: 'utsolgt',
+    low: 'lav',
+    changes: 'endringer',
+    overview: 'oversikt',
+    today: 'i dag',
+    'product:': 'vare:',
+    'group:': 'gruppe:',
+  },
+  sales: {
+    help: 'hjelp',
+    compare: 'sammenlign',
+    with: 'med',
+    without: 'uten',
+    vs: 'mot',
+    returns: 'retur',
+    today: 'i dag',
+    yesterday: 'i går',
+    'product:': 'vare:',
+    'store:': 'butikk:',
+    'group:': 'gruppe:',
+    'top:': 'topp:',
+    'by:product': 'per:vare',
+    'by:store': 'per:butikk',
+    'by:day': 'per:dag',
+    'by:week': 'per:uke',
+    'by:month': 'per:måned',
+    'by:weekday': 'per:ukedag',
+  },
+  stores: {
+    help: 'hjelp',
+    open: 'åpent',
+    now: 'nå',
+    at: 'kl',
+    near: 'nær',
+    today: 'i dag',
+    tomorrow: 'i morgen',
+  },
+  digest: {
+    help: 'hjelp',
+    subscribe: 'abonner',
+    unsubscribe: 'avslutt',
+    list: 'liste',
+    resume: 'fortsett',
+    preview: 'forhåndsvis',
+    now: 'nå',
+    history: 'historikk',
+    stock: 'lager',
+    sales: 'salg',
+    all: 'alle',
+    at: 'kl',
+    until: 'til',
+    weekdays: 'hverdager',
+    daily: 'daglig',
+    'products:': 'varer:',
+    'group:': 'gruppe:',
+    'zone:': 'sone:',
+    'deadline:': 'frist:',
+    'stale:post': 'gammel:vis',
+    'stale:skip': 'gammel:dropp',
+    'language:norwegian': 'språk:norsk',
+    'language:english': 'språk:engelsk',
+  },
+};
+
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  monday: 'mandag',
+  tuesday: 'tirsdag',
+  wednesday: 'onsdag',
+  thursday: 'torsdag',
+  friday: 'fredag',
+  saturday: 'lørdag',
+  sunday: 'søndag',
+};
+
+const MONTHS: Readonly<Record<string, string>> = {
+  january: 'januar',
+  february: 'februar',
+  march: 'mars',
+  may: 'mai',
+  june: 'juni',
+  july: 'juli',
+  october: 'oktober',
+  december: 'desember',
+};
+
+/** Periods of several words. */
+const PERIODS: readonly (readonly [RegExp, string])[] = [
+  [/\bthis week\b/g, 'denne uken'],
+  [/\blast week\b/g, 'forrige uke'],
+  [/\bthis month\b/g, 'denne måneden'],
+  [/\blast month\b/g, 'forrige måned'],
+  [/\blast (\d+) days\b/g, 'siste $1 dager'],
+];
+
+/** A command with the words that Norwegians type; what stands in quotes is a name, and stays. */
+export function inNorwegian(command: string): string {
+  const [, name = '', rest = ''] = /^\/(\w+) (.*)$/s.exec(command) ?? [];
+  const words = WORDS[name];
+  if (words === undefined) return command;
+  const parts = rest.split(/("[^"]*")/);
+  const said = parts.map((part, at) => (at % 2 === 1 ? part : inWords(part, words)));
+  return `/${name} ${said.join('')}`;
+}
+
+function inWords(text: string, words: Readonly<Record<string, string>>): string {
+  const withPeriods = PERIODS.reduce((said, [english, norwegian]) => said.replace(english, norwegian), text);
+  const withDates = withPeriods.replace(
+    /\b(\d{1,2}) ([a-z]+)\b/g,
+    (date, day: string, month: string) => withKey(wordFor(MONTHS, month), '', `${day} `) ?? date,
+  );
+  return withDates.replace(/\S+/g, (word) => {
+    const [, key = '', value = ''] = /^([a-z]+:)(.*)$/.exec(word) ?? [];
+    return wordFor(words, word) ?? wordFor(WEEKDAYS, word) ?? withKey(wordFor(words, key), value) ?? word;
+  });
+}
+
+function wordFor(words: Readonly<Record<string, string>>, word: string): string | undefined {
+  return Object.hasOwn(words, word) ? words[word] : undefined;
+}
+
+function withKey(key: string | undefined, behind: string, before = ''): string | undefined {
+  return key === undefined ? undefined : `${before}${key}${behind}`;
+}
