@@ -75,7 +75,7 @@ export const digestSettings = (format: Formatter) => ({
 
   /** How a digest went; `state` and `reason` in words. */
   run: (day: string, subject: string, isManual: boolean, state: string, reason: string | undefined) =>
-    `${format.day(day)}, ${subject}, ${isManual ? 'by hand' : 'daily'}: ${state}${reason === undefined ? '' : ` (${slackSays(reason)})`}`,
+    `${format.day(day)}, ${subject}, ${isManual ? 'by hand' : 'daily'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
   states: {
     due: 'waiting for its figures',
     sending: 'on its way',

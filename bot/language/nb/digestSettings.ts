@@ -66,7 +66,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   },
 
   run: (day, subject, isManual, state, reason) =>
-    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${slackSays(reason)})`}`,
+    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
   states: {
     due: 'venter på tallene',
     sending: 'på vei',

@@ -256,7 +256,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   test('/stores near a place gives the nearest first', async () => {
     const answer = await ask('/stores', 'near 59.91,10.75');
     const distances = rowsOf(answer)
-      .map((row) => row[2])
+      .map((row) => row[1])
       .filter((distance) => typeof distance === 'number');
     expect(distances.length).toBeGreaterThan(10);
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));
@@ -276,7 +276,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   test.each([
     ['/stock', '1102', /^Product 1102 is not in the stock of 2026-11-20\. Try: `\/stock 1101`$/],
     ['/stock', '1101 store:143', /no stock per store.*Try: `\/stock 1101`/],
-    ['/sales', '2026-12-24', /^2026-12-24 is in the future; .*2026-11-19.*Try: `\/sales /],
+    ['/sales', '2026-12-24', /^Thu 24 Dec 2026 is in the future\. .*Thu 19 Nov 2026\. Try: `\/sales /],
     ['/sales', 'product:1102', /1102 is not .*Try: `\/sales .*product:1101 by:store`/],
     ['/sales', 'by:stroe', /"by:stroe".*Try: `\/sales by:store`/],
     ['/stores', '99999999', /^There is no store 99999999\. Try: `\/stores [^`]+`$/],

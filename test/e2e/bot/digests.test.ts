@@ -33,10 +33,8 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     const change = now - units(({ productId }) => morning.unitsBefore.get(productId) ?? 0);
     const words = change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${thousands(Math.abs(change))}`;
     const inStock = stock.filter((row) => row.stock > 0).length;
-    const most = Math.max(...stock.map((row) => row.numberOfStoresWithStock));
     return [
       `${thousands(now)} ${now === 1 ? 'unit' : 'units'} in stock (${words} since 19 Nov)`,
-      `At least ${thousands(most)} ${most === 1 ? 'store has' : 'stores have'} stock`,
       `${inStock} of ${stock.length} products in stock`,
     ];
   }

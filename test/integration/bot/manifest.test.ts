@@ -66,6 +66,7 @@ const NEEDED: Readonly<Record<string, RequiredCapability | undefined>> = {
   'action home_digest': 'member',
   'action home_remove_list': 'manage_digests',
   'action home_upload': 'manage_digests',
+  'action digest:ask': 'member',
   'action digest:list': 'member',
   'action digest:why': 'member',
   'action digest:now': 'member',

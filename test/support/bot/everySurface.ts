@@ -78,6 +78,7 @@ const QUESTIONS: readonly FiguresQuestion[] = [
   { command: 'stock', kind: 'changes', scope: 'mine' },
   { command: 'stock', kind: 'products', productIds: ['1101'] },
   { ...sales, kind: 'sales', days: WEEK },
+  { ...sales, kind: 'sales', days: { from: '2026-11-15', to: '2026-11-15' } },
   { ...sales, kind: 'sales', days: WEEK, productIds: [], by: 'store' },
   { ...sales, kind: 'sales', days: WEEK, productIds: [], by: 'product' },
   { ...sales, kind: 'compare', days: WEEK, against: { from: '2026-11-02', to: '2026-11-08' } },

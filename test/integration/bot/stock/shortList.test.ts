@@ -25,7 +25,7 @@ const NOTHING = { left: () => [], count: 0 };
 const HALF = { left: (rows: readonly object[]) => rows.filter((_, at) => at % 2 === 0), count: 30 };
 
 /** A running bot that has the whole stock of the day before; then it is the morning of the day. */
-async function startMorning(at = '08:29') {
+async function startMorning(at = '08:29', deadline = DEFAULT_SETTINGS.digestDeadline) {
   const clock = createFakeClock(oslo(`${DAY_BEFORE} 08:30`));
   const sandbox = await startSandbox({ now: () => clock.now(), stores: 4, products: PRODUCTS / 2 });
   onTestFinished(() => sandbox.close());
@@ -49,6 +49,7 @@ async function startMorning(at = '08:29') {
     healthPort: await freePort(),
     databaseUrl: databaseFile,
     digestChannels: [CHANNEL_ID],
+    digestDeadline: deadline,
     salesHistoryDays: 1,
     salesRetentionDays: 2,
   };
@@ -157,12 +158,13 @@ test('a first reading with every second product is not taken, and the digest wai
 });
 
 test('a list that stays short is taken at noon; until then one call each half hour asks for it, and the digest shows the day before at its deadline', async () => {
-  const world = await startMorning();
+  const world = await startMorning('08:29', '11:30');
   // The second reading of the day before, which was due since, is over.
   await world.passTo('08:30');
   const before = world.calls();
   world.serve(HALF);
   await world.passTo('11:55');
+  const digest = await until('the digest at its deadline', async () => world.slack.posted[1]);
   expect(await world.products()).toBeUndefined();
   expect(world.calls().whole - before.whole).toBe(1);
   // Two probes, one of which may have been made before, the reading, and a call every half hour.
@@ -170,9 +172,8 @@ test('a list that stays short is taken at noon; until then one call each half ho
   await world.passTo('12:10');
   expect(await world.products()).toBe(HALF.count);
   expect(world.text()).toContain('two readings agree, so the list was taken');
-  const [, digest] = world.slack.posted;
-  expect(digest?.text).toContain('Thu 19 Nov 2026');
-  expect(JSON.stringify(digest?.blocks)).toContain(':warning:');
+  expect(digest.text).toContain('Thu 19 Nov 2026');
+  expect(JSON.stringify(digest.blocks)).toContain(':warning:');
   // The second reading agrees, and still says what it was compared with.
   await world.passTo('13:00');
   expect(await world.shortList()).toEqual(TAKEN);
