@@ -33,8 +33,8 @@ while :; do
     echo 'No backup was made; the line above says why. The next try is in a minute.' >&2
   fi
   said=yes
-  # In the background, so that a signal is heard at once.
-  sleep 60 &
+  # In the background, so that a signal is heard at once; it holds no output that whoever started this waits for.
+  sleep 60 >/dev/null 2>&1 &
   sleeper=$!
   wait "$sleeper"
 done
