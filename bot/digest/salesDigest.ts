@@ -127,7 +127,7 @@ function listOf(found: readonly SalesBeside[]): SalesBesideList {
 }
 
 /** Volume more or less than a week before; undefined where that is not known. */
-export function differenceOf({ millilitres, before }: SalesBeside): number | undefined {
+function differenceOf({ millilitres, before }: SalesBeside): number | undefined {
   return before === undefined ? undefined : millilitres - before;
 }
 

@@ -5,6 +5,7 @@ import type { Group } from '../parser/groupings.ts';
 import { LOW_DAYS, type NameOfMany, type SalesFigures, type StockFigures } from '../parser/question.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { FiguresQuestion } from './answer.ts';
+import type { IdsNamed } from './namedNow.ts';
 
 /** Questions that people ask next. Their names are parts of action ids: they do not change. */
 export const FOLLOW_UPS = [
@@ -37,8 +38,7 @@ const FEW_PRODUCTS = 5;
 export interface FollowUpContext {
   readonly calendar: Calendar;
   readonly now: number;
-  /** Numbers of all that have a name now. */
-  readonly idsNamed: (name: NameOfMany) => readonly string[];
+  readonly idsNamed: IdsNamed;
 }
 
 /** What somebody would ask after that, the likeliest first. `isNone`: nothing was sold. */

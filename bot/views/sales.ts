@@ -1,6 +1,6 @@
-import type { Narrowed } from '../language/en/sales.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
+import type { Narrowed } from '../language/narrowed.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { isCut, type NameOfMany, type SalesFigures } from '../parser/question.ts';
 import { percentOf, shareOf } from '../questions/percent.ts';

@@ -1,5 +1,6 @@
+import { type Narrowed, noneOf, subjectOf } from '../narrowed.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
-import { type Narrowed, noneOf, subjectOf } from './sales.ts';
+import { NARROWING } from './sales.ts';
 
 interface Days {
   readonly from: string;
@@ -27,7 +28,7 @@ export const comparison = (format: Formatter) => {
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
     none: (narrowed: Narrowed, now: string, before: string) =>
-      `${noneOf(false, narrowed, format)} in either period, ${now} or ${before}`,
+      `${noneOf(false, narrowed, NARROWING, format)} in either period, ${now} or ${before}`,
     /** The sum, and what changed; of an open day where the periods have different numbers of them. */
     heading: (
       narrowed: Narrowed,
@@ -41,7 +42,7 @@ export const comparison = (format: Formatter) => {
       const { percent } = change.perOpenDay ?? change;
       const each = change.perOpenDay === undefined ? '' : ' per open day';
       const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
-      return `*${subjectOf(false, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
+      return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
     /** `why` says which period it is, as below. */
     before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>

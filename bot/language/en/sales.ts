@@ -1,22 +1,5 @@
+import { type Narrowed, type NarrowingWords, noneOf, subjectOf } from '../narrowed.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
-
-/** Names of what narrows the sales, escaped; an empty list narrows nothing. */
-export interface Narrowed {
-  readonly products: readonly string[];
-  readonly stores: readonly string[];
-  readonly withoutProducts: readonly string[];
-  readonly withoutStores: readonly string[];
-  /** What stands for several. */
-  readonly named: readonly (NamedMany & { readonly count: number })[];
-  readonly withoutNamed: readonly NamedMany[];
-}
-
-/** All products or stores of a name, or all products of a group; `words` escaped. */
-export interface NamedMany {
-  readonly meaning: 'product' | 'store';
-  readonly kind: 'name' | 'group';
-  readonly words: string;
-}
 
 /** What rows are of, as the catalog has it. */
 interface Grouping {
@@ -33,48 +16,17 @@ interface Side {
   readonly items: number;
 }
 
-const MOST_NAMED = 2;
-
-/** "Gin (7 products)"; empty when no product is named. */
-function productsIn({ products, named }: Narrowed, format: Formatter): string {
-  return listed([...products, ...countedIn('product', named, format)], format);
-}
-
-/** " in Oslo (12 stores), without 1101 Pale Ale"; empty when nothing of it narrows. */
-function storesIn(narrowed: Narrowed, format: Formatter): string {
-  const { stores, named, withoutProducts, withoutStores, withoutNamed } = narrowed;
-  const within = listed([...stores, ...countedIn('store', named, format)], format);
-  const without = [...withoutProducts, ...withoutStores, ...withoutNamed.map(({ words }) => words)];
-  return `${within === '' ? '' : ` in ${within}`}${without.length === 0 ? '' : `, without ${listed(without, format)}`}`;
-}
-
-function countedIn(
-  meaning: NamedMany['meaning'],
-  named: Narrowed['named'],
-  { counted }: Formatter,
-): string[] {
-  return named
-    .filter((name) => name.meaning === meaning)
-    .map(({ words, count }) => `${words} (${counted(count, meaning)})`);
-}
-
-function listed(names: readonly string[], { list }: Formatter): string {
-  return list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
-}
-
-/** What figures are of, at the beginning of a line: "Gin (7 products) in Oslo (12 stores)". */
-export function subjectOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
-  const products = productsIn(narrowed, format);
-  const what = isOfReturns ? `Returns${products === '' ? '' : ` of ${products}`}` : products || 'Sales';
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${storesIn(narrowed, format)}`;
-}
-
-/** "No sales of gin (7 products) in Oslo (12 stores)" */
-export function noneOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
-  const products = productsIn(narrowed, format);
-  const what = isOfReturns ? 'returns' : 'sales';
-  return `No ${what}${products === '' ? '' : ` of ${products}`}${storesIn(narrowed, format)}`;
-}
+/** What stands around the names that narrow sales. */
+export const NARROWING: NarrowingWords = {
+  sales: 'Sales',
+  returns: 'Returns',
+  noSales: 'No sales',
+  noReturns: 'No returns',
+  of: 'of',
+  within: 'in',
+  without: 'without',
+  counted: (count, meaning, format) => format.counted(count, meaning, `${meaning}s`),
+};
 
 /** What `/sales` says of one period. Periods are written already; days are yyyy-MM-dd, volumes millilitres. */
 export const sales = (format: Formatter) => {
@@ -86,7 +38,7 @@ export const sales = (format: Formatter) => {
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returns' : 'Sales');
   return {
     heading: (isOfReturns: boolean, narrowed: Narrowed, period: string, millilitres: number) =>
-      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
     /** Below the heading, which may be rounded. */
     exactly: (millilitres: number, quantity: number) => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
@@ -96,7 +48,7 @@ export const sales = (format: Formatter) => {
     numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
     /** Above the sums of what is set beside each other. */
     sidesHeading: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
-      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}*`,
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }: Side, of: 'product' | 'store') =>
       `${side(name, count, of)}: *${litres(millilitres)} litres*, ${counted(items, 'unit')}`,
     moreSides: (left: number) => `and ${format.units(left)} more`,
@@ -111,7 +63,7 @@ export const sales = (format: Formatter) => {
     /** "oslo (12 stores)"; `name` as it was typed, or the label of the only one. */
     side,
     none: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
-      `${noneOf(isOfReturns, narrowed, format)}, ${period}`,
+      `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
     /** Behind a sentence that says that there are none. */
     whyNone: {
       notRead: 'the sales of these days are not fetched yet',

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { noneOf, subjectOf } from './sales.ts';
+import { noneOf, subjectOf } from '../narrowed.ts';
+import { NARROWING } from './sales.ts';
 import { countedWords } from './words.ts';
 
 const BEFORE = {
@@ -17,12 +18,12 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
     none: (narrowed, now, before) =>
-      `${noneOf(false, narrowed, format)} i noen av periodene, ${now} eller ${before}`,
+      `${noneOf(false, narrowed, NARROWING, format)} i noen av periodene, ${now} eller ${before}`,
     heading: (narrowed, period, millilitres, change) => {
       const { percent } = change.perOpenDay ?? change;
       const each = change.perOpenDay === undefined ? '' : ' per åpningsdag';
       const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
-      return `*${subjectOf(false, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
+      return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
     before: (period, { millilitres, quantity }, why) =>
       `Mot ${period}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,

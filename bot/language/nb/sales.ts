@@ -1,45 +1,21 @@
 import type { Catalog } from '../catalog.ts';
-import type { NamedMany, Narrowed } from '../en/sales.ts';
 import type { Formatter } from '../formatter.ts';
+import { type NarrowingWords, noneOf, subjectOf } from '../narrowed.ts';
 import { capitalized, countedWords } from './words.ts';
 
-const MOST_NAMED = 2;
-
-function productsIn({ products, named }: Narrowed, format: Formatter): string {
-  return listed([...products, ...countedIn('product', named, format)], format);
-}
-
-function storesIn(narrowed: Narrowed, format: Formatter): string {
-  const { stores, named, withoutProducts, withoutStores, withoutNamed } = narrowed;
-  const within = listed([...stores, ...countedIn('store', named, format)], format);
-  const without = [...withoutProducts, ...withoutStores, ...withoutNamed.map(({ words }) => words)];
-  return `${within === '' ? '' : ` i ${within}`}${without.length === 0 ? '' : `, uten ${listed(without, format)}`}`;
-}
-
-function countedIn(meaning: NamedMany['meaning'], named: Narrowed['named'], format: Formatter): string[] {
-  const { products, stores } = countedWords(format);
-  return named
-    .filter((name) => name.meaning === meaning)
-    .map(({ words, count }) => `${words} (${meaning === 'product' ? products(count) : stores(count)})`);
-}
-
-function listed(names: readonly string[], { list }: Formatter): string {
-  return list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
-}
-
-/** "Gin (7 varer) i Oslo (12 butikker)" */
-export function subjectOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
-  const products = productsIn(narrowed, format);
-  const what = isOfReturns ? `Returer${products === '' ? '' : ` av ${products}`}` : products || 'Salg';
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${storesIn(narrowed, format)}`;
-}
-
-/** "Ikke noe salg av gin (7 varer) i Oslo (12 butikker)" */
-export function noneOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
-  const products = productsIn(narrowed, format);
-  const what = isOfReturns ? 'Ingen returer' : 'Ikke noe salg';
-  return `${what}${products === '' ? '' : ` av ${products}`}${storesIn(narrowed, format)}`;
-}
+export const NARROWING: NarrowingWords = {
+  sales: 'Salg',
+  returns: 'Returer',
+  noSales: 'Ikke noe salg',
+  noReturns: 'Ingen returer',
+  of: 'av',
+  within: 'i',
+  without: 'uten',
+  counted(count, meaning, format) {
+    const { products, stores } = countedWords(format);
+    return meaning === 'product' ? products(count) : stores(count);
+  },
+};
 
 export const sales = (format: Formatter): Catalog['sales'] => {
   const { litres, days } = format;
@@ -51,21 +27,21 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     count === 1 ? name : `${name} (${of === 'product' ? words.products(count) : words.stores(count)})`;
   return {
     heading: (isOfReturns, narrowed, period, millilitres) =>
-      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
     exactly: (millilitres, quantity) => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
       return `${isExact ? '' : `${litres(millilitres)} liter, `}${words.units(quantity)}`;
     },
     numbered: { product: (id) => `vare ${id}`, store: (id) => `butikk ${id}` },
     sidesHeading: (isOfReturns, narrowed, period) =>
-      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}*`,
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }, of) =>
       `${side(name, count, of)}: *${litres(millilitres)} liter*, ${words.units(items)}`,
     moreSides: (left) => `og ${format.units(left)} til`,
     difference: (name, other, volume, quantity) =>
       `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
     side,
-    none: (isOfReturns, narrowed, period) => `${noneOf(isOfReturns, narrowed, format)}, ${period}`,
+    none: (isOfReturns, narrowed, period) => `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
     whyNone: {
       notRead: 'Salget for disse dagene er ikke hentet ennå',
       unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',

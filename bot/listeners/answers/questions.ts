@@ -1,9 +1,9 @@
 import type { Calendar, Clock, RetailDataErrorKind } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
-import type { NameOfMany } from '../../parser/question.ts';
 import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
 import { followUpsOf } from '../../questions/followUps.ts';
+import type { IdsNamed } from '../../questions/namedNow.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
 import { noStockMessage } from '../../views/mistake.ts';
@@ -28,8 +28,7 @@ export interface QuestionsOptions {
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
-  /** Numbers of all that have a name now. */
-  readonly idsNamed: (name: NameOfMany) => readonly string[];
+  readonly idsNamed: IdsNamed;
   readonly readerFor: ReaderFor;
 }
 
