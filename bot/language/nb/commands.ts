@@ -1,3 +1,5 @@
+import { WEEKDAYS } from './words.ts';
+
 /** English words of the commands in bokmål, as the parser reads them; what ends with a colon stands before a value. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stock: {
@@ -65,16 +67,6 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'language:norwegian': 'språk:norsk',
     'language:english': 'språk:engelsk',
   },
-};
-
-const WEEKDAYS: Readonly<Record<string, string>> = {
-  monday: 'mandag',
-  tuesday: 'tirsdag',
-  wednesday: 'onsdag',
-  thursday: 'torsdag',
-  friday: 'fredag',
-  saturday: 'lørdag',
-  sunday: 'søndag',
 };
 
 const MONTHS: Readonly<Record<string, string>> = {

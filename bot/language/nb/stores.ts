@@ -1,18 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { Hours } from '../en/stores.ts';
 import type { Formatter } from '../formatter.ts';
-import { capitalized, countedWords, quoted } from './words.ts';
-
-/** Weekdays as the service writes them. */
-const SERVED_WEEKDAYS: Readonly<Record<string, string>> = {
-  monday: 'mandag',
-  tuesday: 'tirsdag',
-  wednesday: 'onsdag',
-  thursday: 'torsdag',
-  friday: 'fredag',
-  saturday: 'lørdag',
-  sunday: 'søndag',
-};
+import { capitalized, countedWords, quoted, WEEKDAYS } from './words.ts';
 
 const STATES = { closed: 'stengt', unknown: 'åpningstid ikke oppgitt' } as const;
 
@@ -98,7 +87,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
         entries
           .map(
             ({ days, opens, closes, closed }) =>
-              `${SERVED_WEEKDAYS[days.toLowerCase()] ?? days} ${closed ? STATES.closed : `${opens}–${closes}`}`,
+              `${WEEKDAYS[days.toLowerCase()] ?? days} ${closed ? STATES.closed : `${opens}–${closes}`}`,
           )
           .join(', '),
       noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',

@@ -44,3 +44,14 @@ export function figuresNamed(kind: string): string {
 export function quoted(typed: string): string {
   return quotedIn(typed, ['«', '»']);
 }
+
+/** By the English names, in which commands are written and the service gives opening hours. */
+export const WEEKDAYS: Readonly<Record<string, string>> = {
+  monday: 'mandag',
+  tuesday: 'tirsdag',
+  wednesday: 'onsdag',
+  thursday: 'torsdag',
+  friday: 'fredag',
+  saturday: 'lørdag',
+  sunday: 'søndag',
+};

@@ -152,3 +152,10 @@ export async function startSink(said: SaidAnswer[]): Promise<string> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return `http://127.0.0.1:${address.port}/answer`;
 }
+
+/** The cells of the table below its head, as they are read. */
+export function rowsOf({ blocks = [] }: SaidAnswer): string[][] {
+  const table = blocks.find((block) => 'type' in block && block.type === 'data_table');
+  if (table === undefined || !('rows' in table) || !Array.isArray(table.rows)) return [];
+  return table.rows.slice(1).map((row: { text: string }[]) => row.map(({ text }) => text));
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { inLitres, largestFirst, sumBy } from '../../../support/bot/figures.ts';
-import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
+import { rowsOf, type SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { clickBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 
@@ -17,13 +17,6 @@ async function ask({ bench }: ConversationBench, text: string): Promise<SaidAnsw
   if (answer === undefined) throw new Error(`no answer to ${text}`);
   expect(limitBreachesOf(answer, 'message')).toEqual([]);
   return answer;
-}
-
-/** The cells of the table below its head, as they are read. */
-function rowsOf({ blocks = [] }: SaidAnswer): string[][] {
-  const table = blocks.find((block) => 'type' in block && block.type === 'data_table');
-  if (table === undefined || !('rows' in table) || !Array.isArray(table.rows)) return [];
-  return table.rows.slice(1).map((row: { text: string }[]) => row.map(({ text }) => text));
 }
 
 async function csvOf({ bench, sentFiles }: ConversationBench, answer: SaidAnswer): Promise<string[]> {
