@@ -46,11 +46,7 @@ async function subscribeMany({ bench, digests }: ConversationBench, count: numbe
   }
 }
 
-async function insertRuns(
-  { bench }: ConversationBench,
-  kinds: readonly string[],
-  reason: string,
-): Promise<void> {
+async function insertRuns({ bench }: ConversationBench, kinds: readonly string[]): Promise<void> {
   for (const [at, kind] of kinds.entries()) {
     await bench.database
       .insertInto('digest_run')
@@ -68,7 +64,7 @@ async function insertRuns(
         check_at: null,
         checks: 0,
         message_ts: null,
-        reason,
+        reason: 'x',
         asked_by: null,
         created_at: 0,
         updated_at: 0,
@@ -102,17 +98,16 @@ test('/digest history shows whole lines, and says how many older ones there are'
   await insertRuns(
     digest,
     Array.from({ length: 40 }, () => 'stock'),
-    'r'.repeat(400),
   );
   const lines = linesOf(await type(digest, 'history'));
-  expect(lines.filter((line) => line.startsWith('•') && line.endsWith('r…)'))).toHaveLength(15);
+  expect(lines.filter((line) => line.startsWith('•') && line.endsWith("app's log)"))).toHaveLength(15);
   expect(lines.at(-1)).toBe('25 older ones not shown.');
 });
 
 test('/digest history and status of sales find them behind any number of others', async () => {
   const digest = await startConversationBench();
   const byHand = Array.from({ length: 120 }, (_, at) => `manual:${at}`);
-  await insertRuns(digest, ['sales', 'manual:sales:1', ...byHand], 'x');
+  await insertRuns(digest, ['sales', 'manual:sales:1', ...byHand]);
   for (const text of ['history sales', 'status sales']) {
     const lines = linesOf(await type(digest, text)).filter((line) => line.includes('Jun 2026, '));
     expect(lines, text).toEqual([
