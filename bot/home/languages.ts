@@ -3,7 +3,7 @@ import { createExpiringCache } from '../access/expiringCache.ts';
 import type { Person } from '../access/person.ts';
 import type { Database } from '../database/connection.ts';
 import { type Language, languageFor } from '../language/language.ts';
-import { isLanguageCode, type LanguageCode, languageOf, localeOf } from '../language/locale.ts';
+import { isLanguageCode, type LanguageCode, languageOf } from '../language/locale.ts';
 
 /** In which language each person reads. */
 export interface Languages {
@@ -53,8 +53,7 @@ export function createLanguages(
         // An answer in the other language is better than none.
         log.warn({ err: error }, 'the language that somebody chose could not be read');
       }
-      const language = choice ?? languageOf(locale) ?? otherwise;
-      return languageFor(language, language === 'nb' ? 'nb' : localeOf(locale));
+      return languageFor(choice ?? languageOf(locale) ?? otherwise);
     },
     async choose(teamId, userId, language) {
       if (language === undefined) {

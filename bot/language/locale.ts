@@ -12,11 +12,6 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'en' || value === 'nb';
 }
 
-/** The locale of a Slack profile, such as nb-NO or en-US: bokmål and nynorsk are written alike, all else as English. */
-export function localeOf(profile: string | undefined): Locale {
-  return languageOf(profile) ?? 'en';
-}
-
 /** Bokmål for a Slack profile that is set to Norwegian; undefined for any other, which does not tell. */
 export function languageOf(profile: string | undefined): LanguageCode | undefined {
   return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : undefined;

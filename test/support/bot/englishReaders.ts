@@ -1,11 +1,10 @@
 import type { Languages } from '../../../bot/home/languages.ts';
 import { languageFor } from '../../../bot/language/language.ts';
-import { localeOf } from '../../../bot/language/locale.ts';
 
-/** Everybody reads English, with the numbers that their Slack is set to. */
+/** Everybody reads English. */
 export const ENGLISH_READERS: Languages = {
   otherwise: languageFor('en'),
-  of: async (_teamId, { locale }) => languageFor('en', localeOf(locale)),
+  of: async () => languageFor('en'),
   chosen: async () => undefined,
   choose: async () => {},
 };

@@ -1,10 +1,11 @@
 import type { TruthSale } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
 import type { LanguageCode } from '../../../../bot/language/locale.ts';
+import { HOME_LANGUAGE } from '../../../../bot/views/home.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { largestFirst, sumBy } from '../../../support/bot/figures.ts';
 import { rowsOf, type SaidAnswer } from '../../../support/bot/listenerBench.ts';
-import { clickBody } from '../../../support/bot/payloadBodies.ts';
+import { clickBody, clickInView, USER_ID } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 
 /** What people ask every day, as they type it. */
@@ -220,4 +221,25 @@ test.each([
   expect(rowsOf(answer).map(([name]) => name)).toEqual(
     words.includes('90') ? [] : ['1000017 Old Gin', '00345 Bergen Gin'],
   );
+});
+
+test('numbers follow the language that was chosen, in answers and under older buttons', async () => {
+  const world = await start();
+  const { bench } = world;
+  bench.slack.setUser(USER_ID, { locale: 'nb-NO' });
+  const choose = (value: string) => {
+    const selected_option = { text: { type: 'plain_text', text: value }, value };
+    const actions = [{ type: 'static_select', action_id: HOME_LANGUAGE, block_id: 'b', selected_option }];
+    return bench.send({ ...clickInView('home', HOME_LANGUAGE), actions });
+  };
+  // The days of cover of a product: 5.8 in English, 5,8 in Norwegian.
+  const coverIn = (answer: SaidAnswer | undefined) =>
+    JSON.stringify(answer?.blocks).match(/5[.,]8(?=")/)?.[0];
+  const norwegian = await ask(world, '/stock', 'i dag');
+  expect(coverIn(norwegian)).toBe('5,8');
+  await choose('en');
+  expect(coverIn(await ask(world, '/stock', 'today'))).toBe('5.8');
+  expect(coverIn((await click(world, norwegian, 'answer_stock_low')).said.at(-1))).toBe('5.8');
+  await choose('slack');
+  expect(coverIn(await ask(world, '/stock', 'i dag'))).toBe('5,8');
 });
