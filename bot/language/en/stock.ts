@@ -166,6 +166,25 @@ export const stock = (format: Formatter) => {
         : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock of ${date}.`,
     notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
 
+    /** Products day by day; `names` are escaped, `period` is in words. */
+    history: {
+      heading: (names: string, period: string) => `*Stock of ${names}, ${period}*`,
+      level: (stocked: number, date: string, changed: Change) =>
+        `*${counted(stocked, 'unit')}*${since(changed)} on ${day(date)}.`,
+      missing: (missing: readonly string[]) => `No stock is stored for ${format.days(missing)}.`,
+      empty: (products: number, empty: readonly string[]) =>
+        `The ${products === 1 ? 'product was' : 'products were'} not in the stock on ${format.days(empty)}.`,
+      notThere: (names: string) => `Not in the stock: ${names}.`,
+      together: (products: number) =>
+        `the ${counted(products, 'product')} together; the CSV file has each of them`,
+      notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
+      /** Of a period that has no stored day; `held` are the first and the last that are stored. */
+      notStored: (missing: readonly string[], held: { readonly from: string; readonly to: string }) =>
+        `No stock is stored for ${format.days(missing)}. The app has stock for ${format.range(held)}.`,
+      unknown: (productIds: readonly string[], days: { readonly from: string; readonly to: string }) =>
+        `${productIds.length === 1 ? `Product ${productIds.join('')} was not` : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} was`} in the stock for ${format.range(days)}.`,
+    },
+
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it does not tell. */
