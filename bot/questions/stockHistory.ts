@@ -16,12 +16,12 @@ export async function answerStockHistory(
 ): Promise<StockHistoryAnswer | undefined> {
   const answer = await stock.stockHistory(question, most);
   if (answer === undefined || answer.days.length > 0) return answer;
-  const { held, missing, empty, unknown } = answer;
+  const { held, empty, unknown } = answer;
   const { productIds, days } = question;
   if (empty.length === 0) {
     const latest = { from: held.to, to: held.to };
     throw new ParseError(
-      (t) => t.stock.history.notStored(missing, held),
+      (t) => t.stock.history.notStored(days, held),
       formatCommand({ ...question, days: latest }),
     );
   }

@@ -16,8 +16,8 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
       format,
     );
   const there = question.productIds.filter((id) => !unknown.includes(id));
+  const heading = words.heading(named(there), format.rangeInHeading(question.days, reader.today));
   const lines = [
-    words.heading(named(there), format.rangeInHeading(question.days, reader.today)),
     ...levelInWords(answer, reader),
     ...(missing.length === 0 ? [] : [words.missing(missing)]),
     ...(empty.length === 0 ? [] : [words.empty(there.length, empty)]),
@@ -26,9 +26,9 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const left = answer.days.length - shown;
   return {
-    text: withoutMarks(lines.join(' ')),
+    text: withoutMarks(`${heading}: ${lines.join(' ')}`),
     blocks: [
-      section(lines.join('\n')),
+      section([heading, ...lines].join('\n')),
       ...(reader.rendering === 'dataTable' ? daysChart(answer, reader) : []),
       ...blocks,
       context(

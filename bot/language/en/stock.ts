@@ -1,3 +1,4 @@
+import type { DayRange } from '../../text/dayRange.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 import { type Failure, happened } from './failures.ts';
 
@@ -179,9 +180,9 @@ export const stock = (format: Formatter) => {
         `the ${counted(products, 'product')} together; the CSV file has each of them`,
       notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
       /** Of a period that has no stored day; `held` are the first and the last that are stored. */
-      notStored: (missing: readonly string[], held: { readonly from: string; readonly to: string }) =>
-        `No stock is stored for ${format.days(missing)}. The app has stock for ${format.range(held)}.`,
-      unknown: (productIds: readonly string[], days: { readonly from: string; readonly to: string }) =>
+      notStored: (days: DayRange, held: DayRange) =>
+        `No stock is stored for ${format.range(days)}. The app has stock for ${format.range(held)}.`,
+      unknown: (productIds: readonly string[], days: DayRange) =>
         `${productIds.length === 1 ? `Product ${productIds.join('')} was not` : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} was`} in the stock for ${format.range(days)}.`,
     },
 

@@ -118,8 +118,8 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       notThere: (names) => `Ikke i beholdningen: ${names}.`,
       together: (products) => `${words.products(products)} til sammen; CSV-filen har hver av dem`,
       notShown: (days) => `${format.counted(days, 'tidligere dag', 'tidligere dager')} vises ikke her`,
-      notStored: (missing, held) =>
-        `Lagertallene for ${format.days(missing)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,
+      notStored: (days, held) =>
+        `Lagertallene for ${format.range(days)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,
       unknown: (productIds, days) =>
         `${productIds.length === 1 ? `Vare ${productIds.join('')}` : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))}`} var ${productIds.length === 1 ? 'ikke ' : ''}i beholdningen for ${format.range(days)}.`,
     },
