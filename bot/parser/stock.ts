@@ -161,21 +161,19 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   const isOverview =
     words.length > 0 || rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded));
   const isAlone = rest.length === 0 || (isOverview && says.length === 0);
-  if (isAlone && (verb === undefined || verb === 'overview')) {
-    return { command: 'stock', kind: 'overview', scope };
-  }
+  const asked = periodIn(rest, reading);
   if (verb === undefined || verb === 'overview') {
-    const period = periodIn(rest, reading);
-    return period === undefined
-      ? { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, reading) }
-      : readHistory(period, rest, tokens, reading);
+    if (asked !== undefined) return readHistory(asked, rest, tokens, reading);
+    if (isAlone) return { command: 'stock', kind: 'overview', scope };
+    return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, reading) };
   }
   const isOfDays = verb === 'low' || verb === 'over';
-  const period = periodIn(rest, reading)?.words ?? [];
+  const period = asked?.words ?? [];
   const first = period.find(({ folded }) => !FILLERS.has(folded));
   // "Low 2 weeks" is days of cover, and "changes since yesterday" what the latest stock is compared with.
   const isCover = isOfDays && first !== undefined && daysIn(first) !== undefined;
-  if (!isCover && !period.every(isFiller)) throw ofLatestOnly(verb, period, tokens);
+  const isCompared = verb === 'changes' && period.every(isFiller);
+  if (period.length > 0 && !isCover && !isCompared) throw ofLatestOnly(verb, period, tokens);
   const said = says.filter((token) => !isWeek(token));
   const count = isOfDays ? said.find((token) => isDayCount(token, reading.names)) : undefined;
   const list = { command: 'stock', scope, ...readNarrowing(without(said, count), tokens, reading) } as const;
