@@ -1,7 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
-import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockFigures } from '../parser/question.ts';
+import {
+  LOW_DAYS,
+  MOST_CHOSEN,
+  MOST_LOW_DAYS,
+  type StockFigures,
+  type StockHistory,
+} from '../parser/question.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import {
@@ -43,9 +49,10 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   const words = t.modals.stock;
   const asked = prefillOf('stock', prefill);
   const products = chosenBy(asked, context.names);
-  const kind = asked === undefined || asked.kind === 'products' ? 'overview' : asked.kind;
-  const scope = asked === undefined || asked.kind === 'products' ? 'mine' : asked.scope;
-  const days = asked !== undefined && 'days' in asked ? asked.days : LOW_DAYS;
+  const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
+  const kind = list?.kind ?? 'overview';
+  const scope = list?.scope ?? 'mine';
+  const days = list !== undefined && 'days' in list ? list.days : LOW_DAYS;
   const lists = LISTS.filter((list) => context.seesSales || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
   return questionModal('stock', context, [
@@ -79,9 +86,15 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   ]);
 }
 
+function isOfProducts(
+  asked: StockFigures | StockHistory,
+): asked is Extract<typeof asked, { readonly productIds: readonly string[] }> {
+  return asked.kind === 'products' || asked.kind === 'history';
+}
+
 /** By number: a picker knows no other way, and says so when these are too many for it. */
-function chosenBy(asked: StockFigures | undefined, names: NameLookup): readonly string[] {
-  if (asked?.kind === 'products') return asked.productIds;
+function chosenBy(asked: StockFigures | StockHistory | undefined, names: NameLookup): readonly string[] {
+  if (asked !== undefined && isOfProducts(asked)) return asked.productIds;
   const of = asked === undefined || asked.kind === 'overview' ? undefined : asked.of;
   if (of === undefined) return [];
   return [...new Set([...of.ids, ...of.names.flatMap((name) => idsNamed(name, names))])];

@@ -13,6 +13,7 @@ import type {
   Side,
   Sides,
   StockFigures,
+  StockHistory,
   StoresFound,
 } from './question.ts';
 import { inQuotes } from './tokenizer.ts';
@@ -46,7 +47,8 @@ export function formatCommand(question: Question, period?: string): string {
   }
 }
 
-function formatStock(question: StockFigures): string {
+function formatStock(question: StockFigures | StockHistory): string {
+  if (question.kind === 'history') return [...question.productIds, formatDays(question.days)].join(' ');
   if (question.kind === 'products') return question.productIds.join(' ');
   if (question.kind === 'overview') return question.scope;
   return [

@@ -6,6 +6,7 @@ import {
   type Question,
   type SalesFigures,
   type StockFigures,
+  type StockHistory,
   type StoresFound,
 } from './question.ts';
 import { parseSales } from './sales.ts';
@@ -34,7 +35,7 @@ export function parseQuestion(command: Command, text: string, reading: Reading):
 export function figuresIn(
   typed: string,
   reading: Reading,
-): StockFigures | SalesFigures | StoresFound | undefined {
+): StockFigures | StockHistory | SalesFigures | StoresFound | undefined {
   const [, name = '', words = ''] = /^\/([a-z]+) ?(.*)$/s.exec(typed) ?? [];
   const command = commandNamed(name);
   if (command === undefined) return undefined;

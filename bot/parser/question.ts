@@ -22,7 +22,7 @@ type WithoutWords<Name extends string> =
   | { readonly command: Name; readonly kind: 'help' }
   | { readonly command: Name; readonly kind: 'form' };
 
-export type StockQuestion = WithoutWords<'stock'> | StockFigures;
+export type StockQuestion = WithoutWords<'stock'> | StockFigures | StockHistory;
 
 /** A question to `/stock` that figures answer; all of it is of the newest stock. */
 export type StockFigures =
@@ -35,6 +35,14 @@ export type StockFigures =
   /** What is different from the stock of the day before that is stored. */
   | (StockFilter & { readonly kind: 'changes' })
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
+
+/** The stock of products on each stored day of a period. */
+export interface StockHistory {
+  readonly command: 'stock';
+  readonly kind: 'history';
+  readonly productIds: readonly string[];
+  readonly days: DayRange;
+}
 
 /** What narrows a list of stock. */
 interface StockFilter {

@@ -2,8 +2,8 @@ import type { Names } from '../products/names.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
-import { type DateContext, dateContextOf } from './dates/period.ts';
-import { readPeriod } from './dates/scan.ts';
+import { type DateContext, dateContextOf, daysWithStock, stockContextOf } from './dates/period.ts';
+import { type FoundPeriod, readPeriod } from './dates/scan.ts';
 import { numberOf as numberInWords, WEEK_WORDS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import { withGroupsJoined } from './groupTokens.ts';
@@ -62,17 +62,20 @@ const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
 interface StockReading {
   readonly names: NameLookup;
   readonly periods: FindPeriod;
+  /** Of stock, and of sales. */
   readonly context: DateContext;
+  readonly salesContext: DateContext;
 }
 
 /** Reads the text behind `/stock`. @throws ParseError */
 export function parseStock(text: string, { vocabulary, calendar, now }: Reading): StockQuestion {
   const budget = commandBudget();
-  const context = dateContextOf(calendar, now);
+  const context = stockContextOf(calendar, now);
   const reading = {
     names: rememberingNames(vocabulary, budget),
     periods: rememberingPeriods(context, budget),
     context,
+    salesContext: dateContextOf(calendar, now),
   };
   return parseCommand('stock', text, (plain) => readStock(plain, reading));
 }
@@ -158,18 +161,103 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   const isOverview =
     words.length > 0 || rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded));
   const isAlone = rest.length === 0 || (isOverview && says.length === 0);
-  if (isAlone && (verb === undefined || verb === 'overview')) {
-    return { command: 'stock', kind: 'overview', scope };
-  }
+  const asked = periodIn(rest, reading);
   if (verb === undefined || verb === 'overview') {
+    if (asked !== undefined) return readHistory(asked, rest, tokens, reading);
+    if (isAlone) return { command: 'stock', kind: 'overview', scope };
     return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, reading) };
   }
-  const said = says.filter((token) => !isWeek(token));
   const isOfDays = verb === 'low' || verb === 'over';
+  const period = asked?.words ?? [];
+  const first = period.find(({ folded }) => !FILLERS.has(folded));
+  // "Low 2 weeks" is days of cover, and "changes since yesterday" what the latest stock is compared with.
+  const isCover = isOfDays && first !== undefined && daysIn(first) !== undefined;
+  const isCompared = verb === 'changes' && period.every(isFiller);
+  if (period.length > 0 && !isCover && !isCompared) throw ofLatestOnly(verb, period, tokens);
+  const said = says.filter((token) => !isWeek(token));
   const count = isOfDays ? said.find((token) => isDayCount(token, reading.names)) : undefined;
   const list = { command: 'stock', scope, ...readNarrowing(without(said, count), tokens, reading) } as const;
   if (!isOfDays) return { ...list, kind: verb };
   return { ...list, kind: verb, days: readDaysOfCover(verb, count, rest, scope) };
+}
+
+interface SaidPeriod {
+  readonly found: FoundPeriod;
+  readonly words: readonly Token[];
+}
+
+/** The first period that was said; words that say today, or with which a product is named, are none. */
+function periodIn(rest: readonly Token[], { names, periods }: StockReading): SaidPeriod | undefined {
+  for (const [at, token] of rest.entries()) {
+    // To look in all of a page that was pasted would cost too much: a period stands near one of the ends.
+    if (at >= MOST_LOOKED_UP && at < rest.length - MOST_PERIOD_WORDS) continue;
+    const next = rest[at + 1];
+    if (isNumber(token) && (next === undefined || isNumber(next))) continue;
+    const period = periods(rest.slice(at), false);
+    if (period === undefined) continue;
+    const words = rest.slice(at, at + period.many);
+    if (!saysDays(words) || words.every(isToday)) continue;
+    if (candidates(phraseOf(nameAround(rest, at, words.length)), names.products).length > 0) continue;
+    return { found: period.found, words };
+  }
+  return undefined;
+}
+
+const MOST_PERIOD_WORDS = 12;
+
+/** A number alone is a product, and "11.5" a number that was spoilt. */
+function saysDays(words: readonly Token[]): boolean {
+  return /\p{L}|\d{4}[-./]|[-./]\d{4}/u.test(phraseOf(words));
+}
+
+function isToday({ folded }: Token): boolean {
+  return folded === 'i' || folded === 'dag' || TODAY_WORDS.has(folded);
+}
+
+/** The words from `at` on with those that would be one name with them. */
+function nameAround(tokens: readonly Token[], at: number, many: number): readonly Token[] {
+  const isOfName = (token: Token | undefined) =>
+    token !== undefined && isPlain(token) && !isNumber(token) && !AND_WORDS.has(token.folded);
+  let [from, to] = [at, at + many];
+  while (isOfName(tokens[from - 1]) && tokens[from - 1]?.endsPart === false) from -= 1;
+  while (isOfName(tokens[to]) && tokens[to - 1]?.endsPart === false) to += 1;
+  return tokens.slice(from, to);
+}
+
+/** The stock of products in a period. @throws ParseError where no product was named, or the days have no stock */
+function readHistory(
+  { found, words }: SaidPeriod,
+  rest: readonly Token[],
+  tokens: readonly Token[],
+  reading: StockReading,
+): StockQuestion {
+  const others = rest.filter((token) => !words.includes(token));
+  if (others.every(isFiller)) throw withoutProducts(words, tokens, reading);
+  const productIds = readProducts(others, tokens, reading);
+  try {
+    const period = found.read(reading.context);
+    if (period !== undefined)
+      return { command: 'stock', kind: 'history', productIds, days: daysWithStock(period, reading.context) };
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const [fix = '', ...more] = error.fixes.map((each) => formatWith(tokens, words, each));
+    const { leavesOut } = error;
+    throw new ParseError(error.sentence, fix, more, { understood: withoutWords(tokens, words), leavesOut });
+  }
+  throw withoutProducts(words, tokens, reading);
+}
+
+/** A period without products: what was sold then may be meant. */
+function withoutProducts(
+  period: readonly Token[],
+  tokens: readonly Token[],
+  { salesContext }: StockReading,
+): ParseError {
+  const words = phraseOf(period);
+  return new ParseError((t) => t.parser.stock.noPeriods(words), withoutWords(tokens, period) || 'mine', [], {
+    elsewhere: hasSales(words, salesContext) ? soldOf(tokens, period) : [],
+    leavesOut: true,
+  });
 }
 
 function without(tokens: readonly Token[], gone: Token | undefined): readonly Token[] {
@@ -322,9 +410,10 @@ const NO_PRODUCT = ['by', 'top', 'bottom'] as const;
 function readProduct(
   name: readonly Token[],
   tokens: readonly Token[],
-  { names, periods, context }: StockReading,
+  reading: StockReading,
   find: FindProducts,
 ): Found {
+  const { names } = reading;
   const [first] = name;
   const words = phraseOf(name);
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
@@ -338,7 +427,7 @@ function readProduct(
     return find(words, first?.key === 'group');
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    refusePeriod(name, tokens, periods, context);
+    refusePeriod(name, tokens, reading);
     const { fixes } = error;
     const near = name.every(isPlain) ? nearestWord(words, OWN_WORDS) : undefined;
     const like = likeThem(words, names.products, 2);
@@ -369,27 +458,32 @@ function withoutWords(tokens: readonly Token[], gone: readonly Token[]): string 
 }
 
 /**
- * Only the newest stock is there, so that a day or period says nothing here; what was sold then may be meant.
- * @throws ParseError when the words begin one
+ * Lists are of the latest stock, and products are of one period.
+ * @throws ParseError when the words begin a period
  */
-function refusePeriod(
-  name: readonly Token[],
-  tokens: readonly Token[],
-  periods: FindPeriod,
-  context: DateContext,
-): void {
+function refusePeriod(name: readonly Token[], tokens: readonly Token[], reading: StockReading): void {
   const period = name
     .map((token) => tokens.slice(tokens.indexOf(token)))
-    .map((behind) => behind.slice(0, periods(behind, false)?.many ?? 0))
-    // "11.5" is a number that was spoilt.
-    .find((words) => /\p{L}|\d{4}/u.test(phraseOf(words)));
+    .map((behind) => behind.slice(0, reading.periods(behind, false)?.many ?? 0))
+    .find(saysDays);
   if (period === undefined) return;
-  throw new ParseError(
-    (t) => t.parser.stock.noPeriods(phraseOf(period)),
-    withoutWords(tokens, period) || 'mine',
-    [],
-    { elsewhere: hasSales(phraseOf(period), context) ? soldOf(tokens, period) : [], leavesOut: true },
-  );
+  const verb = tokens
+    .filter(isWord)
+    .map(meaningOf)
+    .find((word) => LISTS.some((list) => list === word));
+  if (verb !== undefined) throw ofLatestOnly(verb, period, tokens);
+  const others = withoutWords(tokens, period);
+  if (others === '') throw withoutProducts(period, tokens, reading);
+  const words = phraseOf(period);
+  throw new ParseError((t) => t.parser.stock.onePeriod(words), others, [], { leavesOut: true });
+}
+
+const LISTS = ['out', 'low', 'over', 'changes'] as const;
+
+function ofLatestOnly(verb: StockWord, period: readonly Token[], tokens: readonly Token[]): ParseError {
+  const words = phraseOf(period);
+  const left = format(tokens.filter((token) => !period.includes(token)));
+  return new ParseError((t) => t.parser.stock.latestOnly(verb, words), left, [], { leavesOut: true });
 }
 
 /**

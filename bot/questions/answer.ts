@@ -1,7 +1,7 @@
 import type { Calendar, Clock } from 'retail-data-client/core';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
+import type { SalesFigures, StockFigures, StockHistory, StoresFound } from '../parser/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { type LiveSales, LiveSalesBusy } from './liveSales.ts';
@@ -11,13 +11,15 @@ import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
 import { createReadSalesPeriod } from './salesPeriod.ts';
 import { answerStock } from './stock.ts';
 import type { StockAnswer } from './stockAnswer.ts';
+import { answerStockHistory } from './stockHistory.ts';
+import type { StockHistoryAnswer } from './stockHistoryAnswer.ts';
 import type { StockReader } from './stockReader.ts';
 import { answerStores, type StoresAnswer } from './stores.ts';
 
 /** A question that figures answer; help and forms are none. */
-export type FiguresQuestion = StockFigures | SalesFigures | StoresFound;
+export type FiguresQuestion = StockFigures | StockHistory | SalesFigures | StoresFound;
 
-export type Answer = StockAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer;
+export type Answer = StockAnswer | StockHistoryAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer;
 
 /** Answers questions. */
 export interface Answers {
@@ -84,7 +86,9 @@ export function createAnswers(options: AnswersOptions): Answers {
     async answer(question, { asker, seesSales, most = TOP_ROWS }) {
       switch (question.command) {
         case 'stock':
-          return answerStock({ stock, directory, idsNamed }, question, seesSales, most);
+          return question.kind === 'history'
+            ? answerStockHistory(stock, question, most)
+            : answerStock({ stock, directory, idsNamed }, question, seesSales, most);
         case 'stores':
           return answerStores(directory, calendar, clock.now(), question, most);
         case 'sales':
@@ -95,6 +99,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     async isKnown(question) {
       try {
         if (question.command === 'sales') await requireKnownSold(question, { sales, stores });
+        else if (question.kind === 'history') await answerStockHistory(stock, question, 1);
         else if (question.command === 'stock')
           await answerStock({ stock, directory, idsNamed }, question, false, 1);
         else if (directory.held() !== undefined)

@@ -2,7 +2,13 @@ import type { Calendar } from 'retail-data-client/core';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/open-days';
 import { dateContextOf, periodBefore, wholeOf } from '../parser/dates/period.ts';
 import type { Group } from '../parser/groupings.ts';
-import { LOW_DAYS, type NameOfMany, type SalesFigures, type StockFigures } from '../parser/question.ts';
+import {
+  LOW_DAYS,
+  type NameOfMany,
+  type SalesFigures,
+  type StockFigures,
+  type StockHistory,
+} from '../parser/question.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { FiguresQuestion } from './answer.ts';
 import type { IdsNamed } from './namedNow.ts';
@@ -151,12 +157,15 @@ function openDayBefore(day: string): DayRange {
   return { from: date, to: date };
 }
 
-function afterStock(question: StockFigures, { calendar, now }: FollowUpContext): FollowUp[] {
-  if (question.kind === 'products') {
-    const { productIds } = question;
+function afterStock(question: StockFigures | StockHistory, { calendar, now }: FollowUpContext): FollowUp[] {
+  if (question.kind === 'products' || question.kind === 'history') {
+    const { command, productIds } = question;
     if (productIds.length > FEW_PRODUCTS) return [];
     const sales = { command: 'sales', kind: 'sales', productIds, storeIds: [] } as const;
     return [
+      ...(question.kind === 'history'
+        ? [{ name: 'stock_of_it', question: { command, kind: 'products', productIds } } as const]
+        : []),
       { name: 'thirty_days', question: { ...sales, days: lastDays(CHART_DAYS, calendar, now), by: 'day' } },
       { name: 'sales_of_it', question: { ...sales, days: lastDays(7, calendar, now), by: 'store' } },
     ];

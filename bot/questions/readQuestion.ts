@@ -30,6 +30,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function isStock({ kind, scope, productIds, days, of }: Fields): boolean {
   if (kind === 'products') return isTexts(productIds);
+  if (kind === 'history') return isTexts(productIds) && isRange(days);
   if (scope !== 'mine' && scope !== 'all') return false;
   if (of !== undefined && !(isObject(of) && isSide(of))) return false;
   return kind === 'low' || kind === 'over'

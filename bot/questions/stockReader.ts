@@ -1,12 +1,14 @@
 import type { Calendar } from 'retail-data-client/core';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { StockFigures } from '../parser/question.ts';
+import type { StockFigures, StockHistory } from '../parser/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
 import { readProductIds } from '../stock/queries.ts';
 import { latestSnapshot } from '../stock/snapshots.ts';
 import { type HeldStockAnswer, readStockFigures } from './stockFigures.ts';
+import type { StockHistoryAnswer } from './stockHistoryAnswer.ts';
+import { readStockHistory } from './stockHistoryFigures.ts';
 
 /** Stock as the database holds it; read in a thread of its own, so that a long list holds up nobody. */
 export interface StockReader {
@@ -16,6 +18,8 @@ export interface StockReader {
     seesSales: boolean,
     most: number,
   ): Promise<HeldStockAnswer | undefined>;
+  /** Products in a period, with at most `most` rows of a file; undefined while no stock was read. */
+  stockHistory(question: StockHistory, most: number): Promise<StockHistoryAnswer | undefined>;
   /** Numbers in the newest stock that somebody may have meant: one's own where there are some. */
   stockProducts(): Promise<readonly string[]>;
 }
@@ -39,6 +43,8 @@ export function createStockReader({ database, sales, calendar }: StockReaderOpti
       if (most > KEPT_ROWS) return read();
       return cached(await figuresStamp(database), [question, seesSales, most], read);
     },
+
+    stockHistory: (question, most) => readStockHistory(database, question, most),
 
     async stockProducts() {
       const snapshot = await latestSnapshot(database);

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { toMillionths } from '../sales/dayRows.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { latestSnapshot, type Scope, type Snapshot } from './snapshots.ts';
 
@@ -241,6 +242,43 @@ export async function readTotals(
         where ${days} group by d.business_date`
   } order by d.business_date`.execute(moment);
   return rows;
+}
+
+/** A product on a day that is held. */
+export interface DayLevel {
+  readonly businessDate: string;
+  readonly productId: string;
+  readonly stock: number;
+  readonly storesWithStock: number;
+}
+
+/** Each of these products on each day that is held from one to another and has it: day by day, then in their order. */
+export async function readDayLevels(
+  moment: Kysely<Schema>,
+  productIds: readonly string[],
+  { from, to }: DayRange,
+): Promise<DayLevel[]> {
+  const { rows } = await sql<DayLevel>`
+    select d.business_date as "businessDate", p.product_id as "productId", l.stock as stock,
+      l.stores as "storesWithStock"
+    from stock_snapshot d join stock_level l on l.generation = d.generation
+      join sales_product p on p.key = l.product
+    where d.business_date between ${from} and ${to}
+      and ${isChosen(moment, { scope: 'all', productIds }, sql`l.product`)}
+    order by d.business_date, ${inOrder(moment)}`.execute(moment);
+  return rows;
+}
+
+/** The first and the last day that are held; undefined when none is. */
+export async function readHeldRange(moment: Kysely<Schema>): Promise<DayRange | undefined> {
+  const row = await moment
+    .selectFrom('stock_snapshot')
+    .select(({ fn }) => [
+      fn.min<string | null>('business_date').as('from'),
+      fn.max<string | null>('business_date').as('to'),
+    ])
+    .executeTakeFirst();
+  return row?.from == null || row.to === null ? undefined : { from: row.from, to: row.to };
 }
 
 /** One product on each day that is held from one to another, in their order. */

@@ -4,6 +4,7 @@ import { comparisonMessage } from './comparison.ts';
 import type { AnswerReader } from './reader.ts';
 import { salesMessage } from './sales.ts';
 import { stockMessage } from './stock.ts';
+import { stockHistoryMessage } from './stockHistory.ts';
 import { storesMessage } from './stores.ts';
 
 /** An answer as its reader's Slack shows it, without buttons. */
@@ -11,6 +12,8 @@ export function answerMessage(answer: Answer, reader: AnswerReader): Message {
   switch (answer.about) {
     case 'stock':
       return stockMessage(answer, reader);
+    case 'stockHistory':
+      return stockHistoryMessage(answer, reader);
     case 'sales':
       return salesMessage(answer, reader);
     case 'comparison':

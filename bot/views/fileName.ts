@@ -24,6 +24,15 @@ function partsOf(answer: Answer, reader: Reader): readonly string[] {
   switch (answer.about) {
     case 'stock':
       return stockParts(answer, reader);
+    case 'stockHistory':
+      return [
+        words.stock.products,
+        ...named(
+          answer.question.productIds.map((id) => safe(reader.products.label(id))),
+          words,
+        ),
+        periodPart(answer.question.days, words),
+      ];
     case 'sales':
       return salesParts(answer.question, [periodPart(answer.days, words)], reader);
     case 'comparison': {

@@ -8,6 +8,7 @@ import { roundedDays } from '../questions/daysOfCover.ts';
 import { isOverTime } from '../questions/sales.ts';
 import type { ComparisonAnswer, SalesAnswer, SideSum } from '../questions/salesAnswer.ts';
 import type { StockAnswer } from '../questions/stockAnswer.ts';
+import type { StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
@@ -75,6 +76,8 @@ function contentOf(answer: Answer, reader: Reader): Rows {
   switch (answer.about) {
     case 'stock':
       return stockContent(answer, reader);
+    case 'stockHistory':
+      return historyContent(answer, reader);
     case 'sales':
       return salesContent(answer, reader);
     case 'comparison':
@@ -92,6 +95,20 @@ function stockContent(answer: StockAnswer, { products, language }: Reader): Rows
   }));
   return {
     ...stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t }),
+  };
+}
+
+function historyContent({ levels }: StockHistoryAnswer, { products, language: { t } }: Reader): Rows {
+  const { product, stock } = t.sheet;
+  return {
+    head: [product.id, product.name, stock.date, stock.units, stock.storesWithStock],
+    rows: madeOf(levels, (level) => [
+      level.productId,
+      products.nameOf(level.productId),
+      level.businessDate,
+      level.stock,
+      level.storesWithStock,
+    ]),
   };
 }
 

@@ -2,6 +2,7 @@
 export const help = () => ({
   stock: [
     '`/stock 1101 90210` – the stock of these products; names work too: `/stock fjord pale ale`',
+    '`/stock 1101 last week` – the stock of a product day by day, as far as it is stored',
     '`/stock mine` – your products at a glance',
     '`/stock out` – your products that are out of stock',
     '`/stock low 7` – your products with stock for less than seven days',

@@ -75,6 +75,14 @@ const days = (format: Formatter) => ({
     `${format.day(day)} is in the future. The latest sales are for ${format.day(newest)}.`,
   notYet: (day: string, comes: string, time: string, newest: string) =>
     `Sales for ${format.day(day)} arrive on ${format.day(comes)} at about ${time}. The latest are for ${format.day(newest)}.`,
+  stock: {
+    tooEarly: (day: string, newest: string) =>
+      `${format.day(day)} is too early to ask for. The latest stock is for ${format.day(newest)}.`,
+    inFuture: (day: string, newest: string) =>
+      `${format.day(day)} is in the future. The latest stock is for ${format.day(newest)}.`,
+    notYet: (day: string, time: string, newest: string) =>
+      `Stock for ${format.day(day)} arrives at about ${time}. The latest is for ${format.day(newest)}.`,
+  },
   tooLong: (range: string) => `${range} is longer than two years.`,
   noWeek: (week: number, year: number | undefined) =>
     `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
@@ -121,7 +129,10 @@ const stock = () => ({
   noProduct: (words: string) => `${quoted(words)} names no product.`,
   tooMany: (products: number, most: number) => `That is ${products} products; ${most} fit in one answer.`,
   noPeriods: (period: string) =>
-    `Stock is only known as it is now, not for ${quoted(period)}; days and periods are for /sales.`,
+    `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
+  latestOnly: (word: StockVerb, period: string) =>
+    `Leave out ${quoted(period)}. "${word}" is only about the latest stock.`,
+  onePeriod: (period: string) => `Leave out ${quoted(period)}. A question takes one period.`,
   noStores: {
     each: 'The service has no stock per store, only the stock of all stores together; what each store sells is in /sales.',
     one: (storeId: string) =>

@@ -1,3 +1,4 @@
+import type { DayRange } from '../../text/dayRange.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 import { type Failure, happened } from './failures.ts';
 
@@ -165,6 +166,25 @@ export const stock = (format: Formatter) => {
         ? `Product ${productIds.join('')} is not in the stock of ${date}.`
         : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock of ${date}.`,
     notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
+
+    /** Products day by day; `names` are escaped, `period` is in words. */
+    history: {
+      heading: (names: string, period: string) => `*Stock of ${names}, ${period}*`,
+      level: (stocked: number, date: string, changed: Change) =>
+        `*${counted(stocked, 'unit')}*${since(changed)} on ${day(date)}.`,
+      missing: (missing: readonly string[]) => `No stock is stored for ${format.days(missing)}.`,
+      empty: (products: number, empty: readonly string[]) =>
+        `The ${products === 1 ? 'product was' : 'products were'} not in the stock on ${format.days(empty)}.`,
+      notThere: (names: string) => `Not in the stock: ${names}.`,
+      together: (products: number) =>
+        `the ${counted(products, 'product')} together; the CSV file has each of them`,
+      notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
+      /** Of a period that has no stored day; `held` are the first and the last that are stored. */
+      notStored: (days: DayRange, held: DayRange) =>
+        `No stock is stored for ${format.range(days)}. The app has stock for ${format.range(held)}.`,
+      unknown: (productIds: readonly string[], days: DayRange) =>
+        `${productIds.length === 1 ? `Product ${productIds.join('')} was not` : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} was`} in the stock for ${format.range(days)}.`,
+    },
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
     source: {

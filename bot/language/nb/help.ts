@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog.ts';
 export const help = (): Catalog['help'] => ({
   stock: [
     '`/stock 1101 90210` – beholdningen av disse varene; navn går også: `/stock fjord pale ale`',
+    '`/stock 1101 forrige uke` – beholdningen av en vare dag for dag, så langt den er lagret',
     '`/stock mine` – oversikt over varene dine',
     '`/stock utsolgt` – varene dine som er utsolgt',
     '`/stock lav 7` – varene dine med under sju dagers dekning',

@@ -69,6 +69,14 @@ const days = (format: Formatter): Words['days'] => ({
     `${capitalized(format.day(day))} har ikke vært ennå. De nyeste salgstallene er for ${format.day(newest)}.`,
   notYet: (day, comes, time, newest) =>
     `Salgstallene for ${format.day(day)} kommer ${format.day(comes)} ca. kl. ${time}. De nyeste er for ${format.day(newest)}.`,
+  stock: {
+    tooEarly: (day, newest) =>
+      `${capitalized(format.day(day))} er for lenge siden til å spørre om. De nyeste lagertallene er for ${format.day(newest)}.`,
+    inFuture: (day, newest) =>
+      `${capitalized(format.day(day))} har ikke vært ennå. De nyeste lagertallene er for ${format.day(newest)}.`,
+    notYet: (day, time, newest) =>
+      `Lagertallene for ${format.day(day)} kommer ca. kl. ${time}. De nyeste er for ${format.day(newest)}.`,
+  },
   tooLong: (range) => `Perioden ${range} er lengre enn to år.`,
   noWeek: (week, year) => `Uke ${week} finnes ikke${year === undefined ? '' : ` i ${year}`}.`,
   noMonth: (text) => `Måneden ${text} finnes ikke.`,
@@ -137,7 +145,10 @@ const stock = (): Words['stock'] => ({
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,
   tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
   noPeriods: (period) =>
-    `Beholdningen er bare kjent slik den er nå, ikke for ${quoted(period)}; dager og perioder hører til /sales.`,
+    `Skriv også en vare for å se beholdningen for ${quoted(period)}. Uten vare viser /stock nyeste beholdning.`,
+  latestOnly: (word, period) =>
+    `Utelat ${quoted(period)}. «${STOCK_VERBS[word]}» gjelder bare nyeste beholdning.`,
+  onePeriod: (period) => `Utelat ${quoted(period)}. Et spørsmål har plass til én periode.`,
   noStores: {
     each: 'Tjenesten har ikke beholdning per butikk, bare for alle butikker samlet; hva hver butikk selger, står i /sales.',
     one: (storeId) =>

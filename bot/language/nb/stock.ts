@@ -109,6 +109,21 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} er i beholdningen per ${date}.`,
     notThere: (products) => `Ikke i beholdningen: ${list(products)}.`,
 
+    history: {
+      heading: (names, period) => `*Beholdning av ${names}, ${period}*`,
+      level: (stocked, date, changed) => `*${words.units(stocked)}*${since(changed)} per ${day(date)}.`,
+      missing: (missing) => `Lagertallene for ${format.days(missing)} er ikke lagret.`,
+      empty: (products, empty) =>
+        `Beholdningen for ${format.days(empty)} har ikke ${products === 1 ? 'varen' : 'varene'}.`,
+      notThere: (names) => `Ikke i beholdningen: ${names}.`,
+      together: (products) => `${words.products(products)} til sammen; CSV-filen har hver av dem`,
+      notShown: (days) => `${format.counted(days, 'tidligere dag', 'tidligere dager')} vises ikke her`,
+      notStored: (days, held) =>
+        `Lagertallene for ${format.range(days)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,
+      unknown: (productIds, days) =>
+        `${productIds.length === 1 ? `Vare ${productIds.join('')}` : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))}`} var ${productIds.length === 1 ? 'ikke ' : ''}i beholdningen for ${format.range(days)}.`,
+    },
+
     notShown: (products) => `${words.products(products)} til vises ikke her`,
     source: {
       of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,

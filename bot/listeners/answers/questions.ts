@@ -81,6 +81,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
 export function rowsOf(figures: Answer): number {
   switch (figures.about) {
     case 'stock':
+    case 'stockHistory':
       return figures.rowCount;
     case 'stores':
       return figures.storeCount;

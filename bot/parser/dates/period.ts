@@ -1,5 +1,6 @@
-import { type Calendar, isCalendarDay, SALES_REFRESH } from 'retail-data-client/core';
+import { type Calendar, isCalendarDay, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import { dateOf, dayOf as numberOfDay, openDayAtOrBefore } from 'retail-data-client/open-days';
+import type { Catalog, Worded } from '../../language/language.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
 
@@ -7,12 +8,17 @@ import { ParseError } from '../parseError.ts';
 export interface DateContext {
   readonly calendar: Calendar;
   readonly today: string;
-  /** The newest day that has sales. */
+  /** The newest day that has sales, or stock where days of stock are asked for. */
   readonly newest: string;
 }
 
 export function dateContextOf(calendar: Calendar, now: number): DateContext {
   return { calendar, today: calendar.dayOf(now), newest: calendar.latestSalesDay(now) };
+}
+
+/** The same for days of stock. */
+export function stockContextOf(calendar: Calendar, now: number): DateContext {
+  return { calendar, today: calendar.dayOf(now), newest: calendar.latestStockDay(now) };
 }
 
 /** Months of a year that a period is counted in. */
@@ -153,10 +159,40 @@ const REPLACED = { leavesOut: true };
  * The days of a period that have sales.
  * @throws ParseError, with days in their place, for days that have none yet, run backwards or are more than two years
  */
-export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: DateContext): DayRange {
-  const { calendar, newest, today } = context;
+export function daysWithSales(period: ParsedPeriod, context: DateContext): DayRange {
   // Nothing is sold on Sundays and holidays, so that one of them tells nothing new.
-  const latest = dateOf(openDayAtOrBefore(numberOfDay(newest)));
+  const latest = dateOf(openDayAtOrBefore(numberOfDay(context.newest)));
+  const comes = (day: string) => context.calendar.addDays(day, 1);
+  return daysOver(period, context, {
+    latest,
+    words: ({ parser }) => parser.days,
+    notYet: (day) => (t) => t.parser.days.notYet(day, comes(day), SALES_REFRESH, latest),
+  });
+}
+
+/** The days of a period that have stock. @throws ParseError as `daysWithSales` */
+export function daysWithStock(period: ParsedPeriod, context: DateContext): DayRange {
+  const latest = context.newest;
+  return daysOver(period, context, {
+    latest,
+    words: ({ parser }) => parser.days.stock,
+    notYet: (day) => (t) => t.parser.days.stock.notYet(day, STOCK_REFRESH, latest),
+  });
+}
+
+/** What days have: the latest day that is offered instead of others, and why others have none. */
+interface DayFigures {
+  readonly latest: string;
+  readonly words: (t: Catalog) => Pick<Catalog['parser']['days'], 'tooEarly' | 'inFuture'>;
+  readonly notYet: (day: string) => Worded;
+}
+
+function daysOver(
+  { from, to, isNamed }: ParsedPeriod,
+  context: DateContext,
+  { latest, words, notYet }: DayFigures,
+): DayRange {
+  const { newest, today } = context;
   if (from > to) {
     throw new ParseError(
       (t) => t.parser.days.backwards(from, to),
@@ -164,7 +200,7 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
     );
   }
   if (from < FIRST_DAY) {
-    throw new ParseError((t) => t.parser.days.tooEarly(from, latest), latest, [], REPLACED);
+    throw new ParseError((t) => words(t).tooEarly(from, latest), latest, [], REPLACED);
   }
   if (to <= newest || (isNamed && from <= newest)) {
     return requireShort({ from, to: to < newest ? to : newest }, context);
@@ -172,14 +208,9 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
   const instead = from < latest ? formatDays(withinTwoYears({ from, to: newest }, context)) : latest;
   const missing = from > newest ? from : to;
   if (missing > today) {
-    throw new ParseError((t) => t.parser.days.inFuture(missing, latest), instead, [], REPLACED);
+    throw new ParseError((t) => words(t).inFuture(missing, latest), instead, [], REPLACED);
   }
-  throw new ParseError(
-    (t) => t.parser.days.notYet(missing, calendar.addDays(missing, 1), SALES_REFRESH, latest),
-    instead,
-    [],
-    REPLACED,
-  );
+  throw new ParseError(notYet(missing), instead, [], REPLACED);
 }
 
 function requireShort(days: DayRange, context: DateContext): DayRange {

@@ -43,6 +43,7 @@ import {
 } from '../../../bot/views/mistake.ts';
 import { noSales, salesMessage } from '../../../bot/views/sales.ts';
 import { stockMessage } from '../../../bot/views/stock.ts';
+import { stockHistoryMessage } from '../../../bot/views/stockHistory.ts';
 import { stockProductMessage } from '../../../bot/views/stockProduct.ts';
 import { storesMessage } from '../../../bot/views/stores.ts';
 import { ANSWERS } from '../answers.ts';
@@ -56,6 +57,7 @@ import {
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
+  stockHistoryOf,
   stockRowOf,
   storesAnswerOf,
 } from './views/figures.ts';
@@ -77,6 +79,7 @@ const QUESTIONS: readonly FiguresQuestion[] = [
   { command: 'stock', kind: 'low', scope: 'mine', days: 7 },
   { command: 'stock', kind: 'changes', scope: 'mine' },
   { command: 'stock', kind: 'products', productIds: ['1101'] },
+  { command: 'stock', kind: 'history', productIds: ['1101'], days: WEEK },
   { ...sales, kind: 'sales', days: WEEK },
   { ...sales, kind: 'sales', days: { from: '2026-11-15', to: '2026-11-15' } },
   { ...sales, kind: 'sales', days: WEEK, productIds: [], by: 'store' },
@@ -95,6 +98,11 @@ const QUESTIONS: readonly FiguresQuestion[] = [
 const rows = [stockRowOf('1101', 12), stockRowOf('1102', 0)];
 const detail = { history: [{ businessDate: '2026-11-20', stock: 12 }], trend: undefined };
 const stock = stockAnswerOf(rows);
+const history = stockHistoryOf([
+  ['2026-11-10', 12],
+  ['2026-11-11', 9],
+  ['2026-11-13', 0],
+]);
 const sold = salesAnswerOf([salesGroup('1101', 1_500)]);
 const compared = comparisonOf([salesGroup('1101', 1_500)], [salesGroup('1101', 900)]);
 const stores = storesAnswerOf(
@@ -105,6 +113,7 @@ const nowhere = storesAnswerOf([]);
 const ANSWERS_SHOWN: readonly Answer[] = [
   stock,
   stockAnswerOf(rows.slice(0, 1), { detail }),
+  history,
   sold,
   salesAnswerOf([]),
   compared,
@@ -258,6 +267,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
     rows.flatMap((row) =>
       inEach((rendering) => stockProductMessage(stock, row, detail, readerOf(rendering))),
     ),
+  stockHistoryMessage: () => inEach((rendering) => stockHistoryMessage(history, readerOf(rendering))),
   salesMessage: () => inEach((rendering) => salesMessage(sold, readerOf(rendering))),
   noStockMessage: () =>
     ([undefined, 'authentication', 'connection'] as const).map((failure) => noStockMessage(failure, t)),

@@ -324,6 +324,30 @@ describe('/stock', () => {
         .toSorted(),
     ).toEqual(changed.toSorted());
   });
+
+  test('of a period is what is stored of it, and the file has each product', async () => {
+    const before = calls();
+    const [one, other] = truth().stock();
+    const [first = '', second = ''] = [one, other].map((row) => row?.productId ?? '');
+    for (const text of [`${first} this week`, `${first} denne uken`]) {
+      const answer = await ask('/stock', text);
+      expect(answer.text).toContain(`Stock of ${first}, 16–20 Nov`);
+      expect(answer.text).toContain('No stock is stored for 16–18 Nov.');
+      expect(rowsOf(answer).map(([day]) => day)).toEqual(['Thu 19 Nov 2026', 'Fri 20 Nov 2026']);
+      expect(rowsOf(answer).at(-1)?.[1]).toBe(thousands(one?.stock ?? -1));
+    }
+    const both = await ask('/stock', `${first} ${second} 2026-11-16..2026-11-20`);
+    expect(rowsOf(both).at(-1)?.[1]).toBe(thousands((one?.stock ?? 0) + (other?.stock ?? 0)));
+    await click(both, 'csv');
+    expect(world.files.at(-1)).toMatchObject({ rows: 4 });
+    expect((await click(both, 'stock_of_it')).text).toContain('2 products: ');
+    const gone = await ask('/stock', `${first} last week`);
+    expect(gone.text).toContain(
+      'No stock is stored for Mon 9 Nov 2026 – Sun 15 Nov 2026. The app has stock for Thu 19 Nov 2026',
+    );
+    expect(gone.text).toContain(`/stock ${first} 2026-11-20`);
+    expect(calls()).toBe(before);
+  });
 });
 
 test('/stores open now near a place counts what cannot be read', async () => {

@@ -4,6 +4,8 @@ import { type Database, openDatabase } from '../../../../bot/database/connection
 import {
   type ComparedLevel,
   findDays,
+  readDayLevels,
+  readHeldRange,
   readHistory,
   readList,
   readOnlyOn,
@@ -171,6 +173,27 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
       { businessDate: '2026-11-17', stock: 20 },
       { businessDate: YESTERDAY, stock: 10 },
     ]);
+  });
+
+  test('products have a row for each day that has them, and the days held have a first and a last', async () => {
+    expect(await readHeldRange(database)).toBeUndefined();
+    await save(database, '2026-11-16', { '00345': 9, '1101': 1, '9': 4 });
+    await save(database, '2026-11-18', { '345': 7, '1101': 0 });
+    await save(database, YESTERDAY, { '1101': 2 });
+    await save(database, TODAY, { '1101': 3 });
+    const levels = await readDayLevels(database, ['1101', '0345', 'none'], {
+      from: '2026-11-15',
+      to: YESTERDAY,
+    });
+    expect(levels.map((level) => [level.businessDate, level.productId, level.stock])).toEqual([
+      ['2026-11-16', '00345', 9],
+      ['2026-11-16', '1101', 1],
+      ['2026-11-18', '345', 7],
+      ['2026-11-18', '1101', 0],
+      [YESTERDAY, '1101', 2],
+    ]);
+    expect(levels[0]?.storesWithStock).toBe(stockRow('00345', 9).numberOfStoresWithStock);
+    expect(await readHeldRange(database)).toEqual({ from: '2026-11-16', to: TODAY });
   });
 
   test('counts of random days are what plain sums give', async () => {

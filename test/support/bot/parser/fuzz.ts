@@ -95,6 +95,11 @@ async function judge(command: keyof typeof PARSERS, text: string, reading: Readi
     require(question.days.from <= question.days.to, 'runs backwards');
     require(question.days.to <= newest, `goes to ${question.days.to}, after ${newest}`);
   }
+  if (question.kind === 'history') {
+    const newest = reading.calendar.latestStockDay(reading.now);
+    require(question.days.from <= question.days.to, 'runs backwards');
+    require(question.days.to <= newest, `goes to ${question.days.to}, after ${newest}`);
+  }
   const written = formatCommand(question);
   require(isDeepStrictEqual(
     await readCommand(written, reading),

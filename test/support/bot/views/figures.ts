@@ -2,6 +2,7 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { comparePeriods } from '../../../../bot/questions/comparison.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/questions/salesAnswer.ts';
 import type { StockAnswer, StockRow } from '../../../../bot/questions/stockAnswer.ts';
+import type { StockHistoryAnswer } from '../../../../bot/questions/stockHistoryAnswer.ts';
 import type { StoresAnswer } from '../../../../bot/questions/stores.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
@@ -183,6 +184,33 @@ export function storesAnswerOf(
     placeUnknown: 0,
     regularOnHoliday: 0,
     readAt: Date.parse('2026-11-20T07:45:00Z'),
+    ...fields,
+  };
+}
+
+/** The stock of one product on days, the last of which are those of the question. */
+export function stockHistoryOf(
+  days: readonly (readonly [businessDate: string, units: number])[],
+  fields: Partial<StockHistoryAnswer> = {},
+): StockHistoryAnswer {
+  const stored = days.map(([businessDate, units]) => ({ businessDate, products: 1, units }));
+  const levels = days.map(([businessDate, stock]) => ({ businessDate, ...level('1101', stock) }));
+  return {
+    about: 'stockHistory',
+    question: {
+      command: 'stock',
+      kind: 'history',
+      productIds: ['1101'],
+      days: { from: '2026-11-09', to: '2026-11-15' },
+    },
+    held: { from: '2026-11-01', to: '2026-11-20' },
+    before: undefined,
+    days: stored,
+    missing: [],
+    empty: [],
+    levels,
+    rowCount: levels.length,
+    unknown: [],
     ...fields,
   };
 }

@@ -31,6 +31,13 @@ const of = fc
     ] as const),
   })
   .filter(({ ids, names }) => ids.length + names.length > 0);
+const { calendar } = reading;
+const range = fc
+  .tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 365 }))
+  .map(([back, length]) => {
+    const to = calendar.addDays('2026-11-19', -back);
+    return { from: calendar.addDays(to, -length), to };
+  });
 const stock: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('stock'), kind: fc.constantFrom('help', 'form') }),
   fc.record({ command: fc.constant('stock'), kind: fc.constant('overview'), scope }),
@@ -53,15 +60,14 @@ const stock: fc.Arbitrary<Question> = fc.oneof(
     kind: fc.constant('products'),
     productIds: fc.uniqueArray(number, { minLength: 1, maxLength: 50 }),
   }),
+  fc.record({
+    command: fc.constant('stock'),
+    kind: fc.constant('history'),
+    productIds: fc.uniqueArray(number, { minLength: 1, maxLength: 50 }),
+    days: range,
+  }),
 );
 
-const { calendar } = reading;
-const range = fc
-  .tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 365 }))
-  .map(([back, length]) => {
-    const to = calendar.addDays('2026-11-19', -back);
-    return { from: calendar.addDays(to, -length), to };
-  });
 const filter = {
   command: fc.constant('sales'),
   productIds: numbers(20),

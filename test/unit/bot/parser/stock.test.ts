@@ -43,6 +43,8 @@ test.each([
   ['low under 7 days', { kind: 'low', scope: 'mine', days: 7 }],
   ['low &lt;7', { kind: 'low', scope: 'mine', days: 7 }],
   ['changes', { kind: 'changes', scope: 'mine' }],
+  ['changes since yesterday', { kind: 'changes', scope: 'mine' }],
+  ['endringer siden i går', { kind: 'changes', scope: 'mine' }],
   ['endringer alle', { kind: 'changes', scope: 'all' }],
   ['1101', products('1101')],
   ['1101 90210', products('1101', '90210')],
@@ -119,6 +121,71 @@ test.each([
   expect(parseStock(text, listReading)).toEqual({ command: 'stock', scope: 'mine', ...list, of });
 });
 
+const WEEK = { from: '2026-11-09', to: '2026-11-15' };
+const TODAY = '2026-11-20';
+const dayOf = (day: string) => ({ from: day, to: day });
+
+test.each([
+  ['1101 last week', ['1101'], WEEK],
+  ['last week 1101', ['1101'], WEEK],
+  ['1101 forrige uke', ['1101'], WEEK],
+  ['1101 uke 46', ['1101'], WEEK],
+  ['uke 46 1101', ['1101'], WEEK],
+  ['1101, 90210 for last week', ['1101', '90210'], WEEK],
+  ['1101 90210 2026-11-09..2026-11-15', ['1101', '90210'], WEEK],
+  ['1101 9.11.2026 - 15.11.2026', ['1101'], WEEK],
+  ['1101 9-15 nov', ['1101'], WEEK],
+  ['red apple last week', ['1101'], WEEK],
+  ['apple forrige uke', ['1101', '1102'], WEEK],
+  ['low tide, 1101 last week', ['7', '1101'], WEEK],
+  ['Pale Ale 33 cl (90210) last week', ['90210'], WEEK],
+  ['oversikt 1101 forrige uke', ['1101'], WEEK],
+  ['1101 yesterday', ['1101'], dayOf('2026-11-19')],
+  ['1101 i går', ['1101'], dayOf('2026-11-19')],
+  ['1101 16 nov', ['1101'], dayOf('2026-11-16')],
+  ['7 20 nov 2026', ['7'], dayOf(TODAY)],
+  ['1101 this week', ['1101'], { from: '2026-11-16', to: TODAY }],
+  ['1101 siste 7 dager', ['1101'], { from: '2026-11-14', to: TODAY }],
+  ['1101 november', ['1101'], { from: '2026-11-01', to: TODAY }],
+  ['1101 monday to today', ['1101'], { from: '2026-11-16', to: TODAY }],
+])('/stock %s is the stock of these days', (text, productIds, days) => {
+  expect(ask(text)).toEqual({ command: 'stock', kind: 'history', productIds, days });
+});
+
+test.each([
+  ['1101 today', '1101'],
+  ['1101 nå', '1101'],
+  ['1101 i dag', '1101'],
+  ['2026', '2026'],
+  ['1101 2026', '1101', '2026'],
+  ['1101 20261116', '1101', '20261116'],
+])('/stock %s is the latest stock', (text, ...productIds) => {
+  expect(ask(text)).toEqual({ command: 'stock', ...products(...productIds) });
+});
+
+test('words that name a product are no period', async () => {
+  const named = [
+    { id: '1', name: 'Jul Øl', group: '' },
+    { id: '2', name: 'November Rain', group: '' },
+  ];
+  const names = { ...reading.vocabulary, products: await createProductNames(named) };
+  const inList = (text: string) => parseStock(text, { ...reading, vocabulary: names });
+  expect(inList('jul øl')).toEqual({ command: 'stock', ...products('1') });
+  expect(inList('1101 november')).toEqual({ command: 'stock', ...products('1101', '2') });
+  expect(inList('november rain uke 46')).toMatchObject({ kind: 'history', productIds: ['2'], days: WEEK });
+});
+
+test('before the stock of today arrives it is not asked for', () => {
+  const early = { ...reading, now: Date.parse('2026-11-20T07:29:00Z') };
+  expect(parseStock('1101 this week', early)).toMatchObject({
+    days: { from: '2026-11-16', to: '2026-11-19' },
+  });
+  expect(mistakeOf(() => parseStock('1101 20 nov 2026', early))).toEqual([
+    'Stock for Fri 20 Nov 2026 arrives at about 08:30. The latest is for Thu 19 Nov 2026.',
+    '/stock 1101 2026-11-19',
+  ]);
+});
+
 test('an overview of products is their stock', () => {
   expect(ask('oversikt 1101')).toEqual({ command: 'stock', ...products('1101') });
 });
@@ -143,9 +210,24 @@ describe('refuses', () => {
     ['<#C0STOCK|stock>', /is not a product number/, '/stock help'],
     ['without green apple', /"without" is not something/, '/stock help'],
     ['ikke utsolgt', /"ikke" is not something/, '/stock help'],
-    ['i går', /Stock is only known as it is now, not for "i går"/, '/stock mine'],
-    ['uke 46', /not for "uke 46"/, '/stock mine'],
-    ['1101 last week', /not for "last week"/, '/stock 1101'],
+    ['i går', /^Add a product to see its stock for "i går"/, '/stock mine'],
+    ['uke 46', /stock for "uke 46"/, '/stock mine'],
+    ['overview last week', /stock for "last week"/, '/stock mine'],
+    [
+      '1101 in 2030',
+      /^Tue 1 Jan 2030 is in the future\. The latest stock is for Fri 20 Nov 2026/,
+      '/stock 1101 2026-11-20',
+    ],
+    ['1101 i morgen', /is in the future/, '/stock 1101 2026-11-20'],
+    ['1101 1815-06-18', /is too early to ask for\. The latest stock is for/, '/stock 1101 2026-11-20'],
+    ['1101 30.2.2026', /is not a day that exists/, '/stock 1101 2026-02-28'],
+    [
+      '1101 last week this week',
+      /^Leave out "this week"\. A question takes one period/,
+      '/stock 1101 last week',
+    ],
+    ['vin last week', /"vin" is not a product number/, '/stock help'],
+    ['rde aple last week', /did you mean/, '/stock 1101 last week'],
     ['alle butikker', /no stock per store/, '/stock mine'],
     ['rde aple', /did you mean/, '/stock 1101'],
     ['A1101', /"A1101" is not a product number, and/, '/stock 1101'],
@@ -155,7 +237,13 @@ describe('refuses', () => {
     ['product:', /"" is not a product number/, '/stock help'],
     ['out vin', /"vin" is not a product number/, '/stock help'],
     ['low 7 vin', /"vin" is not a product number/, '/stock help'],
-    ['out last week', /not for "last week"/, '/stock mine'],
+    ['out last week', /^Leave out "last week"\. "out" is only about the latest stock/, '/stock out'],
+    ['mine yesterday', /stock for "yesterday"/, '/stock mine'],
+    ['alle i går', /stock for "i går"/, '/stock mine'],
+    ['out yesterday', /^Leave out "yesterday"/, '/stock out'],
+    ['utsolgt 1101 i fjor', /^Leave out "i fjor"\. "out" is only/, '/stock utsolgt 1101'],
+    ['changes 1101 uke 46', /^Leave out "uke 46"\. "changes" is only/, '/stock changes 1101'],
+    ['low 7 i november', /^Leave out "i november"\. "low" is only/, '/stock low 7'],
     ['low 0', /"0" is not a number of days; "low" takes 1 to 365\./, '/stock low 7'],
     ['over 400', /"400" is not a number of days; "over" takes 1 to 365/, '/stock over 30'],
     ['low 366 all', /"366" is not a number of days/, '/stock low 7 all'],
@@ -174,7 +262,7 @@ describe('refuses', () => {
   });
 
   test('a period, and offers the sales of it where there are any', () => {
-    expect(othersOf('1101 last week')).toEqual(['/stock 1101', '/sales product:1101 last week']);
+    expect(othersOf('last week')).toEqual(['/stock mine', '/sales last week']);
     expect(othersOf('tomorrow')).toEqual(['/stock mine']);
   });
 

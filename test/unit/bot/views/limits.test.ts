@@ -20,6 +20,7 @@ import {
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
+  stockHistoryOf,
   stockRowOf,
   storesAnswerOf,
 } from '../../../support/bot/views/figures.ts';
@@ -71,6 +72,18 @@ function messagesWith(text: string): Record<string, Draw> {
         trend: undefined,
       },
     }),
+    'stock in a period': stockHistoryOf(
+      Array.from({ length: 731 }, (_, at) => [calendar.addDays('2024-11-20', at), at % 40] as const),
+      {
+        question: {
+          command: 'stock',
+          kind: 'history',
+          productIds: [...ids, text],
+          days: { from: '2024-11-20', to: '2026-11-20' },
+        },
+        unknown: ids,
+      },
+    ),
     sales: salesAnswerOf(groups, {
       question: { command: 'sales', kind: 'sales', days: DAY, productIds: ids, storeIds: ids, by: 'store' },
     }),

@@ -21,6 +21,7 @@ import {
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
+  stockHistoryOf,
   stockRowOf,
   storesAnswerOf,
 } from '../../../support/bot/views/figures.ts';
@@ -37,6 +38,14 @@ const SHOWN = [
     detail: { history: [{ businessDate: '2026-11-20', stock: 12 }], trend: undefined },
   }),
   stockAnswerOf([]),
+  stockHistoryOf(
+    [
+      ['2026-11-10', 12],
+      ['2026-11-11', 1],
+      ['2026-11-13', 0],
+    ],
+    { missing: ['2026-11-09'], empty: ['2026-11-12'], unknown: ['7'] },
+  ),
   sales,
   salesAnswerOf([]),
   salesAnswerOf([group], { question: { ...sales.question, returns: true } as const }),

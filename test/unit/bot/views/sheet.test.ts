@@ -9,6 +9,7 @@ import {
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
+  stockHistoryOf,
   stockRowOf,
   storesAnswerOf,
 } from '../../../support/bot/views/figures.ts';
@@ -60,6 +61,23 @@ test('the files of a stock answer and of a stock digest are alike', async () => 
   );
   expect(answered.text).toBe(digested.text);
   expect(answered.text).toContain('stockDate,units,unitsBefore,unitsWeekAgo,daysOfCover,');
+});
+
+test('the file of stock in a period has each product of each day', async () => {
+  const levels = ['1101', '7'].map((productId, at) => ({
+    businessDate: '2026-11-10',
+    productId,
+    stock: 12 + at,
+    storesWithStock: 3 + at,
+  }));
+  const sheet = await sheetOf(stockHistoryOf([['2026-11-10', 25]], { levels }), readerOf('plain'));
+  expect(sheet.rows).toBe(2);
+  expect(sheet.text.replace('\uFEFF', '').split('\r\n')).toEqual([
+    'productId,productName,stockDate,units,storesWithStock',
+    '1101,,2026-11-10,12,3',
+    '7,,2026-11-10,13,4',
+    '',
+  ]);
 });
 
 const WEEK = { from: '2026-11-09', to: '2026-11-15' };
@@ -115,6 +133,7 @@ test('files of stock, comparisons, sides and stores are named likewise', async (
   expect(await nameOf({ ...stock, question: low })).toBe(`snart-utsolgt-7-alle-${day}.csv`);
   const products = { command: 'stock', kind: 'products', productIds: ['1101'] } as const;
   expect(await nameOf({ ...stock, question: products })).toBe(`beholdning-1101-${day}.csv`);
+  expect(await nameOf(stockHistoryOf([]))).toBe('beholdning-1101-2026-uke-46.csv');
   expect(await nameOf(comparisonOf([], []))).toBe('salg-2026-11-19-mot-2026-11-12-per-vare.csv');
   const each = [gin, { ...gin, words: 'cider' }].map((name) => ({ ids: [], names: [name] }));
   const sides = { ...SALES, sides: { of: 'product', each } } as const;

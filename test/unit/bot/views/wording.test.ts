@@ -23,6 +23,7 @@ import {
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
+  stockHistoryOf,
   stockRowOf,
 } from '../../../support/bot/views/figures.ts';
 
@@ -140,6 +141,60 @@ describe('the answer to /stock says', () => {
     expect(reading).toContain('(not read yet: 2–3 Nov)');
   });
 });
+
+describe('the stock of a period says', () => {
+  const days = [
+    ['2026-11-10', 40],
+    ['2026-11-11', 30],
+    ['2026-11-13', 1_030],
+  ] as const;
+  const earlier = { businessDate: '2026-11-08', products: 1, units: 1_042 };
+  const gaps = {
+    before: earlier,
+    missing: ['2026-11-09', '2026-11-12'],
+    empty: ['2026-11-14', '2026-11-15'],
+  };
+
+  test('the last day, its change over the period, and the days that have none', () => {
+    expect(text(stockHistoryOf(days, gaps)).text).toBe(
+      'Stock of 1101, 9–15 Nov: 1,030 units (−12 since Sun 8 Nov 2026) on Fri 13 Nov 2026. ' +
+        'No stock is stored for 9 Nov, 12 Nov. The product was not in the stock on 14–15 Nov.',
+    );
+    expect(text(stockHistoryOf(days, gaps), { language: languageFor('nb') }).text).toMatch(
+      /^Beholdning av 1101, 9\.–15\. nov\.: 1\s030 enheter \(−12 siden søn\. 8\. nov\. 2026\) per fre\. 13\. nov\. 2026\. Lagertallene for 9\. nov\., 12\. nov\. er ikke lagret\. Beholdningen for 14\.–15\. nov\. har ikke varen\.$/,
+    );
+  });
+
+  test('each stored day with its change, as a table and as a chart of three days or more', () => {
+    const table = readingOf(text(stockHistoryOf(days, gaps)));
+    expect(table).toContain(
+      'Day              Units  Change\\nTue 10 Nov 2026     40  −1,002\\nWed 11 Nov 2026     30     −10\\nFri 13 Nov 2026  1,030  +1,000',
+    );
+    const blocksOf = (answer: Answer) =>
+      answerMessage(answer, readerOf('dataTable')).blocks.map(({ type }) => String(type));
+    expect(blocksOf(stockHistoryOf(days))).toContain('data_visualization');
+    expect(blocksOf(stockHistoryOf(days.slice(0, 2)))).not.toContain('data_visualization');
+  });
+
+  test('the sum of several products, without a change where a day has not all of them', () => {
+    const question = {
+      command: 'stock',
+      kind: 'history',
+      productIds: ['1101', '7', '8'],
+      days: WEEK,
+    } as const;
+    const [first, ...others] = stockHistoryOf(days).days;
+    const both = [{ businessDate: first?.businessDate ?? '', products: 2, units: 40 }, ...others];
+    const message = text(stockHistoryOf(days, { question, days: both, unknown: ['8'] }));
+    expect(message.text).toContain(
+      'Stock of 1101, 7, 9–15 Nov: 1,030 units on Fri 13 Nov 2026. Not in the stock: 8.',
+    );
+    expect(readingOf(message)).toContain('Wed 11 Nov 2026     30       –');
+    expect(readingOf(message)).toContain('the 2 products together; the CSV file has each of them');
+  });
+});
+
+const WEEK = { from: '2026-11-09', to: '2026-11-15' };
 
 describe('the answer to /sales says', () => {
   const question = {

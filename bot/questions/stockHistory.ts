@@ -1,0 +1,31 @@
+import { nearestNumber } from '../parser/didYouMean.ts';
+import { formatCommand } from '../parser/formatCommand.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { StockHistory } from '../parser/question.ts';
+import type { StockHistoryAnswer } from './stockHistoryAnswer.ts';
+import type { StockReader } from './stockReader.ts';
+
+/**
+ * The stock of a period; undefined while no stock is stored.
+ * @throws ParseError for days that are not stored, and for products that they do not have
+ */
+export async function answerStockHistory(
+  stock: StockReader,
+  question: StockHistory,
+  most: number,
+): Promise<StockHistoryAnswer | undefined> {
+  const answer = await stock.stockHistory(question, most);
+  if (answer === undefined || answer.days.length > 0) return answer;
+  const { held, empty, unknown } = answer;
+  const { productIds, days } = question;
+  if (empty.length === 0) {
+    const latest = { from: held.to, to: held.to };
+    throw new ParseError(
+      (t) => t.stock.history.notStored(days, held),
+      formatCommand({ ...question, days: latest }),
+    );
+  }
+  const [asked = '', second] = productIds;
+  const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
+  throw new ParseError((t) => t.stock.history.unknown(unknown, days), `/stock ${near ?? 'help'}`);
+}
