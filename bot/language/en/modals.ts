@@ -92,6 +92,8 @@ export const modals = (format: Formatter) => {
       withoutStores: 'Exclude stores',
       wholeRows: (most: number) => `Enter a whole number of rows from 1 to ${most}.`,
       returnsAlone: 'Returns cannot be compared. Choose "Nothing" here, or show sales.',
+      more: 'More options',
+      moreHint: 'Choose other dates, compare periods, show returns, or exclude products and stores.',
       compare: 'Compare with',
       withNothing: 'Nothing',
       withBefore: 'The period before',

@@ -90,6 +90,8 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       withoutStores: 'Utelat butikker',
       wholeRows: (most) => `Skriv et helt antall rader fra 1 til ${most}.`,
       returnsAlone: 'Returer kan ikke sammenlignes. Velg «Ingenting» her, eller vis salg.',
+      more: 'Flere valg',
+      moreHint: 'Velg andre datoer, sammenlign perioder, vis returer eller utelat varer og butikker.',
       compare: 'Sammenlign med',
       withNothing: 'Ingenting',
       withBefore: 'Forrige periode',
