@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
-import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockFigures } from '../parser/question.ts';
+import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, PLENTY_DAYS, type StockFigures } from '../parser/question.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import {
@@ -36,6 +36,8 @@ export const STOCK_FIELDS = {
 const LISTS = ['overview', 'out', 'low', 'over', 'changes'] as const;
 /** How long the stock lasts is calculated from sales. */
 const OF_DAYS: readonly string[] = ['low', 'over'];
+const DEFAULT_DAYS = { low: LOW_DAYS, over: PLENTY_DAYS } as const;
+const DAYS_EXAMPLE = 14;
 const SCOPES = ['mine', 'all'] as const;
 
 export function buildStockModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
@@ -45,7 +47,11 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   const products = chosenBy(asked, context.names);
   const kind = asked === undefined || asked.kind === 'products' ? 'overview' : asked.kind;
   const scope = asked === undefined || asked.kind === 'products' ? 'mine' : asked.scope;
-  const days = asked !== undefined && 'days' in asked ? asked.days : LOW_DAYS;
+  // Left empty where the list says it, so that another list that is chosen gets its own.
+  const days =
+    asked !== undefined && 'days' in asked && asked.days !== DEFAULT_DAYS[asked.kind]
+      ? asked.days
+      : undefined;
   const lists = LISTS.filter((list) => context.seesSales || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
   return questionModal('stock', context, [
@@ -71,8 +77,8 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
     ...(context.seesSales
       ? [
           field(
-            { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint },
-            wholeNumber(STOCK_FIELDS.days, MOST_LOW_DAYS, days, LOW_DAYS),
+            { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint(LOW_DAYS, PLENTY_DAYS) },
+            wholeNumber(STOCK_FIELDS.days, MOST_LOW_DAYS, days, DAYS_EXAMPLE),
           ),
         ]
       : []),
@@ -113,5 +119,5 @@ export function readStockModal(
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
   if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
-  return { question: { ...list, kind: what, days: days ?? LOW_DAYS } };
+  return { question: { ...list, kind: what, days: days ?? DEFAULT_DAYS[what] } };
 }

@@ -49,7 +49,8 @@ export const modals = (format: Formatter) => {
       products: 'Or only these products',
       productsHint: 'Stock is counted for all stores together, not per store.',
       days: 'Days of cover, for "Running low" and "Plenty of stock"',
-      daysHint: 'How long the stock lasts if it sells as in the last 28 days.',
+      daysHint: (low: number, plenty: number) =>
+        `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
       wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
     },
 

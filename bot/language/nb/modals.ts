@@ -47,7 +47,8 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       products: 'Eller bare disse varene',
       productsHint: 'Beholdningen gjelder alle butikker samlet, ikke hver butikk.',
       days: 'Dagers lagerdekning, for «Snart utsolgt» og «Rikelig på lager»',
-      daysHint: 'Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene.',
+      daysHint: (low, plenty) =>
+        `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
       wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
     },
 

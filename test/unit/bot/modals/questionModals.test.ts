@@ -234,6 +234,33 @@ test('what runs low is told from sales, and is not offered to who may not see th
   });
 });
 
+describe('the form of stock', () => {
+  const { build, read } = QUESTION_MODALS.stock;
+  const sent = (changes: object, question?: FiguresQuestion) =>
+    read({ state: { values: stateOf(build(look, question), { ...changes }) } }, moment);
+  const list = { command: 'stock', scope: 'mine' } as const;
+
+  test('asks for the days that a list has by itself where the field is empty, and says which', () => {
+    expect(sent({ what: chosen('over') })).toEqual({ question: { ...list, kind: 'over', days: 30 } });
+    expect(sent({ what: chosen('low') })).toEqual({ question: { ...list, kind: 'low', days: 7 } });
+    expect(JSON.stringify(build(look))).toContain(
+      'Leave empty for 7 days in \\"Running low\\" and 30 days in \\"Plenty of stock\\".',
+    );
+  });
+
+  test('of one list gets the days of the other that is chosen, unless others were asked for', () => {
+    const over = { what: chosen('over') };
+    expect(sent(over, { ...list, kind: 'low', days: 7 })).toMatchObject({ question: { days: 30 } });
+    expect(sent(over, { ...list, kind: 'low', days: 14 })).toMatchObject({ question: { days: 14 } });
+  });
+
+  test('answers for products that are chosen with the overview', () => {
+    expect(sent({ what: chosen('overview'), products: allChosen('1101', '1102') })).toEqual({
+      question: { command: 'stock', kind: 'products', productIds: ['1101', '1102'] },
+    });
+  });
+});
+
 test('a first day alone reaches up to the newest', () => {
   const values = stateOf(wholeSales(), { from: { selected_date: '2026-11-17' } });
   expect(QUESTION_MODALS.sales.read({ state: { values } }, moment)).toMatchObject({
