@@ -101,8 +101,9 @@ function draw(context: QuestionModalContext, asked: SalesFigures | undefined, is
   const { names } = context;
   const products = named(idsOf('product', asked?.productIds, asked, names), names.products);
   const stores = named(idsOf('store', asked?.storeIds, asked, names), names.stores);
-  // Of more than fit only this question knows, and not the form that would take the place of its own.
-  const fits = products.length <= MOST_CHOSEN && stores.length <= MOST_CHOSEN;
+  const sides = asked?.kind === 'sales' ? asked.sides : undefined;
+  // Hints that need the question: a form that takes the place of this one would not have them.
+  const isHinted = sides !== undefined || products.length > MOST_CHOSEN || stores.length > MOST_CHOSEN;
   const { t } = context.language;
   const words = t.modals.sales;
   // The days that were asked for stand among the periods: another one that is chosen takes their place.
@@ -116,13 +117,21 @@ function draw(context: QuestionModalContext, asked: SalesFigures | undefined, is
   );
   const asksMost = [
     pickField(
-      { block: SALES_FIELDS.products, label: words.products, hint: words.productsHint },
+      {
+        block: SALES_FIELDS.products,
+        label: words.products,
+        hint: sides?.of === 'product' ? words.sidesHint : words.productsHint,
+      },
       PICK_PRODUCT,
       products,
       t,
     ),
     pickField(
-      { block: SALES_FIELDS.stores, label: words.stores, hint: words.storesHint },
+      {
+        block: SALES_FIELDS.stores,
+        label: words.stores,
+        hint: sides?.of === 'store' ? words.sidesHint : words.storesHint,
+      },
       PICK_STORE,
       stores,
       t,
@@ -137,7 +146,7 @@ function draw(context: QuestionModalContext, asked: SalesFigures | undefined, is
       ),
     ),
   ];
-  if (isWhole || !fits || (asked !== undefined && usesMore(asked))) {
+  if (isWhole || isHinted || (asked !== undefined && usesMore(asked))) {
     const dates = [
       field(
         { block: SALES_FIELDS.from, label: words.from, hint: words.fromHint },

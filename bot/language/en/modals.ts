@@ -75,6 +75,8 @@ export const modals = (format: Formatter) => {
       productsHint: 'Leave empty for all your products.',
       stores: 'Stores',
       storesHint: 'Leave empty for all stores.',
+      sidesHint:
+        'The form adds these up. To compare them side by side, type for example /sales oslo vs tromso.',
       by: 'One row per',
       and: 'And per',
       andNothing: 'Nothing more',

@@ -73,6 +73,8 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       productsHint: 'La feltet stå tomt for alle varene dine.',
       stores: 'Butikker',
       storesHint: 'La feltet stå tomt for alle butikker.',
+      sidesHint:
+        'Skjemaet legger disse sammen. Skriv for eksempel /sales oslo mot tromsø for å sammenligne dem.',
       by: 'Én rad per',
       and: 'Og per',
       andNothing: 'Ikke noe mer',

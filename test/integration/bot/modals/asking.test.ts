@@ -223,6 +223,7 @@ describe.each([
     language: 'en',
     more: 'More options',
     short: ['Period', 'Products', 'Stores', 'One row per', 'Show the answer in'],
+    addsUp: 'The form adds these up.',
     asAsked: 'As asked: Thu 12 Nov 2026 – Sat 14 Nov 2026',
     days: '12–14 Nov',
   },
@@ -230,10 +231,11 @@ describe.each([
     language: 'nb',
     more: 'Flere valg',
     short: ['Periode', 'Varer', 'Butikker', 'Én rad per', 'Vis svaret i'],
+    addsUp: 'Skjemaet legger disse sammen.',
     asAsked: 'Slik du spurte: tor. 12. nov. – lør. 14. nov. 2026',
     days: '12.–14. nov.',
   },
-] as const)('the form of sales in $language', ({ language, more, short, asAsked, days }) => {
+] as const)('the form of sales in $language', ({ language, more, short, addsUp, asAsked, days }) => {
   const DAYS = '2026-11-12..2026-11-14';
   const MORE_FIELDS = ['from', 'to', 'and', 'compare', 'figures', 'share', 'top', 'bottom'];
   const WITHOUT = ['without_products', 'without_stores'];
@@ -325,6 +327,26 @@ describe.each([
     const conversation = await start();
     const form = await formOf(conversation, text);
     expect(blocksOf(form)).toEqual(expect.arrayContaining([...MORE_FIELDS, ...WITHOUT]));
+    expect(buttonsIn(form)).toEqual([]);
+  });
+
+  test.each([
+    ['store:143 vs store:101', 'stores'],
+    ['product:1101 vs product:1102', 'products'],
+  ])('says that it adds up what was set side by side: %s', async (text, block) => {
+    const conversation = await start();
+    const form = await formOf(conversation, `${DAYS} ${text}`);
+    const hinted = form.blocks.filter((each) => JSON.stringify(each).includes(addsUp));
+    expect(hinted).toMatchObject([{ block_id: block }]);
+  });
+
+  test('keeps that a field has to be filled in when the question covers more than fits in it', async () => {
+    const conversation = await startConversationBench({
+      language,
+      listed: Array.from({ length: 101 }, (_, at) => `${2000 + at};Pale Ale ${at};Beer`).join('\n'),
+    });
+    const form = await formOf(conversation, `${DAYS} group:beer`);
+    expect(form.blocks).toContainEqual(expect.objectContaining({ block_id: 'products', optional: false }));
     expect(buttonsIn(form)).toEqual([]);
   });
 });
