@@ -168,6 +168,11 @@ function elementIn({ state }: FilledView, block: string): unknown {
   return isRecord(elements) ? Object.values(elements)[0] : undefined;
 }
 
+/** Whether the form has that field, empty or not. */
+export function isFilledIn({ state }: FilledView, block: string): boolean {
+  return Object.hasOwn(state.values, block);
+}
+
 /** What was typed, or the day, time or conversation that was chosen; empty when nothing was. */
 export function textIn(view: FilledView, block: string): string {
   const element = elementIn(view, block);

@@ -43,8 +43,8 @@ export function periodOptions(context: ReadingContext): PlainTextOption[] {
   });
 }
 
-/** On a Monday this week has no sales yet. */
-function daysOrNone(phrase: string, context: ReadingContext): PeriodWithSales | undefined {
+/** Undefined for a period without sales: on a Monday this week has none yet. */
+export function daysOrNone(phrase: string, context: ReadingContext): PeriodWithSales | undefined {
   try {
     return readDays(phrase, context);
   } catch (error) {

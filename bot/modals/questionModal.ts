@@ -29,7 +29,7 @@ export const QUESTION_MODAL_IDS: Readonly<Record<Command, string>> = {
   stores: 'form_stores',
 };
 
-const WHERE = 'where';
+export const WHERE = 'where';
 
 export function questionModal(
   command: Command,

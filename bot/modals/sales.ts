@@ -1,4 +1,4 @@
-import type { ModalView } from '@slack/types';
+import type { InputBlock, ModalView } from '@slack/types';
 import {
   type DateContext,
   dateContextOf,
@@ -12,10 +12,17 @@ import { GROUPS } from '../parser/groupings.ts';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
 import { ParseError } from '../parser/parseError.ts';
-import { MOST_CHOSEN, type NameOfMany, type Narrowing, type SalesFigures } from '../parser/question.ts';
+import {
+  isCut,
+  MOST_CHOSEN,
+  type NameOfMany,
+  type Narrowing,
+  type SalesFigures,
+} from '../parser/question.ts';
 import { MOST_TOP } from '../parser/salesWords.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import { button, MORE_ACTION } from '../views/buttons.ts';
 import {
   allChosenIn,
   areNumbers,
@@ -29,6 +36,7 @@ import {
   PICK_PRODUCT,
   PICK_STORE,
   pickField,
+  plain,
   type ReadingContext,
   select,
   textIn,
@@ -36,7 +44,8 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from './fields.ts';
-import { isRelative, NEWEST_DAY, periodOptions, readDays } from './periods.ts';
+import { keepFilled } from './keepFilled.ts';
+import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readDays } from './periods.ts';
 import {
   prefillOf,
   type QuestionModalContext,
@@ -69,53 +78,62 @@ const YEAR_BEFORE = 'year_before';
 const FIGURES = ['sold', 'returned'] as const;
 const TOP_EXAMPLE = 10;
 
+/** What is asked for most, and a button that opens the rest; all of it at once for a question that uses more. */
 export function buildSalesModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
+  return draw(context, prefillOf('sales', prefill), false);
+}
+
+/** The whole form in place of the short one that is `open`; `asked`: the days that its button carries. */
+export function buildWholeSalesModal(
+  context: QuestionModalContext,
+  open: FilledView,
+  asked: string,
+): ModalView {
+  const days = daysOrNone(asked, context);
+  const question: SalesFigures | undefined =
+    days === undefined
+      ? undefined
+      : { command: 'sales', kind: 'sales', days: rangeOf(days), productIds: [], storeIds: [], by: 'product' };
+  return keepFilled(draw(context, question, true), open, context.names);
+}
+
+function draw(context: QuestionModalContext, asked: SalesFigures | undefined, isWhole: boolean): ModalView {
+  const { names } = context;
+  const products = named(idsOf('product', asked?.productIds, asked, names), names.products);
+  const stores = named(idsOf('store', asked?.storeIds, asked, names), names.stores);
+  const sides = asked?.kind === 'sales' ? asked.sides : undefined;
+  // Hints that need the question: a form that takes the place of this one would not have them.
+  const isHinted = sides !== undefined || products.length > MOST_CHOSEN || stores.length > MOST_CHOSEN;
   const { t } = context.language;
   const words = t.modals.sales;
-  const asked = prefillOf('sales', prefill);
-  const { names } = context;
-  const productsOf = (chosen?: Narrowing) =>
-    named(idsOf('product', chosen?.productIds, chosen, names), names.products);
-  const storesOf = (chosen?: Narrowing) =>
-    named(idsOf('store', chosen?.storeIds, chosen, names), names.stores);
   // The days that were asked for stand among the periods: another one that is chosen takes their place.
   const periods = [
     ...(asked === undefined ? [] : [option(formatDays(asked.days), words.asAsked(asked.days))]),
     ...periodOptions(context),
   ];
-  const against = asked?.kind === 'compare' ? asked.against : undefined;
-  const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
-  const comparisons = [
-    option(NOTHING, words.withNothing),
-    option(BEFORE, words.withBefore),
-    option(YEAR_BEFORE, words.withYearBefore),
-    ...(against === undefined || comparison !== formatDays(against)
-      ? []
-      : [option(comparison, words.withDays(against))]),
-  ];
-  return questionModal('sales', context, [
-    field(
-      { block: SALES_FIELDS.period, label: words.period },
-      select(SALES_FIELDS.period, periods, asked === undefined ? NEWEST_DAY : formatDays(asked.days), t),
-    ),
-    field(
-      { block: SALES_FIELDS.from, label: words.from, hint: words.fromHint },
-      datepicker(SALES_FIELDS.from, words.chooseDay),
-    ),
-    field(
-      { block: SALES_FIELDS.to, label: words.to, hint: words.toHint },
-      datepicker(SALES_FIELDS.to, words.chooseDay),
-    ),
+  const period = field(
+    { block: SALES_FIELDS.period, label: words.period },
+    select(SALES_FIELDS.period, periods, asked === undefined ? NEWEST_DAY : formatDays(asked.days), t),
+  );
+  const asksMost = [
     pickField(
-      { block: SALES_FIELDS.products, label: words.products, hint: words.productsHint },
+      {
+        block: SALES_FIELDS.products,
+        label: words.products,
+        hint: sides?.of === 'product' ? words.sidesHint : words.productsHint,
+      },
       PICK_PRODUCT,
-      productsOf(asked),
+      products,
       t,
     ),
     pickField(
-      { block: SALES_FIELDS.stores, label: words.stores, hint: words.storesHint },
+      {
+        block: SALES_FIELDS.stores,
+        label: words.stores,
+        hint: sides?.of === 'store' ? words.sidesHint : words.storesHint,
+      },
       PICK_STORE,
-      storesOf(asked),
+      stores,
       t,
     ),
     field(
@@ -127,6 +145,59 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
         t,
       ),
     ),
+  ];
+  if (isWhole || isHinted || (asked !== undefined && usesMore(asked))) {
+    const dates = [
+      field(
+        { block: SALES_FIELDS.from, label: words.from, hint: words.fromHint },
+        datepicker(SALES_FIELDS.from, words.chooseDay),
+      ),
+      field(
+        { block: SALES_FIELDS.to, label: words.to, hint: words.toHint },
+        datepicker(SALES_FIELDS.to, words.chooseDay),
+      ),
+    ];
+    return questionModal('sales', context, [period, ...dates, ...asksMost, ...moreFields(context, asked)]);
+  }
+  const days = asked === undefined ? NONE_ASKED : formatDays(asked.days);
+  return questionModal('sales', context, [
+    period,
+    ...asksMost,
+    { type: 'actions', elements: [button(MORE_ACTION, words.more, days)] },
+    { type: 'context', elements: [plain(words.moreHint)] },
+  ]);
+}
+
+/** A button cannot carry nothing. */
+const NONE_ASKED = 'none';
+
+function usesMore(asked: SalesFigures): boolean {
+  return (
+    asked.kind === 'compare' ||
+    asked.without !== undefined ||
+    isCut(asked) ||
+    asked.returns === true ||
+    asked.and !== undefined ||
+    asked.share === true
+  );
+}
+
+function moreFields(context: QuestionModalContext, asked: SalesFigures | undefined): InputBlock[] {
+  const { names } = context;
+  const { t } = context.language;
+  const words = t.modals.sales;
+  const against = asked?.kind === 'compare' ? asked.against : undefined;
+  const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
+  const comparisons = [
+    option(NOTHING, words.withNothing),
+    option(BEFORE, words.withBefore),
+    option(YEAR_BEFORE, words.withYearBefore),
+    ...(against === undefined || comparison !== formatDays(against)
+      ? []
+      : [option(comparison, words.withDays(against))]),
+  ];
+  const without = asked?.without;
+  return [
     field(
       { block: SALES_FIELDS.and, label: words.and, required: true },
       select(
@@ -167,16 +238,16 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
     pickField(
       { block: SALES_FIELDS.withoutProducts, label: words.withoutProducts },
       PICK_PRODUCT,
-      productsOf(asked?.without),
+      named(idsOf('product', without?.productIds, without, names), names.products),
       t,
     ),
     pickField(
       { block: SALES_FIELDS.withoutStores, label: words.withoutStores },
       PICK_STORE,
-      storesOf(asked?.without),
+      named(idsOf('store', without?.storeIds, without, names), names.stores),
       t,
     ),
-  ]);
+  ];
 }
 
 /** By number: a picker knows no other way, and says so when these are too many for it. */

@@ -5,6 +5,7 @@ import {
   LOW_DAYS,
   MOST_CHOSEN,
   MOST_LOW_DAYS,
+  PLENTY_DAYS,
   type StockFigures,
   type StockHistory,
 } from '../parser/question.ts';
@@ -42,6 +43,8 @@ export const STOCK_FIELDS = {
 const LISTS = ['overview', 'out', 'low', 'over', 'changes'] as const;
 /** How long the stock lasts is calculated from sales. */
 const OF_DAYS: readonly string[] = ['low', 'over'];
+const DEFAULT_DAYS = { low: LOW_DAYS, over: PLENTY_DAYS } as const;
+const DAYS_EXAMPLE = 14;
 const SCOPES = ['mine', 'all'] as const;
 
 export function buildStockModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
@@ -52,7 +55,9 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
   const kind = list?.kind ?? 'overview';
   const scope = list?.scope ?? 'mine';
-  const days = list !== undefined && 'days' in list ? list.days : LOW_DAYS;
+  // Left empty where the list says it, so that another list that is chosen gets its own.
+  const days =
+    list !== undefined && 'days' in list && list.days !== DEFAULT_DAYS[list.kind] ? list.days : undefined;
   const lists = LISTS.filter((list) => context.seesSales || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
   return questionModal('stock', context, [
@@ -78,8 +83,8 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
     ...(context.seesSales
       ? [
           field(
-            { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint },
-            wholeNumber(STOCK_FIELDS.days, MOST_LOW_DAYS, days, LOW_DAYS),
+            { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint(LOW_DAYS, PLENTY_DAYS) },
+            wholeNumber(STOCK_FIELDS.days, MOST_LOW_DAYS, days, DAYS_EXAMPLE),
           ),
         ]
       : []),
@@ -126,5 +131,5 @@ export function readStockModal(
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
   if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
-  return { question: { ...list, kind: what, days: days ?? LOW_DAYS } };
+  return { question: { ...list, kind: what, days: days ?? DEFAULT_DAYS[what] } };
 }

@@ -9,6 +9,8 @@ export const CSV_ACTION = 'answer_csv';
 export const ASK_ACTION = 'answer_ask';
 /** Opens a form with a question in it; its value is the id of the stored question, or a command without words. */
 export const FORM_ACTION = 'form_change';
+/** Opens the rest of the fields of a form; its value is the days that were asked for. */
+export const MORE_ACTION = 'form_more';
 export const followUpAction = (name: FollowUpName) => `answer_${name}` as const;
 
 export const FOLLOW_UP_ACTIONS = FOLLOW_UPS.map((name) => ({ name, actionId: followUpAction(name) }));

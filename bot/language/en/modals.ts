@@ -49,7 +49,8 @@ export const modals = (format: Formatter) => {
       products: 'Or only these products',
       productsHint: 'Stock is counted for all stores together, not per store.',
       days: 'Days of cover, for "Running low" and "Plenty of stock"',
-      daysHint: 'How long the stock lasts if it sells as in the last 28 days.',
+      daysHint: (low: number, plenty: number) =>
+        `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
       wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
     },
 
@@ -74,6 +75,8 @@ export const modals = (format: Formatter) => {
       productsHint: 'Leave empty for all your products.',
       stores: 'Stores',
       storesHint: 'Leave empty for all stores.',
+      sidesHint:
+        'The form adds these up. To compare them side by side, type for example /sales oslo vs tromso.',
       by: 'One row per',
       and: 'And per',
       andNothing: 'Nothing more',
@@ -92,6 +95,8 @@ export const modals = (format: Formatter) => {
       withoutStores: 'Exclude stores',
       wholeRows: (most: number) => `Enter a whole number of rows from 1 to ${most}.`,
       returnsAlone: 'Returns cannot be compared. Choose "Nothing" here, or show sales.',
+      more: 'More options',
+      moreHint: 'Choose other dates, compare periods, show returns, or exclude products and stores.',
       compare: 'Compare with',
       withNothing: 'Nothing',
       withBefore: 'The period before',

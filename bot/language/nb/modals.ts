@@ -47,7 +47,8 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       products: 'Eller bare disse varene',
       productsHint: 'Beholdningen gjelder alle butikker samlet, ikke hver butikk.',
       days: 'Dagers lagerdekning, for «Snart utsolgt» og «Rikelig på lager»',
-      daysHint: 'Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene.',
+      daysHint: (low, plenty) =>
+        `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
       wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
     },
 
@@ -72,6 +73,8 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       productsHint: 'La feltet stå tomt for alle varene dine.',
       stores: 'Butikker',
       storesHint: 'La feltet stå tomt for alle butikker.',
+      sidesHint:
+        'Skjemaet legger disse sammen. Skriv for eksempel /sales oslo mot tromsø for å sammenligne dem.',
       by: 'Én rad per',
       and: 'Og per',
       andNothing: 'Ikke noe mer',
@@ -90,6 +93,8 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       withoutStores: 'Utelat butikker',
       wholeRows: (most) => `Skriv et helt antall rader fra 1 til ${most}.`,
       returnsAlone: 'Returer kan ikke sammenlignes. Velg «Ingenting» her, eller vis salg.',
+      more: 'Flere valg',
+      moreHint: 'Velg andre datoer, sammenlign perioder, vis returer eller utelat varer og butikker.',
       compare: 'Sammenlign med',
       withNothing: 'Ingenting',
       withBefore: 'Forrige periode',

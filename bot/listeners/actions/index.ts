@@ -1,7 +1,14 @@
 import type { App } from '@slack/bolt';
 import { UPLOAD_NEEDS } from '../../home/readHome.ts';
 import { ACCESS_LOG } from '../../views/accessLog.ts';
-import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, FORM_ACTION, SHARE_ACTION } from '../../views/buttons.ts';
+import {
+  ASK_ACTION,
+  CSV_ACTION,
+  FOLLOW_UP_ACTIONS,
+  FORM_ACTION,
+  MORE_ACTION,
+  SHARE_ACTION,
+} from '../../views/buttons.ts';
 import {
   DIGEST_ASK,
   DIGEST_LIST,
@@ -35,6 +42,7 @@ import { homeLanguage } from './homeLanguage.ts';
 import { homeRefresh } from './homeRefresh.ts';
 import { homeRemoveList } from './homeRemoveList.ts';
 import { homeUpload } from './homeUpload.ts';
+import { moreOptions } from './moreOptions.ts';
 import { repeated } from './repeated.ts';
 import { sendCsv } from './sendCsv.ts';
 import { share } from './share.ts';
@@ -52,6 +60,7 @@ export function registerActions(
   const { digestAccess, digestForms, digestButtons, digestCommands, list, listFile } = services;
   registerAnswerActions(app, middleware, services);
   app.action(FORM_ACTION, authorize('member'), changeQuestion(forms, stored, viewsClient));
+  app.action(MORE_ACTION, authorize('member'), moreOptions(forms, viewsClient));
   app.action(HOME_REFRESH, authorize('member'), homeRefresh(publish));
   app.action(HOME_LANGUAGE, authorize('member'), homeLanguage(languages, publish, log));
   app.action(repeated(HOME_FORM), authorize('member'), homeForm(forms, viewsClient, log));

@@ -1,8 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
+import type { FilledView } from '../../modals/fields.ts';
 import type { QuestionModalContext } from '../../modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../modals/questionModals.ts';
+import { buildWholeSalesModal } from '../../modals/sales.ts';
 import type { Reading } from '../../parser/nameLookup.ts';
 import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -19,6 +21,13 @@ export interface QuestionForms {
     where: Pick<QuestionModalContext, 'inChannel'>,
     prefill?: FiguresQuestion,
   ): ModalView;
+  /** The sales form with all its fields, keeping what is filled in; `asked`: what the button in it carries. */
+  drawWholeSales(
+    actor: Actor,
+    where: Pick<QuestionModalContext, 'inChannel'>,
+    open: FilledView,
+    asked: string,
+  ): ModalView;
   /** Opens the form of a command that was typed without words. */
   open(command: Command, args: CommandArgs): Promise<void>;
 }
@@ -30,9 +39,9 @@ export interface QuestionFormsOptions {
 }
 
 export function createQuestionForms({ reading, viewsClient, log }: QuestionFormsOptions): QuestionForms {
-  const draw: QuestionForms['draw'] = (command, actor, where, prefill) => {
+  const contextOf = (actor: Actor, where: Pick<QuestionModalContext, 'inChannel'>): QuestionModalContext => {
     const { calendar, now, vocabulary } = reading();
-    const context: QuestionModalContext = {
+    return {
       ...where,
       calendar,
       now,
@@ -40,10 +49,12 @@ export function createQuestionForms({ reading, viewsClient, log }: QuestionForms
       seesSales: actor.may('view_sales').allowed,
       language: actor.language,
     };
-    return QUESTION_MODALS[command].build(context, prefill);
   };
+  const draw: QuestionForms['draw'] = (command, actor, where, prefill) =>
+    QUESTION_MODALS[command].build(contextOf(actor, where), prefill);
   return {
     draw,
+    drawWholeSales: (actor, where, open, asked) => buildWholeSalesModal(contextOf(actor, where), open, asked),
     async open(command, { actor, command: typed, respond }) {
       try {
         await viewsClient.open(typed.trigger_id, draw(command, actor, { inChannel: true }));

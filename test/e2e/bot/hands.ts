@@ -2,6 +2,7 @@ import type { EmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import type { SlackStandIn } from '../../../bot/demo/standIn.ts';
 import type { ButtonOnScreen } from '../../support/bot/buttons.ts';
+import { stateOf } from '../../support/bot/filledForm.ts';
 import type { ShownView, ViewOnScreen, ViewProxy } from './viewProxy.ts';
 
 /** What a person does with what they see, besides typing. */
@@ -59,7 +60,7 @@ export function createHttpHands(standIn: EmulatedSlack, proxy: ViewProxy): Hands
         ...(await base()),
         type: 'block_actions',
         container: { type: 'view', view_id: id },
-        view: { id, state: { values: {} }, ...view },
+        view: { id, state: { values: stateOf(view) }, ...view },
         actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', ...button }],
       });
     },

@@ -67,7 +67,11 @@ describe.each(STAND_INS)('on %s, in windows', (name) => {
   });
 
   test('/sales alone opens a form; a wrong field is told at the field', async () => {
-    const form = await formOf('/sales');
+    const short = await formOf('/sales');
+    const form = await viewAfter(
+      () => morning.world.hands.clickInView(short, buttonIn(short.view, 'More options')),
+      ({ view }) => view.callback_id === 'form_sales',
+    );
     const values = stateOf(form.view, { to: { type: 'datepicker', selected_date: '2026-11-01' } });
     const refused = await morning.world.hands.submit(form, values);
     expect(JSON.stringify(refused)).toContain('Choose the first day too');

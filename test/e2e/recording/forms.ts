@@ -1,7 +1,7 @@
 import type { Clicks } from './commands.ts';
 import { at, listAt, textAt } from './fields.ts';
 import type { Actor, Click, Hand } from './hand.ts';
-import type { Recorder } from './recorder.ts';
+import { clickablesIn, type Recorder } from './recorder.ts';
 import type { Seen } from './slackServer.ts';
 
 const KARI: Actor = { person: 'kari', place: '#stock' };
@@ -19,6 +19,9 @@ const day = (selected: string) => ({ selected_date: selected });
 const time = (selected: string) => ({ selected_time: selected });
 const channel = (selected: string) => ({ selected_conversation: selected });
 
+/** Those that "More options" opens and that are filled in below. */
+const MORE_FIELDS = ['from', 'to', 'compare'];
+
 interface FormToFill {
   readonly name: string;
   readonly actor: Actor;
@@ -35,8 +38,14 @@ export async function recordForms(
 ): Promise<void> {
   for (const form of formsOf(products)) {
     for (const [about, filling] of Object.entries({ 'as opened': {}, ...form.fillings })) {
-      const opened = await recorder.record('forms', `${form.name}, ${about}`, (hand) => form.open(hand));
-      await submitLast(recorder, clicks, `${form.name}, ${about}`, form.actor, opened.seen, filling);
+      const title = `${form.name}, ${about}`;
+      const opened = await recorder.record('forms', title, (hand) => form.open(hand));
+      const more = clickablesIn(opened.seen).find(({ control }) => control.actionId === 'form_more');
+      const isShort = more !== undefined && Object.keys(filling).some((block) => MORE_FIELDS.includes(block));
+      const { seen } = isShort
+        ? await recorder.record('forms', `${title} > more`, (hand) => hand.click(form.actor, more.click))
+        : opened;
+      await submitLast(recorder, clicks, title, form.actor, seen, filling);
     }
   }
   await recordPickers(recorder, products);
@@ -75,7 +84,7 @@ function hasPlace(view: object): boolean {
 }
 
 /** What stands in the fields of a form before anybody changes anything. */
-function asOpened(view: object): Record<string, object> {
+export function asOpened(view: object): Record<string, object> {
   const inputs = listAt(view, 'blocks').filter((block) => textAt(block, 'type') === 'input');
   return Object.fromEntries(
     inputs.map((block) => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { asOpened } from './forms.ts';
 import { PEOPLE, type PersonName, PLACES, type PlaceName, TEAM } from './people.ts';
 
 /** Who does something, and where. */
@@ -105,7 +106,7 @@ export function createHand(
         return interaction(actor, {
           ...payload,
           container: { type: 'view', view_id: id },
-          view: { state: { values: {} }, ...view, id, hash },
+          view: { state: { values: asOpened(view) }, ...view, id, hash },
         });
       }
       const channel = channelOf(actor);

@@ -59,6 +59,7 @@ const NEEDED: Readonly<Record<string, RequiredCapability | undefined>> = {
   'action answer_share': 'member',
   ...Object.fromEntries(FOLLOW_UP_ACTIONS.map(({ actionId }) => [`action ${actionId}`, 'member' as const])),
   'action form_change': 'member',
+  'action form_more': 'member',
   'action home_refresh': 'member',
   'action home_language': 'member',
   'action home_form': 'member',

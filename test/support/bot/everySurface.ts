@@ -8,6 +8,7 @@ import { languageFor } from '../../../bot/language/language.ts';
 import { errorMessage } from '../../../bot/listeners/errorMessage.ts';
 import { buildAnswerModal, buildWaitingModal } from '../../../bot/modals/answer.ts';
 import { buildDigestModal } from '../../../bot/modals/digest.ts';
+import { keepFilled } from '../../../bot/modals/keepFilled.ts';
 import { buildMessageModal, buildSentenceModal } from '../../../bot/modals/message.ts';
 import { buildConfirmationModal, buildPermissionModal } from '../../../bot/modals/permission.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from '../../../bot/modals/productList.ts';
 import { type QuestionModalContext, questionModal } from '../../../bot/modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../../bot/modals/questionModals.ts';
-import { buildSalesModal } from '../../../bot/modals/sales.ts';
+import { buildSalesModal, buildWholeSalesModal } from '../../../bot/modals/sales.ts';
 import { buildStockModal } from '../../../bot/modals/stock.ts';
 import { buildStoresModal } from '../../../bot/modals/stores.ts';
 import { ParseError } from '../../../bot/parser/parseError.ts';
@@ -146,6 +147,8 @@ const modal: QuestionModalContext = {
   language,
   inChannel: true,
 };
+
+const NOTHING_FILLED = { state: { values: {} } };
 
 function forms(command: FiguresQuestion['command']): ModalView[] {
   const prefills = [undefined, ...QUESTIONS.filter((question) => question.command === command)];
@@ -322,6 +325,8 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   questionModal: () => [questionModal('stock', modal, [])],
   buildStockModal: () => [buildStockModal(modal), ...forms('stock')],
   buildSalesModal: () => [buildSalesModal(modal), ...forms('sales')],
+  buildWholeSalesModal: () => [buildWholeSalesModal(modal, NOTHING_FILLED, 'none')],
+  keepFilled: () => [keepFilled(buildSalesModal(modal), NOTHING_FILLED, NO_VOCABULARY)],
   buildStoresModal: () => [buildStoresModal(modal), ...forms('stores')],
   buildDigestModal: () =>
     [undefined, digest].map((prefill) =>

@@ -38,10 +38,15 @@ export function clickBody(responseUrl: string, actionId: string, value = ''): Re
   };
 }
 
-/** A click inside a modal or App Home, which have no address for answers. */
-export function clickInView(type: 'modal' | 'home', actionId: string, value = ''): Record<string, unknown> {
+/** A click inside a modal or App Home, which have no address for answers; `values` is what is filled in there. */
+export function clickInView(
+  type: 'modal' | 'home',
+  actionId: string,
+  value = '',
+  values: object = {},
+): Record<string, unknown> {
   const { response_url, channel, container, ...click } = clickBody('', actionId, value);
-  return { ...click, container: { type: 'view', view_id: 'V9' }, view: viewBody(type, 'any', {}) };
+  return { ...click, container: { type: 'view', view_id: 'V9' }, view: viewBody(type, 'any', values) };
 }
 
 export function submissionBody(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { QuestionModalContext } from '../../../../bot/modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../../../bot/modals/questionModals.ts';
+import { buildWholeSalesModal } from '../../../../bot/modals/sales.ts';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import type { Names } from '../../../../bot/products/names.ts';
@@ -19,6 +20,10 @@ function readBack(question: FiguresQuestion, changes = {}, at: QuestionModalCont
   const form = QUESTION_MODALS[question.command];
   return form.read({ state: { values: stateOf(form.build(at, question), changes) } }, moment);
 }
+
+/** With all its fields, as "More options" opens it. */
+const wholeSales = (at: QuestionModalContext = look) =>
+  buildWholeSalesModal(at, { state: { values: {} } }, 'none');
 
 /** What a modal of sales says besides: the command with the days in digits. */
 const asked = (question: FiguresQuestion) => ({
@@ -116,7 +121,7 @@ test('the periods say which days they are, and each is read as these days', () =
   const drawn = JSON.stringify(form.build(look));
   expect(drawn).toContain('Newest day: Thu 19 Nov 2026');
   expect(drawn).toContain('Last week: 9 Nov – 15 Nov');
-  const values = stateOf(form.build(look), { period: chosen('last week'), compare: chosen('before') });
+  const values = stateOf(wholeSales(), { period: chosen('last week'), compare: chosen('before') });
   expect(form.read({ state: { values } }, moment)).toEqual({
     question: { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' } },
     command: '/sales compare last week by:product',
@@ -161,7 +166,7 @@ test('periods to date are compared with as many days of the one before, on the f
     ['before', '2026-10-01'],
     ['year_before', '2025-11-01'],
   ] as const) {
-    const values = stateOf(QUESTION_MODALS.sales.build(context), {
+    const values = stateOf(wholeSales(context), {
       period: chosen('this month'),
       compare: chosen(compare),
     });
@@ -177,7 +182,7 @@ test('periods to date are compared with as many days of the one before, on the f
 
 test('a period that is counted from today gives the command that asks for it anew', () => {
   const { build, read } = QUESTION_MODALS.sales;
-  const drawn = build(look);
+  const drawn = wholeSales();
   const periods = drawn.blocks.find(({ block_id: id }) => id === 'period');
   const phrases = [...JSON.stringify(periods).matchAll(/"value":"([^"]+)"/g)].map(([, value]) => value ?? '');
   expect(phrases).toContain('last week');
@@ -229,8 +234,35 @@ test('what runs low is told from sales, and is not offered to who may not see th
   });
 });
 
+describe('the form of stock', () => {
+  const { build, read } = QUESTION_MODALS.stock;
+  const sent = (changes: object, question?: FiguresQuestion) =>
+    read({ state: { values: stateOf(build(look, question), { ...changes }) } }, moment);
+  const list = { command: 'stock', scope: 'mine' } as const;
+
+  test('asks for the days that a list has by itself where the field is empty, and says which', () => {
+    expect(sent({ what: chosen('over') })).toEqual({ question: { ...list, kind: 'over', days: 30 } });
+    expect(sent({ what: chosen('low') })).toEqual({ question: { ...list, kind: 'low', days: 7 } });
+    expect(JSON.stringify(build(look))).toContain(
+      'Leave empty for 7 days in \\"Running low\\" and 30 days in \\"Plenty of stock\\".',
+    );
+  });
+
+  test('of one list gets the days of the other that is chosen, unless others were asked for', () => {
+    const over = { what: chosen('over') };
+    expect(sent(over, { ...list, kind: 'low', days: 7 })).toMatchObject({ question: { days: 30 } });
+    expect(sent(over, { ...list, kind: 'low', days: 14 })).toMatchObject({ question: { days: 14 } });
+  });
+
+  test('answers for products that are chosen with the overview', () => {
+    expect(sent({ what: chosen('overview'), products: allChosen('1101', '1102') })).toEqual({
+      question: { command: 'stock', kind: 'products', productIds: ['1101', '1102'] },
+    });
+  });
+});
+
 test('a first day alone reaches up to the newest', () => {
-  const values = stateOf(QUESTION_MODALS.sales.build(look), { from: { selected_date: '2026-11-17' } });
+  const values = stateOf(wholeSales(), { from: { selected_date: '2026-11-17' } });
   expect(QUESTION_MODALS.sales.read({ state: { values } }, moment)).toMatchObject({
     question: { days: { from: '2026-11-17', to: '2026-11-19' } },
   });
@@ -267,7 +299,7 @@ test.each([
   ['sales', { figures: chosen('returned'), compare: chosen('before') }, { compare: /cannot be compared/ }],
 ] as const)('%s with %j says under the field what is wrong', (command, changes, mistakes) => {
   const form = QUESTION_MODALS[command];
-  const values = stateOf(form.build(look), changes);
+  const values = stateOf(command === 'sales' ? wholeSales() : form.build(look), changes);
   expect(form.read({ state: { values } }, moment)).toEqual({
     mistakes: Object.fromEntries(
       Object.entries(mistakes).map(([block, sentence]) => [block, expect.stringMatching(sentence)]),

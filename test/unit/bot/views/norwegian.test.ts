@@ -3,7 +3,9 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { buildDigestModal } from '../../../../bot/modals/digest.ts';
 import { buildPermissionModal } from '../../../../bot/modals/permission.ts';
 import { buildProductListModal } from '../../../../bot/modals/productList.ts';
+import type { QuestionModalContext } from '../../../../bot/modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../../../bot/modals/questionModals.ts';
+import { buildWholeSalesModal } from '../../../../bot/modals/sales.ts';
 import { RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { answerMessage } from '../../../../bot/views/answer.ts';
 import { salesDigestMessage } from '../../../../bot/views/digest/sales.ts';
@@ -67,6 +69,15 @@ function textsIn(shown: unknown): string[] {
 
 const READ = new Set(['text', 'title', 'label', 'description', 'caption', 'alt_text', 'name']);
 
+const modal: QuestionModalContext = {
+  calendar,
+  now: oslo('2026-11-20 09:00'),
+  names: NO_VOCABULARY,
+  seesSales: true,
+  language,
+  inChannel: true,
+};
+
 function englishIn(shown: unknown): string[] {
   return textsIn(shown).filter((text) => wordsOf(text).some((word) => COMMON_WORDS.en.has(word)));
 }
@@ -99,19 +110,8 @@ test.each([
   [
     'forms',
     [
-      ...Object.values(QUESTION_MODALS).map(({ build }) =>
-        build(
-          {
-            calendar,
-            now: oslo('2026-11-20 09:00'),
-            names: NO_VOCABULARY,
-            seesSales: true,
-            language,
-            inChannel: true,
-          },
-          undefined,
-        ),
-      ),
+      ...Object.values(QUESTION_MODALS).map(({ build }) => build(modal)),
+      buildWholeSalesModal(modal, { state: { values: {} } }, 'none'),
       buildDigestModal(
         {
           products: NO_VOCABULARY.products,
