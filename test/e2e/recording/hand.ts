@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { asOpened } from './forms.ts';
+import { asOpened } from './asOpened.ts';
 import { PEOPLE, type PersonName, PLACES, type PlaceName, TEAM } from './people.ts';
 
 /** Who does something, and where. */
