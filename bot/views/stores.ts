@@ -2,6 +2,7 @@ import { exceptionsFrom, type HoursOfDay, hoursOn, type Store, weekHours } from 
 import type { Language } from '../language/language.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
+import { servedDate } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
 import type { Reader } from './reader.ts';
 import { type Cell, type Table, topRows } from './table.ts';
@@ -108,7 +109,7 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
           ]),
       context(
         [
-          escapeMrkdwn(t.stores.card.category(store.category, store.lastChanged.date)),
+          escapeMrkdwn(t.stores.card.category(store.category, servedDate(store.lastChanged.date))),
           ...holidayNote(answer, reader.language),
           ...directoryAge(answer, reader),
           ...notCounted(answer, reader.language),

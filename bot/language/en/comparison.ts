@@ -27,8 +27,8 @@ export const comparison = (format: Formatter) => {
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
-    none: (narrowed: Narrowed, now: string, before: string) =>
-      `${noneOf(false, narrowed, NARROWING, format)} in either period, ${now} or ${before}`,
+    none: (narrowed: Narrowed, now: string, other: string) =>
+      `${noneOf(false, narrowed, NARROWING, format)} in either period, ${now} or ${other}`,
     /** The sum, and what changed; of an open day where the periods have different numbers of them. */
     heading: (
       narrowed: Narrowed,

@@ -1,3 +1,4 @@
+import type { ServedDate } from '../../text/dayRange.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** A permission as it may stand in mrkdwn. */
@@ -49,7 +50,8 @@ export const permission = (format: Formatter) => ({
   /** What the service answered, in its own words; empty where it says nothing. */
   answer: {
     wholesaler: (id: string) => `Wholesaler: ${id || 'not given'}`,
-    changed: (at: string) => `Changed: ${at || 'not given'}`,
+    changed: (date: ServedDate, time: string) =>
+      `Changed: ${[format.served(date), time].filter((text) => text !== '').join(', ') || 'not given'}`,
     result: (text: string) => `The service says: ${text || 'nothing'}`,
   },
 

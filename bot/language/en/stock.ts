@@ -162,8 +162,8 @@ export const stock = (format: Formatter) => {
     /** None of the products that were asked for is there; to be typed again, so their numbers as they were typed. */
     unknown: (productIds: readonly string[], date: string) =>
       productIds.length === 1
-        ? `Product ${productIds.join('')} is not in the stock of ${date}.`
-        : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock of ${date}.`,
+        ? `Product ${productIds.join('')} is not in the stock of ${day(date)}.`
+        : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock of ${day(date)}.`,
     notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,

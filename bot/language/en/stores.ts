@@ -1,3 +1,4 @@
+import type { ServedDate } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
@@ -114,13 +115,12 @@ export const stores = (format: Formatter) => {
           .join(', '),
       noWeek: 'The service has no opening hours for this store.',
       holidays: 'Holidays and other special days:',
-      /** `date` is a day, or what the service has in its place. */
-      exception: (date: { readonly day: string } | { readonly unreadable: string }, hours: Hours) =>
-        `${'day' in date ? day(date.day) : date.unreadable}: ${hoursOfDay(hours)}`,
+      exception: (date: ServedDate, hours: Hours) => `${format.served(date)}: ${hoursOfDay(hours)}`,
       moreExceptions: (count: number) => `and ${units(count)} more`,
       noHolidays: 'The service has no holiday hours for this store.',
       away: (kilometres: number) => `${format.tenths(kilometres)} km away`,
-      category: (category: string, changedOn: string) => `category ${category} · last changed ${changedOn}`,
+      category: (category: string, changed: ServedDate) =>
+        `category ${category} · last changed ${format.served(changed)}`,
     },
   };
 };

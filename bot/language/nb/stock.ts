@@ -105,8 +105,8 @@ export const stock = (format: Formatter): Catalog['stock'] => {
     gone: (products) => `Ikke lenger i beholdningen: ${list(products)}.`,
     unknown: (productIds, date) =>
       productIds.length === 1
-        ? `Vare ${productIds.join('')} er ikke i beholdningen per ${date}.`
-        : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} er i beholdningen per ${date}.`,
+        ? `Vare ${productIds.join('')} er ikke i beholdningen per ${day(date)}.`
+        : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} er i beholdningen per ${day(date)}.`,
     notThere: (products) => `Ikke i beholdningen: ${list(products)}.`,
 
     notShown: (products) => `${words.products(products)} til vises ikke her`,

@@ -92,11 +92,11 @@ export const stores = (format: Formatter): Catalog['stores'] => {
           .join(', '),
       noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',
       holidays: 'Avvikende åpningstider:',
-      exception: (date, hours) => `${'day' in date ? day(date.day) : date.unreadable}: ${hoursOfDay(hours)}`,
+      exception: (date, hours) => `${format.served(date)}: ${hoursOfDay(hours)}`,
       moreExceptions: (count) => `og ${units(count)} til`,
       noHolidays: 'Tjenesten har ingen avvikende åpningstider for denne butikken.',
       away: (kilometres) => `${format.tenths(kilometres)} km unna`,
-      category: (category, changedOn) => `kategori ${category} · sist endret ${changedOn}`,
+      category: (category, changed) => `kategori ${category} · sist endret ${format.served(changed)}`,
     },
   };
 };

@@ -185,7 +185,7 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
 function requireShort(days: DayRange, context: DateContext): DayRange {
   const shorter = withinTwoYears(days, context);
   if (shorter.from === days.from) return days;
-  throw new ParseError((t) => t.parser.days.tooLong(formatDays(days)), formatDays(shorter), [], REPLACED);
+  throw new ParseError((t) => t.parser.days.tooLong(days), formatDays(shorter), [], REPLACED);
 }
 
 function withinTwoYears({ from, to }: DayRange, { calendar }: DateContext): DayRange {

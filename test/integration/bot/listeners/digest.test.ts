@@ -622,7 +622,7 @@ test.each(['pause until 5/12', 'stop stock 5/12', 'pause til 5/12 stock'])(
     const { bench, last, database } = await openDigest();
     await bench.type('/digest', 'subscribe');
     await bench.type('/digest', text);
-    expect(last()).toContain('5/12 can be 2026-12-05 or 2027-05-12.');
+    expect(last()).toContain('5/12 can be Sat 5 Dec 2026 or Wed 12 May 2027.');
     expect(last()).toMatch(/until 2026-12-05.*until 2027-05-12/);
     expect(await database.selectFrom('digest_subscription').select('paused_until').execute()).toEqual([
       { paused_until: null },

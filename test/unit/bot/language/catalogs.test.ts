@@ -62,6 +62,12 @@ describe.each([
     expect(broken).toEqual([]);
   });
 
+  test('writes days as people do, but in what can be typed', () => {
+    const outsideCode = (text: string) => text.replaceAll(/`[^`]*`/g, '');
+    const found = texts[language].filter(([, text]) => /\d{4}-\d\d-\d\d/.test(outsideCode(text)));
+    expect(new Set(found.map(([path]) => path))).toEqual(new Set(['sheet.fileName.range']));
+  });
+
   test('marks no word of a mistake as code: its sentence is escaped as a whole', () => {
     expect(
       texts[language].filter(([path, text]) => path.startsWith('parser.') && text.includes('`')),
