@@ -128,7 +128,7 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
   list: 'liste',
   pause: 'pause',
   stop: 'stopp',
-  unsubscribe: 'avbestill',
+  unsubscribe: 'avslutt',
   resume: 'fortsett',
   preview: 'forhåndsvis',
   now: 'nå',
