@@ -1,4 +1,5 @@
 import { exceptionsFrom, type HoursOfDay, hoursOn, type Store, weekHours } from 'retail-data-client/core';
+import type { SearchedPlace } from '../language/en/stores.ts';
 import type { Language } from '../language/language.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
@@ -40,12 +41,13 @@ function sentenceOf({ question, storeCount, day, time }: StoresAnswer, { t }: La
     words: escapeMrkdwn(words),
     openNow: openNow ? time : undefined,
     open: open === undefined ? undefined : { day: open.day === 'today' ? undefined : day, time: open.time },
-    near: near === undefined ? undefined : placeInWords(near),
+    near: near === undefined ? undefined : placeOf(near),
   });
 }
 
-function placeInWords(near: NonNullable<Search['near']>): string {
-  return 'words' in near ? `"${escapeMrkdwn(near.words)}"` : `${near.latitude}, ${near.longitude}`;
+function placeOf(near: NonNullable<Search['near']>): SearchedPlace {
+  if ('words' in near) return { words: escapeMrkdwn(near.words) };
+  return { coordinates: `${near.latitude}, ${near.longitude}` };
 }
 
 type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;

@@ -7,14 +7,16 @@ export type Hours =
   | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
   | { readonly kind: 'closed' | 'unknown'; readonly message: string };
 
-/** A search for stores; its words are escaped, and a place is words in quotes or coordinates. */
+export type SearchedPlace = { readonly words: string } | { readonly coordinates: string };
+
+/** A search for stores; its words are escaped. */
 interface Searched {
   readonly words: string;
   /** The time at which it was asked (HH:mm), for stores that are open now. */
   readonly openNow: string | undefined;
   /** Undefined for the day is today. */
   readonly open: { readonly day: string | undefined; readonly time: string | undefined } | undefined;
-  readonly near: string | undefined;
+  readonly near: SearchedPlace | undefined;
 }
 
 /** What `/stores` says. The texts of the service in a card are not escaped: it is no mrkdwn. */
@@ -40,7 +42,9 @@ export const stores = (format: Formatter) => {
           ? ''
           : ` open ${open.day === undefined ? 'today' : `on ${day(open.day)}`}${open.time === undefined ? '' : ` at ${open.time}`}`,
         words === '' ? '' : ` with "${words}" in name or city`,
-        near === undefined || count === 0 ? '' : `, nearest to ${near} first`,
+        near === undefined || count === 0
+          ? ''
+          : `, nearest to ${'words' in near ? `"${near.words}"` : near.coordinates} first`,
       ];
       return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
     },

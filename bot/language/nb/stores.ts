@@ -28,7 +28,9 @@ export const stores = (format: Formatter): Catalog['stores'] => {
       const parts = [
         typed === '' ? '' : ` med «${typed}» i navn eller sted`,
         when === undefined ? '' : ` er ${count === 1 ? 'åpen' : 'åpne'} ${when}`,
-        near === undefined || count === 0 ? '' : `, nærmest ${near} først`,
+        near === undefined || count === 0
+          ? ''
+          : `, nærmest ${'words' in near ? `«${near.words}»` : near.coordinates} først`,
       ];
       return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
     },

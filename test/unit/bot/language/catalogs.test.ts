@@ -33,6 +33,10 @@ function wordsIn(text: string, language: Code): string[] {
   return wordsOf(given.reduce<string>((left, each) => left.replaceAll(each, ''), text));
 }
 
+function outsideCode(text: string): string {
+  return text.replaceAll(/`[^`]*`/g, '');
+}
+
 /** The messages in which a language has a word. */
 function placesOfWords(language: Code): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
@@ -63,7 +67,6 @@ describe.each([
   });
 
   test('writes days as people do, but in what can be typed', () => {
-    const outsideCode = (text: string) => text.replaceAll(/`[^`]*`/g, '');
     const found = texts[language].filter(([, text]) => /\d{4}-\d\d-\d\d/.test(outsideCode(text)));
     expect(new Set(found.map(([path]) => path))).toEqual(new Set(['sheet.fileName.range']));
   });
@@ -82,6 +85,10 @@ describe.each([
     }
     expect(Object.fromEntries(left)).toEqual({});
   });
+});
+
+test('bokmål quotes with « », but in what can be typed', () => {
+  expect(texts.nb.filter(([, text]) => /["“”]/.test(outsideCode(text)))).toEqual([]);
 });
 
 /** A week without a day, and a choice of days without one. */

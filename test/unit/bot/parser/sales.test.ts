@@ -77,6 +77,7 @@ test.each([
 
 test.each([
   ['product:"red apple"', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
+  ['vare:«red apple»', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
   ['product:“Red Apple”', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
   ['store:"oslo city" last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
   ['oslo city last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
