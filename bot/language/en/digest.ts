@@ -25,7 +25,8 @@ export const digest = (format: Formatter) => ({
       'The service has not given any sales yet, so there is no sales digest. It is asked again every few minutes; `/digest status` shows how things stand.',
   },
   /** Beside the file with every row, in the thread of a digest. */
-  fileComment: (rows: number, days: Days) => `All ${format.counted(rows, 'row')} of ${format.range(days)}`,
+  fileComment: (rows: number, days: Days) =>
+    `${rows === 1 ? '1 row' : `All ${format.units(rows)} rows`} for ${format.range(days)}`,
 });
 
 interface Days {
@@ -67,7 +68,7 @@ const stockDigest = (format: Formatter) => {
   return {
     title: (date: string) => `Stock digest · ${day(date)}`,
     units: (sum: number, changes: readonly Change[]) =>
-      `*${units(sum)} ${sum === 1 ? 'unit' : 'units'}* in stock${against(changes)}`,
+      `*${counted(sum, 'unit')}* in stock${against(changes)}`,
     /** `most` stores have the product that most of them have. */
     stores: (most: number, changes: readonly Change[]) =>
       `*${most === 0 ? 'No store* has' : `At least ${counted(most, 'store')}* ${most === 1 ? 'has' : 'have'}`} stock${against(changes)}`,
@@ -83,13 +84,13 @@ const stockDigest = (format: Formatter) => {
     out: (products: Listed<{ readonly name: string }>, newly: Newly | undefined) =>
       `:red_circle: *${counted(products.count, 'product')} out of stock*${isNew(newly, products.count)}: ${list(products, ({ name }) => name)}`,
     low: (limit: number, products: Listed<{ readonly name: string; readonly days: number }>) =>
-      `:hourglass_flowing_sand: *${counted(products.count, 'product')} running low* (less than ${limit} days of cover): ${list(
+      `:hourglass_flowing_sand: *${counted(products.count, 'product')} running low* (less than ${counted(limit, 'day')} of cover): ${list(
         products,
         ({ name, days }) => `${name} (${format.tenths(days)} ${days === 1 ? 'day' : 'days'})`,
       )}`,
     nothingOut: ':white_check_mark: Nothing is out of stock',
     nothingOutOrLow: (limit: number) =>
-      `:white_check_mark: Nothing is out of stock or running low (less than ${limit} days of cover)`,
+      `:white_check_mark: Nothing is out of stock or running low (less than ${counted(limit, 'day')} of cover)`,
     falls: (products: Listed<{ readonly name: string; readonly by: number }>) =>
       `:small_red_triangle_down: *Largest falls*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
     back: (products: Listed<{ readonly name: string; readonly stock: number }>) =>
@@ -98,7 +99,7 @@ const stockDigest = (format: Formatter) => {
     unchanged: (since: string) => `Nothing has changed since ${day(since)}.`,
     table: {
       caption: (limit: number) =>
-        `Products to look at: out of stock, less than ${limit} days of cover, largest falls, back in stock`,
+        `Products to look at: out of stock, less than ${counted(limit, 'day')} of cover, largest falls, back in stock`,
       captionWithoutSales: 'Products to look at: out of stock, largest falls, back in stock',
       columns: {
         product: 'Product',
@@ -146,6 +147,7 @@ interface SalesSum {
 const salesDigest = (format: Formatter) => {
   const { range, quantity, counted, litres, litresBeside } = format;
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   const change = (now: number, before: number | undefined) =>
     before === undefined ? '' : ` (${format.change(now - before)})`;
   const named = ({ name, millilitres, before }: NamedVolume) => {
@@ -169,9 +171,9 @@ const salesDigest = (format: Formatter) => {
     volumeAlone: (millilitres: number, earlier: Days) =>
       `*${litresOf(millilitres)} litres* (the sales of ${range(earlier)}, to compare with, are not fetched yet)`,
     items: (now: SalesSum, before: SalesSum | undefined) =>
-      `*${quantity(now.quantity)} items*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
+      `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
-      `:leftwards_arrow_with_hook: ${quantity(items)} items returned (${litresOf(millilitres)} litres), already subtracted above`,
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litresOf(millilitres)} litres), already subtracted above`,
     falls: (products: Listed<NamedVolume>) =>
       `:small_red_triangle_down: *Products that fell most*: ${list(products)}`,
     storeFalls: (stores: Listed<NamedVolume>) =>
@@ -244,6 +246,7 @@ export interface Cover {
 /** How the numbers of a digest came about. */
 const why = (format: Formatter) => {
   const { units, counted, day, quantity, litres } = format;
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   return {
     gone: (date: string) => `The stock of ${day(date)} is no longer kept.`,
     units: (now: StockSum, earlier: readonly { readonly units: number; readonly businessDate: string }[]) => {
@@ -258,17 +261,17 @@ const why = (format: Formatter) => {
       `*Out of stock*: products whose stock is 0 or less. They are new if they had some in the stock before, and back if they had none then and have some now. The table shows each product once, under the first that fits: out, ${withoutSales ? '' : 'low, '}fell, back.`,
     noCover: '*Days of cover* need sales data, which has not been imported yet.',
     cover: ({ days, period, missing }: Cover, limit: number) =>
-      `*Days of cover*: stock ÷ items sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; for a new one the days count from its first sale. Running low is less than ${limit} days.`,
+      `*Days of cover*: stock ÷ units sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; for a new one the days count from its first sale. Running low is less than ${counted(limit, 'day')}.`,
     example: (
       name: string,
       sum: { readonly stock: number; readonly sold: number; readonly restsOn: number; readonly days: number },
       isNew: boolean,
     ) =>
-      `For example ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} items ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
+      `For example ${name}: ${units(sum.stock)} ÷ (${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
     read: (at: number, timeZone: string) =>
       `Read from the service ${format.instant(at, timeZone)} (${timeZone}).`,
     sales: (days: Days, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
-      `*Litres and items*: ${counted(sum.rows, 'sales row')} of ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${quantity(returned)} items came back.`,
+      `*Litres and units*: ${counted(sum.rows, 'sales row')} of ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)} came back.`,
     compared: (earlier: Days, millilitres: number) =>
       `*Compared* with ${format.range(earlier)}, the same ${weekdays(earlier)} a week before: ${litres(millilitres)} litres. A product or store without a row on a day counts as 0.`,
     notCompared: (earlier: Days) =>

@@ -25,7 +25,7 @@ export const digestCommands = (format: Formatter) => ({
   resumedButInvalid: (why: string) => `Its pause has ended, but that is not enough. ${why}`,
   /** A click below a digest; `days` is for how long its buttons work. */
   buttonExpired: (days: number) =>
-    `This button has expired; those of digests work for ${days} days, for whoever is in the channel. \`/digest preview\` shows the newest figures.`,
+    `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
 
   now: {
     posted: (kind: Kind, days: { readonly from: string; readonly to: string }, where: string) =>

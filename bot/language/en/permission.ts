@@ -58,7 +58,7 @@ export const permission = (format: Formatter) => ({
   log: {
     empty: 'Nothing has been done or tried through `/access` yet.',
     noneOlder: 'The audit has nothing older.',
-    summary: (entries: number) => `The audit of /access, ${format.units(entries)} entries:`,
+    summary: (entries: number) => `The audit of /access, ${format.counted(entries, 'entry', 'entries')}:`,
     title: '*Audit of `/access`*, the newest first',
     footer: 'Entries are only added; nobody can change them.',
     /** `when` is a date that Slack writes; `change` and `outcome` are escaped. */

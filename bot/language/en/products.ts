@@ -7,7 +7,7 @@ export const products = (format: Formatter) => ({
     `${lines === 1 ? 'One line is' : `${lines} lines are`} wrong, so nothing was imported and the list stays as it is. Correct the file and import it again.`,
   busy: 'Another product list is being imported. Try again in a minute.',
   line: (line: number, reason: string) => `line ${line}: ${reason}.`,
-  moreLines: (lines: number) => `and ${format.units(lines)} more lines.`,
+  moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
   unreadableFile: (path: string, reason: string) =>
     `The file ${path} cannot be read: ${reason}. Give the path of a CSV or TSV file.`,
   fileErrors: {

@@ -65,7 +65,7 @@ export const stock = (format: Formatter) => {
     typeof of === 'object'
       ? none(of)
       : `None of ${of === 'mine' ? 'your' : 'the'} ${counted(products, 'product')}`;
-  const limitOf = (days: number) => `${units(days)} day${days === 1 ? '' : 's'} of cover`;
+  const limitOf = (days: number) => `${counted(days, 'day')} of cover`;
   const others = (count: number, out: number) =>
     count === 0
       ? ''
@@ -212,7 +212,7 @@ export const stock = (format: Formatter) => {
         `Units ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
       othersSales: 'It is not among your own sales, so its days of cover are not known.',
       lasts: (days: number, behind: DaysBehind, sold: number) =>
-        `Lasts *${format.tenths(days)} days* at the pace of ${daysBehind(format, behind)} (${counted(sold, 'item')} sold).`,
+        `Lasts *${format.tenths(days)} days* at the pace of ${daysBehind(format, behind)} (${counted(sold, 'unit')} sold).`,
       noCover: {
         daysMissing: () => 'Days of cover need sales data, which has not been imported yet.',
         noSales: (behind: DaysBehind) =>
@@ -243,7 +243,7 @@ export const stock = (format: Formatter) => {
           ...(without.missing ? ['days not read yet'] : []),
         ];
         const left = kinds.length === 0 ? '' : ` (without ${kinds.join(' and ')})`;
-        return `Sold ${counted(sold.recent, 'item')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
+        return `Sold ${counted(sold.recent, 'unit')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
       },
       chart: { title: 'Units in stock', along: 'Day', unit: 'Units' },
       table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },

@@ -194,7 +194,7 @@ describe('a digest that is drawn', () => {
     if (digest === undefined) throw new Error('no digest');
     expect(stockDigestMessage(digest, FRAME, readerOf('dataTable')).text).toContain('1 (6.9 days)');
     expect(whyMessage({ kind: 'stock', stock: digest }, readerOf('dataTable'), true).text).toContain(
-      'For example 1: 51 ÷ (73 items ÷ 10 days since its first sale) = 6.9 days.',
+      'For example 1: 51 ÷ (73 units ÷ 10 days since its first sale) = 6.9 days.',
     );
   });
 });

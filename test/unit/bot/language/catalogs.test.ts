@@ -87,6 +87,22 @@ describe.each([
   });
 });
 
+/** They count what is over a limit, or name the limit. */
+const NEVER_ONE = new Set([
+  ...['modals.chooseProducts', 'modals.chooseStores', 'parser.tooLong', 'parser.stores.longSearch'],
+  ...['tooMany', 'tooManyNamed', 'numberTooLong', 'groupTooLong'].map((key) => `parser.names.${key}`),
+  ...['parser.digest.tooManyProducts', 'parser.stock.tooMany'],
+  ...['tooManyGroups', 'tooManyProducts', 'unnamedColumns'].map((key) => `products.file.${key}`),
+  ...['longGroup', 'longName', 'tooManyFields'].map((key) => `products.reasons.${key}`),
+]);
+
+test('English counts one of a thing as one', () => {
+  const found = texts.en.filter(([, text]) =>
+    /(?<![\d.,-])\b1\*? (?:more )?(?!(?:is|has|sales)\b)[a-z]+s\b/.test(text),
+  );
+  expect([...new Set(found.map(([path]) => path))].filter((path) => !NEVER_ONE.has(path))).toEqual([]);
+});
+
 test('bokmål quotes with « », but in what can be typed', () => {
   expect(texts.nb.filter(([, text]) => /["“”]/.test(outsideCode(text)))).toEqual([]);
 });

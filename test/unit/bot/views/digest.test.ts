@@ -210,7 +210,7 @@ describe('the sales digest says', () => {
       '*No sales* on Thu 19 Nov 2026; a week before, on Thu 12 Nov 2026, 3,562.581 litres were sold.',
     ],
     ['the first day', 'the sales of Thu 12 Nov 2026, to compare with, are not fetched yet'],
-    ['returns', '12 items returned (4.000 litres), already subtracted above'],
+    ['returns', '12 units returned (4.000 litres), already subtracted above'],
     ['not delivered', 'the sales of Fri 20 Nov 2026 are not available yet'],
   ] as const)('%s', (name, sentence) => {
     expect(reading(draw(name))).toContain(sentence);

@@ -89,7 +89,7 @@ describe('the answer to /stock says', () => {
     expect(text(answer).text).toBe(
       'Product 00345: 12 units in 1 store on Fri 20 Nov 2026. Not in the stock: 7. ' +
         'Units −1 since Thu 19 Nov 2026, −18 since Fri 13 Nov 2026. ' +
-        'Lasts 6.0 days at the pace of the last 28 days (56 items sold). ' +
+        'Lasts 6.0 days at the pace of the last 28 days (56 units sold). ' +
         '39 to 40 of 40 open stores do not have it; the service does not say which.',
     );
   });
