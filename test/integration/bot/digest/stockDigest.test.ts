@@ -119,7 +119,7 @@ describe('a digest that is drawn', () => {
     const cells = rows.map((row) => row.map((cell) => ('text' in cell ? cell.text : '')));
     const named = cells.map(([name = '']) => name.split(': '));
     expect(new Set(named.map(([, product]) => product)).size).toBe(cells.length);
-    expect(named.filter(([what]) => what === 'Low').map(([, product]) => product)).toEqual([
+    expect(named.filter(([what]) => what === 'Running low').map(([, product]) => product)).toEqual([
       '1',
       '2',
       '3',
@@ -127,10 +127,10 @@ describe('a digest that is drawn', () => {
       '5',
     ]);
     expect(named.map(([what]) => what)).toEqual([
-      'Out',
-      ...Array.from({ length: 5 }, () => 'Low'),
-      ...Array.from({ length: 8 }, () => 'Fell'),
-      'Back',
+      'Out of stock',
+      ...Array.from({ length: 5 }, () => 'Running low'),
+      ...Array.from({ length: 8 }, () => 'Falling'),
+      'Back in stock',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { CODES, everyMessage, NAME, said } from '../../../support/bot/language/e
 
 /** Words that are written alike in both languages, and names. */
 const SHARED = wordSet(
-  'administrator at csv data drift e europe excel for http iana id km l last like mb mine oslo over pause per person retail send slack ' +
+  'administrator at be csv data drift e europe excel for http iana id km l last like mb mine oslo over pause per person retail send slack ' +
     'status still time to tsv under utf',
 );
 
