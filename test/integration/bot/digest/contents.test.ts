@@ -209,7 +209,7 @@ test('a day without sales is told at its time; the deadline brings older ones, o
   await behind.sweepAt('2026-11-20 09:59');
   expect(behind.slack.posted).toEqual([]);
   await behind.sweepAt('2026-11-20 10:00');
-  expect(behind.slack.posted[0]?.text).toContain('the sales of Thu 19 Nov 2026 are not available yet');
+  expect(behind.slack.posted[0]?.text).toContain("Sales for Thu 19 Nov 2026 aren't available yet");
 
   const skipped = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
   await skipped.subscribe({ deadline: '10:00', stalePolicy: 'skip' }, 'sales');

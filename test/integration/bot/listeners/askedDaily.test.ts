@@ -43,7 +43,7 @@ test('the lists of /stock are narrowed to names, groups and numbers, and say so'
   expect(low.text).toBe('1 of your 3 gin products has less than 7 days of cover on Fri 20 Nov 2026.');
   expect(rowsOf(low).map(([name]) => name)).toEqual(['5002 Fjord Gin']);
   const { said } = await click(world, low, 'answer_stock_changes');
-  expect(said.at(-1)?.text).toContain('The stock of 3 of your 3 gin products changed');
+  expect(said.at(-1)?.text).toContain('Stock changed for 3 of your 3 gin products');
   const lines = await csvOf(world, await ask(world, '/stock', 'low 20 gin'));
   expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFproductId', '5002', '00345', '']);
 
