@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { DayRange } from '../text/dayRange.ts';
+import type { DayRange, ServedDate } from '../text/dayRange.ts';
 import type { LanguageCode, Locale } from './locale.ts';
 
 /**
@@ -36,8 +36,12 @@ export interface Formatter {
   tenths(value: number): string;
   /** Fri 20 Nov 2026 */
   day(day: string): string;
+  /** A day, or the service's own text where it is no day. */
+  served(date: ServedDate): string;
   /** 20 Nov, where the year is plain from what stands around it. */
   shortDay(day: string): string;
+  /** 29 Feb, of any year. */
+  dateOfAnyYear(of: { readonly month: number; readonly date: number }): string;
   /** An ISO week with those of its days that are in the period: Week 47 (16–19 Nov 2026 only) */
   week(week: string, within: DayRange): string;
   /** W47, or the days of a week that is not in the period as a whole: 18–22 Nov */
@@ -193,9 +197,12 @@ function createFormatter(dates: DateStyle, locale: Locale): Formatter {
     percent: (percent) => `${decimals[1].format(percent)}${perCent}`,
     tenths: (value) => decimals[1].format(value),
     day,
+    served: (date) => ('day' in date ? day(date.day) : date.unreadable),
     shortDay,
     range: ({ from, to }) => (from === to ? day(from) : dates.range(ofDay(from), ofDay(to), dated)),
     shortRange,
+    // 2000 has 29 February.
+    dateOfAnyYear: ({ month, date }) => dated(DateTime.utc(2000, month, date), dates.short),
     rangeInHeading(days, today) {
       const year = today.slice(0, 4);
       const isThisYear = days.from.startsWith(year) && days.to.startsWith(year);

@@ -89,7 +89,7 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
   }
   if (formatDays(against) === formatDays(days)) {
     throw new ParseError(
-      (t) => t.parser.sales.withItself(formatDays(days)),
+      (t) => t.parser.sales.withItself(days),
       formatWith(tokens, periods.beside, periods.instead),
       [],
       { leavesOut: true },

@@ -1,5 +1,5 @@
 import { fold } from '../text/normalize.ts';
-import { type CalendarDate, formatCalendarDate, readCalendarDate } from './dates/calendarDate.ts';
+import { type CalendarDate, formatCalendarDate, readCalendarDate, readingOf } from './dates/calendarDate.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
@@ -220,8 +220,9 @@ function dateOf(words: readonly Token[], tokens: readonly Token[]): CalendarDate
     const time = words.length === 1 ? readTimeOfDay(text) : undefined;
     if (date === undefined || time === undefined) return date;
     // 17.05 is a day and a time; 8.30 is a time alone, and 24.12 a day.
-    const readings = [formatCalendarDate(date), `at ${time}`] as const;
-    throw new ParseError((t) => t.parser.canBe(text, readings), readings[0], [readings[1]]);
+    throw new ParseError((t) => t.parser.canBe(text, [readingOf(date), { time }]), formatCalendarDate(date), [
+      `at ${time}`,
+    ]);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     if (words.length === 1 && error.fixes.length === 0 && readTimeOfDay(text) !== undefined) return undefined;

@@ -60,8 +60,8 @@ export function layoutOf(text: string): ListLayout {
   const delimiter = likelyDelimiter(lines);
   const titles = fieldsOf(first, delimiter);
   if (!looksLikeNumber(titles[0] ?? '')) {
-    const found = titles.map((title) => `"${title.slice(0, 30)}"`).slice(0, 8);
-    throw new ProductListError((t) => t.products.file.unknownColumns(found.join(', ')));
+    const found = titles.slice(0, 8).map((title) => title.slice(0, 30));
+    throw new ProductListError((t) => t.products.file.unknownColumns(found));
   }
   const widest = Math.max(...lines.map((line) => fieldsOf(line, delimiter).length));
   if (widest < 2) {

@@ -1,7 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { Worded } from '../language/language.ts';
-import { quoted } from '../text/normalize.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { type ListLayout, layoutOf } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
@@ -173,8 +172,8 @@ function createCollection(layout: ListLayout) {
         seen.set(Number(product.id), { product, line });
         products.push(product);
       } else if (known.product.name !== product.name || known.product.group !== product.group) {
-        const before = quoted(known.product.name);
-        refuse(line, (t) => t.products.reasons.listedBefore(product.id, known.line, before));
+        const { name } = known.product;
+        refuse(line, (t) => t.products.reasons.listedBefore(product.id, known.line, name));
       }
     },
     isTooLong: () => products.length > MOST_PRODUCTS,
@@ -190,13 +189,13 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
   const name = oneLine(record[columns.name] ?? '');
   const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');
   if (id === '') {
-    return (t) => (name === '' ? t.products.reasons.noNumber : t.products.reasons.noNumberFor(quoted(name)));
+    return (t) => (name === '' ? t.products.reasons.noNumber : t.products.reasons.noNumberFor(name));
   }
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(id)) {
-    return (t) => t.products.reasons.shortened(quoted(id));
+    return (t) => t.products.reasons.shortened(id);
   }
   if (!/^\d{1,15}$/.test(id)) {
-    return (t) => t.products.reasons.notANumber(quoted(id));
+    return (t) => t.products.reasons.notANumber(id);
   }
   if (name === '') return (t) => t.products.reasons.noName(id);
   if (name.length > LONGEST_NAME) {

@@ -1,7 +1,22 @@
+import { isCalendarDay } from 'retail-data-client/core';
+
 /** Days of a range (yyyy-MM-dd), both ends included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
+}
+
+/** What digits can mean: days, a date of any year, or a time of day. */
+export type Reading =
+  | DayRange
+  | { readonly month: number; readonly date: number }
+  | { readonly time: string };
+
+/** A date as the data service gives it: a day (yyyy-MM-dd), or text that is no such day. */
+export type ServedDate = { readonly day: string } | { readonly unreadable: string };
+
+export function servedDate(text: string): ServedDate {
+  return isCalendarDay(text) ? { day: text } : { unreadable: text };
 }
 
 /** The days of a range, one after the other. */

@@ -3,6 +3,7 @@ import type { Permission, PermissionChange } from 'retail-data-client/core';
 import { readOutcome } from '../access/outcomes.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
+import { servedDate } from '../text/dayRange.ts';
 
 /** What an entry of the audit notes, as this person reads it; not escaped. */
 export function outcomeInWords(noted: string, { permission: { log }, failures }: Catalog): string {
@@ -38,7 +39,7 @@ export function accessDone(change: PermissionChange, permission: Permission, t: 
   return accessSentence(done(change.active), t, [
     ...changeBlocks(change, t),
     plainSection(answer.wholesaler(accessToWholesaler)),
-    plainSection(answer.changed(`${lastChangedOn} ${lastChangedAt}`.trim())),
+    plainSection(answer.changed(servedDate(lastChangedOn), lastChangedAt)),
     plainSection(answer.result(result)),
   ]);
 }

@@ -1,7 +1,9 @@
 import { exceptionsFrom, type HoursOfDay, hoursOn, type Store, weekHours } from 'retail-data-client/core';
+import type { SearchedPlace } from '../language/en/stores.ts';
 import type { Language } from '../language/language.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
+import { servedDate } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
 import type { Reader } from './reader.ts';
 import { type Cell, type Table, topRows } from './table.ts';
@@ -39,12 +41,13 @@ function sentenceOf({ question, storeCount, day, time }: StoresAnswer, { t }: La
     words: escapeMrkdwn(words),
     openNow: openNow ? time : undefined,
     open: open === undefined ? undefined : { day: open.day === 'today' ? undefined : day, time: open.time },
-    near: near === undefined ? undefined : placeInWords(near),
+    near: near === undefined ? undefined : placeOf(near),
   });
 }
 
-function placeInWords(near: NonNullable<Search['near']>): string {
-  return 'words' in near ? `"${escapeMrkdwn(near.words)}"` : `${near.latitude}, ${near.longitude}`;
+function placeOf(near: NonNullable<Search['near']>): SearchedPlace {
+  if ('words' in near) return { words: escapeMrkdwn(near.words) };
+  return { coordinates: `${near.latitude}, ${near.longitude}` };
 }
 
 type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
@@ -108,7 +111,7 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
           ]),
       context(
         [
-          escapeMrkdwn(t.stores.card.category(store.category, store.lastChanged.date)),
+          escapeMrkdwn(t.stores.card.category(store.category, servedDate(store.lastChanged.date))),
           ...holidayNote(answer, reader.language),
           ...directoryAge(answer, reader),
           ...notCounted(answer, reader.language),

@@ -27,8 +27,8 @@ export const comparison = (format: Formatter) => {
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
-    none: (narrowed: Narrowed, now: string, before: string) =>
-      `${noneOf(false, narrowed, NARROWING, format)} in either period, ${now} or ${before}`,
+    none: (narrowed: Narrowed, now: string, other: string) =>
+      `${noneOf(false, narrowed, NARROWING, format)} in either period, ${now} or ${other}`,
     /** The sum, and what changed; of an open day where the periods have different numbers of them. */
     heading: (
       narrowed: Narrowed,
@@ -55,7 +55,7 @@ export const comparison = (format: Formatter) => {
       `Change: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
     why: {
       before: (of: 'month' | 'quarter' | 'half-year' | 'year') => `the ${of} before`,
-      monthsBefore: (months: number) => `the ${units(months)} months before`,
+      monthsBefore: (months: number) => `the ${counted(months, 'month')} before`,
       sameMonths: (months: number): string =>
         months === 1 ? 'the same month of the year before' : 'the same months of the year before',
       sameDates: (of: 'month' | 'quarter' | 'half-year' | 'year') => `the same days of the ${of} before`,

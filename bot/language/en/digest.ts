@@ -20,12 +20,13 @@ export const digest = (format: Formatter) => ({
   },
   nothingRead: {
     stock:
-      'The service has not given any stock yet, so there is no stock digest. It is asked again every few minutes; `/digest status` shows how things stand.',
+      'No stock data has arrived yet, so there is no stock digest to post. The app checks every few minutes; see `/digest status`.',
     sales:
-      'The service has not given any sales yet, so there is no sales digest. It is asked again every few minutes; `/digest status` shows how things stand.',
+      'No sales data has arrived yet, so there is no sales digest to post. The app checks every few minutes; see `/digest status`.',
   },
   /** Beside the file with every row, in the thread of a digest. */
-  fileComment: (rows: number, days: Days) => `All ${format.counted(rows, 'row')} of ${format.range(days)}`,
+  fileComment: (rows: number, days: Days) =>
+    `${rows === 1 ? '1 row' : `All ${format.units(rows)} rows`} for ${format.range(days)}`,
 });
 
 interface Days {
@@ -67,7 +68,7 @@ const stockDigest = (format: Formatter) => {
   return {
     title: (date: string) => `Stock digest · ${day(date)}`,
     units: (sum: number, changes: readonly Change[]) =>
-      `*${units(sum)} ${sum === 1 ? 'unit' : 'units'}* in stock${against(changes)}`,
+      `*${counted(sum, 'unit')}* in stock${against(changes)}`,
     /** `most` stores have the product that most of them have. */
     stores: (most: number, changes: readonly Change[]) =>
       `*${most === 0 ? 'No store* has' : `At least ${counted(most, 'store')}* ${most === 1 ? 'has' : 'have'}`} stock${against(changes)}`,
@@ -83,22 +84,22 @@ const stockDigest = (format: Formatter) => {
     out: (products: Listed<{ readonly name: string }>, newly: Newly | undefined) =>
       `:red_circle: *${counted(products.count, 'product')} out of stock*${isNew(newly, products.count)}: ${list(products, ({ name }) => name)}`,
     low: (limit: number, products: Listed<{ readonly name: string; readonly days: number }>) =>
-      `:hourglass_flowing_sand: *${counted(products.count, 'product')} running low* (less than ${limit} days of cover): ${list(
+      `:hourglass_flowing_sand: *${counted(products.count, 'product')} running low* (less than ${counted(limit, 'day')} of cover): ${list(
         products,
         ({ name, days }) => `${name} (${format.tenths(days)} ${days === 1 ? 'day' : 'days'})`,
       )}`,
     nothingOut: ':white_check_mark: Nothing is out of stock',
     nothingOutOrLow: (limit: number) =>
-      `:white_check_mark: Nothing is out of stock or running low (less than ${limit} days of cover)`,
+      `:white_check_mark: Nothing is out of stock or running low (less than ${counted(limit, 'day')} of cover)`,
     falls: (products: Listed<{ readonly name: string; readonly by: number }>) =>
       `:small_red_triangle_down: *Largest falls*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
     back: (products: Listed<{ readonly name: string; readonly stock: number }>) =>
       `:package: *${counted(products.count, 'product')} back in stock*: ${list(products, ({ name, stock }) => `${name} (${units(stock)})`)}`,
-    first: 'This is the first stock that was read; changes are shown from the next one on.',
+    first: 'This is the first day of stock data. Changes appear from the next digest.',
     unchanged: (since: string) => `Nothing has changed since ${day(since)}.`,
     table: {
       caption: (limit: number) =>
-        `Products to look at: out of stock, less than ${limit} days of cover, largest falls, back in stock`,
+        `Products to look at: out of stock, less than ${counted(limit, 'day')} of cover, largest falls, back in stock`,
       captionWithoutSales: 'Products to look at: out of stock, largest falls, back in stock',
       columns: {
         product: 'Product',
@@ -107,14 +108,14 @@ const stockDigest = (format: Formatter) => {
         days: 'Days',
         stores: 'Stores',
       },
-      kinds: { out: 'Out', low: 'Low', falls: 'Fell', back: 'Back' },
+      kinds: { out: 'Out of stock', low: 'Running low', falls: 'Falling', back: 'Back in stock' },
     },
     chart: { title: 'Units in stock', unit: 'Units' },
     /** `updated` is a time as the service gives it, escaped. */
     source: (date: string, updated: string, readAt: number, timeZone: string) =>
       `Stock of ${day(date)}${updated === '' ? '' : `, updated ${updated}`}, read ${format.instant(readAt, timeZone)} (${timeZone})`,
     ownFrom: (time: string) =>
-      `the day's own stock comes at about ${time}: a digest at ${time} or later shows it`,
+      `today's stock arrives at about ${time}; schedule the digest for ${time} or later to include it`,
     scope: {
       ownUnknown: 'all products of the chain (yours are known once sales have been imported)',
       group: (name: string) => `the product group ${name}`,
@@ -126,7 +127,7 @@ const stockDigest = (format: Formatter) => {
     noCover: 'days of cover need sales data, which has not been imported yet',
     /** `missing` are days that are not read, in words; none when it is empty. */
     coverFrom: (days: number, period: string, missing: string) =>
-      `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}`,
+      `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
   };
 };
 
@@ -146,6 +147,7 @@ interface SalesSum {
 const salesDigest = (format: Formatter) => {
   const { range, quantity, counted, litres, litresBeside } = format;
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   const change = (now: number, before: number | undefined) =>
     before === undefined ? '' : ` (${format.change(now - before)})`;
   const named = ({ name, millilitres, before }: NamedVolume) => {
@@ -169,9 +171,9 @@ const salesDigest = (format: Formatter) => {
     volumeAlone: (millilitres: number, earlier: Days) =>
       `*${litresOf(millilitres)} litres* (the sales of ${range(earlier)}, to compare with, are not fetched yet)`,
     items: (now: SalesSum, before: SalesSum | undefined) =>
-      `*${quantity(now.quantity)} items*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
+      `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
-      `:leftwards_arrow_with_hook: ${quantity(items)} items returned (${litresOf(millilitres)} litres), already subtracted above`,
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litresOf(millilitres)} litres), already subtracted above`,
     falls: (products: Listed<NamedVolume>) =>
       `:small_red_triangle_down: *Products that fell most*: ${list(products)}`,
     storeFalls: (stores: Listed<NamedVolume>) =>
@@ -195,7 +197,7 @@ const salesDigest = (format: Formatter) => {
     source: (days: Days, asOf: number | undefined, timeZone: string) =>
       `Sales of ${range(days)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time: string) =>
-      `the sales of the day before come at about ${time}: a digest at ${time} or later shows them`,
+      `yesterday's sales arrive at about ${time}; schedule the digest for ${time} or later to include them`,
     scope: {
       group: (name: string) => `the product group ${name}`,
       chosen: 'the chosen products',
@@ -210,17 +212,17 @@ const banner = ({ day, time }: Formatter) => ({
   stock: {
     lateService: (dueAt: number, timeZone: string) =>
       `This digest is late: at ${time(dueAt, timeZone)} the app didn't have today's stock from the data service yet.`,
-    old: (date: string) => `Stock as of ${day(date)}: the service has not been updated since.`,
+    old: (date: string) => `Showing stock for ${day(date)}. No newer data has arrived.`,
     unreached: (date: string) =>
-      `Stock as of ${day(date)}: the app couldn't get newer stock from the data service.`,
+      `Showing stock for ${day(date)}. The app couldn't get newer data from the data service.`,
     updating: (date: string, wanted: string) =>
-      `Stock as of ${day(date)}: the service is still loading that of ${day(wanted)}.`,
+      `Showing stock for ${day(date)}. Stock for ${day(wanted)} is still being loaded.`,
   },
   sales: {
     lateService: (dueAt: number, timeZone: string, date: string) =>
       `This digest is late: at ${time(dueAt, timeZone)} the app didn't have the sales of ${day(date)} from the data service yet.`,
     old: (date: string, wanted: string) =>
-      `Sales of ${day(date)}: the sales of ${day(wanted)} are not available yet.`,
+      `Showing sales for ${day(date)}. Sales for ${day(wanted)} aren't available yet.`,
   },
   lateBot: (dueAt: number, timeZone: string) =>
     `This digest is late: the app couldn't post it at ${time(dueAt, timeZone)}.`,
@@ -230,7 +232,6 @@ const banner = ({ day, time }: Formatter) => ({
 export interface StockSum {
   readonly units: number;
   readonly products: number;
-  readonly placements: number;
   readonly mostStores: number;
 }
 
@@ -244,6 +245,7 @@ export interface Cover {
 /** How the numbers of a digest came about. */
 const why = (format: Formatter) => {
   const { units, counted, day, quantity, litres } = format;
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   return {
     gone: (date: string) => `The stock of ${day(date)} is no longer kept.`,
     units: (now: StockSum, earlier: readonly { readonly units: number; readonly businessDate: string }[]) => {
@@ -252,23 +254,23 @@ const why = (format: Formatter) => {
     },
     shorterList: ({ products, before }: { readonly products: number; readonly before: number }) =>
       `The data service listed ${counted(products, 'product')}, far fewer than the ${quantity(before)} before. Products it no longer lists are missing here.`,
-    stores: ({ mostStores, placements }: StockSum) =>
-      `*Stores*: for each product the service says how many stores have it, but not which. The most widespread product is in ${counted(mostStores, 'store')}, so at least that many have stock. Counting each product in each store, stock stands in ${counted(placements, 'place')}.`,
+    stores: ({ mostStores }: StockSum) =>
+      `*Stores*: the data says how many stores have a product, not which ones. The most widely available product is in ${counted(mostStores, 'store')}, so at least ${counted(mostStores, 'store')} ${mostStores === 1 ? 'has' : 'have'} stock.`,
     out: (withoutSales: boolean) =>
-      `*Out of stock*: products whose stock is 0 or less. They are new if they had some in the stock before, and back if they had none then and have some now. The table shows each product once, under the first that fits: out, ${withoutSales ? '' : 'low, '}fell, back.`,
+      `*Out of stock*: 0 units or fewer. "New" were in stock last time; "back in stock" were not. Each product is listed once, in this order: out of stock, ${withoutSales ? '' : 'running low, '}falling, back in stock.`,
     noCover: '*Days of cover* need sales data, which has not been imported yet.',
     cover: ({ days, period, missing }: Cover, limit: number) =>
-      `*Days of cover*: stock ÷ items sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; for a new one the days count from its first sale. Running low is less than ${limit} days.`,
+      `*Days of cover*: stock ÷ units sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; for a new one the days count from its first sale. Running low is less than ${counted(limit, 'day')}.`,
     example: (
       name: string,
       sum: { readonly stock: number; readonly sold: number; readonly restsOn: number; readonly days: number },
       isNew: boolean,
     ) =>
-      `For example ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} items ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
+      `For example ${name}: ${units(sum.stock)} ÷ (${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
     read: (at: number, timeZone: string) =>
       `Read from the service ${format.instant(at, timeZone)} (${timeZone}).`,
     sales: (days: Days, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
-      `*Litres and items*: ${counted(sum.rows, 'sales row')} of ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${quantity(returned)} items came back.`,
+      `*Litres and units*: ${counted(sum.rows, 'sales row')} of ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)} came back.`,
     compared: (earlier: Days, millilitres: number) =>
       `*Compared* with ${format.range(earlier)}, the same ${weekdays(earlier)} a week before: ${litres(millilitres)} litres. A product or store without a row on a day counts as 0.`,
     notCompared: (earlier: Days) =>

@@ -8,24 +8,24 @@ type Kind = 'stock' | 'sales';
  */
 export const digestCommands = (format: Formatter) => ({
   noChannel:
-    'A digest is of a channel, and this is a direct message. Name the channel: type # and choose it from the list.',
+    'A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list.',
   twoDigests: (takesBoth: boolean) =>
     `This channel has a stock digest and a sales digest. Add "stock"${takesBoth ? ', "sales" or "both"' : ' or "sales"'}.`,
   deadlineTooEarly: (deadline: string, digestTime: string) =>
-    `The deadline, ${deadline}, is before the digest's hour, ${digestTime}, so nothing was changed. A deadline at ${digestTime} does not wait at all, a later one does.`,
+    `Nothing was changed: the deadline (${deadline}) is before the digest time (${digestTime}). Choose ${digestTime} to post without waiting, or a later time to wait for new data.`,
   savedButInvalid: (why: string) => `That is saved, but not enough. ${why}`,
   none: (kind: Kind, where: string, command: string) =>
-    `There is no ${kind} digest in ${where}; ${command} brings one.`,
+    `${where} has no ${kind} digest. Type ${command} to start one.`,
   paused: (kind: Kind, where: string, until: string, command: string) =>
-    `The ${kind} digest in ${where} pauses, and comes again on ${format.day(until)}; ${command} brings it back sooner.`,
+    `The ${kind} digest in ${where} is paused until ${format.day(until)}. Type ${command} to resume it now.`,
   unsubscribed: (kind: Kind, where: string, command: string) =>
-    `The ${kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: ${command} brings it back with them.`,
+    `${where} no longer gets the ${kind} digest. Its settings are saved; type ${command} to start it again.`,
   resumed: (kind: Kind, where: string, next: string | undefined) =>
     `The ${kind} digest comes again in ${where}.${next === undefined ? '' : ` ${next}`}`,
   resumedButInvalid: (why: string) => `Its pause has ended, but that is not enough. ${why}`,
   /** A click below a digest; `days` is for how long its buttons work. */
   buttonExpired: (days: number) =>
-    `This button has expired; those of digests work for ${days} days, for whoever is in the channel. \`/digest preview\` shows the newest figures.`,
+    `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
 
   now: {
     posted: (kind: Kind, days: { readonly from: string; readonly to: string }, where: string) =>
@@ -35,15 +35,15 @@ export const digestCommands = (format: Formatter) => ({
     rateLimited: (where: string) =>
       `Slack asks for a pause in ${where}; the digest follows within a minute or two.`,
     later: (where: string) =>
-      `Slack does not take the digest just now; it follows in ${where} within a few minutes, and you get a message if it cannot.`,
+      `Slack isn't accepting the digest right now. The app will retry in ${where} for a few minutes and message you if it fails.`,
     unwritten:
       'The digest could not be put together just now. It is tried twice more in the next two minutes; if that fails as well, you get a message.',
     rejected: (fix: string) => `The digest could not be posted. ${fix}`,
-    disabled: 'Slack does not accept the app any more. Have it installed in this workspace again.',
+    disabled: 'Slack no longer accepts the app. Ask an admin to reinstall it in this workspace.',
     clockWrong:
       'Nothing was posted. The clock of the computer that the app runs on is wrong. Ask the person who runs the app to set it.',
     unclear: (where: string) =>
-      `Slack did not say whether the digest arrived. It is looked for in ${where}, and sent again only if it is not there.`,
+      `Slack didn't confirm the digest. The app is checking ${where} and posts it again only if it is missing.`,
     underWay: (where: string) => `The digest is on its way to ${where}.`,
   },
   preview: {

@@ -12,14 +12,14 @@ export interface About {
 
 /** What the owners of digests are told, why a digest is where it is, and what can be done about a refusal of Slack. */
 export const digestNotices = ({ day: date }: Formatter) => {
-  const the = ({ kind, day, where }: About) => `${kind} digest of ${date(day)} in ${where}`;
+  const the = ({ kind, day, where }: About) => `${kind} digest for ${date(day)} in ${where}`;
   return {
     outlived: (about: About) =>
-      `:warning: The ${the(about)} that you asked for could not be posted within an hour, so it is dropped. \`/digest now\` posts the newest figures.`,
+      `:warning: The ${the(about)} that you asked for couldn't be posted within an hour and was cancelled. \`/digest now\` posts the latest data.`,
     leftOut: (about: About, wanted: string) =>
-      `The ${the(about)} was skipped, as its settings say: the service had no ${about.kind} of ${date(wanted)} by the deadline. \`/digest now\` posts the newest figures there are.`,
+      `The ${the(about)} was skipped: no ${about.kind} data for ${date(wanted)} had arrived by the deadline. \`/digest now\` posts the latest data.`,
     unwritten: (about: About, isLast: boolean) =>
-      `:warning: The ${the(about)} could not be put together; the log of the app says why. ${isLast ? '`/digest now` tries once more.' : 'It is tried again until the next one is due.'}`,
+      `:warning: The app couldn't create the ${the(about)}. ${isLast ? '`/digest now` tries once more.' : 'It tries again until the next digest is due.'} The app's log has the reason.`,
     refused: (about: About, fix: string) => `:warning: The ${the(about)} could not be posted. ${fix}`,
     /** `code` is Slack's refusal to show the channel; undefined when it has too many messages. */
     unknown: (about: About, code: string | undefined) =>
@@ -35,15 +35,15 @@ export const digestNotices = ({ day: date }: Formatter) => {
       unsubscribed: () => 'the channel was unsubscribed',
       pausedUntil: (day: string) => `it is paused until ${date(day)}`,
       noFigures: (day: string, figures: string) =>
-        `the service had no ${figures} of ${date(day)} by the deadline`,
+        `no ${figures} data for ${date(day)} had arrived by the deadline`,
       stopped: () => 'the bot was stopped before it was sent',
       askedToWait: () => 'Slack asked to wait',
-      unwritten: () => 'it could not be put together',
+      unwritten: () => "the app couldn't create it",
       channelUnreadable: (code: string) =>
         `Slack did not answer, and the app may not read the channel (${slackSays(code)})`,
       channelTooBusy: () =>
         'Slack did not answer, and the channel has too many messages from that time to look for it',
-      notRunning: () => 'the bot was not running, and a later digest was due when it came back',
+      notRunning: () => 'the app was down, and a later digest was due when it started again',
       superseded: () => 'a later digest came due before it could be sent',
       senderSilent: () => 'the process that was sending it has stopped',
       dueBefore: () => 'it was due before the app started or reached its database again',
@@ -52,19 +52,19 @@ export const digestNotices = ({ day: date }: Formatter) => {
     /** What the person who gets a digest can do about a refusal of Slack, by Slack's code. */
     fixes: {
       not_in_channel:
-        'The app is not in the channel. Invite it with `/invite`, and the digest comes by itself.',
+        'The app is not in the channel. Invite it with `/invite`, and the digest is posted automatically.',
       channel_not_found:
-        'The app cannot see the channel: it was removed, or the channel was deleted. Invite it again with `/invite`, and the digest comes by itself.',
+        "The app can't find the channel. Either the app was removed from it, or the channel was deleted. Invite the app with `/invite`, and the digest is posted automatically.",
       is_archived:
-        'The channel is archived. Unarchive it, and the digest comes by itself, or subscribe another channel.',
+        'The channel is archived. Unarchive it, and the digest is posted automatically. You can also subscribe another channel.',
       missing_scope:
-        'The app lacks a permission in this workspace. Have it reinstalled with the scopes of its manifest. The next digest is tried at its time; `/digest now` tries at once.',
+        'The app is missing a permission in this workspace. Ask an admin to reinstall it with the scopes in its manifest. The app tries again at the next scheduled time; `/digest now` tries immediately.',
       shared_channel:
-        'The channel is shared with another organisation, which must not see these figures. Stop sharing it, and the digest comes by itself, or subscribe another channel.',
+        'The channel is shared with another organisation, which must not see this data. Stop sharing it, and the digest is posted automatically. You can also subscribe another channel.',
     },
     fixOfChannel: (code: string) =>
-      `Slack does not let the app post in the channel (${slackSays(code)}). Change that in the channel's settings. The next digest is tried at its time; \`/digest now\` tries at once.`,
+      `Slack does not let the app post in the channel (${slackSays(code)}). Change that in the channel's settings. The app tries again at the next scheduled time; \`/digest now\` tries immediately.`,
     fixOfMessage: (code: string) =>
-      `Slack refused the message (${slackSays(code)}). The next one is tried at its time; \`/digest now\` tries at once.`,
+      `Slack refused the message (${slackSays(code)}). The app tries again at the next scheduled time; \`/digest now\` tries immediately.`,
   };
 };

@@ -26,8 +26,8 @@ export const digestSettings = (format: Formatter) => ({
   cover: (isShown: boolean): string =>
     isShown ? 'shown' : 'not shown until somebody with access to sales changes this digest',
   /** Without new figures the digest …; `until` is undefined for one that does not wait. */
-  stale: (until: string | undefined, isPosted: boolean) =>
-    `${until === undefined ? 'does not wait, but' : `waits until ${until}, then`} ${isPosted ? 'posts the older ones and says so' : 'skips the digest and tells its owner'}`,
+  stale: (deadline: string | undefined, isPosted: boolean) =>
+    `${deadline === undefined ? 'does not wait, but' : `waits until ${deadline}, then`} ${isPosted ? 'posts the older ones and says so' : 'skips the digest and tells its owner'}`,
   languages: { nb: 'Norwegian', en: 'English' },
   numbers: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
 
@@ -38,14 +38,15 @@ export const digestSettings = (format: Formatter) => ({
   notChanged: (kind: Kind, where: string) =>
     `${where} already gets the ${kind} digest, and nothing has changed:`,
   changed: (kind: Kind, where: string) => `The ${kind} digest in ${where} has changed:`,
-  moved: (kind: Kind, from: string, where: string) =>
-    `The ${kind} digest has moved from ${from} to ${where}:`,
+  moved: (kind: Kind, place: string, where: string) =>
+    `The ${kind} digest has moved from ${place} to ${where}:`,
   /** To the channels; `who` is the person who moved it. */
   movedAway: (kind: Kind, who: string, where: string) =>
     `${who} moved the ${kind} digest from this channel to ${where}.`,
-  movedHere: (kind: Kind, who: string, from: string) => `${who} moved the ${kind} digest here from ${from}.`,
+  movedHere: (kind: Kind, who: string, place: string) =>
+    `${who} moved the ${kind} digest here from ${place}.`,
   setting: (label: string, value: string) => `• ${label}: ${value}`,
-  changedSetting: (label: string, before: string, now: string) => `• ${label}: ~${before}~ → *${now}*`,
+  changedSetting: (label: string, old: string, now: string) => `• ${label}: ~${old}~ → *${now}*`,
   today: {
     comes: 'That is today.',
     underWay: "Today's was already due, and is still to come.",

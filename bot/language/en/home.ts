@@ -11,7 +11,7 @@ export const home = (format: Formatter) => ({
   askAgain: 'Ask again',
   untoldGroup: (settings: string, why: string) =>
     `:warning: ${settings}: ${why} Until then nobody has the access it grants.`,
-  moreGroups: (groups: number) => `and ${groups} more groups, which are named in the log`,
+  moreGroups: (groups: number) => `and ${format.counted(groups, 'more group')}, named in the log`,
   figures: '*Figures*',
 
   noStock: ':hourglass_flowing_sand: Stock: none read yet. The bot tries every few minutes.',
@@ -70,5 +70,5 @@ export const home = (format: Formatter) => ({
   refresh: 'Refresh',
   language: { label: 'Language', asSlack: 'Language: as in Slack' },
   expired: (days: number) =>
-    `This question has expired; questions are kept for ${days} days. Ask it again with one of the buttons at the top.`,
+    `This question has expired; questions are kept for ${format.counted(days, 'day')}. Ask it again with one of the buttons at the top.`,
 });

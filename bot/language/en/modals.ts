@@ -187,7 +187,7 @@ export const modals = (format: Formatter) => {
         `:white_check_mark: Imported ${format.counted(products, 'product')} from \`${fileName}\`: ${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.`,
       namesFromNowOn: 'Their names now appear in every answer, and can be typed.',
       line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
-      moreLines: (lines: number) => `and ${format.units(lines)} more lines.`,
+      moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
     },
 
     permission: {

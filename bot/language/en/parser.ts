@@ -1,3 +1,4 @@
+import type { DayRange, Reading } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
@@ -15,22 +16,28 @@ export interface Meant extends Named {
 /** What may be meant by words that are spelled wrong. */
 export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
-/** What is wrong with a command. Words are as they were typed, days yyyy-MM-dd: both are to be typed again. */
+/** What is wrong with a command. Words are as they were typed. */
 export const parser = (format: Formatter) => ({
   /** `knower`: the command, with its verb where that decides. */
   unknown: (typed: string, knower: string) => `${quoted(typed)} is not something ${knower} knows.`,
   tooLong: (text: string, most: number) =>
     `A command has at most ${most} characters; this one begins with ${quoted(text)}.`,
   tooMuch: 'That names too much for one command. Ask for fewer products, stores or days at a time.',
-  /** Readings of the same digits: days or ranges. */
-  canBe: (text: string, readings: readonly string[]) => `${text} can be ${readings.join(' or ')}.`,
+  /** What the same digits can mean. */
+  canBe: (text: string, readings: readonly Reading[]) =>
+    `${text} can be ${readings.map((reading) => readingIn(reading, format)).join(' or ')}.`,
   names: names(),
   days: days(format),
-  sales: sales(),
+  sales: sales(format),
   stock: stock(),
   stores: stores(),
   digest: digest(),
 });
+
+function readingIn(reading: Reading, format: Formatter): string {
+  if ('time' in reading) return `at ${reading.time}`;
+  return 'from' in reading ? format.range(reading) : format.dateOfAnyYear(reading);
+}
 
 const listed = (found: readonly Named[]) => found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
 
@@ -83,7 +90,7 @@ const days = (format: Formatter) => ({
     notYet: (day: string, time: string, newest: string) =>
       `Stock for ${format.day(day)} arrives at about ${time}. The latest is for ${format.day(newest)}.`,
   },
-  tooLong: (range: string) => `${range} is longer than two years.`,
+  tooLong: (days: DayRange) => `${format.range(days)} is longer than two years.`,
   noWeek: (week: number, year: number | undefined) =>
     `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
   noMonth: (text: string) => `${text} is not a month that exists.`,
@@ -98,8 +105,8 @@ const days = (format: Formatter) => ({
     `${format.day(day)} is more than a year away. To end the digest, use unsubscribe.`,
 });
 
-const sales = () => ({
-  withItself: (range: string) => `Both periods are ${range}.`,
+const sales = (format: Formatter) => ({
+  withItself: (days: DayRange) => `Both periods are ${format.range(days)}.`,
   twoPeriods: 'Those are two periods; type "compare" to see them beside each other.',
   manyPeriods: 'Those are more than two periods; only two can be compared.',
   stockQuestion: (word: string) => `${quoted(word)} is a question to /stock.`,

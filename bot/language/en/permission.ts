@@ -1,3 +1,4 @@
+import type { ServedDate } from '../../text/dayRange.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** A permission as it may stand in mrkdwn. */
@@ -49,14 +50,15 @@ export const permission = (format: Formatter) => ({
   /** What the service answered, in its own words; empty where it says nothing. */
   answer: {
     wholesaler: (id: string) => `Wholesaler: ${id || 'not given'}`,
-    changed: (at: string) => `Changed: ${at || 'not given'}`,
+    changed: (date: ServedDate, time: string) =>
+      `Changed: ${[format.served(date), time].filter((text) => text !== '').join(', ') || 'not given'}`,
     result: (text: string) => `The service says: ${text || 'nothing'}`,
   },
 
   log: {
     empty: 'Nothing has been done or tried through `/access` yet.',
     noneOlder: 'The audit has nothing older.',
-    summary: (entries: number) => `The audit of /access, ${format.units(entries)} entries:`,
+    summary: (entries: number) => `The audit of /access, ${format.counted(entries, 'entry', 'entries')}:`,
     title: '*Audit of `/access`*, the newest first',
     footer: 'Entries are only added; nobody can change them.',
     /** `when` is a date that Slack writes; `change` and `outcome` are escaped. */

@@ -1,12 +1,13 @@
+import { quoted } from '../../text/normalize.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
-/** What is wrong with the file of a product list. Names and fields are plain text of foreign origin, in quotes. */
+/** What is wrong with the file of a product list. Names and fields are plain text of foreign origin. */
 export const products = (format: Formatter) => ({
   linesWrong: (lines: number) =>
     `${lines === 1 ? 'One line is' : `${lines} lines are`} wrong, so nothing was imported and the list stays as it is. Correct the file and import it again.`,
   busy: 'Another product list is being imported. Try again in a minute.',
   line: (line: number, reason: string) => `line ${line}: ${reason}.`,
-  moreLines: (lines: number) => `and ${format.units(lines)} more lines.`,
+  moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
   unreadableFile: (path: string, reason: string) =>
     `The file ${path} cannot be read: ${reason}. Give the path of a CSV or TSV file.`,
   fileErrors: {
@@ -21,12 +22,13 @@ export const products = (format: Formatter) => ({
     tooManyFields: (fields: number, columns: number, delimiter: 'tab' | 'semicolon' | 'comma') =>
       `there are ${fields} fields but only ${columns} columns; put text that contains a ${delimiter} in quotation marks`,
     listedBefore: (id: string, line: number, name: string) =>
-      `product ${id} is already on line ${line}, as ${name}; keep one of them`,
+      `product ${id} is already on line ${line}, as ${quoted(name)}; keep one of them`,
     noNumber: 'there is no product number',
-    noNumberFor: (name: string) => `there is no product number for ${name}`,
+    noNumberFor: (name: string) => `there is no product number for ${quoted(name)}`,
     shortened: (id: string) =>
-      `${id} was shortened by a spreadsheet; format the column as text and save again`,
-    notANumber: (id: string) => `${id} is not a product number, which is 1 to 15 digits and nothing else`,
+      `${quoted(id)} was shortened by a spreadsheet; format the column as text and save again`,
+    notANumber: (id: string) =>
+      `${quoted(id)} is not a product number, which is 1 to 15 digits and nothing else`,
     noName: (id: string) => `product ${id} has no name`,
     longName: (id: string, characters: number, most: number) =>
       `the name of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
@@ -49,8 +51,8 @@ export const products = (format: Formatter) => ({
       `The list has ${format.units(groups)} groups, and ${format.units(most)} is the limit. Check that the group column has groups in it, or remove it.`,
     tooManyWords: (most: number) =>
       `The names have more than ${format.units(most)} different words. Shorten the names, or keep fewer products.`,
-    unknownColumns: (found: string) =>
-      `The first line has no column for the product number and the name (it has ${found}). Make it "id;name;group" or "varenummer;navn;gruppe".`,
+    unknownColumns: (found: readonly string[]) =>
+      `The first line has no column for the product number and the name (it has ${found.map((title) => quoted(title)).join(', ')}). Make it "id;name;group" or "varenummer;navn;gruppe".`,
     oneColumn:
       'There is only one column. Each line needs the product number and the name with a semicolon, comma or tab between them, such as 1101;Pale Ale.',
     unnamedColumns: (columns: number) =>

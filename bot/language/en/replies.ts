@@ -29,9 +29,9 @@ export const replies = (format: Formatter) => ({
   formNotOpened: (command: string) =>
     `Slack did not open the form in time. Type \`/${command}\` again, or \`/${command} help\` for what can be typed.`,
   questionExpired: (days: number) =>
-    `This question is not kept any more; questions are kept for ${days} days. Close the window and ask again.`,
+    `This question is not kept any more; questions are kept for ${format.counted(days, 'day')}. Close the window and ask again.`,
   buttonExpired: (days: number) =>
-    `This button has expired; buttons work for ${days} days. Type the command again for new ones.`,
+    `This button has expired; buttons work for ${format.counted(days, 'day')}. Type the command again for new ones.`,
   foreignButton:
     'These buttons belong to the person who asked. Type the command yourself to get your own answer.',
   share: {

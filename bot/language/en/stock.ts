@@ -66,7 +66,7 @@ export const stock = (format: Formatter) => {
     typeof of === 'object'
       ? none(of)
       : `None of ${of === 'mine' ? 'your' : 'the'} ${counted(products, 'product')}`;
-  const limitOf = (days: number) => `${units(days)} day${days === 1 ? '' : 's'} of cover`;
+  const limitOf = (days: number) => `${counted(days, 'day')} of cover`;
   const others = (count: number, out: number) =>
     count === 0
       ? ''
@@ -91,8 +91,8 @@ export const stock = (format: Formatter) => {
       `*${counted(of.units, 'unit')}*${since(changed)} of ${counted(of.products, 'product')} (${whose(scope)}) on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
     empty: {
       mine: (date: string) =>
-        `None of your products is in the stock of ${day(date)}. \`/stock all\` shows every product.`,
-      all: (date: string) => `The stock of ${day(date)} is empty.`,
+        `None of your products is in the stock list for ${day(date)}. \`/stock all\` shows every product.`,
+      all: (date: string) => `The stock list for ${day(date)} is empty.`,
     },
     out: (count: number, scope: Whose, date: string, newlyOut: Newly) =>
       count === 0
@@ -157,15 +157,15 @@ export const stock = (format: Formatter) => {
       date: string,
       newlyOut: Newly,
     ) =>
-      `The stock of ${some(found.count, scope)} changed between ${day(before)} and ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'unit' : 'units'}* altogether.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'None' : units(newlyOut.count)} of these products ${newlyOut.count === 1 ? 'has' : 'have'} gone out of stock.`}`,
-    appeared: (products: Named) => `New in the stock: ${list(products)}.`,
-    gone: (products: Named) => `No longer in the stock: ${list(products)}.`,
+      `Stock changed for ${some(found.count, scope)} between ${day(before)} and ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'unit' : 'units'}* in total.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'No product' : counted(newlyOut.count, 'product')} went out of stock.`}`,
+    appeared: (products: Named) => `New in the stock list: ${list(products)}.`,
+    gone: (products: Named) => `No longer in the stock list: ${list(products)}.`,
     /** None of the products that were asked for is there; to be typed again, so their numbers as they were typed. */
     unknown: (productIds: readonly string[], date: string) =>
       productIds.length === 1
-        ? `Product ${productIds.join('')} is not in the stock of ${date}.`
-        : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock of ${date}.`,
-    notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
+        ? `Product ${productIds.join('')} isn't in the stock list for ${day(date)}.`
+        : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock list for ${day(date)}.`,
+    notThere: (products: Named) => `Not in the stock list: ${list(products)}.`,
 
     /** Products day by day; `names` are escaped, `period` is in words. */
     history: {
@@ -197,7 +197,7 @@ export const stock = (format: Formatter) => {
       noSales: 'days of cover need sales data, which has not been imported yet',
       /** `missing` are days that are not read, in words; none when it is empty. */
       cover: (days: number, period: string, missing: string) =>
-        `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}`,
+        `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
       salesUpTo: (date: string) => `sales up to ${day(date)}`,
     },
 
@@ -232,17 +232,17 @@ export const stock = (format: Formatter) => {
         `Units ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
       othersSales: 'It is not among your own sales, so its days of cover are not known.',
       lasts: (days: number, behind: DaysBehind, sold: number) =>
-        `Lasts *${format.tenths(days)} days* at the pace of ${daysBehind(format, behind)} (${counted(sold, 'item')} sold).`,
+        `Lasts *${format.tenths(days)} days* at the pace of ${daysBehind(format, behind)} (${counted(sold, 'unit')} sold).`,
       noCover: {
         daysMissing: () => 'Days of cover need sales data, which has not been imported yet.',
         noSales: (behind: DaysBehind) =>
-          `None was sold in ${daysBehind(format, behind)}, so it has no days of cover.`,
+          `No sales in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
         returnsExceedSales: (behind: DaysBehind) =>
-          `At least as many came back as were sold in ${daysBehind(format, behind)}, so it has no days of cover.`,
+          `At least as many units came back as were sold in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
       },
       /** Open stores that have none: exactly so many, or from `atLeast` to `atMost`. */
       elsewhere: (atLeast: number, atMost: number, openStores: number) =>
-        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)} to ${units(atMost)}`} of ${counted(openStores, 'open store')} do not have it; the service does not say which.`,
+        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} of ${counted(openStores, 'open store')} ${atMost === 1 ? "doesn't" : "don't"} have it; the data doesn't say which.`,
       /** Items of the days up to `to`; `percent` against the weekdays before, or what is usual on them. */
       trend: (
         sold: {
@@ -260,10 +260,10 @@ export const stock = (format: Formatter) => {
             : `${format.percentChange(sold.percent)} compared with the same weekdays before`;
         const kinds = [
           ...(without.holidays ? ['holidays'] : []),
-          ...(without.missing ? ['days not read yet'] : []),
+          ...(without.missing ? ['days not fetched yet'] : []),
         ];
-        const left = kinds.length === 0 ? '' : ` (without ${kinds.join(' and ')})`;
-        return `Sold ${counted(sold.recent, 'item')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
+        const left = kinds.length === 0 ? '' : ` (${kinds.join(' and ')} are left out)`;
+        return `Sold ${counted(sold.recent, 'unit')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
       },
       chart: { title: 'Units in stock', along: 'Day', unit: 'Units' },
       table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },

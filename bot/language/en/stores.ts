@@ -1,3 +1,4 @@
+import type { ServedDate } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
@@ -6,14 +7,16 @@ export type Hours =
   | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
   | { readonly kind: 'closed' | 'unknown'; readonly message: string };
 
-/** A search for stores; its words are escaped, and a place is words in quotes or coordinates. */
+export type SearchedPlace = { readonly words: string } | { readonly coordinates: string };
+
+/** A search for stores; its words are escaped. */
 interface Searched {
   readonly words: string;
   /** The time at which it was asked (HH:mm), for stores that are open now. */
   readonly openNow: string | undefined;
   /** Undefined for the day is today. */
   readonly open: { readonly day: string | undefined; readonly time: string | undefined } | undefined;
-  readonly near: string | undefined;
+  readonly near: SearchedPlace | undefined;
 }
 
 /** What `/stores` says. The texts of the service in a card are not escaped: it is no mrkdwn. */
@@ -39,7 +42,9 @@ export const stores = (format: Formatter) => {
           ? ''
           : ` open ${open.day === undefined ? 'today' : `on ${day(open.day)}`}${open.time === undefined ? '' : ` at ${open.time}`}`,
         words === '' ? '' : ` with "${words}" in name or city`,
-        near === undefined || count === 0 ? '' : `, nearest to ${near} first`,
+        near === undefined || count === 0
+          ? ''
+          : `, nearest to ${'words' in near ? `"${near.words}"` : near.coordinates} first`,
       ];
       return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
     },
@@ -114,13 +119,12 @@ export const stores = (format: Formatter) => {
           .join(', '),
       noWeek: 'The service has no opening hours for this store.',
       holidays: 'Holidays and other special days:',
-      /** `date` is a day, or what the service has in its place. */
-      exception: (date: { readonly day: string } | { readonly unreadable: string }, hours: Hours) =>
-        `${'day' in date ? day(date.day) : date.unreadable}: ${hoursOfDay(hours)}`,
+      exception: (date: ServedDate, hours: Hours) => `${format.served(date)}: ${hoursOfDay(hours)}`,
       moreExceptions: (count: number) => `and ${units(count)} more`,
       noHolidays: 'The service has no holiday hours for this store.',
       away: (kilometres: number) => `${format.tenths(kilometres)} km away`,
-      category: (category: string, changedOn: string) => `category ${category} · last changed ${changedOn}`,
+      category: (category: string, changed: ServedDate) =>
+        `category ${category} · last changed ${format.served(changed)}`,
     },
   };
 };

@@ -22,9 +22,9 @@ export const digest = (format: Formatter): Catalog['digest'] => ({
   },
   nothingRead: {
     stock:
-      'Tjenesten har ikke gitt noen beholdning ennå, så det blir ingen lagerrapport. Appen spør igjen med noen minutters mellomrom; `/digest status` viser hvordan det står til.',
+      'Det har ikke kommet lagertall ennå, så det er ingen lagerrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
     sales:
-      'Tjenesten har ikke gitt noe salg ennå, så det blir ingen salgsrapport. Appen spør igjen med noen minutters mellomrom; `/digest status` viser hvordan det står til.',
+      'Det har ikke kommet salgstall ennå, så det er ingen salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
@@ -62,23 +62,23 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
     out: (products, newly) =>
       `:red_circle: *${words.products(products.count)} utsolgt*${isNew(newly, products.count)}: ${list(products, ({ name }) => name)}`,
     low: (limit, products) =>
-      `:hourglass_flowing_sand: *${words.products(products.count)} snart utsolgt* (under ${words.daysOf(limit)} dekning): ${list(
+      `:hourglass_flowing_sand: *${words.products(products.count)} snart utsolgt* (under ${words.daysOf(limit)} lagerdekning): ${list(
         products,
         ({ name, days }) => `${name} (${format.tenths(days)} ${days === 1 ? 'dag' : 'dager'})`,
       )}`,
-    nothingOut: ':white_check_mark: Ingenting er utsolgt',
+    nothingOut: ':white_check_mark: Ingen varer er utsolgt',
     nothingOutOrLow: (limit) =>
-      `:white_check_mark: Ingenting er utsolgt eller snart utsolgt (under ${words.daysOf(limit)} dekning)`,
+      `:white_check_mark: Ingen varer er utsolgt eller snart utsolgt (under ${words.daysOf(limit)} lagerdekning)`,
     falls: (products) =>
       `:small_red_triangle_down: *Størst nedgang*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
     back: (products) =>
       `:package: *${words.products(products.count)} på lager igjen*: ${list(products, ({ name, stock }) => `${name} (${units(stock)})`)}`,
-    first: 'Dette er den første beholdningen som er hentet; du ser endringer fra den neste.',
+    first: 'Dette er den første dagen med lagertall. Fra neste rapport ser du endringer.',
     unchanged: (since) => `Ingenting har endret seg siden ${day(since)}.`,
     table: {
       caption: (limit) =>
-        `Varer å se på: utsolgt, under ${words.daysOf(limit)} dekning, størst nedgang, på lager igjen`,
-      captionWithoutSales: 'Varer å se på: utsolgt, størst nedgang, på lager igjen',
+        `Varer å følge med på: utsolgt, under ${words.daysOf(limit)} lagerdekning, størst nedgang, på lager igjen`,
+      captionWithoutSales: 'Varer å følge med på: utsolgt, størst nedgang, på lager igjen',
       columns: {
         product: 'Vare',
         units: 'Enheter',
@@ -86,24 +86,24 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
         days: 'Dager',
         stores: 'Butikker',
       },
-      kinds: { out: 'Utsolgt', low: 'Lav', falls: 'Falt', back: 'Tilbake' },
+      kinds: { out: 'Utsolgt', low: 'Snart utsolgt', falls: 'Nedgang', back: 'På lager igjen' },
     },
     chart: { title: 'Enheter på lager', unit: 'Enheter' },
     source: (date, updated, readAt, timeZone) =>
       `Beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}, hentet ${format.instant(readAt, timeZone)} (${timeZone})`,
     ownFrom: (time) =>
-      `dagens beholdning kommer ca. kl. ${time}; en rapport kl. ${time} eller senere viser den`,
+      `dagens lagertall kommer ca. kl. ${time}; sett rapporten til kl. ${time} eller senere for å få dem med`,
     scope: {
-      ownUnknown: 'alle varer i kjeden (hvilke som er dine, vet appen når salget er hentet)',
+      ownUnknown: 'alle varer i kjeden (appen vet hvilke som er dine når salgstallene er hentet)',
       group: (name) => `varegruppen ${name}`,
       chosen: 'de valgte varene',
       all: 'alle varer i kjeden',
       mine: 'varene dine: solgt de siste 90 dagene eller i varelisten din',
     },
     allStores: 'enheter i alle butikker til sammen',
-    noCover: 'dekning i dager krever salgstall, og de er ikke hentet ennå',
+    noCover: 'lagerdekning kan ikke beregnes før salgstallene er hentet',
     coverFrom: (days, period, missing) =>
-      `dekning i dager bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
+      `lagerdekningen bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
   };
 };
 
@@ -158,7 +158,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
     source: (days, asOf, timeZone) =>
       `Salget for ${range(days)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time) =>
-      `gårsdagens salg kommer ca. kl. ${time}; en rapport kl. ${time} eller senere viser det`,
+      `gårsdagens salg kommer ca. kl. ${time}; sett rapporten til kl. ${time} eller senere for å få det med`,
     scope: {
       group: (name) => `varegruppen ${name}`,
       chosen: 'de valgte varene',
@@ -172,16 +172,16 @@ const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
   stock: {
     lateService: (dueAt, timeZone) =>
       `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde appen ikke fått dagens lagertall fra datatjenesten.`,
-    old: (date) => `Beholdning per ${day(date)}: Tjenesten er ikke oppdatert siden da.`,
+    old: (date) => `Viser beholdningen per ${day(date)}. Nyere tall har ikke kommet.`,
     unreached: (date) =>
-      `Beholdning per ${day(date)}: Appen fikk ikke hentet nyere lagertall fra datatjenesten.`,
+      `Viser beholdningen per ${day(date)}. Appen fikk ikke hentet nyere tall fra datatjenesten.`,
     updating: (date, wanted) =>
-      `Beholdning per ${day(date)}: Tjenesten laster fortsatt inn beholdningen per ${day(wanted)}.`,
+      `Viser beholdningen per ${day(date)}. Lagertallene for ${day(wanted)} lastes fortsatt inn.`,
   },
   sales: {
     lateService: (dueAt, timeZone, date) =>
       `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde appen ikke fått salget for ${day(date)} fra datatjenesten.`,
-    old: (date, wanted) => `Salget for ${day(date)}: Salget for ${day(wanted)} er ikke klart ennå.`,
+    old: (date, wanted) => `Viser salget for ${day(date)}. Salget for ${day(wanted)} er ikke klart ennå.`,
   },
   lateBot: (dueAt, timeZone) =>
     `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${time(dueAt, timeZone)}.`,
@@ -199,13 +199,13 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
     },
     shorterList: ({ products, before }) =>
       `Datatjenesten oppga ${words.products(products)}, langt færre enn de ${quantity(before)} forrige gang. Varer den ikke lenger oppgir, mangler her.`,
-    stores: ({ mostStores, placements }) =>
-      `*Butikker*: For hver vare sier tjenesten hvor mange butikker som har den, men ikke hvilke. Den mest utbredte varen er i ${words.stores(mostStores)}, så minst så mange har varer på lager. Teller du hver vare i hver butikk, blir det ${units(placements)} ${placements === 1 ? 'sted' : 'steder'} med varer på lager.`,
+    stores: ({ mostStores }) =>
+      `*Butikker*: Tallene viser hvor mange butikker som har en vare, men ikke hvilke. Varen som finnes i flest butikker, finnes i ${units(mostStores)}, så minst ${words.stores(mostStores)} har varer på lager.`,
     out: (withoutSales) =>
-      `*Utsolgt*: varer med beholdning 0 eller mindre. Nye er de som var på lager forrige gang. På lager igjen er de som ikke var det da, men er det nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, ${withoutSales ? '' : 'lav, '}falt, tilbake.`,
-    noCover: '*Dekning i dager* krever salgstall, og de er ikke hentet ennå.',
+      `*Utsolgt*: varer med beholdning 0 eller mindre. «Nye» var på lager forrige gang. «På lager igjen» var ikke det. Hver vare står bare ett sted, i denne rekkefølgen: utsolgt, ${withoutSales ? '' : 'snart utsolgt, '}nedgang, på lager igjen.`,
+    noCover: '*Lagerdekning* kan ikke beregnes før salgstallene er hentet.',
     cover: ({ days, period, missing }: Cover, limit) =>
-      `*Dekning i dager*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer får et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} dekning.`,
+      `*Lagerdekning*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer får et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} lagerdekning.`,
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
     read: (at, timeZone) => `Hentet fra tjenesten ${format.instant(at, timeZone)} (${timeZone}).`,

@@ -8,19 +8,19 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
   twoDigests: (takesBoth) =>
     `Kanalen får både lagerrapport og salgsrapport. Skriv «lager»${takesBoth ? ', «salg» eller «begge»' : ' eller «salg»'}.`,
   deadlineTooEarly: (deadline, digestTime) =>
-    `Fristen, kl. ${deadline}, er før rapporten skal sendes, kl. ${digestTime}, så ingenting er endret. Med frist kl. ${digestTime} venter den ikke; med en senere frist gjør den det.`,
+    `Ingenting er endret: Fristen (kl. ${deadline}) er før rapporten skal sendes (kl. ${digestTime}). Velg kl. ${digestTime} for å sende uten å vente, eller et senere klokkeslett for å vente på nye tall.`,
   savedButInvalid: (why) => `Det er lagret, men noe gjenstår. ${why}`,
   none: (kind, where, command) =>
-    `Det kommer ingen ${reportNamed(kind)} i ${where}; skriv ${command} for å få en.`,
+    `${where} har ingen ${reportNamed(kind)}. Skriv ${command} for å sette opp en.`,
   paused: (kind, where, until, command) =>
-    `${capitalized(theReport(kind))} i ${where} er på pause og kommer igjen ${format.day(until)}; skriv ${command} for å få den tidligere.`,
+    `${capitalized(theReport(kind))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
   unsubscribed: (kind, where, command) =>
-    `${capitalized(theReport(kind))} kommer ikke lenger i ${where}, heller ikke når appen starter på nytt. Innstillingene er lagret; skriv ${command} for å få den tilbake.`,
+    `${where} får ikke lenger ${theReport(kind)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
   resumed: (kind, where, next) =>
     `${capitalized(theReport(kind))} kommer igjen i ${where}.${next === undefined ? '' : ` ${next}`}`,
   resumedButInvalid: (why) => `Pausen er over, men noe gjenstår. ${why}`,
   buttonExpired: (days) =>
-    `Knappen er utløpt; knappene under en rapport virker i ${days} dager, for alle i kanalen. \`/digest forhåndsvis\` viser de nyeste tallene.`,
+    `Knappen virker ikke lenger. Knappene under en rapport virker i ${countedWords(format).days(days)}. \`/digest forhåndsvis\` viser de nyeste tallene.`,
 
   now: {
     posted: (kind, days, where) =>
@@ -29,11 +29,11 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
       `Du ba om ${theReport(kind)} i ${where} kl. ${format.time(askedAt, timeZone)}. Du kan sende den igjen kl. ${format.time(againAt, timeZone)}.`,
     rateLimited: (where) => `Slack ber om en pause i ${where}; rapporten kommer om et minutt eller to.`,
     later: (where) =>
-      `Slack tar ikke imot rapporten akkurat nå; den kommer i ${where} om noen minutter. Går ikke det, får du en melding.`,
+      `Slack tar ikke imot rapporten akkurat nå. Appen prøver igjen i ${where} de neste minuttene og sier fra hvis det ikke går.`,
     unwritten:
       'Appen klarte ikke å lage rapporten nå. Den prøver to ganger til de neste to minuttene; går ikke det heller, får du en melding.',
     rejected: (fix) => `Appen fikk ikke sendt rapporten. ${fix}`,
-    disabled: 'Slack godtar ikke appen lenger. Få den installert i arbeidsområdet på nytt.',
+    disabled: 'Slack godtar ikke appen lenger. Be en administrator installere den på nytt.',
     clockWrong:
       'Ingenting ble sendt. Klokken på maskinen som appen kjører på, går feil. Si fra til den som driver appen, slik at klokken blir stilt.',
     unclear: (where) =>
@@ -58,7 +58,7 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
       `Nyeste beholdning: ${format.day(day)}, ${countedWords(format).products(products)}.`,
   },
   history: {
-    none: (where) => `Ingen rapporter har skullet ut i ${where} ennå.`,
+    none: (where) => `Det er ikke sendt noen rapporter til ${where} ennå.`,
     title: (where) => `De siste rapportene i ${where}, de nyeste først:`,
     run: (run) => `• ${run}`,
     older: (runs) => `${format.counted(runs, 'eldre rapport', 'eldre rapporter')} vises ikke her.`,

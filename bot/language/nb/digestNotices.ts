@@ -2,17 +2,17 @@ import type { Catalog } from '../catalog.ts';
 import type { About } from '../en/digestNotices.ts';
 import type { Formatter } from '../formatter.ts';
 import { slackSays } from './slackSays.ts';
-import { figuresNamed, theReport } from './words.ts';
+import { capitalized, figuresNamed, theReport } from './words.ts';
 
 export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['notices'] => {
   const the = ({ kind, day, where }: About) => `${theReport(kind)} for ${date(day)} i ${where}`;
   return {
     outlived: (about) =>
-      `:warning: Du ba om ${the(about)}, men den kom ikke ut innen en time og er droppet. \`/digest nå\` sender de nyeste tallene.`,
+      `:warning: ${capitalized(theReport(about.kind))} du ba om for ${date(about.day)} i ${about.where}, kunne ikke sendes innen en time og er avbrutt. \`/digest nå\` sender de nyeste tallene.`,
     leftOut: (about, wanted) =>
-      `Appen hoppet over ${the(about)}, slik innstillingene sier, for tjenesten hadde ikke ${figuresNamed(about.kind)} for ${date(wanted)} innen fristen. \`/digest nå\` sender de nyeste tallene som finnes.`,
+      `Appen hoppet over ${the(about)}: ${capitalized(figuresNamed(about.kind))} for ${date(wanted)} var ikke klare innen fristen. \`/digest nå\` sender de nyeste tallene.`,
     unwritten: (about, isLast) =>
-      `:warning: Appen klarte ikke å lage ${the(about)}; loggen sier hvorfor. ${isLast ? '`/digest nå` prøver en gang til.' : 'Appen prøver igjen til den neste skal ut.'}`,
+      `:warning: Appen klarte ikke å lage ${the(about)}. ${isLast ? '`/digest nå` prøver en gang til.' : 'Den prøver igjen fram til neste rapport.'} Årsaken står i appens logg.`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
     unknown: (about, code) =>
       `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen får ikke lese kanalen (${slackSays(code)})`}. Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
@@ -20,33 +20,32 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
     becauseAdmin:
       'Du får dette som administrator for appen: Innstillingene abonnerer for kanalen, så ingen har satt opp rapporten.',
     reasons: {
-      outlived: () => 'kom ikke ut innen en time',
-      unsubscribed: () => 'rapporten er avbestilt',
+      outlived: () => 'kunne ikke sendes innen en time',
+      unsubscribed: () => 'rapporten er avsluttet',
       pausedUntil: (day) => `på pause til ${date(day)}`,
-      noFigures: (day, figures) =>
-        `tjenesten hadde ikke ${figuresNamed(figures)} for ${date(day)} innen fristen`,
+      noFigures: (day, figures) => `${figuresNamed(figures)} for ${date(day)} var ikke klare innen fristen`,
       stopped: () => 'appen stoppet før den ble sendt',
       askedToWait: () => 'Slack ba appen vente',
       unwritten: () => 'appen klarte ikke å lage den',
       channelUnreadable: (code) => `Slack svarte ikke, og appen får ikke lese kanalen (${slackSays(code)})`,
       channelTooBusy: () =>
         'Slack svarte ikke, og kanalen har for mange meldinger fra den tiden til at appen kan lete etter den',
-      notRunning: () => 'appen kjørte ikke, og en senere rapport skulle ut da den kom tilbake',
+      notRunning: () => 'appen var nede, og neste rapport sto for tur da den startet igjen',
       superseded: () => 'en senere rapport skulle ut før den ble sendt',
       senderSilent: () => 'prosessen som sendte den, har stoppet',
       dueBefore: () => 'den skulle ut før appen startet eller nådde databasen igjen',
     },
 
     fixes: {
-      not_in_channel: 'Appen er ikke i kanalen. Inviter den med `/invite`, så kommer rapporten av seg selv.',
+      not_in_channel: 'Appen er ikke i kanalen. Inviter den med `/invite`, så sendes rapporten automatisk.',
       channel_not_found:
-        'Appen ser ikke kanalen: Den er fjernet, eller kanalen er slettet. Inviter den igjen med `/invite`, så kommer rapporten av seg selv.',
+        'Appen finner ikke kanalen. Enten er appen fjernet fra den, eller så er kanalen slettet. Inviter appen med `/invite`, så sendes rapporten automatisk.',
       is_archived:
-        'Kanalen er arkivert. Åpne den igjen, så kommer rapporten av seg selv, eller abonner i en annen kanal.',
+        'Kanalen er arkivert. Hent den fram fra arkivet, så sendes rapporten automatisk. Du kan også sette opp rapporten i en annen kanal.',
       missing_scope:
-        'Appen mangler en rettighet i dette arbeidsområdet. Få den installert på nytt med rettighetene i manifestet. Appen prøver igjen når neste rapport skal ut; `/digest nå` prøver med én gang.',
+        'Appen mangler en rettighet i dette arbeidsområdet. Be en administrator installere den på nytt med rettighetene i manifestet. Appen prøver igjen når neste rapport skal ut; `/digest nå` prøver med én gang.',
       shared_channel:
-        'Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Slutt å dele den, så kommer rapporten av seg selv, eller abonner i en annen kanal.',
+        'Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Slutt å dele den, så sendes rapporten automatisk. Du kan også sette opp rapporten i en annen kanal.',
     },
     fixOfChannel: (code) =>
       `Slack lar ikke appen skrive i kanalen (${slackSays(code)}). Endre det i innstillingene for kanalen. Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,

@@ -36,7 +36,7 @@ export const help = (): Catalog['help'] => ({
       `Dagens beholdning kommer ca. kl. ${stockComes}, gårsdagens salg ca. kl. ${salesCome}; en rapport før det viser tall som er en dag eldre`,
       '`/digest abonner varer:1101,90210` – hvilke varer: nummer eller navn, `gruppe:"Craft beer"`, `mine` eller `alle`',
       '`/digest abonner salg` – salget siden forrige rapport, per vare og butikk; `salg` virker også med alle linjene under',
-      '`/digest avbestill`, `/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`',
+      '`/digest avslutt`, `/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`',
       '`/digest forhåndsvis` – slik den ville sett ut nå, bare for deg',
       '`/digest nå` – send den med én gang; den daglige kommer som vanlig',
       '`/digest liste`, `/digest status`, `/digest historikk` – hvilke rapporter som finnes, når de kommer og hvordan det gikk',

@@ -1,3 +1,4 @@
+import type { Reading } from '../../text/dayRange.ts';
 import type { Catalog } from '../catalog.ts';
 import type { DigestVerb, Meaning, Named, Near, StockVerb } from '../en/parser.ts';
 import type { Formatter } from '../formatter.ts';
@@ -10,14 +11,20 @@ export const parser = (format: Formatter): Words => ({
   unknown: (typed, knower) => `${knower} kjenner ikke ${quoted(typed)}.`,
   tooLong: (text, most) => `En kommando har maks ${most} tegn; denne begynner med ${quoted(text)}.`,
   tooMuch: 'Det er for mye for én kommando. Spør om færre varer, butikker eller dager om gangen.',
-  canBe: (text, readings) => `${text} kan være ${readings.join(' eller ')}.`,
+  canBe: (text, readings) =>
+    `${text} kan være ${readings.map((reading) => readingIn(reading, format)).join(' eller ')}.`,
   names: names(),
   days: days(format),
-  sales: sales(),
+  sales: sales(format),
   stock: stock(),
   stores: stores(),
   digest: digest(),
 });
+
+function readingIn(reading: Reading, format: Formatter): string {
+  if ('time' in reading) return `kl. ${reading.time}`;
+  return 'from' in reading ? format.range(reading) : format.dateOfAnyYear(reading);
+}
 
 const NOUNS = {
   product: { one: 'vare', many: 'varer', number: 'varenummer' },
@@ -77,7 +84,7 @@ const days = (format: Formatter): Words['days'] => ({
     notYet: (day, time, newest) =>
       `Lagertallene for ${format.day(day)} kommer ca. kl. ${time}. De nyeste er for ${format.day(newest)}.`,
   },
-  tooLong: (range) => `Perioden ${range} er lengre enn to år.`,
+  tooLong: (days) => `Perioden ${format.range(days)} er lengre enn to år.`,
   noWeek: (week, year) => `Uke ${week} finnes ikke${year === undefined ? '' : ` i ${year}`}.`,
   noMonth: (text) => `Måneden ${text} finnes ikke.`,
   noDay: (text) => `Dagen ${text} finnes ikke.`,
@@ -90,8 +97,8 @@ const days = (format: Formatter): Words['days'] => ({
     `Det er mer enn et år til ${format.day(day)}. Skriv «avslutt» hvis du vil avslutte rapporten.`,
 });
 
-const sales = (): Words['sales'] => ({
-  withItself: (range) => `Begge periodene er ${range}.`,
+const sales = (format: Formatter): Words['sales'] => ({
+  withItself: (days) => `Begge periodene er ${format.range(days)}.`,
   twoPeriods: 'Det er to perioder; skriv «sammenlign» for å se dem ved siden av hverandre.',
   manyPeriods: 'Det er mer enn to perioder; du kan bare sammenligne to.',
   stockQuestion: (word) => `${quoted(word)} hører til /stock.`,
@@ -129,7 +136,7 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
   list: 'liste',
   pause: 'pause',
   stop: 'stopp',
-  unsubscribe: 'avbestill',
+  unsubscribe: 'avslutt',
   resume: 'fortsett',
   preview: 'forhåndsvis',
   now: 'nå',

@@ -36,7 +36,8 @@ export const permission = (format: Formatter): Catalog['permission'] => ({
   done: (active) => `:white_check_mark: Ferdig. Tilgangen er nå *${onOff(active)}*.`,
   answer: {
     wholesaler: (id) => `Grossist: ${id || 'ikke oppgitt'}`,
-    changed: (at) => `Endret: ${at || 'ikke oppgitt'}`,
+    changed: (date, time) =>
+      `Endret: ${[format.served(date), time].filter((text) => text !== '').join(' kl. ') || 'ikke oppgitt'}`,
     result: (text) => `Tjenesten sier: ${text || 'ingenting'}`,
   },
 

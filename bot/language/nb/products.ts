@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
+import { quoted } from './words.ts';
 
 const DELIMITERS = { tab: 'tabulator', semicolon: 'semikolon', comma: 'komma' } as const;
 
@@ -23,11 +24,12 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
     tooManyFields: (fields, columns, delimiter) =>
       `det er ${fields} felt, men bare ${columns} kolonner; sett tekst som inneholder ${DELIMITERS[delimiter]}, i anførselstegn`,
     listedBefore: (id, line, name) =>
-      `vare ${id} står allerede på linje ${line}, som ${name}; behold bare den ene`,
+      `vare ${id} står allerede på linje ${line}, som ${quoted(name)}; behold bare den ene`,
     noNumber: 'varenummeret mangler',
-    noNumberFor: (name) => `varenummeret til ${name} mangler`,
-    shortened: (id) => `et regneark har forkortet ${id}; formater kolonnen som tekst og lagre på nytt`,
-    notANumber: (id) => `${id} er ikke et varenummer; det er 1 til 15 sifre og ingenting annet`,
+    noNumberFor: (name) => `varenummeret til ${quoted(name)} mangler`,
+    shortened: (id) =>
+      `et regneark har forkortet ${quoted(id)}; formater kolonnen som tekst og lagre på nytt`,
+    notANumber: (id) => `${quoted(id)} er ikke et varenummer; det er 1 til 15 sifre og ingenting annet`,
     noName: (id) => `vare ${id} mangler navn`,
     longName: (id, characters, most) =>
       `navnet på vare ${id} har ${units(characters)} tegn; forkort det til ${most}`,
@@ -49,7 +51,7 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
     tooManyWords: (most) =>
       `Navnene har mer enn ${units(most)} ulike ord. Forkort navnene, eller behold færre varer.`,
     unknownColumns: (found) =>
-      `Første linje har ingen kolonne for varenummer og navn (den har ${found}). Skriv «varenummer;navn;gruppe» der.`,
+      `Første linje har ingen kolonne for varenummer og navn (den har ${found.map(quoted).join(', ')}). Skriv «varenummer;navn;gruppe» der.`,
     oneColumn:
       'Filen har bare én kolonne. Hver linje må ha varenummer og navn med semikolon, komma eller tabulator mellom, for eksempel 1101;Pale Ale.',
     unnamedColumns: (columns) =>

@@ -34,7 +34,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
     if (typeof of === 'object') return `Ingen av ${those(of)}`;
     return of === 'mine' ? 'Ingen av varene dine' : 'Ingen varer';
   };
-  const limitOf = (days: number) => `${words.daysOf(days)} dekning`;
+  const limitOf = (days: number) => `${words.daysOf(days)} lagerdekning`;
   const noneBelow = (products: number, scope: Whose) => {
     if (products === 0 || typeof scope === 'object') return `${none(scope)} har`;
     if (products === 1) return scope === 'mine' ? 'Varen din har ikke' : 'Varen har ikke';
@@ -63,15 +63,15 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       `*${words.units(of.units)}*${since(changed)} ${spreadOver(of.products, scope)} per ${day(date)}. ${of.out === 0 ? 'Ingen er utsolgt' : `*${units(of.out)}* er utsolgt${newly(newlyOut)}`}.`,
     empty: {
       mine: (date) =>
-        `Ingen av varene dine er i beholdningen per ${day(date)}. \`/stock alle\` viser alle varer.`,
-      all: (date) => `Det er ingen varer i beholdningen per ${day(date)}.`,
+        `Ingen av varene dine står i lagerlisten for ${day(date)}. \`/stock alle\` viser alle varer.`,
+      all: (date) => `Lagerlisten for ${day(date)} er tom.`,
     },
     out: (count, scope, date, newlyOut) =>
       count === 0
         ? `${none(scope)} er utsolgt per ${day(date)}.`
         : `${some(count, scope)} er utsolgt per ${day(date)}${newly(newlyOut)}.`,
     lowUnknown: (days) =>
-      `Du kan ikke se varer med under ${limitOf(days)} ennå: Dekning i dager krever salgstall, og de er ikke hentet.`,
+      `Du kan ikke se varer med under ${limitOf(days)} ennå: Lagerdekning kan ikke beregnes før salgstallene er hentet.`,
     low: (found, scope, days, date) => {
       const { count, out, products } = found;
       const sentence =
@@ -100,14 +100,14 @@ export const stock = (format: Formatter): Catalog['stock'] => {
     unchanged: (scope, before, date) =>
       `Beholdningen${scope === 'all' ? '' : ` av ${typeof scope === 'object' ? those(scope) : 'varene dine'}`} er uendret fra ${day(before)} til ${day(date)}.`,
     changed: (found, scope, before, date, newlyOut) =>
-      `Beholdningen av ${some(found.count, scope)} har endret seg fra ${day(before)} til ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'enhet' : 'enheter'}* til sammen.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'Ingen' : units(newlyOut.count)} av dem er blitt utsolgt siden ${day(newlyOut.since)}.`}`,
-    appeared: (products) => `Nye i beholdningen: ${list(products)}.`,
-    gone: (products) => `Ikke lenger i beholdningen: ${list(products)}.`,
+      `Beholdningen av ${some(found.count, scope)} har endret seg fra ${day(before)} til ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'enhet' : 'enheter'}* til sammen.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'Ingen varer' : words.products(newlyOut.count)} er blitt utsolgt.`}`,
+    appeared: (products) => `Nye i lagerlisten: ${list(products)}.`,
+    gone: (products) => `Ikke lenger i lagerlisten: ${list(products)}.`,
     unknown: (productIds, date) =>
       productIds.length === 1
-        ? `Vare ${productIds.join('')} er ikke i beholdningen per ${date}.`
-        : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} er i beholdningen per ${date}.`,
-    notThere: (products) => `Ikke i beholdningen: ${list(products)}.`,
+        ? `Vare ${productIds.join('')} står ikke i lagerlisten for ${day(date)}.`
+        : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} står i lagerlisten for ${day(date)}.`,
+    notThere: (products) => `Ikke i lagerlisten: ${list(products)}.`,
 
     history: {
       heading: (names, period) => `*Beholdning av ${names}, ${period}*`,
@@ -130,19 +130,19 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       allStores: 'enheter i alle butikker til sammen',
       noEarlier: 'ingen tidligere beholdning å sammenligne med',
       changeSince: (date) => `endring siden ${day(date)}`,
-      noSales: 'dekning i dager krever salgstall, og de er ikke hentet ennå',
+      noSales: 'lagerdekning kan ikke beregnes før salgstallene er hentet',
       cover: (days, period, missing) =>
-        `dekning i dager bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
+        `lagerdekningen bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
       salesUpTo: (date) => `salg til og med ${day(date)}`,
     },
 
     table: {
       captions: {
         products: 'Beholdning av varene, i enheter',
-        overview: 'Beholdning per vare i enheter, kortest dekning først',
+        overview: 'Beholdning per vare i enheter, kortest lagerdekning først',
         out: 'Utsolgte varer, bestselgerne først',
         over: 'Varer med mange dagers lagerdekning, lengst først',
-        low: 'Varer med få dagers dekning, kortest først',
+        low: 'Varer med få dagers lagerdekning, kortest først',
         changes: 'Endringer i beholdningen, størst først',
       },
       captionsWithoutSales: {
@@ -169,18 +169,18 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}.`,
       changes: (changes) =>
         `Endring: ${changes.map(({ by, since: earlier }) => `${change(by)} siden ${day(earlier)}`).join(', ')}.`,
-      othersSales: 'Varen er ikke med i ditt eget salg, så dekningen i dager er ukjent.',
+      othersSales: 'Varen er ikke med i ditt eget salg, så lagerdekningen er ukjent.',
       lasts: (days, behind, sold) =>
-        `Rekker i *${format.tenths(days)} dager* med salgstakten fra ${daysBehind(format, behind)} (${words.units(sold)} solgt).`,
+        `Rekker i *${format.tenths(days)} dager* hvis salget fortsetter som ${daysBehind(format, behind)} (${words.units(sold)} solgt).`,
       noCover: {
-        daysMissing: () => 'Dekning i dager krever salgstall, og de er ikke hentet ennå.',
+        daysMissing: () => 'Lagerdekning kan ikke beregnes før salgstallene er hentet.',
         noSales: (behind) =>
-          `Ingenting er solgt i løpet av ${daysBehind(format, behind)}, så dekningen kan ikke regnes ut.`,
+          `Ikke noe salg i løpet av ${daysBehind(format, behind)}, så lagerdekningen kan ikke beregnes.`,
         returnsExceedSales: (behind) =>
-          `Minst like mye kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så dekningen kan ikke regnes ut.`,
+          `Minst like mye kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så lagerdekningen kan ikke beregnes.`,
       },
       elsewhere: (atLeast, atMost, openStores) =>
-        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${words.stores(openStores)} i drift har den ikke; tjenesten sier ikke hvilke.`,
+        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${format.counted(openStores, 'åpen butikk', 'åpne butikker')} har ikke varen; tallene viser ikke hvilke.`,
       trend: (sold, to, without) => {
         const against =
           sold.percent === undefined
@@ -200,7 +200,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
 
     none: {
       rejectedKey:
-        ':warning: Datatjenesten avviste appens abonnementsnøkkel, så det er ingen beholdning å vise. Den som drifter appen, må sjekke nøkkelen.',
+        ':warning: Datatjenesten avviste appens abonnementsnøkkel, så det er ingen beholdning å vise. Be den som drifter appen, om å sjekke nøkkelen.',
       notRead: (failure) =>
         `Det har ikke kommet lagertall ennå.${failure === undefined ? '' : ` Siste forsøk: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom.`,
     },

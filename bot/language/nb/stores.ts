@@ -28,7 +28,9 @@ export const stores = (format: Formatter): Catalog['stores'] => {
       const parts = [
         typed === '' ? '' : ` med «${typed}» i navn eller sted`,
         when === undefined ? '' : ` er ${count === 1 ? 'åpen' : 'åpne'} ${when}`,
-        near === undefined || count === 0 ? '' : `, nærmest ${near} først`,
+        near === undefined || count === 0
+          ? ''
+          : `, nærmest ${'words' in near ? `«${near.words}»` : near.coordinates} først`,
       ];
       return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
     },
@@ -92,11 +94,11 @@ export const stores = (format: Formatter): Catalog['stores'] => {
           .join(', '),
       noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',
       holidays: 'Avvikende åpningstider:',
-      exception: (date, hours) => `${'day' in date ? day(date.day) : date.unreadable}: ${hoursOfDay(hours)}`,
+      exception: (date, hours) => `${format.served(date)}: ${hoursOfDay(hours)}`,
       moreExceptions: (count) => `og ${units(count)} til`,
       noHolidays: 'Tjenesten har ingen avvikende åpningstider for denne butikken.',
       away: (kilometres) => `${format.tenths(kilometres)} km unna`,
-      category: (category, changedOn) => `kategori ${category} · sist endret ${changedOn}`,
+      category: (category, changed) => `kategori ${category} · sist endret ${format.served(changed)}`,
     },
   };
 };

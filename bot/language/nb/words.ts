@@ -21,8 +21,8 @@ export function capitalized(text: string): string {
 const REPORTS: Readonly<
   Record<string, { readonly one: string; readonly the: string; readonly figures: string }>
 > = {
-  stock: { one: 'lagerrapport', the: 'lagerrapporten', figures: 'beholdningen' },
-  sales: { one: 'salgsrapport', the: 'salgsrapporten', figures: 'salget' },
+  stock: { one: 'lagerrapport', the: 'lagerrapporten', figures: 'lagertallene' },
+  sales: { one: 'salgsrapport', the: 'salgsrapporten', figures: 'salgstallene' },
 };
 
 /** "lagerrapport"; a kind of a newer version by its own word. */
@@ -35,7 +35,7 @@ export function theReport(kind: string): string {
   return REPORTS[kind]?.the ?? `rapporten «${kind}»`;
 }
 
-/** What a digest of a kind is about: "beholdningen". */
+/** What a digest of a kind is about: "lagertallene". */
 export function figuresNamed(kind: string): string {
   return REPORTS[kind]?.figures ?? `tallene til «${kind}»`;
 }

@@ -1,7 +1,8 @@
 import { isCalendarDay } from 'retail-data-client/core';
+import type { Reading } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
-import { dayOf } from './period.ts';
+import { dayOf, oneDay } from './period.ts';
 import { PHRASES } from './phrases.ts';
 import { compiled, FEASTS, MONTHS } from './words.ts';
 
@@ -52,7 +53,11 @@ function existing(text: string, date: number, month: number, typedYear: string |
   if (one === undefined) throw new ParseError((t) => t.parser.days.noDay(text), '');
   if (other === undefined || month === date) return one;
   const [first = '', ...others] = readings.map(formatCalendarDate);
-  throw new ParseError((t) => t.parser.canBe(text, [first, ...others]), first, others);
+  throw new ParseError((t) => t.parser.canBe(text, readings.map(readingOf)), first, others);
+}
+
+export function readingOf({ year, month, date }: CalendarDate): Reading {
+  return year === undefined ? { month, date } : oneDay(dayOf(year, month, date));
 }
 
 /** As it is read again: 2026-12-24, 24 december. */

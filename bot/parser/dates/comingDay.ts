@@ -1,7 +1,7 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/core';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
-import { dayOf, monthsAway, weekdayOf } from './period.ts';
+import { dayOf, monthsAway, oneDay, weekdayOf } from './period.ts';
 import { compiled, MONTHS, numberOf, WEEKDAYS } from './words.ts';
 
 /** A date without a year that was no longer ago is that day, and not one eleven months ahead. */
@@ -65,7 +65,7 @@ function inDigits(text: string, calendar: Calendar, today: string): string | und
   const last = calendar.addDays(today, LONGEST_DAYS);
   // A day that is too far away is refused by its own name: the other one is not taken in its place.
   if (day === other || day > last || other > last) return day;
-  throw new ParseError((t) => t.parser.canBe(text, [day, other]), day, [other]);
+  throw new ParseError((t) => t.parser.canBe(text, [oneDay(day), oneDay(other)]), day, [other]);
 }
 
 function isToCome(day: string | undefined, today: string): day is string {

@@ -216,7 +216,7 @@ function daysOver(
 function requireShort(days: DayRange, context: DateContext): DayRange {
   const shorter = withinTwoYears(days, context);
   if (shorter.from === days.from) return days;
-  throw new ParseError((t) => t.parser.days.tooLong(formatDays(days)), formatDays(shorter), [], REPLACED);
+  throw new ParseError((t) => t.parser.days.tooLong(days), formatDays(shorter), [], REPLACED);
 }
 
 function withinTwoYears({ from, to }: DayRange, { calendar }: DateContext): DayRange {

@@ -4,6 +4,7 @@ import { ParseError } from '../parseError.ts';
 import {
   type DateContext,
   dayOf,
+  formatDays,
   latestDay,
   type MonthUnit,
   monthsAway,
@@ -280,8 +281,8 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   if (meant === undefined || said.feast !== 'jul' || said.year === undefined) return meant;
   // English writes July of a year like that.
   const july = unitOf('month', `${said.year}-07-01`, 0, context);
-  const readings = [meant, july].map(({ from, to }) => `${from}..${to}`);
-  const [one = '', ...others] = readings;
+  const readings = [meant, july];
+  const [one = '', ...others] = readings.map(formatDays);
   throw new ParseError((t) => t.parser.canBe(said.text ?? '', readings), one, others);
 }
 
@@ -348,7 +349,7 @@ function dateEitherWay(said: Said, context: DateContext, limit: string): ParsedP
   const [one, ...others] = new Set(readings);
   if (one === undefined) throw notADay(text, Number(m), year, context);
   if (others.length === 0) return oneDay(one);
-  throw new ParseError((t) => t.parser.canBe(text, [one, ...others]), one, others);
+  throw new ParseError((t) => t.parser.canBe(text, [one, ...others].map(oneDay)), one, others);
 }
 
 /** The latest day with that date in any month; undefined when no month has it. */
@@ -383,8 +384,8 @@ function rangeEitherWay(said: Said, context: DateContext, limit: string): Parsed
   const [found, second] = readings;
   if (found === undefined) throw new ParseError((t) => t.parser.days.noRange(text), context.newest);
   if (second === undefined) return { ...found, isNamed: false };
-  const [one = '', ...others] = readings.map(({ from, to }) => `${from}..${to}`);
-  throw new ParseError((t) => t.parser.canBe(text, [one, ...others]), one, others);
+  const [one = '', ...others] = readings.map(formatDays);
+  throw new ParseError((t) => t.parser.canBe(text, readings), one, others);
 }
 
 function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod {

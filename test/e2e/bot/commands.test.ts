@@ -104,7 +104,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const sizes = rows.map((row) => Math.abs(Number(row[1])));
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     const sum = changes.reduce((total, { by }) => total + by, 0);
-    expect(answer.text).toContain(`${change(sum)} units altogether`);
+    expect(answer.text).toContain(`${change(sum)} units in total`);
   });
 
   test('/stock all is the whole chain', async () => {
@@ -274,7 +274,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   });
 
   test.each([
-    ['/stock', '1102', /^Product 1102 is not in the stock of 2026-11-20\. Try: `\/stock 1101`$/],
+    ['/stock', '1102', /^Product 1102 isn't in the stock list for Fri 20 Nov 2026\. Try: `\/stock 1101`$/],
     ['/stock', '1101 store:143', /no stock per store.*Try: `\/stock 1101`/],
     ['/sales', '2026-12-24', /^Thu 24 Dec 2026 is in the future\. .*Thu 19 Nov 2026\. Try: `\/sales /],
     ['/sales', 'product:1102', /1102 is not .*Try: `\/sales .*product:1101 by:store`/],

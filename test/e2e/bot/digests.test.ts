@@ -127,7 +127,7 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
 
   test('a pause ends on its day, or sooner by resume', async () => {
     const paused = await digest('pause until 1 december');
-    expect(paused.text).toContain('comes again on Tue 1 Dec 2026');
+    expect(paused.text).toContain('is paused until Tue 1 Dec 2026');
     expect((await digest('status')).text).toContain('Next: Tue 1 Dec 2026, 08:30');
     const resumed = await digest('resume');
     expect(resumed.text).toContain('Next: Sat 21 Nov 2026, 08:30');
@@ -156,7 +156,7 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
   });
 
   test('unsubscribe ends it, and subscribe brings it back with its settings', async () => {
-    expect((await digest('unsubscribe')).text).toContain('no longer comes');
+    expect((await digest('unsubscribe')).text).toContain('no longer gets the stock digest');
     expect((await digest('status')).text).toContain('gets no daily digest');
     expect((await digest('list')).text).toContain('There is no digest that you may change');
     expect((await digest('subscribe')).text).toContain('every day at 08:30 (Europe/Oslo)');

@@ -30,11 +30,11 @@ async function openMorning(settings: Readonly<Record<string, string>>) {
 test.each([
   [
     'en',
-    'The app is not in the channel. Invite it with `/invite`, and the digest comes by itself.\nYou get this as an admin of the app: its settings subscribe the channel, so the digest has no owner.',
+    'The app is not in the channel. Invite it with `/invite`, and the digest is posted automatically.\nYou get this as an admin of the app: its settings subscribe the channel, so the digest has no owner.',
   ],
   [
     'nb',
-    'Appen er ikke i kanalen. Inviter den med `/invite`, så kommer rapporten av seg selv.\nDu får dette som administrator for appen: Innstillingene abonnerer for kanalen, så ingen har satt opp rapporten.',
+    'Appen er ikke i kanalen. Inviter den med `/invite`, så sendes rapporten automatisk.\nDu får dette som administrator for appen: Innstillingene abonnerer for kanalen, så ingen har satt opp rapporten.',
   ],
 ])('a channel of DIGEST_CHANNELS that refuses is told to each admin once: %s', async (language, text) => {
   const { world, until, told } = await openMorning({

@@ -32,7 +32,7 @@ function expectWholeDemo(output: string): void {
     /\/stock low 7 answers[\s\S]*\d+ of your products have less than 7 days of cover on /,
   );
   expect(output).toMatch(
-    /\/stock low 7 answers Ola, who reads Norwegian[\s\S]*\d+ av varene dine har under 7 dagers dekning per /,
+    /\/stock low 7 answers Ola, who reads Norwegian[\s\S]*\d+ av varene dine har under 7 dagers lagerdekning per /,
   );
   expect(output).toMatch(/Product +Days +Units[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
   expect(output).toMatch(

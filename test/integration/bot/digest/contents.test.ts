@@ -148,7 +148,7 @@ describe('the stock of the day', () => {
     expect(slack.posted).toEqual([]);
     await sweepAt('2026-11-20 09:30');
     expect(slack.posted[0]?.text).toContain(
-      'Stock as of Fri 20 Nov 2026: the service is still loading that of Fri 20 Nov 2026.',
+      'Showing stock for Fri 20 Nov 2026. Stock for Fri 20 Nov 2026 is still being loaded.',
     );
   });
 
@@ -164,7 +164,7 @@ describe('the stock of the day', () => {
     expect(slack.posted).toEqual([]);
     await sweepAt('2026-11-20 09:30');
     expect(slack.posted[0]?.text).toMatch(
-      /^Stock as of Thu 19 Nov 2026: the service is still loading that of Fri 20 Nov 2026\. Stock digest/,
+      /^Showing stock for Thu 19 Nov 2026\. Stock for Fri 20 Nov 2026 is still being loaded\. Stock digest/,
     );
   });
 
@@ -209,7 +209,7 @@ test('a day without sales is told at its time; the deadline brings older ones, o
   await behind.sweepAt('2026-11-20 09:59');
   expect(behind.slack.posted).toEqual([]);
   await behind.sweepAt('2026-11-20 10:00');
-  expect(behind.slack.posted[0]?.text).toContain('the sales of Thu 19 Nov 2026 are not available yet');
+  expect(behind.slack.posted[0]?.text).toContain("Sales for Thu 19 Nov 2026 aren't available yet");
 
   const skipped = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
   await skipped.subscribe({ deadline: '10:00', stalePolicy: 'skip' }, 'sales');
@@ -251,7 +251,7 @@ test('a sales digest waits for the last of its days, and at the deadline has tho
   expect(slack.posted).toHaveLength(1);
   await sweepAt('2026-11-23 10:00');
   expect(slack.posted[1]?.text).toMatch(
-    /^Sales of Fri 20 Nov 2026: the sales of Sat 21 Nov 2026 are not available yet/,
+    /^Showing sales for Fri 20 Nov 2026\. Sales for Sat 21 Nov 2026 aren't available yet/,
   );
   expect(saturday).toBeDefined();
 });

@@ -73,7 +73,7 @@ describe('at the deadline without the stock of the day', () => {
     expect(channels.digests()).toEqual([]);
     expect(await channels.states()).toEqual(['2026-11-20 missed']);
     expect(channels.told()).toEqual([
-      expect.stringContaining('had no stock of Fri 20 Nov 2026 by the deadline'),
+      expect.stringContaining('no stock data for Fri 20 Nov 2026 had arrived by the deadline'),
     ]);
   });
 

@@ -37,7 +37,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     await sweepUntil(1);
     expect(channels.digests('C0N11')).toHaveLength(1);
     await sweepUntil(15);
-    expect(channels.told()).toEqual([expect.stringContaining('could not be put together')]);
+    expect(channels.told()).toEqual([expect.stringContaining("The app couldn't create the stock digest")]);
     broken = false;
     await sweepUntil(11);
     expect(ids.filter((id) => channels.digests(id).length === 1)).toHaveLength(12);

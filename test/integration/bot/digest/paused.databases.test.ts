@@ -149,9 +149,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       }
       expect(written).toBe(3);
       expect(await states(channels)).toEqual(['missed']);
-      expect(channels.told()).toEqual([
-        expect.stringMatching(/could not be put together.*`\/digest now` tries/),
-      ]);
+      expect(channels.told()).toEqual([expect.stringMatching(/couldn't create the.*`\/digest now` tries/)]);
     });
 
     test('of which Slack does not say whether the channel takes it is not called sent, and comes with the next sweeps', async () => {

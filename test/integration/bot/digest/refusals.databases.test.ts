@@ -14,7 +14,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       ['not_in_channel', /Invite it with/],
       ['is_archived', /Unarchive it/],
       ['missing_scope', /reinstalled/],
-      ['restricted_action', /channel's settings\. The next digest is tried at its time/],
+      ['restricted_action', /channel's settings\. The app tries again at the next scheduled time/],
     ])('%s, and the next digest is tried at its time', async (code, fix) => {
       const refusal = { kind: 'say', error: code } as const;
       const channels = await morning(refusal, refusal);

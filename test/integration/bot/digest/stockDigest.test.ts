@@ -119,7 +119,7 @@ describe('a digest that is drawn', () => {
     const cells = rows.map((row) => row.map((cell) => ('text' in cell ? cell.text : '')));
     const named = cells.map(([name = '']) => name.split(': '));
     expect(new Set(named.map(([, product]) => product)).size).toBe(cells.length);
-    expect(named.filter(([what]) => what === 'Low').map(([, product]) => product)).toEqual([
+    expect(named.filter(([what]) => what === 'Running low').map(([, product]) => product)).toEqual([
       '1',
       '2',
       '3',
@@ -127,10 +127,10 @@ describe('a digest that is drawn', () => {
       '5',
     ]);
     expect(named.map(([what]) => what)).toEqual([
-      'Out',
-      ...Array.from({ length: 5 }, () => 'Low'),
-      ...Array.from({ length: 8 }, () => 'Fell'),
-      'Back',
+      'Out of stock',
+      ...Array.from({ length: 5 }, () => 'Running low'),
+      ...Array.from({ length: 8 }, () => 'Falling'),
+      'Back in stock',
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('a digest that is drawn', () => {
     if (digest === undefined) throw new Error('no digest');
     expect(stockDigestMessage(digest, FRAME, readerOf('dataTable')).text).toContain('1 (6.9 days)');
     expect(whyMessage({ kind: 'stock', stock: digest }, readerOf('dataTable'), true).text).toContain(
-      'For example 1: 51 ÷ (73 items ÷ 10 days since its first sale) = 6.9 days.',
+      'For example 1: 51 ÷ (73 units ÷ 10 days since its first sale) = 6.9 days.',
     );
   });
 });
@@ -229,10 +229,10 @@ test('"Why these numbers?" says that the list became far shorter, also after the
   };
   await save('2026-11-19', listOf(60));
   await save(DAY, listOf(60));
-  expect(await why()).not.toContain('listed');
+  expect(await why()).not.toContain('The data service listed');
   await save(DAY, listOf(30));
   await save(DAY, listOf(30));
   expect(await why()).toContain('The data service listed 30 products, far fewer than the 60 before.');
   await save(DAY, listOf(60));
-  expect(await why()).not.toContain('listed');
+  expect(await why()).not.toContain('The data service listed');
 });

@@ -44,21 +44,21 @@ test('the lists of /stock are narrowed to names, groups and numbers, and say so'
   expect(low.text).toBe('1 of your 3 gin products has less than 7 days of cover on Fri 20 Nov 2026.');
   expect(rowsOf(low).map(([name]) => name)).toEqual(['5002 Fjord Gin']);
   const { said } = await click(world, low, 'answer_stock_changes');
-  expect(said.at(-1)?.text).toContain('The stock of 3 of your 3 gin products changed');
+  expect(said.at(-1)?.text).toContain('Stock changed for 3 of your 3 gin products');
   const lines = await csvOf(world, await ask(world, '/stock', 'low 20 gin'));
   expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFproductId', '5002', '00345', '']);
 
   const out = await ask(world, '/stock', 'out group:brennevin');
   expect(out.text).toBe('None of your 3 Brennevin products is out of stock on Fri 20 Nov 2026.');
   expect((await ask(world, '/stock', 'out 345 5004 999')).text).toBe(
-    '1 of the 2 products (345 Bergen Gin, 5004 Cider) is out of stock on Fri 20 Nov 2026 (1 new since Thu 19 Nov 2026). Not in the stock: 999.',
+    '1 of the 2 products (345 Bergen Gin, 5004 Cider) is out of stock on Fri 20 Nov 2026 (1 new since Thu 19 Nov 2026). Not in the stock list: 999.',
   );
 });
 
 test('the lists of /stock are narrowed in Norwegian', async () => {
   const world = await start('nb');
   expect((await ask(world, '/stock', 'lav 7 gin')).text).toBe(
-    '1 av de 3 gin-varene dine har under 7 dagers dekning per fre. 20. nov. 2026.',
+    '1 av de 3 gin-varene dine har under 7 dagers lagerdekning per fre. 20. nov. 2026.',
   );
   expect((await ask(world, '/stock', 'utsolgt gruppe:brennevin')).text).toBe(
     'Ingen av de 3 Brennevin-varene dine er utsolgt per fre. 20. nov. 2026.',
@@ -213,7 +213,7 @@ test.each([
   [
     'nb',
     'lav over 8 dager gin',
-    '2 av de 3 gin-varene dine har over 8 dagers dekning per fre. 20. nov. 2026.',
+    '2 av de 3 gin-varene dine har over 8 dagers lagerdekning per fre. 20. nov. 2026.',
   ],
 ] as const)('%s: /stock %s lists what lasts longest first', async (language, words, sentence) => {
   const answer = await ask(await start(language), '/stock', words);

@@ -174,7 +174,7 @@ test('/digest subscribe brings the daily digest, unsubscribe ends it for good, s
   expect(await nextMorning('2026-11-20')).toBe(1);
 
   await bench.type('/digest', 'unsubscribe');
-  expect(last()).toMatch(/no longer comes/);
+  expect(last()).toMatch(/no longer gets the stock digest/);
   await digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], 0);
   expect(await nextMorning('2026-11-21')).toBe(1);
   await bench.type('/digest', 'status');
@@ -188,7 +188,7 @@ test('/digest subscribe brings the daily digest, unsubscribe ends it for good, s
 test('/digest now without any stock says so', async () => {
   const { bench, slack, last } = await openDigest();
   await bench.type('/digest', 'now');
-  expect(last()).toContain('The service has not given any stock yet');
+  expect(last()).toContain('No stock data has arrived yet');
   expect(slack.attempts).toEqual([]);
 });
 
@@ -197,11 +197,11 @@ test.each([
   [{ refuse: 'is_archived' }, /The channel is archived\. Unarchive it/],
   [
     { refuse: 'team_added_to_org' },
-    /does not take the digest just now; it follows in .* within a few minutes/,
+    /isn't accepting the digest right now. The app will retry in .* for a few minutes/,
   ],
   [{ rateLimit: 30 }, /follows within a minute or two/],
-  ['acceptThenReset', /did not say whether the digest arrived/],
-  ['hang', /did not say whether the digest arrived/],
+  ['acceptThenReset', /didn't confirm the digest/],
+  ['hang', /didn't confirm the digest/],
 ] as const)('/digest now when Slack does %j', async (rule, sentence) => {
   const { bench, slack, database, last } = await openDigest();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
@@ -481,20 +481,22 @@ describe('/digest subscribe', () => {
     bench.clock.set(oslo('2026-11-20 07:00'));
     await digests.scheduler.sweep();
     expect(JSON.stringify(slack.posted[0]?.blocks)).toContain(
-      "the day's own stock comes at about 08:30: a digest at 08:30 or later shows it",
+      "today's stock arrives at about 08:30; schedule the digest for 08:30 or later to include it",
     );
     await saveSnapshot(database, '2026-11-21', [stockRow('1101', 12)], 1);
     await bench.type('/digest', 'subscribe at 08:30');
     bench.clock.set(oslo('2026-11-21 08:31'));
     await digests.scheduler.sweep();
-    expect(JSON.stringify(slack.posted[1]?.blocks)).not.toContain('comes about');
+    expect(JSON.stringify(slack.posted[1]?.blocks)).not.toContain('arrives at about');
   });
 
   test('a deadline before the hour is refused, and nothing is changed', async () => {
     const { bench, last } = await openDigest('2026-11-20 06:00');
     const refused = async (command: string, deadline: string, hour: string, fix: string) => {
       await bench.type('/digest', command);
-      expect(last()).toContain(`The deadline, ${deadline}, is before the digest's hour, ${hour}`);
+      expect(last()).toContain(
+        `Nothing was changed: the deadline (${deadline}) is before the digest time (${hour}).`,
+      );
       expect(last()).toContain(`Try: \`/digest ${fix}\``);
     };
     await refused('subscribe deadline:08:00', '08:00', '08:30', 'subscribe at 08:30 deadline:11:30');
@@ -533,9 +535,7 @@ describe('/digest subscribe', () => {
     const { bench, last } = await openDigest('2026-11-20 06:00');
     await bench.type('/digest', 'subscribe deadline:13:00');
     await bench.type('/digest', 'subscribe at 14:00');
-    expect(last()).toContain(
-      "The deadline, 13:00, is before the digest's hour, 14:00, so nothing was changed.",
-    );
+    expect(last()).toContain('Nothing was changed: the deadline (13:00) is before the digest time (14:00).');
     expect(last()).toContain('Try: `/digest subscribe at 14:00 deadline:17:00`');
     await bench.type('/digest', 'subscribe at 14:00 deadline:17:00');
     expect(last()).toMatch(/→ \*waits until 17:00, then/);
@@ -581,10 +581,10 @@ test('/digest pause ends on its day, resume ends it sooner', async () => {
     return slack.posted.length;
   };
   await bench.type('/digest', 'pause until monday');
-  expect(last()).toContain('There is no stock digest');
+  expect(last()).toContain('has no stock digest');
   await bench.type('/digest', 'subscribe');
   await bench.type('/digest', 'pause until monday');
-  expect(last()).toContain('comes again on Mon 23 Nov 2026');
+  expect(last()).toContain('paused until Mon 23 Nov 2026');
   expect(await postedAfter('2026-11-20')).toBe(0);
   expect(await postedAfter('2026-11-22')).toBe(0);
   expect(await postedAfter('2026-11-23')).toBe(1);
@@ -622,7 +622,7 @@ test.each(['pause until 5/12', 'stop stock 5/12', 'pause til 5/12 stock'])(
     const { bench, last, database } = await openDigest();
     await bench.type('/digest', 'subscribe');
     await bench.type('/digest', text);
-    expect(last()).toContain('5/12 can be 2026-12-05 or 2027-05-12.');
+    expect(last()).toContain('5/12 can be Sat 5 Dec 2026 or Wed 12 May 2027.');
     expect(last()).toMatch(/until 2026-12-05.*until 2027-05-12/);
     expect(await database.selectFrom('digest_subscription').select('paused_until').execute()).toEqual([
       { paused_until: null },
@@ -651,7 +651,7 @@ test('where a channel has two digests, the command to copy keeps the day until w
   const copied = / or `\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
   expect(copied).toBe('pause sales until 2026-12-01');
   await bench.type('/digest', copied);
-  expect(last()).toContain('The sales digest in <#C0BENCH> pauses, and comes again on Tue 1 Dec 2026');
+  expect(last()).toContain('The sales digest in <#C0BENCH> is paused until Tue 1 Dec 2026');
 });
 
 test.each([
@@ -698,8 +698,8 @@ test.each([
   const { bench, last, rows } = await openBothDigests();
   await bench.type('/digest', text);
   expect(last()?.split('\n')).toEqual([
-    expect.stringContaining('The stock digest in <#C0BENCH> pauses, and comes again on Fri 27 Nov 2026'),
-    expect.stringContaining('The sales digest in <#C0BENCH> pauses, and comes again on Fri 27 Nov 2026'),
+    expect.stringContaining('The stock digest in <#C0BENCH> is paused until Fri 27 Nov 2026'),
+    expect.stringContaining('The sales digest in <#C0BENCH> is paused until Fri 27 Nov 2026'),
   ]);
   expect(await rows()).toEqual(BOTH_PAUSED);
 });
@@ -737,9 +737,9 @@ test('a digest of another channel is brought back there', async () => {
   const { bench, last } = await openDigest();
   await bench.type('/digest', 'subscribe <#C0OTHER|other>');
   await bench.type('/digest', 'unsubscribe <#C0OTHER|other>');
-  expect(last()).toContain('Its settings are kept: /digest subscribe <#C0OTHER> brings it back with them.');
+  expect(last()).toContain('Its settings are saved; type /digest subscribe <#C0OTHER> to start it again.');
   await bench.type('/digest', 'pause until monday <#C0OTHER|other>');
-  expect(last()).toBe('There is no stock digest in <#C0OTHER>; /digest subscribe <#C0OTHER> brings one.');
+  expect(last()).toBe('<#C0OTHER> has no stock digest. Type /digest subscribe <#C0OTHER> to start one.');
 });
 
 test('/digest preview shows it to one person alone, and posts nothing', async () => {

@@ -9,6 +9,6 @@ test.each([
   const { bench } = await startConversationBench();
   const { said } = await bench.type('/digest', text, { channel_id: 'D0KARI', channel_name: 'directmessage' });
   expect(said.map((answer) => answer.text)).toEqual([
-    `A digest is of a channel, and this is a direct message. Name the channel: type # and choose it from the list. Try: \`/digest ${suggested}\``,
+    `A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list. Try: \`/digest ${suggested}\``,
   ]);
 });

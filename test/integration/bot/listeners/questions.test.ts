@@ -267,7 +267,7 @@ describe('/stock', () => {
       .filter((sale) => sale.productId === productId)
       .reduce((sum, { salesQuantity }) => sum + salesQuantity, 0);
     expect(answer.text).toContain(`Product ${productId}: ${thousands(own?.stock ?? -1)} unit`);
-    expect(answer.text).toContain('Not in the stock: 999999999.');
+    expect(answer.text).toContain('Not in the stock list: 999999999.');
     // Ten days are held in this warehouse.
     const days = roundedDays(((own?.stock ?? 0) * 10) / sold, 1);
     expect(answer.text).toContain(

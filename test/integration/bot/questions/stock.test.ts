@@ -102,7 +102,7 @@ test('a list is narrowed to numbers and names, and only numbers that are missing
 test('a list of products none of which is in the stock is refused, and so is a name that is gone', async () => {
   const narrowed = async (of: Side) => answerTo(await openStock(), { ...all('out', 'mine'), of }, true, 100);
   await expect(narrowed({ ids: ['5'], names: [] })).rejects.toMatchObject({
-    message: 'Product 5 is not in the stock of 2026-11-20.',
+    message: "Product 5 isn't in the stock list for Fri 20 Nov 2026.",
   });
   await expect(narrowed({ ids: [], names: [named('rum')] })).rejects.toMatchObject({
     corrected: '/stock help',
@@ -116,16 +116,16 @@ test('products are found without their zeros, and those that are missing are nam
 });
 
 test.each([
-  [['1102'], 'Product 1102 is not in the stock of 2026-11-20.', '/stock 1101'],
-  [['346'], 'Product 346 is not in the stock of 2026-11-20.', '/stock 00345'],
-  [['90201'], 'Product 90201 is not in the stock of 2026-11-20.', '/stock 90210'],
-  [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock help'],
+  [['1102'], "Product 1102 isn't in the stock list for Fri 20 Nov 2026.", '/stock 1101'],
+  [['346'], "Product 346 isn't in the stock list for Fri 20 Nov 2026.", '/stock 00345'],
+  [['90201'], "Product 90201 isn't in the stock list for Fri 20 Nov 2026.", '/stock 90210'],
+  [['5', '6'], 'None of the products 5, 6 is in the stock list for Fri 20 Nov 2026.', '/stock help'],
   [
     Array.from({ length: 65 }, (_, at) => String(at + 11)),
-    'None of the products 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 55 more is in the stock of 2026-11-20.',
+    'None of the products 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 55 more is in the stock list for Fri 20 Nov 2026.',
     '/stock help',
   ],
-  [['99999999'], 'Product 99999999 is not in the stock of 2026-11-20.', '/stock help'],
+  [['99999999'], "Product 99999999 isn't in the stock list for Fri 20 Nov 2026.", '/stock help'],
 ])('%j is answered with an own product that is near', async (ids, message, corrected) => {
   const mistake: Partial<ParseError> = { message, corrected };
   await expect(answerTo(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);

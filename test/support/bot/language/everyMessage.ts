@@ -123,6 +123,7 @@ function textsNamed(name: string): readonly string[] {
 }
 
 function numbersNamed(name: string): readonly number[] {
+  if (/^(?:month|date)$/.test(name)) return [10, 12];
   if (/^weekdays?$/.test(name)) return [1, 2, 3, 4, 5, 6, 7];
   if (name === 'from' || name === 'to') return [1, 7];
   if (/^(?:at|asOf|instant|\w+At)$/.test(name)) return [INSTANT];

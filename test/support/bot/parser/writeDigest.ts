@@ -37,12 +37,12 @@ function writeSettings(change: SettingsChange): string[] {
   ];
 }
 
-const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 function writeDays(weekdays: string): string {
   if (weekdays === EVERY_DAY) return 'daily';
   if (weekdays === WEEKDAYS) return 'weekdays';
-  return [...weekdays].map((day) => NAMES[Number(day) - 1] ?? '').join(',');
+  return [...weekdays].map((day) => NAMES[Number(day) - 1] ?? '').join(' ');
 }
 
 function writeChoice(choice: ProductChoice): string {

@@ -5,7 +5,7 @@ import { CODES, everyMessage, NAME, said } from '../../../support/bot/language/e
 
 /** Words that are written alike in both languages, and names. */
 const SHARED = wordSet(
-  'administrator at csv data drift e europe excel for http iana id km l last like mb mine oslo over pause per person retail send slack ' +
+  'administrator at be csv data drift e europe excel for http iana id km l last like mb mine oslo over pause per person retail send slack ' +
     'status still time to tsv under utf',
 );
 
@@ -31,6 +31,10 @@ function everythingSaid(language: Code): readonly (readonly [path: string, text:
 function wordsIn(text: string, language: Code): string[] {
   const given = [...QUOTED[language], ...CODES, NAME, '1101;Pale Ale'];
   return wordsOf(given.reduce<string>((left, each) => left.replaceAll(each, ''), text));
+}
+
+function outsideCode(text: string): string {
+  return text.replaceAll(/`[^`]*`/g, '');
 }
 
 /** The messages in which a language has a word. */
@@ -62,6 +66,11 @@ describe.each([
     expect(broken).toEqual([]);
   });
 
+  test('writes days as people do, but in what can be typed', () => {
+    const found = texts[language].filter(([, text]) => /\d{4}-\d\d-\d\d/.test(outsideCode(text)));
+    expect(new Set(found.map(([path]) => path))).toEqual(new Set(['sheet.fileName.range']));
+  });
+
   test('marks no word of a mistake as code: its sentence is escaped as a whole', () => {
     expect(
       texts[language].filter(([path, text]) => path.startsWith('parser.') && text.includes('`')),
@@ -76,6 +85,26 @@ describe.each([
     }
     expect(Object.fromEntries(left)).toEqual({});
   });
+});
+
+/** They count what is over a limit, or name the limit. */
+const NEVER_ONE = new Set([
+  ...['modals.chooseProducts', 'modals.chooseStores', 'parser.tooLong', 'parser.stores.longSearch'],
+  ...['tooMany', 'tooManyNamed', 'numberTooLong', 'groupTooLong'].map((key) => `parser.names.${key}`),
+  ...['parser.digest.tooManyProducts', 'parser.stock.tooMany'],
+  ...['tooManyGroups', 'tooManyProducts', 'unnamedColumns'].map((key) => `products.file.${key}`),
+  ...['longGroup', 'longName', 'tooManyFields'].map((key) => `products.reasons.${key}`),
+]);
+
+test('English counts one of a thing as one', () => {
+  const found = texts.en.filter(([, text]) =>
+    /(?<![\d.,-])\b1\*? (?:more )?(?!(?:is|has|sales)\b)[a-z]+s\b/.test(text),
+  );
+  expect([...new Set(found.map(([path]) => path))].filter((path) => !NEVER_ONE.has(path))).toEqual([]);
+});
+
+test('bokmål quotes with « », but in what can be typed', () => {
+  expect(texts.nb.filter(([, text]) => /["“”]/.test(outsideCode(text)))).toEqual([]);
 });
 
 /** A week without a day, and a choice of days without one. */

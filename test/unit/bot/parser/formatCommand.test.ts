@@ -8,6 +8,7 @@ import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { leftInEnglish } from '../../../support/bot/language/leftInEnglish.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
 import { FUZZED_PRODUCTS } from '../../../support/bot/parser/texts.ts';
 import fc from '../../../support/property.ts';
@@ -172,7 +173,9 @@ test.each([
     fc.asyncProperty(question, async (asked) => {
       const written = formatCommand(asked);
       expect(await read(written)).toEqual(asked);
-      expect(await read(inNorwegian(written))).toEqual(asked);
+      const norwegian = inNorwegian(written);
+      expect(await read(norwegian)).toEqual(asked);
+      if (asked.command !== 'stores') expect(leftInEnglish(written, norwegian)).toEqual([]);
     }),
     { numRuns: 2_000 },
   );
@@ -238,6 +241,13 @@ test.each([
     '/sales last 30 days store:"oslo" vs store:"bergen" by:week',
     '/sales siste 30 dager butikk:"oslo" mot butikk:"bergen" per:uke',
   ],
+  ['/stock over 30 all', '/stock over 30 alle'],
+  ['/sales week 46 bottom:5 share by:group', '/sales uke 46 nederste:5 andel per:varegruppe'],
+  [
+    '/sales compare this month with last year by:store',
+    '/sales sammenlign denne måneden med i fjor per:butikk',
+  ],
+  ['/sales this year by:group by:month', '/sales i år per:varegruppe per:måned'],
   ['/stores open 24 december at 18:00 oslo', '/stores åpent 24 desember kl 18:00 oslo'],
   ['/stores open now near "open"', '/stores åpent nå nær "open"'],
   ['/stores open sunday', '/stores åpent søndag'],

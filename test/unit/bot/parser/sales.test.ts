@@ -77,6 +77,7 @@ test.each([
 
 test.each([
   ['product:"red apple"', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
+  ['vare:«red apple»', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
   ['product:“Red Apple”', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
   ['store:"oslo city" last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
   ['oslo city last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
@@ -182,10 +183,10 @@ describe('refuses', () => {
     ],
     [
       'jul 2025',
-      'jul 2025 can be 2025-12-24..2025-12-26 or 2025-07-01..2025-07-31.',
+      'jul 2025 can be Wed 24 Dec 2025 – Fri 26 Dec 2025 or Tue 1 Jul 2025 – Thu 31 Jul 2025.',
       '/sales 2025-12-24..2025-12-26',
     ],
-    ['3/11', '3/11 can be 2026-11-03 or 2026-03-11.', '/sales 2026-11-03'],
+    ['3/11', '3/11 can be Tue 3 Nov 2026 or Wed 11 Mar 2026.', '/sales 2026-11-03'],
     [
       '2026-11-07..2026-11-01',
       'Sat 7 Nov 2026 is after Sun 1 Nov 2026. Put the earlier date first.',
@@ -193,7 +194,7 @@ describe('refuses', () => {
     ],
     [
       '2024-11-18..2026-11-19',
-      '2024-11-18..2026-11-19 is longer than two years.',
+      'Mon 18 Nov 2024 – Thu 19 Nov 2026 is longer than two years.',
       '/sales 2024-11-19..2026-11-19',
     ],
     [
@@ -242,7 +243,7 @@ describe('refuses', () => {
     ],
     [
       'compare last week with last week',
-      'Both periods are 2026-11-09..2026-11-15.',
+      'Both periods are Mon 9 Nov 2026 – Sun 15 Nov 2026.',
       '/sales compare last week',
     ],
   ])('/sales %s', async (text, sentence, corrected) => {

@@ -108,7 +108,7 @@ describe('the stock digest says', () => {
     expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(1);
     const [, ...rows] = blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
     const kinds = rows.map(([name]) => (name !== undefined && 'text' in name ? name.text.split(':')[0] : ''));
-    expect([...new Set(kinds)]).toEqual(['Out', 'Low', 'Fell', 'Back']);
+    expect([...new Set(kinds)]).toEqual(['Out of stock', 'Running low', 'Falling', 'Back in stock']);
     const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
     expect(buttons.map((each) => ('value' in each ? each.value : ''))).toEqual([
       'abc',
@@ -124,7 +124,7 @@ describe('the stock digest says', () => {
     const { blocks } = stockDigestMessage(stockDigestOf(products), FRAME, readerOf('dataTable'));
     const [, ...rows] = blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
     const names = rows.map(([name]) => (name !== undefined && 'text' in name ? name.text : ''));
-    expect(names).toEqual(['1', '2', '3', '4', '5', '6'].map((id) => `Low: ${id}`));
+    expect(names).toEqual(['1', '2', '3', '4', '5', '6'].map((id) => `Running low: ${id}`));
   });
 
   test.each(['table', 'text', 'codeLines', 'plain'] as const)(
@@ -147,11 +147,14 @@ describe('the stock digest says', () => {
       'late, because of the service',
       "This digest is late: at 08:30 the app didn't have today's stock from the data service yet.",
     ],
-    ['not refreshed', 'Stock as of Fri 20 Nov 2026: the service has not been updated since.'],
-    ['not reached', "Stock as of Fri 20 Nov 2026: the app couldn't get newer stock from the data service."],
+    ['not refreshed', 'Showing stock for Fri 20 Nov 2026. No newer data has arrived.'],
+    [
+      'not reached',
+      "Showing stock for Fri 20 Nov 2026. The app couldn't get newer data from the data service.",
+    ],
     ['no product has changed', 'No product has changed since Fri 20 Nov 2026.'],
     ['nothing changed', 'Nothing has changed since Thu 19 Nov 2026.'],
-    ['the first day, without history', 'This is the first stock that was read'],
+    ['the first day, without history', 'This is the first day of stock data'],
     ['everything out of stock', 'Everything is out of stock'],
     ['no products', 'None of your products is in stock.'],
   ] as const)('%s', (name, sentence) => {
@@ -160,7 +163,7 @@ describe('the stock digest says', () => {
   });
 
   test('no changes on a first day, and no chart', () => {
-    expect(reading(draw('the first day, without history'))).not.toMatch(/since|Change|data_visualization/);
+    expect(reading(draw('the first day, without history'))).not.toMatch(/since|"Change"|data_visualization/);
   });
 
   test('numbers as the subscription writes them', () => {
@@ -210,8 +213,8 @@ describe('the sales digest says', () => {
       '*No sales* on Thu 19 Nov 2026; a week before, on Thu 12 Nov 2026, 3,562.581 litres were sold.',
     ],
     ['the first day', 'the sales of Thu 12 Nov 2026, to compare with, are not fetched yet'],
-    ['returns', '12 items returned (4.000 litres), already subtracted above'],
-    ['not delivered', 'the sales of Fri 20 Nov 2026 are not available yet'],
+    ['returns', '12 units returned (4.000 litres), already subtracted above'],
+    ['not delivered', "Sales for Fri 20 Nov 2026 aren't available yet"],
   ] as const)('%s', (name, sentence) => {
     expect(reading(draw(name))).toContain(sentence);
   });

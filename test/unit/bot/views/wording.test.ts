@@ -88,10 +88,10 @@ describe('the answer to /stock says', () => {
       detail: { history: [], trend: undefined },
     });
     expect(text(answer).text).toBe(
-      'Product 00345: 12 units in 1 store on Fri 20 Nov 2026. Not in the stock: 7. ' +
+      'Product 00345: 12 units in 1 store on Fri 20 Nov 2026. Not in the stock list: 7. ' +
         'Units −1 since Thu 19 Nov 2026, −18 since Fri 13 Nov 2026. ' +
-        'Lasts 6.0 days at the pace of the last 28 days (56 items sold). ' +
-        '39 to 40 of 40 open stores do not have it; the service does not say which.',
+        'Lasts 6.0 days at the pace of the last 28 days (56 units sold). ' +
+        "39–40 of 40 open stores don't have it; the data doesn't say which.",
     );
   });
 
@@ -103,7 +103,7 @@ describe('the answer to /stock says', () => {
     });
     const one = { ...answer, detail: { history: [], trend: undefined } };
     for (const asked of [answer, one]) {
-      expect(text(asked, { products: names }).text).toContain('Not in the stock: 7 Ale.');
+      expect(text(asked, { products: names }).text).toContain('Not in the stock list: 7 Ale.');
     }
   });
 
@@ -126,7 +126,7 @@ describe('the answer to /stock says', () => {
       question: { command: 'stock', kind: 'changes', scope: 'all' },
       appeared: { count: 500, first: ['7', '8', '9', '10'] },
     });
-    expect(text(answer).text).toContain('New in the stock: 7, 8, 9 and 497 more.');
+    expect(text(answer).text).toContain('New in the stock list: 7, 8, 9 and 497 more.');
   });
 
   test('that days of sales are missing behind the days of cover', () => {
@@ -138,7 +138,7 @@ describe('the answer to /stock says', () => {
     };
     const reading = readingOf(text(stockAnswerOf([stockRowOf('1', 1)], { window })));
     expect(reading).toContain('based on 26 days of sales');
-    expect(reading).toContain('(not read yet: 2–3 Nov)');
+    expect(reading).toContain('(not fetched yet: 2–3 Nov)');
   });
 });
 
