@@ -254,7 +254,9 @@ function withoutProducts(
   { salesContext }: StockReading,
 ): ParseError {
   const words = phraseOf(period);
-  return new ParseError((t) => t.parser.stock.noPeriods(words), withoutWords(tokens, period) || 'mine', [], {
+  const left = tokens.filter((token) => !period.includes(token));
+  const fix = left.some(isWord) ? format(left) : 'mine';
+  return new ParseError((t) => t.parser.stock.noPeriods(words), fix, [], {
     elsewhere: hasSales(words, salesContext) ? soldOf(tokens, period) : [],
     leavesOut: true,
   });

@@ -212,7 +212,7 @@ describe('refuses', () => {
     ['ikke utsolgt', /"ikke" is not something/, '/stock help'],
     ['i går', /^Add a product to see its stock for "i går"/, '/stock mine'],
     ['uke 46', /stock for "uke 46"/, '/stock mine'],
-    ['overview last week', /stock for "last week"/, '/stock mine'],
+    ['overview last week', /stock for "last week"/, '/stock overview'],
     [
       '1101 in 2030',
       /^Tue 1 Jan 2030 is in the future\. The latest stock is for Fri 20 Nov 2026/,
@@ -239,7 +239,7 @@ describe('refuses', () => {
     ['low 7 vin', /"vin" is not a product number/, '/stock help'],
     ['out last week', /^Leave out "last week"\. "out" is only about the latest stock/, '/stock out'],
     ['mine yesterday', /stock for "yesterday"/, '/stock mine'],
-    ['alle i går', /stock for "i går"/, '/stock mine'],
+    ['alle i går', /stock for "i går"/, '/stock alle'],
     ['out yesterday', /^Leave out "yesterday"/, '/stock out'],
     ['utsolgt 1101 i fjor', /^Leave out "i fjor"\. "out" is only/, '/stock utsolgt 1101'],
     ['changes 1101 uke 46', /^Leave out "uke 46"\. "changes" is only/, '/stock changes 1101'],
