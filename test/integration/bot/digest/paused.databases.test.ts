@@ -94,7 +94,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     };
     const bot = channels.replica('leaves out', {}, { [kind]: figures });
     await bot.sweep();
-    const words = `the service had no ${kind} of Thu 19 Nov 2026 by the deadline`;
+    const words = `no ${kind} data for Thu 19 Nov 2026 had arrived by the deadline`;
     expect(await channels.runs()).toMatchObject([{ state: 'missed', reason: 'noFigures 2026-11-19' }]);
     expect(channels.told()).toEqual([expect.stringContaining(words)]);
   });
@@ -180,7 +180,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.sweepAt('2026-11-20 10:30');
       expect(await states(channels)).toEqual(['missed']);
       expect(channels.digests()).toEqual([]);
-      expect(channels.told()).toEqual([expect.stringMatching(/not be posted within an hour/)]);
+      expect(channels.told()).toEqual([expect.stringMatching(/couldn't be posted within an hour/)]);
     });
   });
 });

@@ -13,7 +13,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     test.each([
       ['not_in_channel', /Invite it with/],
       ['is_archived', /Unarchive it/],
-      ['missing_scope', /reinstalled/],
+      ['missing_scope', /reinstall it/],
       ['restricted_action', /channel's settings\. The app tries again at the next scheduled time/],
     ])('%s, and the next digest is tried at its time', async (code, fix) => {
       const refusal = { kind: 'say', error: code } as const;
