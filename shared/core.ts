@@ -49,6 +49,7 @@ export type { Operation } from './operations/operation.ts';
 export { type Permission, type PermissionChange, permissionOperation } from './operations/permission.ts';
 export { flattenSales, groupIntoDays, type SalesRow } from './operations/salesRow.ts';
 export {
+  isStoreStatus,
   STORE_STATUSES,
   type Store,
   type StoreStatus,

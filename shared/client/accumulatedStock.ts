@@ -32,9 +32,13 @@ export function readStock(
   const pageSize = positive('pageSize', read.pageSize);
   let bytes = 0;
   let largestCame = 0;
-  /** Of the sizes below, the first that was not refused. */
+  /** Of the sizes to ask for, the first that was not refused; after the last the size is left to the service again. */
   let step = 0;
-  const sizeAt = (missing: number) => Math.min([missing, LARGE_PAGE][step] ?? largestCame, missing);
+  const sizes = () => [Number.POSITIVE_INFINITY, LARGE_PAGE, largestCame];
+  const sizeAt = (missing: number) => {
+    const size = sizes()[step];
+    return size === undefined ? undefined : Math.min(size, missing);
+  };
   return readPages({
     name: accumulatedStockOperation.name,
     title: accumulatedStockOperation.title,
@@ -47,7 +51,7 @@ export function readStock(
     pageSize(missing) {
       if (pageSize !== undefined) return Math.min(pageSize, missing);
       if (largestCame === 0) return missing <= LARGE_PAGE ? missing : undefined;
-      if (!Number.isFinite(sizeAt(missing))) step += 1;
+      if (sizeAt(missing) === Number.POSITIVE_INFINITY) step += 1;
       return sizeAt(missing);
     },
     came({ rows, missing, isFirst }) {
@@ -58,11 +62,10 @@ export function readStock(
       if (Number.isFinite(calls) && calls > MOST_CALLS) throw tooManyCalls(rows, missing, calls);
     },
     async recover(error, { asked }) {
-      const refused = asked ?? 0;
-      const mayAskLess = pageSize === undefined && largestCame > 0 && refused > largestCame;
+      const mayAskLess = pageSize === undefined && largestCame > 0 && asked !== undefined && asked > 1;
       if (!mayAskLess || !(error instanceof BadRequestError)) throw error;
       do step += 1;
-      while (sizeAt(refused) === refused);
+      while (sizeAt(asked) === asked);
     },
     async fetch(start, maxResults) {
       const query = pageQuery(filter, start, maxResults);
