@@ -16,7 +16,6 @@ export type {
   AccumulatedStockFilter,
   DailySalesFilter,
   ReadOptions,
-  StockReadOptions,
 } from './client/options.ts';
 export type { Clock } from './clock/clock.ts';
 export {
@@ -50,6 +49,7 @@ export type { Operation } from './operations/operation.ts';
 export { type Permission, type PermissionChange, permissionOperation } from './operations/permission.ts';
 export { flattenSales, groupIntoDays, type SalesRow } from './operations/salesRow.ts';
 export {
+  isStoreStatus,
   STORE_STATUSES,
   type Store,
   type StoreStatus,
@@ -58,7 +58,6 @@ export {
 } from './operations/stores.ts';
 export type { Progress } from './pagination/pages.ts';
 export { type ReadLimit, RowStream } from './pagination/rowStream.ts';
-export type { CallForecast } from './rateLimit/forecast.ts';
 export { createInProcessRateLimiter, createNamedRateLimiters } from './rateLimit/inProcessRateLimiter.ts';
 export {
   type Acquired,
@@ -69,7 +68,6 @@ export {
   type RateLimiter,
   STOCK_RATE_LIMITS,
 } from './rateLimit/rateLimiter.ts';
-export { type KnownCalls, scheduleCalls } from './rateLimit/schedule.ts';
 export { type Coordinates, parseGpsCoord } from './stores/gpsCoord.ts';
 export {
   type ExceptionOfDay,

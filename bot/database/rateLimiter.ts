@@ -6,7 +6,6 @@ import {
   type RateLimit,
   type RateLimiter,
   STOCK_RATE_LIMITS,
-  scheduleCalls,
 } from 'retail-data-client/core';
 import { createDatabaseClock } from './clock.ts';
 import type { Database } from './connection.ts';
@@ -95,11 +94,6 @@ export function createRateLimiter(database: Database, options: StoredRateLimiter
     async nextAllowedAt() {
       const known = await read();
       return inCallersTime(allowedAt(known), known.now);
-    },
-
-    async schedule(count) {
-      const known = await read();
-      return scheduleCalls(known, limits, count).map((instant) => inCallersTime(instant, known.now));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Calendar, Store } from 'retail-data-client/core';
+import { type Calendar, isStoreStatus, type Store } from 'retail-data-client/core';
 import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
@@ -88,7 +88,9 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   const notOpenOf = ({ storeIds: asked }: SalesFigures): readonly StoreNotOpen[] => {
     const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
     return (stores() ?? []).flatMap(({ storeId, status }) =>
-      status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId) ? [{ storeId, status }] : [],
+      isStoreStatus(status) && status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId)
+        ? [{ storeId, status }]
+        : [],
     );
   };
 

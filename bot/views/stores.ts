@@ -1,6 +1,13 @@
-import { exceptionsFrom, type HoursOfDay, hoursOn, type Store, weekHours } from 'retail-data-client/core';
+import {
+  exceptionsFrom,
+  type HoursOfDay,
+  hoursOn,
+  isStoreStatus,
+  type Store,
+  weekHours,
+} from 'retail-data-client/core';
 import type { SearchedPlace } from '../language/en/stores.ts';
-import type { Language } from '../language/language.ts';
+import type { Catalog, Language } from '../language/language.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
 import { servedDate } from '../text/dayRange.ts';
@@ -91,7 +98,7 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
   const hours =
     status === 'Open'
       ? t.stores.card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer.question))
-      : t.stores.statuses[status];
+      : statusInWords(status, t.stores);
   const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
   const away = kilometres === undefined ? '' : t.stores.card.away(kilometres);
   const lines = (...texts: readonly string[]) => plainSection(texts.filter((line) => line !== '').join('\n'));
@@ -164,6 +171,11 @@ function exceptionLines(store: Store, from: string, { t: { stores: words } }: La
   ];
 }
 
+/** What stands for the hours of a store that has none; a status that nobody named stays as it is. */
+function statusInWords(status: string, words: Catalog['stores']): string {
+  return isStoreStatus(status) && status !== 'Open' ? words.statuses[status] : status;
+}
+
 function tableOf({ stores, day }: StoresAnswer, { t: { stores: words }, format }: Language): Table {
   const { caption, columns } = words.table;
   const withDistance = stores.some(({ kilometres }) => kilometres !== undefined);
@@ -181,7 +193,7 @@ function tableOf({ stores, day }: StoresAnswer, { t: { stores: words }, format }
     rows: stores.map(({ store, kilometres }) => [
       nameWithCity(store),
       ...(withDistance ? [distance(kilometres)] : []),
-      store.status === 'Open' ? words.hoursOfDay(hoursOn(store, day)) : words.statuses[store.status],
+      store.status === 'Open' ? words.hoursOfDay(hoursOn(store, day)) : statusInWords(store.status, words),
     ]),
   };
 }

@@ -5,10 +5,9 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import type { ReadOptions, StockReadOptions } from 'retail-data-client/portable';
+import type { ReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
-import { nodeClock } from '../service/clock.ts';
 import { Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifiers, seconds } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
@@ -51,13 +50,9 @@ export class RetailDataAccumulatedStock implements INodeType {
       usage = ofRun;
       const question = readQuestion(this, itemIndex);
       const options = readOptions(this, itemIndex, question.limit);
-      const begin = (): StockReadOptions => ({
+      const begin = (): ReadOptions => ({
         ...options,
         onProgress: ofRun.ofRead(),
-        onForecast: ({ reason, lastAllowedAt }) => {
-          this.logger.info(reason);
-          if (lastAllowedAt > nodeClock.now()) hints.say(reason);
-        },
         onWait: (wait) => {
           ofRun.waited(wait.waitMs);
           this.logger.info(wait.reason);

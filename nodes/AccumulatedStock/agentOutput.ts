@@ -3,8 +3,8 @@ import {
   inDuration,
   RateLimitError,
   type RateLimiter,
+  type ReadOptions,
   type RetailDataClient,
-  type StockReadOptions,
 } from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { nodeClock } from '../service/clock.ts';
@@ -22,7 +22,7 @@ export async function stockForAgent(
   let total: number | undefined;
   // One more than is given tells whether there is more.
   const asked = { ...question, limit: most + 1 };
-  const beginAsked = (): StockReadOptions => {
+  const beginAsked = (): ReadOptions => {
     const read = begin();
     return {
       ...read,

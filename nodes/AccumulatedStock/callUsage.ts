@@ -10,11 +10,11 @@ export class CallUsage {
     this.#budget = budget;
   }
 
-  /** What a read that begins tells of its progress: its calls so far and those to come, when they are known. */
+  /** Counts the calls of a read that begins. */
   ofRead(): (progress: Progress) => void {
     const read = this.#calls.push(0) - 1;
-    return ({ pages, callsNeeded = 0 }) => {
-      this.#calls[read] = pages + callsNeeded;
+    return ({ pages }) => {
+      this.#calls[read] = pages;
     };
   }
 

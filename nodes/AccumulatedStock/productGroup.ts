@@ -1,19 +1,20 @@
 import { deepCopy } from 'n8n-workflow';
-import type {
-  AccumulatedStockFilter,
-  ProductStock,
-  RetailDataClient,
-  StockReadOptions,
+import {
+  type AccumulatedStockFilter,
+  type ProductStock,
+  RateLimitError,
+  type ReadOptions,
+  type RetailDataClient,
 } from 'retail-data-client/portable';
 
 export type ProductFilter = Omit<AccumulatedStockFilter, 'productId'>;
 
 /** The options of one read; each read has its own, since its calls are counted. */
-export type BeginRead = () => StockReadOptions;
+export type BeginRead = () => ReadOptions;
 
 /**
- * Products that are asked for by their ids under one filter. Several are looked for in the list first; after each of its
- * calls the rest of it is compared with one call for each product that is still missing, and the cheaper way is taken.
+ * Products that are asked for by their ids under one filter. Several are looked for in the list first, which takes one
+ * or two calls; where it takes as many as there are products, those still missing are asked for one by one.
  */
 export class ProductGroup {
   readonly #filter: ProductFilter;
@@ -51,17 +52,13 @@ export class ProductGroup {
     return this.#listEnd?.inWords;
   }
 
-  async #readList(client: RetailDataClient, read: StockReadOptions): Promise<void> {
+  async #readList(client: RetailDataClient, read: ReadOptions): Promise<void> {
     const stream = client.accumulatedStock(this.#filter, {
       ...read,
       limit: undefined,
       onProgress: (made) => {
-        const { pages, callsNeeded = 0 } = made;
-        this.#listCalls = pages;
-        const isDearer = callsNeeded > 0 && callsNeeded >= this.#missing();
-        read.onProgress?.(isDearer ? { ...made, callsNeeded: 0 } : made);
-        if (isDearer)
-          throw new ListIsDearer(`the rest of the list would have needed ${inCalls(callsNeeded)}`);
+        this.#listCalls = made.pages;
+        read.onProgress?.(made);
       },
     });
     let failure: unknown;
@@ -69,14 +66,15 @@ export class ProductGroup {
       for await (const batch of stream.batches()) {
         for (const product of batch) this.#keep(product);
         if (this.#missing() === 0) break;
-        // Without a total nobody knows how long the list is; it may cost as much again as the products would.
         if (this.#listCalls >= this.#wanted.size)
           throw new ListIsDearer('the list has more pages than there are products to ask for');
       }
     } catch (error) {
       failure = error;
     }
-    if (failure !== undefined && !(failure instanceof ListIsDearer)) throw failure;
+    if (failure !== undefined && !(failure instanceof ListIsDearer || failure instanceof RateLimitError)) {
+      throw failure;
+    }
     const count = this.#wanted.size;
     this.#listEnd =
       failure === undefined
@@ -105,7 +103,7 @@ export class ProductGroup {
 function readOne(
   client: RetailDataClient,
   filter: AccumulatedStockFilter,
-  read: StockReadOptions,
+  read: ReadOptions,
 ): Promise<ProductStock[]> {
   return client.accumulatedStock(filter, { ...read, limit: 1 }).toArray();
 }

@@ -1,66 +1,88 @@
-import { type CallContext, callOperation, maxWaitOf } from '../http/request.ts';
+import { BadRequestError, RateLimitError } from '../errors/errors.ts';
+import { type CallContext, callOperation } from '../http/request.ts';
 import { READ_RETRIES } from '../http/retry.ts';
 import { accumulatedStockOperation, type ProductStock } from '../operations/accumulatedStock.ts';
-import { createStockDriftDetector } from '../pagination/driftDetector.ts';
 import { pageQuery } from '../pagination/pageQuery.ts';
-import { readPages } from '../pagination/pages.ts';
-import { forecastCalls, tooFewCalls } from '../rateLimit/forecast.ts';
-import type { AccumulatedStockFilter, RunningRead, StockReadOptions } from './options.ts';
+import { positive, readPages } from '../pagination/pages.ts';
+import type { AccumulatedStockFilter, ReadOptions, RunningRead } from './options.ts';
 
 const BATCH_ROWS = 4_096;
+/** What is asked for where the rest is not known or was refused. */
+const LARGE_PAGE = 10_000;
+/** Two minutes of calls: what needs more would take the day's calls from everybody who shares the key. */
+const MOST_CALLS = 40;
 
 /** Which product a row is of, for a person as well. */
-export function keyOfStock({ productId }: ProductStock): string {
+function keyOfStock({ productId }: ProductStock): string {
   return `product ${productId}`;
 }
 
 /**
  * Accumulated stock, page by page, within the limits of calls (interface: "GET accumulated-stock"). Even the stock of a
  * whole chain is a few megabytes, so a page is read whole.
+ *
+ * The size of a page without `maxResults` is not stated, and may be far below what the service can give. So where no size
+ * was asked for, the second page is asked for the rest, then for 10,000, then for the size that came.
  */
 export function readStock(
   context: CallContext,
   filter: AccumulatedStockFilter,
-  read: RunningRead<StockReadOptions>,
+  read: RunningRead<ReadOptions>,
 ): AsyncGenerator<readonly ProductStock[], void, undefined> {
+  const pageSize = positive('pageSize', read.pageSize);
   let bytes = 0;
+  let largestCame = 0;
+  /** Of the sizes to ask for, the first that was not refused; after the last the size is left to the service again. */
+  let step = 0;
+  const sizes = () => [Number.POSITIVE_INFINITY, LARGE_PAGE, largestCame];
+  const sizeAt = (missing: number) => {
+    const size = sizes()[step];
+    return size === undefined ? undefined : Math.min(size, missing);
+  };
   return readPages({
     name: accumulatedStockOperation.name,
     title: accumulatedStockOperation.title,
     keyOf: keyOfStock,
-    driftDetector: createStockDriftDetector(),
     isTotalBinding: true,
     start: read.startAt ?? 0,
-    pageSize: read.pageSize,
     limit: read.limit,
     onProgress: read.onProgress,
     bytes: () => bytes,
-    retries: undefined,
-    deadline: read.deadline,
-    beforeFurtherCalls: (callsNeeded) => checkCallsAhead(context, read, callsNeeded),
+    pageSize(missing) {
+      if (pageSize !== undefined) return Math.min(pageSize, missing);
+      if (largestCame === 0) return missing <= LARGE_PAGE ? missing : undefined;
+      if (sizeAt(missing) === Number.POSITIVE_INFINITY) step += 1;
+      return sizeAt(missing);
+    },
+    came({ rows, missing, isFirst }) {
+      largestCame = Math.max(largestCame, rows);
+      if (isFirst && pageSize === undefined) return;
+      // One row of each page repeats the page before.
+      const calls = Math.ceil(missing / Math.max(1, rows - 1));
+      if (Number.isFinite(calls) && calls > MOST_CALLS) throw tooManyCalls(rows, missing, calls);
+    },
+    async recover(error, { asked }) {
+      const mayAskLess = pageSize === undefined && largestCame > 0 && asked !== undefined && asked > 1;
+      if (!mayAskLess || !(error instanceof BadRequestError)) throw error;
+      do step += 1;
+      while (sizeAt(asked) === asked);
+    },
     async fetch(start, maxResults) {
       const query = pageQuery(filter, start, maxResults);
       const call = { operation: accumulatedStockOperation, query, policy: READ_RETRIES };
       const answer = await callOperation(context, call, read);
       bytes += answer.bytes;
-      return { total: answer.total, next: answer.next, batches: inBatches(answer.data) };
+      return { total: answer.total, batches: inBatches(answer.data) };
     },
   });
 }
 
-/** Says what the rest needs, and ends a read that could not reach its end before more calls are spent on it. */
-async function checkCallsAhead(
-  context: CallContext,
-  read: RunningRead<StockReadOptions>,
-  callsNeeded: number,
-): Promise<void> {
-  const { clock, rateLimiter } = context;
-  const maxWaitMs = maxWaitOf(read);
-  const { firstLongWaitMs, ...forecast } = await forecastCalls(rateLimiter, clock, callsNeeded, maxWaitMs);
-  read.onForecast?.(forecast);
-  if (forecast.callsLeft < callsNeeded) throw tooFewCalls({ ...forecast, firstLongWaitMs }, maxWaitMs);
-  if (forecast.lastAllowedAt - clock.now() >= read.deadline.leftMs())
-    throw read.deadline.missed(forecast.reason);
+function tooManyCalls(rows: number, missing: number, calls: number): RateLimitError {
+  return new RateLimitError(
+    `Accumulated stock: the last call gave ${rows === 1 ? '1 product' : `${rows} products`}, so the other ${missing} would take ${calls} calls; the read ended instead.`,
+    `Read with a larger page size or with a limit. A read makes at most ${MOST_CALLS} calls more, since the service takes 20 a minute and 400 a day.`,
+    { operation: 'accumulatedStock' },
+  );
 }
 
 async function* inBatches(

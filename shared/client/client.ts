@@ -9,21 +9,14 @@ import { accumulatedStockOperation, type ProductStock } from '../operations/accu
 import { dailySalesOperation } from '../operations/dailySales.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Permission, PermissionChange } from '../operations/permission.ts';
-import { keyOfSale, type SalesRow } from '../operations/salesRow.ts';
+import type { SalesRow } from '../operations/salesRow.ts';
 import { type Store, type StoresQuery, storesOperation } from '../operations/stores.ts';
-import { restartOnDrift } from '../pagination/restartOnDrift.ts';
 import { RowStream } from '../pagination/rowStream.ts';
 import type { RateLimiter } from '../rateLimit/rateLimiter.ts';
 import type { Transport } from '../transport/transport.ts';
-import { keyOfStock, readStock } from './accumulatedStock.ts';
+import { readStock } from './accumulatedStock.ts';
 import { readSales } from './dailySales.ts';
-import type {
-  AccumulatedStockFilter,
-  DailySalesFilter,
-  ReadOptions,
-  RunningRead,
-  StockReadOptions,
-} from './options.ts';
+import type { AccumulatedStockFilter, DailySalesFilter, ReadOptions, RunningRead } from './options.ts';
 import { changePermission } from './permission.ts';
 
 /** Where requests go, and the limits of every call that sets none of its own. */
@@ -46,7 +39,7 @@ export interface RetailDataClient {
   /** Stores with their address and hours (interface: "GET details"). */
   stores(query?: StoresQuery, options?: CallOptions): Promise<Store[]>;
   /** Stock per product in units, within the limits of calls (interface: "GET accumulated-stock"). */
-  accumulatedStock(filter?: AccumulatedStockFilter, options?: StockReadOptions): RowStream<ProductStock>;
+  accumulatedStock(filter?: AccumulatedStockFilter, options?: ReadOptions): RowStream<ProductStock>;
   /** Switches an existing permission on or off: it changes who has access (interface: "PUT permission"). */
   setPermission(change: PermissionChange, options?: CallOptions): Promise<Permission>;
   /** One call of a reading operation with exactly this query, and the headers of its answer. */
@@ -89,16 +82,13 @@ export class PortableClient implements RetailDataClient {
       checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
       checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
       const read = this.#begin(dailySalesOperation, options, limit);
-      const open = () => readSales(this.#context, filter, read);
-      return read.restartOnDrift === true ? restartOnDrift(open, keyOfSale) : open();
+      return readSales(this.#context, filter, read);
     });
 
   readonly accumulatedStock: RetailDataClient['accumulatedStock'] = (filter = {}, options = {}) =>
-    new RowStream((limit) => {
-      const read = this.#begin(accumulatedStockOperation, options, limit);
-      const open = () => readStock(this.#context, filter, read);
-      return read.restartOnDrift === true ? restartOnDrift(open, keyOfStock) : open();
-    });
+    new RowStream((limit) =>
+      readStock(this.#context, filter, this.#begin(accumulatedStockOperation, options, limit)),
+    );
 
   readonly get: RetailDataClient['get'] = async (operation, query, options = {}) => {
     if (operation.method !== 'GET') {
@@ -114,7 +104,7 @@ export class PortableClient implements RetailDataClient {
   readonly setPermission: RetailDataClient['setPermission'] = async (change, options = {}) =>
     changePermission(this.#context, change, withDefaults(this.#defaults, options));
 
-  /** A read and its restarts have one deadline. */
+  /** A read has one deadline for all its pages. */
   #begin<Query, Body, Data, Options extends ReadOptions>(
     operation: Operation<Query, Body, Data>,
     options: Options,

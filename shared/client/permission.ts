@@ -37,8 +37,18 @@ export async function changePermission(
 /** A 200 is no proof that the change was made: the answer has to be of the person and in the state that was asked for. */
 function requireChanged(asked: PermissionChange, answer: Permission, redact: (text: string) => string): void {
   const isOfPerson = answer.email.trim().toLowerCase() === asked.email.toLowerCase();
-  if (isOfPerson && answer.active === asked.active) return;
   const { name: operation, title } = permissionOperation;
+  const otherRole = (['roleId', 'mainRoleId'] as const).find(
+    (field) => answer[field].trim() !== asked[field],
+  );
+  if (isOfPerson && otherRole !== undefined) {
+    throw new UnexpectedResponseError(
+      `${title}: asked was a change of the permission with ${otherRole} ${inWords(asked[otherRole])}, but the service answered with ${inWords(redact(answer[otherRole]))}.`,
+      'Look the permission up at the service before you rely on it; if the answer is wrong, tell the operator of the service.',
+      { operation, status: 200, path: otherRole },
+    );
+  }
+  if (isOfPerson && answer.active === asked.active) return;
   throw new UnexpectedResponseError(
     `${title}: asked was that ${inWords(asked.email)} is ${inState(asked)}, but the service answered that ${inWords(redact(answer.email))} is ${inState(answer)}.`,
     'Look the permission up at the service before you rely on it; if the answer is wrong, tell the operator of the service.',

@@ -13,7 +13,6 @@ import { type Deadline, startDeadline } from './deadline.ts';
 import { errorFromResponse } from './errorFromResponse.ts';
 import { errorFromTransport } from './errorFromTransport.ts';
 import type { ReceivedResponse, RequestHooks } from './hooks.ts';
-import { type NextLink, nextLinkOf } from './nextLink.ts';
 import {
   discardBody,
   parseJson,
@@ -71,8 +70,6 @@ export interface Answer<T> {
   readonly headers: Readonly<Record<string, string>>;
   /** Records that satisfy the request, when the service says so (header x-total-count). */
   readonly total: number | undefined;
-  /** The page behind this one, when the service names it (header link). It is compared, never followed. */
-  readonly next: NextLink | undefined;
   /** Length of the body, decoded from its content encoding. */
   readonly bytes: number;
   readonly data: T;
@@ -114,7 +111,7 @@ export function callOperation<Query, Body, Data>(
   return callWithRetries(context, call, options, async ({ status, headers, body }) => {
     const { text, bytes } = await readText(body, originOf(operation));
     const data = checkAnswer(operation, parseJson(text, originOf(operation)), context.transport.redact);
-    return { status, headers, total: totalOf(headers), next: nextLinkOf(headers.link), bytes, data };
+    return { status, headers, total: totalOf(headers), bytes, data };
   });
 }
 
@@ -122,7 +119,6 @@ export function callOperation<Query, Body, Data>(
 export interface OpenResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly total: number | undefined;
-  readonly next: NextLink | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -138,7 +134,6 @@ export function openOperation<Query, Body, Data>(
   return callWithRetries(context, call, options, async ({ headers, body }, request) => ({
     headers,
     total: totalOf(headers),
-    next: nextLinkOf(headers.link),
     body: explainBreaks(body, call.operation, request),
   }));
 }

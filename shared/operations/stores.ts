@@ -11,6 +11,7 @@ export const storesQuery = z.strictObject({
   changedSince: z.optional(calendarDay),
 });
 
+/** The statuses that the interface names; a service may add others. */
 export const STORE_STATUSES = ['Open', 'Closed', 'Temporarily closed', 'To be opened'] as const;
 
 /** Regular hours of one weekday; the formats of day and times are not stated. */
@@ -33,7 +34,8 @@ export const exceptionHours = z.looseObject({
 export const store = z.looseObject({
   storeId: z.string(),
   storeName: z.string(),
-  status: z.enum(STORE_STATUSES),
+  /** One of `STORE_STATUSES`, or one that the interface does not name. */
+  status: z.string(),
   address: z.looseObject({
     street: z.string(),
     postalCode: z.string(),
@@ -70,3 +72,8 @@ export const storesOperation: Operation<StoresQuery, Record<string, never>, Stor
   isRateLimited: false,
   timeoutMs: 60_000,
 };
+
+/** Whether the interface names a status. */
+export function isStoreStatus(status: string): status is StoreStatus {
+  return STORE_STATUSES.some((known) => known === status);
+}

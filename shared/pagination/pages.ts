@@ -1,26 +1,14 @@
 import type { OperationName } from '../errors/errors.ts';
-import {
-  InvalidInputError,
-  PageDriftError,
-  RetailDataError,
-  UnexpectedResponseError,
-} from '../errors/errors.ts';
-import type { Deadline } from '../http/deadline.ts';
-import type { NextLink } from '../http/nextLink.ts';
-import type { Retries } from '../http/retry.ts';
-import type { DriftDetector } from './driftDetector.ts';
-import { Overlap } from './overlap.ts';
+import { BadRequestError, InvalidInputError, PageDriftError } from '../errors/errors.ts';
 import { namingRows } from './rowsReceived.ts';
 
 export interface Page<Row> {
   readonly batches: AsyncIterable<readonly Row[]>;
   /** Rows that satisfy the request, when the service says so. */
   readonly total: number | undefined;
-  /** The page behind this one, when the service names it. */
-  readonly next: NextLink | undefined;
 }
 
-/** How far a read has come; said after each batch of rows and after each page. */
+/** How far a read has come; reported after each batch of rows and after each page. */
 export interface Progress {
   /** Calls answered so far. */
   readonly pages: number;
@@ -29,167 +17,168 @@ export interface Progress {
   /** Bytes of the answers so far, decoded from their content encoding. */
   readonly bytes: number;
   readonly total: number | undefined;
-  /** Calls still needed for the whole read, when the total tells; known after each page. */
-  readonly callsNeeded: number | undefined;
+}
+
+/** What is known of a page that failed. */
+export interface FailedPage {
+  readonly asked: number | undefined;
+  /** Whether any of its rows was given. */
+  readonly gaveRows: boolean;
+  /** Whether any byte of it came. */
+  readonly gaveBytes: boolean;
 }
 
 export interface PagedRead<Row> {
   readonly name: OperationName;
   readonly title: string;
+  /** Rows to ask for when `missing` are wanted, which may be infinite; undefined leaves it to the service. */
+  pageSize(missing: number): number | undefined;
   fetch(start: number, maxResults: number | undefined): Promise<Page<Row>>;
+  /** Takes note of a whole page after which `missing` rows are still to come, infinite where no total tells. */
+  came(page: { readonly rows: number; readonly missing: number; readonly isFirst: boolean }): void;
+  /** Resolves when the rest of a page that failed may be asked for; rejects with what ends the read. */
+  recover(error: unknown, page: FailedPage): Promise<void>;
   /** Bytes received so far, for the progress. */
   bytes(): number;
-  /** What a row is of: it stays when its figures are corrected between two calls. */
+  /** What a row is of: it stays when its data is corrected between two calls. */
   keyOf(row: Row): string;
-  readonly driftDetector: DriftDetector<Row>;
   /** False where nobody states what the total counts: then it is shown, and decides nothing. */
   readonly isTotalBinding: boolean;
   readonly start: number;
-  readonly pageSize: number | undefined;
   readonly limit: number | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
-  readonly deadline: Deadline;
-  /** Told after the first page how many calls the rest needs, when the total tells; what it rejects with ends the read. */
-  readonly beforeFurtherCalls?: ((callsNeeded: number) => Promise<void>) | undefined;
-  /** Set for a read that goes on behind the last row after a page broke off; its calls share them. */
-  readonly retries: Retries | undefined;
 }
 
-/** The first page after a timeout has at most half of that, in rows. */
-const TWICE_FIRST_STEP = 100_000;
-/** A page is made no smaller than this; a service that cannot give so few in time is not helped by fewer. */
-const SMALLEST_PAGE = 100;
-
 /**
- * Reads by offset until the end: the limit, a total that is reached, or a page without further rows. A short page alone
- * is not the end, since the service may give fewer rows than asked; so the offset advances by what was received. Each
- * call after the first begins with the last row given, so that rows which came or went before it are noticed. A page that
- * times out is made smaller and asked again from there, so the rows come out once and without a gap.
+ * Reads by offset until the end, and gives each row once or throws. A service may cut pages where it likes, so a short
+ * page is not the end and the offset advances by what was received.
  *
- * The service's link to the next page is compared and never followed. A total that is reached while there is a next page
- * is checked by one call more. Without one, a link that counts differently ends the read.
+ * Each page after the first begins with the last row given: another row in its place shows that rows came or went before
+ * it. A page that holds only that row is followed by one call after it, without overlap. An empty answer, or a 400, which
+ * some services give for an offset at the end, ends the read. Rows are taken, and the row before them is looked at again:
+ * it is still in its place, or the data changed.
  */
 export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<readonly Row[], void, undefined> {
   checkStart(read.start);
   const limit = positive('limit', read.limit) ?? Number.POSITIVE_INFINITY;
-  let pageSize = positive('pageSize', read.pageSize) ?? Number.POSITIVE_INFINITY;
-  const overlap = new Overlap(read.keyOf);
   let received = 0;
   let pages = 0;
   let total: number | undefined;
-  let callsAhead: number | undefined;
-  const expected = () => (read.isTotalBinding ? total : undefined);
-  const report = (callsNeeded: number | undefined) => {
-    // A total that is passed counts something else than rows.
-    const shown = total !== undefined && total >= read.start + received ? total : undefined;
-    read.onProgress?.({ pages, rows: received, bytes: read.bytes(), total: shown, callsNeeded });
+  let last: Row | undefined;
+  let isAfterEnd = false;
+  const end = () => (read.isTotalBinding && total !== undefined ? total : Number.POSITIVE_INFINITY);
+  const position = () => read.start + received;
+  const missing = () => Math.min(limit - received, end() - position());
+  const report = () => {
+    // A total that is passed counts something other than rows.
+    const shown = total !== undefined && total >= position() ? total : undefined;
+    read.onProgress?.({ pages, rows: received, bytes: read.bytes(), total: shown });
+  };
+  const drift = (what: string) =>
+    new PageDriftError(
+      `${read.title}: the data changed while it was read in pages: ${what}, after row ${position()}.`,
+      'Read again from the start; a period that is over, or larger pages, make it rarer.',
+      { operation: read.name },
+    );
+  const checkRepeated = (given: Row, first: Row | undefined) => {
+    const before = read.keyOf(given);
+    if (first === undefined) throw drift(`the last row, ${before}, is gone`);
+    const now = read.keyOf(first);
+    if (now !== before) throw drift(`the last row was ${before} and is now ${now}`);
+  };
+  /** After the end the last row may not come again: rows shifted, or the service does not count `start`. */
+  const refuseRepeated = (first: Row | undefined) => {
+    if (first === undefined || last === undefined || read.keyOf(first) !== read.keyOf(last)) return;
+    throw drift(`the last row, ${read.keyOf(last)}, came again`);
+  };
+  const fetchPage = async (start: number, asked: number | undefined) => {
+    const page = await read.fetch(start, asked);
+    pages += 1;
+    if (read.isTotalBinding && total !== undefined && page.total !== undefined && page.total !== total) {
+      throw drift(`the total changed from ${total} to ${page.total}`);
+    }
+    total = page.total ?? total;
+    return page.batches;
   };
 
-  /** The first batch of an overlapping page without the row that was given before. */
-  const behindOverlap = (batch: readonly Row[]): readonly Row[] => {
-    const difference = overlap.differenceFrom(batch[0]);
-    if (difference !== undefined) throw drift(read, difference, received);
-    return batch.slice(1);
-  };
-
-  for (;;) {
-    const before = received;
-    const wanted = Math.min(pageSize, limit - received);
-    const repeated = overlap.rows;
-    const asked = wanted + repeated;
-    let rowsOfPage = 0;
-    let page: Page<Row>;
-    try {
-      if (callsAhead !== undefined) await read.beforeFurtherCalls?.(callsAhead);
-      callsAhead = undefined;
-      page = await read.fetch(read.start + received - repeated, Number.isFinite(asked) ? asked : undefined);
-      pages += 1;
-      if (expected() !== undefined && page.total !== undefined && page.total !== total) {
-        throw drift(read, `the total changed from ${total} to ${page.total}`, received);
+  /** Gives the rows of a page that were not given before; returns how many rows it had in all. */
+  async function* rowsOfPage(asked: number | undefined, repeated: Row | undefined) {
+    let count = 0;
+    for await (const batch of await fetchPage(position() - (repeated === undefined ? 0 : 1), asked)) {
+      if (batch.length === 0) continue;
+      const isRepeated = count === 0 && repeated !== undefined;
+      if (isRepeated) checkRepeated(repeated, batch[0]);
+      if (isAfterEnd && count === 0) refuseRepeated(batch[0]);
+      count += batch.length;
+      const fresh = isRepeated ? batch.slice(1) : batch;
+      if (position() + fresh.length > end()) {
+        throw drift(`${position() + fresh.length} rows came of a total of ${total}`);
       }
-      total = page.total ?? total;
-      read.driftDetector.beginPage();
-      for await (const batch of page.batches) {
-        const fresh = rowsOfPage < repeated ? behindOverlap(batch) : batch;
-        rowsOfPage += batch.length;
-        const broken = read.driftDetector.accept(fresh);
-        if (broken !== undefined) throw drift(read, broken, received);
-        const reached = read.start + received + fresh.length;
-        if (reached > (expected() ?? Number.POSITIVE_INFINITY)) {
-          throw drift(read, `${reached} rows came of a total of ${total}`, received);
-        }
-        const rows = fresh.length > limit - received ? fresh.slice(0, limit - received) : fresh;
-        received += rows.length;
-        overlap.gave(rows);
-        report(undefined);
-        if (rows.length > 0) yield rows;
-        if (received >= limit) return;
-      }
-      if (rowsOfPage < repeated) behindOverlap([]);
-    } catch (error) {
-      if (read.retries === undefined || !isPassing(error)) throw namingRows(error, received);
-      if (received > before) read.retries.succeeded();
-      try {
-        if (error.kind === 'timeout' && wanted > SMALLEST_PAGE) {
-          pageSize = smallerPage(wanted);
-          await read.retries.beforeSmaller(error);
-        } else await read.retries.afterFailure(error);
-      } catch (ended) {
-        throw namingRows(ended, received);
-      }
-      continue;
+      const rows = fresh.length > limit - received ? fresh.slice(0, limit - received) : fresh;
+      received += rows.length;
+      last = rows.at(-1) ?? last;
+      report();
+      if (rows.length > 0) yield rows;
+      if (received >= limit) return count;
     }
-    read.retries?.succeeded();
-    const mayEnd = overlap.mayEndAfter(rowsOfPage, repeated);
-    const isEmpty = rowsOfPage === 0;
-    if (isEmpty && read.start + received < (expected() ?? 0)) {
-      throw drift(read, `the pages ended after ${read.start + received} of ${total} rows`, received);
-    }
-    const ours = read.start + received;
-    const rest = total === undefined || total < ours ? Number.POSITIVE_INFINITY : total - ours;
-    const missing = Math.min(limit - received, rest);
-    const endsAtLimit = limit - received <= rest;
-    const callsToEnd =
-      isEmpty || read.isTotalBinding || endsAtLimit ? 0 : mayEnd || overlap.holdsOneRow ? 1 : 2;
-    const rowsPerCall = overlap.holdsOneRow ? 1 : rowsOfPage < asked ? Math.max(1, rowsOfPage - 1) : pageSize;
-    const callsNeeded = isEmpty ? 0 : Math.ceil(missing / rowsPerCall) + callsToEnd;
-    report(Number.isFinite(callsNeeded) ? callsNeeded : undefined);
-    if (isEmpty || received >= limit) return;
-    if (expected() === undefined) checkNext(read, page.next, received);
-    else if (missing === 0 && page.next === undefined) return;
-    if (pages === 1 && missing > 0 && Number.isFinite(callsNeeded)) callsAhead = callsNeeded;
+    if (count === 0 && repeated !== undefined) checkRepeated(repeated, undefined);
+    return count;
   }
-}
 
-/** What a further call may not meet again. */
-function isPassing(error: unknown): error is RetailDataError {
-  return (
-    error instanceof RetailDataError &&
-    (error.kind === 'timeout' || error.kind === 'truncated' || error.kind === 'connection')
-  );
-}
+  /** Asks for what was the last row again. */
+  const checkPlace = async (row: Row, start: number): Promise<void> => {
+    const asked = read.pageSize(1);
+    try {
+      let first: Row | undefined;
+      for await (const batch of await fetchPage(start, asked)) {
+        first = batch[0];
+        if (first !== undefined) break;
+      }
+      checkRepeated(row, first);
+    } catch (error) {
+      await read.recover(error, { asked, gaveRows: false, gaveBytes: false });
+      await checkPlace(row, start);
+    }
+  };
 
-function smallerPage(pageSize: number): number {
-  return Math.max(SMALLEST_PAGE, Math.floor(Math.min(pageSize, TWICE_FIRST_STEP) / 2));
-}
-
-/** Without a total, a service that counts `start` differently would leave out rows, and nothing would show it. */
-function checkNext<Row>(read: PagedRead<Row>, next: NextLink | undefined, received: number): void {
-  const ours = read.start + received;
-  if (next?.start === undefined || next.start === ours) return;
-  throw new UnexpectedResponseError(
-    `${read.title}: after row ${ours} the service links to a next page that begins at row ${next.start}; it counts in another way, and rows could be missed.`,
-    'Read with a page size that holds all rows, or a limit, and tell the operator of the service.',
-    { operation: read.name, status: 200 },
-  );
-}
-
-function drift<Row>(read: PagedRead<Row>, what: string, received: number): PageDriftError {
-  return new PageDriftError(
-    `${read.title}: the data changed while it was read in pages: ${what}, after row ${read.start + received}.`,
-    'Read again from the start; a period that is over, or larger pages, make it rarer.',
-    { operation: read.name },
-  );
+  try {
+    for (;;) {
+      const repeated: Row | undefined = isAfterEnd ? undefined : last;
+      const [before, lastBefore, bytesBefore]: [number, Row | undefined, number] = [
+        received,
+        last,
+        read.bytes(),
+      ];
+      const asked = read.pageSize(missing() + (repeated === undefined ? 0 : 1));
+      let count: number | undefined;
+      try {
+        count = yield* rowsOfPage(asked, repeated);
+      } catch (error) {
+        const gaveRows = received > before;
+        if (isAfterEnd && !gaveRows && error instanceof BadRequestError) count = 0;
+        else await read.recover(error, { asked, gaveRows, gaveBytes: read.bytes() > bytesBefore });
+      }
+      if (received >= limit) return;
+      if (count === 0) {
+        report();
+        if (Number.isFinite(end()) && position() < end()) {
+          throw drift(`the pages ended after ${position()} of ${total} rows`);
+        }
+        return;
+      }
+      if (isAfterEnd && received > before && lastBefore !== undefined) {
+        await checkPlace(lastBefore, read.start + before - 1);
+        isAfterEnd = false;
+      }
+      if (count === undefined) continue;
+      report();
+      if (position() === end()) return;
+      isAfterEnd = repeated !== undefined && count === 1;
+      read.came({ rows: count, missing: missing(), isFirst: pages === 1 });
+    }
+  } catch (error) {
+    throw namingRows(error, received);
+  }
 }
 
 function checkStart(start: number): void {
@@ -197,7 +186,8 @@ function checkStart(start: number): void {
   throw new InvalidInputError({ field: 'startAt', value: start, expected: 'a whole number from 0 up' });
 }
 
-function positive(field: string, value: number | undefined): number | undefined {
+/** A number of rows that a caller gave, checked. */
+export function positive(field: string, value: number | undefined): number | undefined {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return value;
   throw new InvalidInputError({ field, value, expected: 'a whole number from 1 up' });
 }

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
 import { type Acquired, type RateLimit, type RateLimiter, STOCK_RATE_LIMITS } from './rateLimiter.ts';
-import { scheduleCalls } from './schedule.ts';
 
 /** A rate limiter of this process alone: it knows nothing of calls that other processes make with the same key. */
 export function createInProcessRateLimiter(
@@ -49,11 +48,6 @@ export function createInProcessRateLimiter(
     },
     async nextAllowedAt() {
       return freeAt(clock.now());
-    },
-    async schedule(count) {
-      const now = clock.now();
-      forgetOld(now);
-      return scheduleCalls({ now, calls: calls.toReversed(), blockedUntil: blocked.until }, limits, count);
     },
   };
 }

@@ -32,8 +32,6 @@ export interface RateLimiter {
   remaining(): Promise<number>;
   /** When the next call is allowed; now or earlier when one is free. */
   nextAllowedAt(): Promise<number>;
-  /** When that many further calls are allowed, one after the other, if nobody else makes any; takes none. */
-  schedule(calls: number): Promise<readonly number[]>;
 }
 
 export interface AnnouncedWait {

@@ -125,7 +125,7 @@ describe.each(RATE_LIMITER_PLACES)('the rate limiter in $name', ({ open, lasts, 
       },
       fc.record({ does: fc.constant('set back'), by: fc.integer({ min: 1, max: 20_000 }) }),
       fc.record({ does: fc.constant('close'), by: fc.integer({ min: -500, max: 5_000 }) }),
-      fc.record({ does: fc.constantFrom('remaining', 'nextAllowedAt', 'schedule'), by: fc.constant(0) }),
+      fc.record({ does: fc.constantFrom('remaining', 'nextAllowedAt'), by: fc.constant(0) }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
@@ -138,7 +138,6 @@ describe.each(RATE_LIMITER_PLACES)('the rate limiter in $name', ({ open, lasts, 
             if (does === 'remaining') return Math.max(0, await rateLimiter.remaining());
             // An instant that has passed means that a call is free, whichever instant it is.
             if (does === 'nextAllowedAt') return Math.max(clock.now(), await rateLimiter.nextAllowedAt());
-            if (does === 'schedule') return rateLimiter.schedule(9);
             return does === 'close' ? rateLimiter.blockUntil(clock.now() + by) : undefined;
           };
           if (does === 'wait') clock.set(clock.now() + by);
@@ -152,26 +151,6 @@ describe.each(RATE_LIMITER_PLACES)('the rate limiter in $name', ({ open, lasts, 
       }),
       { numRuns: runs, endOnFailure: true },
     );
-  });
-
-  test('foretells when further calls are allowed, as tryAcquire() then finds it, and takes none', async () => {
-    const { clock, rateLimiter } = await start(1);
-    for (let count = 0; count < 15; count += 1) await rateLimiter.tryAcquire();
-    clock.set(NOON + 10_000);
-    const schedule = await rateLimiter.schedule(420);
-    expect(schedule.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => NOON + 10_000), NOON + 61_000]);
-    expect(schedule[384]).toBeLessThan(NOON + DAY_MS);
-    expect(schedule[385]).toBe(NOON + DAY_MS + 60_000);
-    expect(await rateLimiter.remaining()).toBe(5);
-    for (const instant of schedule.slice(0, 45)) {
-      clock.set(Math.max(clock.now(), instant - 1));
-      if (instant > clock.now()) expect((await rateLimiter.tryAcquire()).acquired).toBe(false);
-      clock.set(Math.max(clock.now(), instant));
-      expect((await rateLimiter.tryAcquire()).acquired).toBe(true);
-    }
-    await rateLimiter.blockUntil(clock.now() + 300_000);
-    expect(await rateLimiter.schedule(1)).toEqual([clock.now() + 300_000]);
-    expect(await rateLimiter.schedule(0)).toEqual([]);
   });
 
   test('tells how many calls are left and when the next is free, as tryAcquire() then finds it', async () => {

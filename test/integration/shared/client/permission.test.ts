@@ -212,6 +212,19 @@ describe('an answer that is not what was asked for', () => {
     expect(service.sent()).toEqual([KARI]);
   });
 
+  test.each(['roleId', 'mainRoleId'] as const)(
+    'but another %s is an error that names both',
+    async (field) => {
+      const service = await startPatientService();
+      const call = rejection(service.client.setPermission(KARI));
+      await service.underWay(1);
+      service.answer(200, { [field]: '99' });
+      const error = await call;
+      expect(error).toMatchObject({ kind: 'unexpectedResponse', operation: 'permission', path: field });
+      expect(String(error)).toContain(`with ${field} "${KARI[field]}", but the service answered with "99"`);
+    },
+  );
+
   test('in the case of the address is the same person', async () => {
     const service = await startPatientService();
     const call = service.client.setPermission(KARI);

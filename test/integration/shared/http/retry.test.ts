@@ -86,8 +86,8 @@ describe('a GET', () => {
   test('is repeated page by page, and the pages before are not read again', async () => {
     const last = secondSale(ANSWERS.dailySales);
     nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2' }).reply(200, ANSWERS.dailySales);
-    nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '3', start: '1' }).reply(503);
-    nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '3', start: '1' }).reply(200, last);
+    nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2', start: '1' }).reply(503);
+    nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2', start: '1' }).reply(200, last);
     nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2', start: '2' }).reply(200, [], JSON_TYPE);
     const { client } = jittered(0);
     expect(await client.dailySales({}, { pageSize: 2 }).toArray()).toHaveLength(2);
