@@ -9,6 +9,7 @@ import {
   candidates,
   findGroup,
   findNamed,
+  isFunctionWord,
   longestName,
   MEANINGS,
   type Meaning,
@@ -28,6 +29,7 @@ import {
   BESIDE_WORDS,
   COMPARE_WORDS,
   EACH_WORDS,
+  FUNCTION_WORDS,
   GROUP_ADVERBS,
   GROUP_WORDS,
   KEYS,
@@ -137,6 +139,7 @@ class SalesWordReader {
     for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
     this.#readGuesses();
     const items = this.#said.items();
+    if (items.length === 0 && this.#tokens.every(isFunctionWord)) this.#said.refuseUnknown(this.#tokens);
     const { by = this.#impliedBy, and } = this.#twoGroupings();
     return {
       items,
@@ -185,11 +188,19 @@ class SalesWordReader {
    */
   #nameAt(at: number): number {
     if (at >= MOST_LOOKED_UP) return 0;
+    if (this.#isTown(at)) return 1;
     const mayBegin = (words: string) => beginsName(words, this.#names);
     const whole = longestName(this.#tokens.slice(at), (words) => wholeNames(words, this.#names), mayBegin);
     if (whole === 0 || numberOf(this.#tokens[at]?.value ?? '') !== undefined) return whole;
     const longer = longestName(this.#untilPeriod(at), (words) => meantBy(words, this.#names), mayBegin);
     return Math.max(whole, longer);
+  }
+
+  /** "In as" is the town. */
+  #isTown(at: number): boolean {
+    const [before, token] = [this.#tokens[at - 1], this.#tokens[at]];
+    if (before === undefined || token === undefined || !IN_WORDS.has(before.folded)) return false;
+    return isFunctionWord(token) && wholeNames(token.value, this.#names).length > 0;
   }
 
   /** The tokens from there on that a name can have: none in which a period begins, but the first. */
@@ -237,6 +248,7 @@ class SalesWordReader {
     if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
     if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
+    if (key !== 'by' && isFunctionWord(value)) return false;
     return (key !== 'product' && key !== 'store') || !this.#isOtherName(key, value);
   }
 
@@ -386,7 +398,7 @@ class SalesWordReader {
       if (token === undefined) break;
       const many = this.#guessedName(run.slice(at));
       const tokens = run.slice(at, at + Math.max(1, many));
-      if (many === 0 && SALES_FILLERS.has(token.folded)) {
+      if (many === 0 && isFiller(token)) {
         readTogether();
         this.#said.addFiller(token);
       } else {
@@ -439,8 +451,7 @@ class SalesWordReader {
   /** How many tokens a name has that begins like them; 0 for none. */
   #guessedName(run: readonly Token[]): number {
     const [first] = run;
-    if (first === undefined || SALES_FILLERS.has(first.folded) || numberOf(first.value) !== undefined)
-      return 0;
+    if (first === undefined || isFiller(first) || numberOf(first.value) !== undefined) return 0;
     this.#guessed += 1;
     if (this.#guessed > MOST_GUESSED) return 0;
     return longestName(
@@ -472,6 +483,13 @@ class SalesWordReader {
 /** "Før november" is not "for november", though both are compared alike; in "uken før" it belongs to the period. */
 function saysBefore({ value }: Token): boolean {
   return value.toLowerCase() === 'før';
+}
+
+const IN_WORDS = new Set(['in', 'i']);
+
+/** Words that say nothing more about sales. */
+function isFiller(token: Token): boolean {
+  return SALES_FILLERS.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
 }
 
 /** Words of the command that are looked at before names that begin so. */

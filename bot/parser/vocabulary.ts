@@ -113,11 +113,25 @@ export const SHARE_WORDS = wordList(
 /** Little words before `store 143`. */
 export const FILLERS = wordList('in i for of av at on på from fra and og the');
 
+/** Little words of both languages, as they are typed: "as" is one, and Ås a town. Alone, none is a name. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an the in on at of for from to with by so that this there any some only just also about and & + ' +
+    'i we you me my our us it its they is are was were be been am do does did done has have had can could will would should please pls ' +
+    'what which how where much many ' +
+    'en et ei det den de dei på pa paa av til fra frå hos med ved om og så saa noe noen nokon noko bare kun også ' +
+    'jeg eg vi du meg oss vår vårt våre min mi mitt mine er var blir ble vart har hadde kan kunne vil ville skal skulle gjør gjorde takk ' +
+    'hva kva hvor kor hvordan korleis hvilke hvilken hvilket mye mykje mange'
+  ).split(' '),
+);
+/** Such words that say more than an answer has, so that they are not passed over. */
+export const ASKING_WORDS: ReadonlySet<string> = new Set(
+  'as som when why who når nar naar hvorfor kvifor hvem kven'.split(' '),
+);
+
 /** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
 export const SALES_FILLERS = wordList(
-  'all alle alt everything total totalt sum mine my our mitt mi sales salg salget sal salet sold solgt group grouped gruppert fordelt show me vis meg please pls takk ' +
-    'what how much many did do we sell hva hvor mye mange kva kor mykje solgte selde vi ' +
-    'in i for of av at on på the hos and og with med from fra & +',
+  'all alle alt everything total totalt sum sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
 
 export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent opne');
