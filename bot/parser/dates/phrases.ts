@@ -81,8 +81,12 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['{week_word} ?{week}{year}?|{year_first}{week_word} ?{week}|{yyyy}-?w{week}', isoWeek, 'week'],
   ['q{quarter}{year}?|{year_first}q{quarter}|{quarter}{ordinal} (?:kvartal|quarter){year}?', quarterOfYear],
   [
-    '(?:h{half}|{half}{ordinal} (?:halvår|half-?year)|(?<half>first|second|første|fyrste|andre) (?:half(?:-?year)?|halvår)){year}?|{year_first}h{half}',
+    '(?:h{half}|{half}{ordinal} (?:halvår|half-?year)|{half_word} (?:half(?:-?year)?|halvår)){year}?|{year_first}h{half}',
     halfOfYear,
+  ],
+  [
+    '(?:the )?{half_word} {half_part} (?:(?:of|in|av|i) )?(?:{month}{year}?|(?<that>{last}|{this}) {one_month})',
+    halfOfMonth,
   ],
   ['(?:hele |whole )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
   ['{yyyy}-{m}|{m}[/.-]{yyyy}', monthInDigits],
@@ -256,9 +260,28 @@ function quarterOfYear(said: Said, context: DateContext, limit: string): ParsedP
 
 function halfOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
   const { half = '' } = said;
-  const isSecond = half === '2' || half === 'second' || half === 'andre';
-  const first = firstOfMonth(isSecond ? 7 : 1, yearIn(said, context), limit);
+  const first = firstOfMonth(isSecondHalf(half) ? 7 : 1, yearIn(said, context), limit);
   return first === undefined ? undefined : unitOf('half-year', first, 0, context);
+}
+
+function isSecondHalf(said: string): boolean {
+  return ['2', 'second', 'last', 'andre', 'siste'].includes(said);
+}
+
+/** 1 to 15 October and 16 to 31; in a month of 28 days, 14 and 14. */
+function halfOfMonth(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const { that, half = '' } = said;
+  const isRunning = that !== undefined && /^(?:this|current|denne|dette|innev)/.test(that);
+  const month =
+    that === undefined
+      ? monthOfYear(said, context, limit)
+      : unitOf('month', context.today, isRunning ? 0 : -1, context);
+  if (month === undefined) return undefined;
+  const days = Number(month.to.slice(8));
+  const middle = context.calendar.addDays(month.from, Math.floor(days / 2) - 1);
+  return isSecondHalf(half)
+    ? stretch(context.calendar.addDays(middle, 1), month.to)
+    : stretch(month.from, middle);
 }
 
 /** The latest that has begun by `limit`, or that of a year. */

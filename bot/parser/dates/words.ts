@@ -125,6 +125,9 @@ const PIECES: Readonly<Record<string, string>> = {
   weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')}){stop}`,
   quarter: '(?<quarter>[1-4])',
   half: `(?<half>[12])`,
+  half_word: '(?<half>first|second|last|første|fyrste|andre|siste)',
+  half_part: wordsOf('half halvdel halvdelen halvpart halvparten'),
+  one_month: wordsOf('month måned måneden månad månaden'),
   feast: `(?<feast>${[...FEASTS.keys()]
     .sort((one, other) => other.length - one.length)
     .map((name) => name.replaceAll('.', '\\.'))

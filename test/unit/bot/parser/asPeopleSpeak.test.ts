@@ -62,6 +62,13 @@ describe('periods win over guesses of names', () => {
     ['same month last year', '2025-11-01..2025-11-30 by:product'],
     ['last 3 months', '2026-08-01..2026-10-31 by:product'],
     ['last 12 months', '2025-11-01..2026-10-31 by:product'],
+    ['first half of october', '2026-10-01..2026-10-15 by:product'],
+    ['second half october 2025', '2025-10-16..2025-10-31 by:product'],
+    ['første halvdel av oktober', '2026-10-01..2026-10-15 by:product'],
+    ['siste halvdel av februar', '2026-02-15..2026-02-28 by:product'],
+    ['second half of this month', '2026-11-16..2026-11-19 by:product'],
+    ['first half of last month', '2026-10-01..2026-10-15 by:product'],
+    ['first half of 2026', '2026-01-01..2026-06-30 by:product'],
   ])('/sales %s', (text, written) => {
     expect(sales(text)).toBe(`/sales ${written}`);
   });
