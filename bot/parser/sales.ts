@@ -48,7 +48,11 @@ export function parseSales(text: string, { vocabulary, calendar, now }: Reading)
 }
 
 function readSales(text: string, reading: SalesReading): SalesQuestion {
-  const typed = tokenize(text).flatMap(namesApart).flatMap(numbersApart(NUMBERS)).flatMap(topApart);
+  const typed = tokenize(text)
+    .flatMap(namesApart)
+    .flatMap(numbersApart(NUMBERS))
+    .flatMap(topApart)
+    .map(asSpring);
   const begins = (words: string) => beginsName(words, reading.names);
   const tokens = withGroupsJoined(withoutNumberSigns(typed, NUMBER_SIGNS, begins), reading.names);
   const [first, second] = tokens;
@@ -116,6 +120,15 @@ function notCompared({ by, and, share }: SalesWords): Problem[] {
 
 /** "0,5" is one number. */
 const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
+
+/** Without its ring "våren" is "the product", and "vår" also means "our". */
+function asSpring(token: Token, at: number, all: readonly Token[]): Token {
+  const [before, word, next] = [all[at - 1]?.folded ?? '', token.value.toLowerCase(), all[at + 1]?.folded ?? ''];
+  const isSeason = /^(?:i|fjor|forrige|siste|sist)$/.test(before) || /^(?:19|20)\d\d$/.test(next);
+  return isPlain(token) && (word === 'våren' || (word === 'vår' && isSeason))
+    ? { ...token, folded: 'spring' }
+    : token;
+}
 
 /** "Top10" is "top 10". */
 function topApart(token: Token): Token[] {

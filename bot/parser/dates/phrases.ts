@@ -16,7 +16,7 @@ import {
   weekdayOf,
   yearBefore,
 } from './period.ts';
-import { compiled, FEASTS, MONTHS, numberOf, WEEKDAYS } from './words.ts';
+import { compiled, FEASTS, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.ts';
 
 /**
  * How days are said in English, bokmål and nynorsk. One row is one way to say something: a pattern in which the words
@@ -76,6 +76,9 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
 
   // Before months: "jul" is both.
   ['(?:hele |whole )?{feast}{year}?|{year_first}{feast}', feast, 'feast'],
+
+  ['(?:(?:{this}|(?<that>{last})) )?{season}{year}?|{year_first}{season}', season],
+  ['(?:{this}|(?<that>{last})) (?<season>fall)|(?<season>fall) {yyyy}', season],
 
   // Numbered weeks, quarters and half-years, months and years.
   ['{week_word} ?{week}{year}?|{year_first}{week_word} ?{week}|{yyyy}-?w{week}', isoWeek, 'week'],
@@ -306,6 +309,21 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   const readings = [meant, july].map(({ from, to }) => `${from}..${to}`);
   const [one = '', ...others] = readings;
   throw new ParseError((t) => t.parser.canBe(said.text ?? '', readings), one, others);
+}
+
+/** Three months; a winter is that of the year in which it ends. With "last", the latest that is over. */
+function season(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const firstMonth = SEASONS.get(said.season ?? '') ?? 12;
+  const year = yearIn(said, context);
+  const first = firstOfMonth(firstMonth, year && year - (firstMonth === 12 ? 1 : 0), limit);
+  if (first === undefined) return undefined;
+  const threeFrom = (day: string): ParsedPeriod => ({
+    ...monthsOf(day, { offset: 2, months: 3 }, context),
+    unit: 'quarter',
+  });
+  const latest = threeFrom(first);
+  const isRunning = said.that !== undefined && latest.to >= context.today;
+  return isRunning ? threeFrom(monthsAway(first, -12, context)) : latest;
 }
 
 function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {

@@ -56,6 +56,18 @@ export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
   ).flatMap(([days, names]) => names.split(',').map((name) => [fold(name), days] as const)),
 );
 
+/** The first month of each; "vår" has its own word, see `asSpring`. */
+export const SEASONS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [3, 'spring'],
+      [6, 'summer sommer sommeren sommar sommaren'],
+      [9, 'autumn fall høst høsten haust hausten'],
+      [12, 'winter vinter vinteren'],
+    ] as const
+  ).flatMap(([month, names]) => names.split(' ').map((name) => [fold(name), month] as const)),
+);
+
 const NUMBER_WORDS = numbered(1, [
   'a an one en ei ett et ein eit',
   'two to',
@@ -131,6 +143,10 @@ const PIECES: Readonly<Record<string, string>> = {
   feast: `(?<feast>${[...FEASTS.keys()]
     .sort((one, other) => other.length - one.length)
     .map((name) => name.replaceAll('.', '\\.'))
+    .join('|')})`,
+  season: `(?<season>${[...SEASONS.keys()]
+    .filter((name) => name !== 'fall')
+    .sort((one, other) => other.length - one.length)
     .join('|')})`,
   d: '(?<d>\\d{1,2})',
   d2: '(?<d2>\\d{1,2})',
