@@ -123,7 +123,11 @@ const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
 
 /** Without its ring "våren" is "the product", and "vår" also means "our". */
 function asSpring(token: Token, at: number, all: readonly Token[]): Token {
-  const [before, word, next] = [all[at - 1]?.folded ?? '', token.value.toLowerCase(), all[at + 1]?.folded ?? ''];
+  const [before, word, next] = [
+    all[at - 1]?.folded ?? '',
+    token.value.toLowerCase(),
+    all[at + 1]?.folded ?? '',
+  ];
   const isSeason = /^(?:i|fjor|forrige|siste|sist)$/.test(before) || /^(?:19|20)\d\d$/.test(next);
   return isPlain(token) && (word === 'våren' || (word === 'vår' && isSeason))
     ? { ...token, folded: 'spring' }

@@ -25,9 +25,9 @@ export type Key = 'product' | 'store' | 'group' | 'by' | 'top' | 'bottom';
 export const KEYS = lexicon<Key>([
   [
     'product',
-    'product products prod produkt produkter produktet produktnr vare varer varen varenr varenummer item sku article artikkel artikkelnr artnr',
+    'product products prod produkt produkter produktet produktene produktnr vare varer varen varene varenr varenummer item sku article artikkel artikkelnr artnr',
   ],
-  ['store', 'store stores shop butikk butikker butikken butikkar butikknr utsalg'],
+  ['store', 'store stores shop butikk butikker butikken butikkene butikkar butikknr utsalg'],
   ['group', 'group groups gruppe gruppa grupper varegruppe varegrupper'],
   ['by', 'by per pr pr. etter'],
   ['top', 'top topp'],
@@ -35,6 +35,15 @@ export const KEYS = lexicon<Key>([
     'bottom',
     'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
   ],
+]);
+
+/** More words for either end of a ranking, which stand before no colon: "best selling", "minst solgt". */
+export const ENDS = lexicon<'top' | 'bottom'>([
+  [
+    'top',
+    'top topp best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne',
+  ],
+  ['bottom', 'least minst ' + [...KEYS].flatMap(([word, key]) => (key === 'bottom' ? [word] : [])).join(' ')],
 ]);
 
 /** Those that stand for stores in general. */
