@@ -43,7 +43,7 @@ export const ENDS = lexicon<'top' | 'bottom'>([
     'top',
     'top topp best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne',
   ],
-  ['bottom', 'least minst ' + [...KEYS].flatMap(([word, key]) => (key === 'bottom' ? [word] : [])).join(' ')],
+  ['bottom', `least minst ${[...KEYS].flatMap(([word, key]) => (key === 'bottom' ? [word] : [])).join(' ')}`],
 ]);
 
 /** Those that stand for stores in general. */
@@ -77,11 +77,15 @@ export const STOCK_FILLERS = wordList(
   'of stock på lager days day d dager dagar dag cover dekning than enn < product products produkt produkter vare varer varar sold ' +
     'today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
 );
+/** What all of it is called: such a word alone asks for the overview. */
+export const STOCK_NAMES = wordList(
+  'stock inventory lager lageret lagerbeholdning lagerbeholdningen lagerstatus beholdning beholdningen',
+);
 /** All of it is of the newest stock, which nobody has to say. */
 export const TODAY_WORDS = wordList('today now nå idag');
 export const TOMORROW_WORDS = wordList('tomorrow imorgen imorgon');
 /** Before a time of the day. */
-export const AT_WORDS = wordList('at kl klokka klokken after etter');
+export const AT_WORDS = wordList('at kl kl. klokka klokken after etter');
 
 export const COMPARE_WORDS = wordList(
   'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
@@ -187,6 +191,11 @@ export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
   ['1234567', 'daily everyday day daglig dagleg dag alledager'],
 ]);
 
+/** How often no digest is posted. */
+export const SELDOM_WORDS = wordList(
+  'weekly ukentlig vekentleg monthly månedlig månadleg week uke uka veke month måned månad',
+);
+
 export const OWN_WORDS = wordList('mine my min mitt egne eigne');
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 
@@ -203,7 +212,7 @@ export type DigestKey =
   | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
-  ['at', 'at kl klokka klokken time tid'],
+  ['at', 'at kl kl. klokka klokken time tid'],
   ['products', 'product products prod produkt produkter vare varer varar'],
   ['group', 'group groups gruppe gruppa varegruppe'],
   ['zone', 'zone timezone sone tidssone'],
