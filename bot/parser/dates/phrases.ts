@@ -301,7 +301,7 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
     const { from, to = from } = days;
     return stretch(dayOf(of, ...from), dayOf(of, ...to));
   };
-  const found = [year ?? last, last - 1].map(inYear);
+  const found = [year ?? last, last - 1].map((of) => ({ ...inYear(of), yearEarlier: inYear(of - 1) }));
   const meant = year === undefined ? found.find(({ from }) => from <= limit) : found[0];
   if (meant === undefined || said.feast !== 'jul' || said.year === undefined) return meant;
   // English writes July of a year like that.
@@ -323,7 +323,8 @@ function season(said: Said, context: DateContext, limit: string): ParsedPeriod |
   });
   const latest = threeFrom(first);
   const isRunning = said.that !== undefined && latest.to >= context.today;
-  return isRunning ? threeFrom(monthsAway(first, -12, context)) : latest;
+  const meant = isRunning ? monthsAway(first, -12, context) : first;
+  return { ...threeFrom(meant), yearEarlier: threeFrom(monthsAway(meant, -12, context)) };
 }
 
 function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
@@ -430,7 +431,7 @@ function rangeEitherWay(said: Said, context: DateContext, limit: string): Parsed
 
 function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod {
   if (beside === undefined) return unitOf('year', context.today, -1, context);
-  return { ...beside, ...yearBefore(beside, context, beside.unit) };
+  return { ...beside, ...(beside.yearEarlier ?? yearBefore(beside, context, beside.unit)) };
 }
 
 /** "Same month last year" is that month; beside a part of one, its same days. */
@@ -441,7 +442,7 @@ function sameLastYear(said: Said, context: DateContext, _: string, beside?: Pars
     return unitOf(unit, monthsAway(beside?.from ?? context.newest, -12, context), 0, context);
   }
   const days = beside ?? (said.weeks === undefined ? oneDay(context.newest) : weeksFromToday(0, context));
-  return { ...days, ...yearBefore(days, context, days.unit) };
+  return { ...days, ...(days.yearEarlier ?? yearBefore(days, context, days.unit)) };
 }
 
 /** "Yesterday vs the day before"; beside more than a day it is the days before them. */

@@ -243,7 +243,17 @@ describe('refuses', () => {
     [
       'compare last week with last week',
       'Both periods are 2026-11-09..2026-11-15.',
-      '/sales compare last week',
+      '/sales compare last week with 2026-11-02..2026-11-08',
+    ],
+    [
+      '1101 last month vs previous month',
+      'Both periods are 2026-10-01..2026-10-31.',
+      '/sales 1101 last month vs 2026-09-01..2026-09-30',
+    ],
+    [
+      'sammenlign jul med jul i fjor by:store',
+      'Both periods are 2025-12-24..2025-12-26.',
+      '/sales sammenlign jul med 2024-12-24..2024-12-26 by:store',
     ],
   ])('/sales %s', async (text, sentence, corrected) => {
     expect(await mistakeIn(ask(text))).toEqual([sentence, corrected]);
