@@ -9,15 +9,17 @@ import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import { readTimeZone } from './timeZones.ts';
-import { formatWith, inQuotes, isOneOf, type Token } from './tokenizer.ts';
+import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from './tokenizer.ts';
 import {
   ALL_PRODUCTS_WORDS,
   DAYS_WORDS,
   DIGEST_KEYS,
   type DigestKey,
+  EACH_WORDS,
   LANGUAGE_WORDS,
   LITTLE_WORDS,
   OWN_WORDS,
+  SELDOM_WORDS,
   STALE_WORDS,
 } from './vocabulary.ts';
 
@@ -228,7 +230,7 @@ function readBare(token: Token, tokens: readonly Token[], reading: DigestReading
   }
   const weekdays = DAYS_WORDS.get(folded) ?? daysIn(folded);
   if (weekdays !== undefined) return { weekdays };
-  if (/^\d{1,2}[:.]\d{2}/.test(value)) {
+  if (/^(?:kl\.?\d|\d{1,2}[:.]\d{2})/i.test(value)) {
     return placed(() => ({ digestTime: timeIn(value) }), tokens, [token], 'at');
   }
   if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
@@ -236,6 +238,13 @@ function readBare(token: Token, tokens: readonly Token[], reading: DigestReading
   const language = LANGUAGE_WORDS.get(folded);
   if (language !== undefined && folded.length > 2) return { language };
   if (LITTLE_WORDS.has(folded)) return {};
+  if (SELDOM_WORDS.has(folded)) {
+    const before = tokens[tokens.indexOf(token) - 1];
+    const gone = isOneOf(EACH_WORDS, before) ? [before, token] : [token];
+    throw new ParseError((t) => t.parser.digest.daily(phraseOf(gone)), formatWith(tokens, gone), [], {
+      leavesOut: true,
+    });
+  }
   throw unknown(token, tokens, reading);
 }
 

@@ -10,13 +10,13 @@ interface Words {
  * questions/groupings.ts, in views/groupings.ts, and in the catalog's groupings.ts: types ask for the other three.
  */
 export const GROUPINGS = {
-  product: { words: 'product products produkt produkter produkt vare varer varar', adverbs: '' },
+  product: { words: 'product products produkt produkter produktene vare varer varene varar', adverbs: '' },
   group: {
     words:
       'group groups gruppe grupper gruppa gruppene varegruppe varegrupper varegruppa kategori category categories',
     adverbs: '',
   },
-  store: { words: 'store stores shop shops butikk butikker butikkar utsalg', adverbs: '' },
+  store: { words: 'store stores shop shops butikk butikker butikkene butikkar utsalg', adverbs: '' },
   day: { words: 'day days daily date dag dager dagar dato', adverbs: 'daily daglig dagleg' },
   week: { words: 'week weeks weekly uke uker uka veke veker veka', adverbs: 'weekly ukentlig vekentleg' },
   month: {

@@ -7,7 +7,7 @@ import type { NameLookup, ProductGroups } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN, type NameOfMany, type Side } from './question.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import { AND_WORDS, FILLERS } from './vocabulary.ts';
+import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
 
 /** What a name or number in a command stands for. */
 export type Meaning = 'product' | 'store';
@@ -45,8 +45,17 @@ export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1):
 }
 
 const LITTLE_WORDS_WHOLE: Search = {
-  isWhole: (word) => FILLERS.has(word) || AND_WORDS.has(word) || /^(?:\d+|\p{L}{1,2})$/u.test(word),
+  isWhole: (word) => FILLERS.has(word) || isOfFunction(word) || /^(?:\d+|\p{L}{1,2})$/u.test(word),
 };
+
+function isOfFunction(word: string): boolean {
+  return FUNCTION_WORDS.has(word) || ASKING_WORDS.has(word);
+}
+
+/** The "as" of "as of yesterday" is no store, and "Ås" is one. */
+export function isFunctionWord(token: Token): boolean {
+  return isPlain(token) && isOfFunction(token.value.toLowerCase());
+}
 
 export type Meant = Named & { readonly meaning: Meaning };
 
@@ -100,7 +109,9 @@ export function longestName(
     if (last === undefined || !isPlain(last)) break;
     const phrase = phraseOf(words);
     if (!mayBegin(phrase)) break;
-    if (lookUp(phrase).length > 0 && !FILLERS.has(last.folded) && !AND_WORDS.has(last.folded)) longest = many;
+    const isLittle =
+      FILLERS.has(last.folded) || AND_WORDS.has(last.folded) || (many === 1 && isFunctionWord(last));
+    if (!isLittle && lookUp(phrase).length > 0) longest = many;
     if (last.endsPart) break;
   }
   return longest;

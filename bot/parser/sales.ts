@@ -1,5 +1,6 @@
 import type { DayRange } from '../text/dayRange.ts';
 import {
+  comparedAlone,
   cutAlike,
   type DateContext,
   dateContextOf,
@@ -7,7 +8,7 @@ import {
   formatDays,
   oneDay,
   type ParsedPeriod,
-  periodBefore,
+  yearBefore,
 } from './dates/period.ts';
 import type { FoundPeriod } from './dates/scan.ts';
 import type { Group } from './groupings.ts';
@@ -48,7 +49,11 @@ export function parseSales(text: string, { vocabulary, calendar, now }: Reading)
 }
 
 function readSales(text: string, reading: SalesReading): SalesQuestion {
-  const typed = tokenize(text).flatMap(namesApart).flatMap(numbersApart(NUMBERS)).flatMap(topApart);
+  const typed = tokenize(text)
+    .flatMap(namesApart)
+    .flatMap(numbersApart(NUMBERS))
+    .flatMap(topApart)
+    .map(asSpring);
   const begins = (words: string) => beginsName(words, reading.names);
   const tokens = withGroupsJoined(withoutNumberSigns(typed, NUMBER_SIGNS, begins), reading.names);
   const [first, second] = tokens;
@@ -88,12 +93,10 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }), ...and };
   }
   if (formatDays(against) === formatDays(days)) {
-    throw new ParseError(
-      (t) => t.parser.sales.withItself(days),
-      formatWith(tokens, periods.beside, periods.instead),
-      [],
-      { leavesOut: true },
-    );
+    const [first = '', ...others] = periods.instead.map((each) => formatWith(tokens, periods.beside, each));
+    throw new ParseError((t) => t.parser.sales.withItself(days), first, others, {
+      leavesOut: true,
+    });
   }
   const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
   return {
@@ -116,6 +119,19 @@ function notCompared({ by, and, share }: SalesWords): Problem[] {
 
 /** "0,5" is one number. */
 const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
+
+/** Without its ring "våren" is "the product", and "vår" also means "our". */
+function asSpring(token: Token, at: number, all: readonly Token[]): Token {
+  const [before, word, next] = [
+    all[at - 1]?.folded ?? '',
+    token.value.toLowerCase(),
+    all[at + 1]?.folded ?? '',
+  ];
+  const isSeason = /^(?:i|fjor|forrige|siste|sist)$/.test(before) || /^(?:19|20)\d\d$/.test(next);
+  return isPlain(token) && (word === 'våren' || (word === 'vår' && isSeason))
+    ? { ...token, folded: 'spring' }
+    : token;
+}
 
 /** "Top10" is "top 10". */
 function topApart(token: Token): Token[] {
@@ -274,10 +290,10 @@ interface Periods {
   readonly days: DayRange;
   /** Undefined when nothing is compared. */
   readonly against: DayRange | undefined;
-  /** The words of the second period, and those that join it. */
+  /** The words of the second period. */
   readonly beside: readonly Token[];
-  /** What is left of them without the second period. */
-  readonly instead: string;
+  /** Other periods in their place, for a period that is compared with itself. */
+  readonly instead: readonly string[];
   readonly problems: readonly Problem[];
 }
 
@@ -336,12 +352,18 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
   const days =
     whole === undefined || main === undefined ? whole : orProblem(main, () => daysWithSales(whole, context));
   if (!isComparison || days === undefined || whole === undefined) {
-    return { days: dayRangeOf(days ?? newest), against: undefined, beside: [], instead: '', problems };
+    return { days: dayRangeOf(days ?? newest), against: undefined, beside: [], instead: [], problems };
   }
-  const asked: ParsedPeriod = { ...whole, ...days, isNamed: true };
+  const alone = comparedAlone(whole, days, context);
+  const asked: ParsedPeriod = {
+    ...whole,
+    ...days,
+    isNamed: true,
+    ...(whole.yearEarlier === undefined ? {} : { yearEarlier: alone }),
+  };
   const both =
     other === undefined
-      ? { days, against: periodBefore(days, context, whole.unit) }
+      ? { days, against: alone }
       : orProblem(other, () => {
           const said = other.found.read(context, asked);
           if (said === undefined) return undefined;
@@ -354,8 +376,10 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
   return {
     days: dayRangeOf(both?.days ?? days),
     against: dayRangeOf(both?.against ?? newest),
-    beside: other === undefined ? [] : [...(besideWord?.tokens ?? []), ...other.tokens],
-    instead: isPair(periods) ? formatDays(days) : '',
+    beside: other?.tokens ?? [],
+    instead: [alone, whole.yearEarlier === undefined ? yearBefore(days, context, whole.unit) : alone].map(
+      (each) => `${isPair(periods) ? `${formatDays(days)} vs ` : ''}${formatDays(each)}`,
+    ),
     problems,
   };
 }

@@ -1,4 +1,5 @@
 import type { Budget } from '../text/budget.ts';
+import { fold } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
@@ -9,6 +10,7 @@ import {
   candidates,
   findGroup,
   findNamed,
+  isFunctionWord,
   longestName,
   MEANINGS,
   type Meaning,
@@ -28,6 +30,8 @@ import {
   BESIDE_WORDS,
   COMPARE_WORDS,
   EACH_WORDS,
+  ENDS,
+  FUNCTION_WORDS,
   GROUP_ADVERBS,
   GROUP_WORDS,
   KEYS,
@@ -70,6 +74,8 @@ export interface SalesReading {
 const MOST_LOOKED_UP = 32;
 const MOST_GUESSED = 16;
 export const MOST_TOP = 100;
+/** So many rows have "best stores" and "minst solgt". */
+const USUAL_TOP = '10';
 
 /** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
 export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
@@ -137,6 +143,7 @@ class SalesWordReader {
     for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
     this.#readGuesses();
     const items = this.#said.items();
+    if (items.length === 0 && this.#tokens.every(isFunctionWord)) this.#said.refuseUnknown(this.#tokens);
     const { by = this.#impliedBy, and } = this.#twoGroupings();
     return {
       items,
@@ -163,6 +170,8 @@ class SalesWordReader {
       this.#said.refuseUnknown([token]);
       return 1;
     }
+    const end = wholeName === 0 ? this.#endAt(at) : undefined;
+    if (end !== undefined) return this.#readEnd(at, end);
     const period = this.#periodAt(at);
     if (period !== undefined && period.many > wholeName) {
       this.#readGuesses();
@@ -185,11 +194,19 @@ class SalesWordReader {
    */
   #nameAt(at: number): number {
     if (at >= MOST_LOOKED_UP) return 0;
+    if (this.#isTown(at)) return 1;
     const mayBegin = (words: string) => beginsName(words, this.#names);
     const whole = longestName(this.#tokens.slice(at), (words) => wholeNames(words, this.#names), mayBegin);
     if (whole === 0 || numberOf(this.#tokens[at]?.value ?? '') !== undefined) return whole;
     const longer = longestName(this.#untilPeriod(at), (words) => meantBy(words, this.#names), mayBegin);
     return Math.max(whole, longer);
+  }
+
+  /** "In as" is the town. */
+  #isTown(at: number): boolean {
+    const [before, token] = [this.#tokens[at - 1], this.#tokens[at]];
+    if (before === undefined || token === undefined || !IN_WORDS.has(before.folded)) return false;
+    return isFunctionWord(token) && wholeNames(token.value, this.#names).length > 0;
   }
 
   /** The tokens from there on that a name can have: none in which a period begins, but the first. */
@@ -213,21 +230,39 @@ class SalesWordReader {
         ? { key: token.key, many: 2, value: next }
         : { key: token.key, many: 1, value: token };
     }
-    const key = isPlain(token) && !token.endsPart ? KEYS.get(token.folded) : undefined;
-    if (key === undefined && isFree && this.#isCountBefore(token, at)) {
-      return { key: 'bottom', many: 2, value: token };
-    }
+    const key =
+      isPlain(token) && !token.endsPart ? (KEYS.get(token.folded) ?? ENDS.get(token.folded)) : undefined;
+    const end = key === undefined && isFree ? this.#endBehindCount(token, at) : undefined;
+    if (end !== undefined) return { key: end, many: 2, value: token };
     return key !== undefined && isFree && this.#canBeValue(key, next, at + 1)
       ? { key, many: 2, value: next }
       : undefined;
   }
 
   /** "5 worst" is "worst 5". */
-  #isCountBefore(token: Token, at: number): boolean {
+  #endBehindCount(token: Token, at: number): 'top' | 'bottom' | undefined {
     const [next, behind] = [this.#tokens[at + 1], this.#tokens[at + 2]];
-    const isEnd = next !== undefined && isPlain(next) && KEYS.get(next.folded) === 'bottom';
-    const isCount = ({ folded }: Token) => numberInWords(folded) !== undefined;
-    return isEnd && isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind));
+    const end = next !== undefined && isPlain(next) ? ENDS.get(next.folded) : undefined;
+    const isCount = ({ folded }: Token) => (numberInWords(folded) ?? MOST_TOP + 1) <= MOST_TOP;
+    return isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind)) ? end : undefined;
+  }
+
+  /** "Best stores" without a number, unless a name begins so and nothing behind it says that it is none. */
+  #endAt(at: number): 'top' | 'bottom' | undefined {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    if (!isOneOf(ENDS, token)) return undefined;
+    const isPlainly = next === undefined || isFiller(next) || isOneOf(GROUP_WORDS, next);
+    const isRanking = isPlainly || meantBy(token.value, this.#names).length === 0;
+    return isRanking ? ENDS.get(token.folded) : undefined;
+  }
+
+  #readEnd(at: number, end: 'top' | 'bottom'): number {
+    this.#readGuesses();
+    const [token, next] = this.#tokens.slice(at, at + 2);
+    if (this.#cut[end] === undefined && token !== undefined) this.#readCut(end, USUAL_TOP, [token]);
+    const isGrouping = isOneOf(GROUP_WORDS, next) && !KEYS.has(next.folded) && !this.#periodAt(at + 1);
+    if (isGrouping) this.#impliedBy = GROUP_WORDS.get(next.folded);
+    return isGrouping ? 2 : 1;
   }
 
   /** "Stores last week" has no store behind it, and "store 143" no week. */
@@ -237,6 +272,7 @@ class SalesWordReader {
     if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
     if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
+    if (key !== 'by' && (isFiller(value) || isFunctionWord(value) || ENDS.has(value.folded))) return false;
     return (key !== 'product' && key !== 'store') || !this.#isOtherName(key, value);
   }
 
@@ -256,7 +292,7 @@ class SalesWordReader {
       }
       case 'top':
       case 'bottom':
-        this.#readCut(keyed.key, keyed.value, used);
+        this.#readCut(keyed.key, keyed.value.value, used);
         return keyed.many;
       case 'group':
         return this.#readGroupOfProducts(at, keyed);
@@ -304,8 +340,8 @@ class SalesWordReader {
     }
   }
 
-  #readCut(end: 'top' | 'bottom', value: Token, used: readonly Token[]): void {
-    const number = numberInWords(value.folded) ?? 0;
+  #readCut(end: 'top' | 'bottom', typed: string, used: readonly Token[]): void {
+    const number = numberInWords(fold(typed)) ?? 0;
     const other = end === 'top' ? 'bottom' : 'top';
     if (this.#cut[other] !== undefined) {
       this.#said.refuse(1, { sentence: (t) => t.parser.sales.bothEnds, tokens: used, instead: [''] });
@@ -313,7 +349,7 @@ class SalesWordReader {
       this.#cut = { [end]: number };
     } else {
       this.#said.refuse(1, {
-        sentence: (t) => t.parser.sales.wrongTop(value.value, end, MOST_TOP),
+        sentence: (t) => t.parser.sales.wrongTop(typed, end, MOST_TOP),
         tokens: used,
         instead: [`${end}:10`],
       });
@@ -386,7 +422,7 @@ class SalesWordReader {
       if (token === undefined) break;
       const many = this.#guessedName(run.slice(at));
       const tokens = run.slice(at, at + Math.max(1, many));
-      if (many === 0 && SALES_FILLERS.has(token.folded)) {
+      if (many === 0 && isFiller(token)) {
         readTogether();
         this.#said.addFiller(token);
       } else {
@@ -439,8 +475,7 @@ class SalesWordReader {
   /** How many tokens a name has that begins like them; 0 for none. */
   #guessedName(run: readonly Token[]): number {
     const [first] = run;
-    if (first === undefined || SALES_FILLERS.has(first.folded) || numberOf(first.value) !== undefined)
-      return 0;
+    if (first === undefined || isFiller(first) || numberOf(first.value) !== undefined) return 0;
     this.#guessed += 1;
     if (this.#guessed > MOST_GUESSED) return 0;
     return longestName(
@@ -472,6 +507,13 @@ class SalesWordReader {
 /** "Før november" is not "for november", though both are compared alike; in "uken før" it belongs to the period. */
 function saysBefore({ value }: Token): boolean {
   return value.toLowerCase() === 'før';
+}
+
+const IN_WORDS = new Set(['in', 'i']);
+
+/** Words that say nothing more about sales. */
+function isFiller(token: Token): boolean {
+  return SALES_FILLERS.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
 }
 
 /** Words of the command that are looked at before names that begin so. */

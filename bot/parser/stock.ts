@@ -17,6 +17,7 @@ import {
   findNamed,
   groupLike,
   isCloser,
+  isFunctionWord,
   likeThem,
   longestName,
   numberOf,
@@ -49,6 +50,7 @@ import {
   HELP_WORDS,
   NUMBER_SIGNS,
   STOCK_FILLERS,
+  STOCK_NAMES,
   STOCK_WORDS,
   STORE_WORDS,
   type StockWord,
@@ -159,8 +161,10 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   }
   const says = rest.filter((token) => !isFiller(token));
   const isOverview =
-    words.length > 0 || rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded));
-  const isAlone = rest.length === 0 || (isOverview && says.length === 0);
+    words.length > 0 ||
+    rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded)) ||
+    rest.some((token) => isStockItself(token, reading.names));
+  const isAlone = rest.length === 0 || (isOverview && says.every(isFunctionWord));
   const asked = periodIn(rest, reading);
   if (verb === undefined || verb === 'overview') {
     if (asked !== undefined) return readHistory(asked, rest, tokens, reading);
@@ -271,7 +275,12 @@ function meaningOf(token: Token): StockWord {
 }
 
 function isFiller(token: Token): boolean {
-  return isOneOf(STOCK_FILLERS, token);
+  return isOneOf(STOCK_FILLERS, token) || isOneOf(STOCK_NAMES, token);
+}
+
+/** "Lager" is the stock, unless a beer is called so. */
+function isStockItself(token: Token, { products }: NameLookup): boolean {
+  return isOneOf(STOCK_NAMES, token) && candidates(token.value, products).length === 0;
 }
 
 function isWord(token: Token): boolean {

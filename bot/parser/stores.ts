@@ -233,7 +233,9 @@ function dateOf(words: readonly Token[], tokens: readonly Token[]): CalendarDate
 
 /** "Open 18" and "open 18:30"; a store of three digits or more is a store. */
 function isTime(token: Token | undefined): boolean {
-  return token !== undefined && isPlain(token) && /^\d{1,2}(?:[:.]\d{2})?(?:am|pm)?$/i.test(token.value);
+  return (
+    token !== undefined && isPlain(token) && /^(?:kl\.?)?\d{1,2}(?:[:.]\d{2})?(?:am|pm)?$/i.test(token.value)
+  );
 }
 
 /** "Today", "i morgen", "on sunday"; undefined for anything else. */

@@ -25,9 +25,9 @@ export type Key = 'product' | 'store' | 'group' | 'by' | 'top' | 'bottom';
 export const KEYS = lexicon<Key>([
   [
     'product',
-    'product products prod produkt produkter produktet produktnr vare varer varen varenr varenummer item sku article artikkel artikkelnr artnr',
+    'product products prod produkt produkter produktet produktene produktnr vare varer varen varene varenr varenummer item sku article artikkel artikkelnr artnr',
   ],
-  ['store', 'store stores shop butikk butikker butikken butikkar butikknr utsalg'],
+  ['store', 'store stores shop butikk butikker butikken butikkene butikkar butikknr utsalg'],
   ['group', 'group groups gruppe gruppa grupper varegruppe varegrupper'],
   ['by', 'by per pr pr. etter'],
   ['top', 'top topp'],
@@ -35,6 +35,15 @@ export const KEYS = lexicon<Key>([
     'bottom',
     'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
   ],
+]);
+
+/** More words for either end of a ranking, which stand before no colon: "best selling", "minst solgt". */
+export const ENDS = lexicon<'top' | 'bottom'>([
+  [
+    'top',
+    'top topp best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne',
+  ],
+  ['bottom', `least minst ${[...KEYS].flatMap(([word, key]) => (key === 'bottom' ? [word] : [])).join(' ')}`],
 ]);
 
 /** Those that stand for stores in general. */
@@ -68,11 +77,15 @@ export const STOCK_FILLERS = wordList(
   'of stock på lager days day d dager dagar dag cover dekning than enn < product products produkt produkter vare varer varar sold ' +
     'today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
 );
+/** What all of it is called: such a word alone asks for the overview. */
+export const STOCK_NAMES = wordList(
+  'stock inventory lager lageret lagerbeholdning lagerbeholdningen lagerstatus beholdning beholdningen',
+);
 /** All of it is of the newest stock, which nobody has to say. */
 export const TODAY_WORDS = wordList('today now nå idag');
 export const TOMORROW_WORDS = wordList('tomorrow imorgen imorgon');
 /** Before a time of the day. */
-export const AT_WORDS = wordList('at kl klokka klokken after etter');
+export const AT_WORDS = wordList('at kl kl. klokka klokken after etter');
 
 export const COMPARE_WORDS = wordList(
   'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
@@ -113,11 +126,25 @@ export const SHARE_WORDS = wordList(
 /** Little words before `store 143`. */
 export const FILLERS = wordList('in i for of av at on på from fra and og the');
 
+/** Little words of both languages, as they are typed: "as" is one, and Ås a town. Alone, none is a name. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an the in on at of for from to with by so that this there any some only just also about and & + ' +
+    'i we you me my our us it its they is are was were be been am do does did done has have had can could will would should please pls ' +
+    'what which how where much many ' +
+    'en et ei det den de dei på pa paa av til fra frå hos med ved om og så saa noe noen nokon noko bare kun også ' +
+    'jeg eg vi du meg oss vår vårt våre min mi mitt mine er var blir ble vart har hadde kan kunne vil ville skal skulle gjør gjorde takk ' +
+    'hva kva hvor kor hvordan korleis hvilke hvilken hvilket mye mykje mange'
+  ).split(' '),
+);
+/** Such words that say more than an answer has, so that they are not passed over. */
+export const ASKING_WORDS: ReadonlySet<string> = new Set(
+  'as som when why who når nar naar hvorfor kvifor hvem kven'.split(' '),
+);
+
 /** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
 export const SALES_FILLERS = wordList(
-  'all alle alt everything total totalt sum mine my our mitt mi sales salg salget sal salet sold solgt group grouped gruppert fordelt show me vis meg please pls takk ' +
-    'what how much many did do we sell hva hvor mye mange kva kor mykje solgte selde vi ' +
-    'in i for of av at on på the hos and og with med from fra & +',
+  'all alle alt everything total totalt sum sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
 
 export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent opne');
@@ -164,6 +191,11 @@ export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
   ['1234567', 'daily everyday day daglig dagleg dag alledager'],
 ]);
 
+/** How often no digest is posted. */
+export const SELDOM_WORDS = wordList(
+  'weekly ukentlig vekentleg monthly månedlig månadleg week uke uka veke month måned månad',
+);
+
 export const OWN_WORDS = wordList('mine my min mitt egne eigne');
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 
@@ -180,7 +212,7 @@ export type DigestKey =
   | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
-  ['at', 'at kl klokka klokken time tid'],
+  ['at', 'at kl kl. klokka klokken time tid'],
   ['products', 'product products prod produkt produkter vare varer varar'],
   ['group', 'group groups gruppe gruppa varegruppe'],
   ['zone', 'zone timezone sone tidssone'],

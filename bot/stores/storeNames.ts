@@ -19,8 +19,8 @@ export async function createStoreNames(): Promise<StoreNames> {
   let index: NameIndex<Entry> = await buildNameIndex<Entry>([]);
   return {
     nameOf: (id) => index.nameOf(id),
-    named: (words, most) => index.named(words, most),
-    like: (words, most) => index.like(words, most),
+    named: (words, most, search) => index.named(words, most, search),
+    like: (words, most, search) => index.like(words, most, search),
     label: (id, most) => labelOf(id, index.nameOf(id), most),
     find: (typed, most) => index.find(typed, most),
     async take(stores) {

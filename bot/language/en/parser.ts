@@ -182,6 +182,8 @@ const digest = () => ({
   notAChannel: (typed: string) =>
     `${quoted(typed)} is not a channel that Slack knows; type # and choose it from the list.`,
   pauseEnds: 'Say on which day the digest comes again.',
+  daily: (typed: string) =>
+    `Digests are posted every day. Leave out ${quoted(typed)}, or choose days, for example monday.`,
   twice: {
     digestTime: 'The time is there twice.',
     timeZone: 'The zone is there twice.',

@@ -193,6 +193,8 @@ const digest = (): Words['digest'] => ({
   oneDigest: 'En kommando gjelder én rapport: én kanal, og enten lager eller salg.',
   notAChannel: (typed) => `Slack kjenner ingen kanal ${quoted(typed)}; skriv # og velg den fra listen.`,
   pauseEnds: 'Skriv hvilken dag rapporten skal komme igjen.',
+  daily: (typed) =>
+    `Rapporter sendes hver dag. Ta bort ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
   twice: {
     digestTime: 'Klokkeslettet står der to ganger.',
     timeZone: 'Tidssonen står der to ganger.',

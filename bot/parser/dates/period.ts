@@ -31,6 +31,8 @@ export interface ParsedPeriod extends DayRange {
   readonly isNamed: boolean;
   /** Set for months, quarters, half-years and years: what the period before it is counted in, though only part of it is over. */
   readonly unit?: MonthUnit;
+  /** Set for a feast or a season, which is compared with that of the year before. */
+  readonly yearEarlier?: DayRange;
 }
 
 export function oneDay(day: string): ParsedPeriod {
@@ -240,6 +242,15 @@ export function periodBefore(days: DayRange, context: DateContext, unit?: MonthU
   const toDate = unit ?? unitToDate(days, context);
   if (toDate !== undefined) return monthsEarlier(days, MONTHS_IN[toDate], context);
   return weeksEarlier(days, Math.ceil(lengthOf(days) / 7), context);
+}
+
+/** What the days of a period are compared with when no other is named; of a feast, as many days as are over. */
+export function comparedAlone(period: ParsedPeriod, days: DayRange, context: DateContext): DayRange {
+  const { yearEarlier, unit, to } = period;
+  if (yearEarlier === undefined) return periodBefore(days, context, unit);
+  if (days.to === to) return yearEarlier;
+  const { from } = yearEarlier;
+  return { from, to: context.calendar.addDays(from, lengthOf(days) - 1) };
 }
 
 /** The same range of the year before: the dates of months and of periods to date, else the same weekdays. */

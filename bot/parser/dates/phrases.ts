@@ -17,7 +17,7 @@ import {
   weekdayOf,
   yearBefore,
 } from './period.ts';
-import { compiled, FEASTS, MONTHS, numberOf, WEEKDAYS } from './words.ts';
+import { compiled, FEASTS, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.ts';
 
 /**
  * How days are said in English, bokmål and nynorsk. One row is one way to say something: a pattern in which the words
@@ -78,12 +78,19 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   // Before months: "jul" is both.
   ['(?:hele |whole )?{feast}{year}?|{year_first}{feast}', feast, 'feast'],
 
+  ['(?:(?:{this}|(?<that>{last})) )?{season}{year}?|{year_first}{season}', season],
+  ['(?:{this}|(?<that>{last})) (?<season>fall)|(?<season>fall) {yyyy}', season],
+
   // Numbered weeks, quarters and half-years, months and years.
   ['{week_word} ?{week}{year}?|{year_first}{week_word} ?{week}|{yyyy}-?w{week}', isoWeek, 'week'],
   ['q{quarter}{year}?|{year_first}q{quarter}|{quarter}{ordinal} (?:kvartal|quarter){year}?', quarterOfYear],
   [
-    '(?:h{half}|{half}{ordinal} (?:halvår|half-?year)|(?<half>first|second|første|fyrste|andre) (?:half(?:-?year)?|halvår)){year}?|{year_first}h{half}',
+    '(?:h{half}|{half}{ordinal} (?:halvår|half-?year)|{half_word} (?:half(?:-?year)?|halvår)){year}?|{year_first}h{half}',
     halfOfYear,
+  ],
+  [
+    '(?:the )?{half_word} {half_part} (?:(?:of|in|av|i) )?(?:{month}{year}?|(?<that>{last}|{this}) {one_month})',
+    halfOfMonth,
   ],
   ['(?:hele |whole )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
   ['{yyyy}-{m}|{m}[/.-]{yyyy}', monthInDigits],
@@ -257,9 +264,28 @@ function quarterOfYear(said: Said, context: DateContext, limit: string): ParsedP
 
 function halfOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
   const { half = '' } = said;
-  const isSecond = half === '2' || half === 'second' || half === 'andre';
-  const first = firstOfMonth(isSecond ? 7 : 1, yearIn(said, context), limit);
+  const first = firstOfMonth(isSecondHalf(half) ? 7 : 1, yearIn(said, context), limit);
   return first === undefined ? undefined : unitOf('half-year', first, 0, context);
+}
+
+function isSecondHalf(said: string): boolean {
+  return ['2', 'second', 'last', 'andre', 'siste'].includes(said);
+}
+
+/** 1 to 15 October and 16 to 31; in a month of 28 days, 14 and 14. */
+function halfOfMonth(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const { that, half = '' } = said;
+  const isRunning = that !== undefined && /^(?:this|current|denne|dette|innev)/.test(that);
+  const month =
+    that === undefined
+      ? monthOfYear(said, context, limit)
+      : unitOf('month', context.today, isRunning ? 0 : -1, context);
+  if (month === undefined) return undefined;
+  const days = Number(month.to.slice(8));
+  const middle = context.calendar.addDays(month.from, Math.floor(days / 2) - 1);
+  return isSecondHalf(half)
+    ? stretch(context.calendar.addDays(middle, 1), month.to)
+    : stretch(month.from, middle);
 }
 
 /** The latest that has begun by `limit`, or that of a year. */
@@ -276,7 +302,7 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
     const { from, to = from } = days;
     return stretch(dayOf(of, ...from), dayOf(of, ...to));
   };
-  const found = [year ?? last, last - 1].map(inYear);
+  const found = [year ?? last, last - 1].map((of) => ({ ...inYear(of), yearEarlier: inYear(of - 1) }));
   const meant = year === undefined ? found.find(({ from }) => from <= limit) : found[0];
   if (meant === undefined || said.feast !== 'jul' || said.year === undefined) return meant;
   // English writes July of a year like that.
@@ -284,6 +310,22 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   const readings = [meant, july];
   const [one = '', ...others] = readings.map(formatDays);
   throw new ParseError((t) => t.parser.canBe(said.text ?? '', readings), one, others);
+}
+
+/** Three months; a winter is that of the year in which it ends. With "last", the latest that is over. */
+function season(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const firstMonth = SEASONS.get(said.season ?? '') ?? 12;
+  const year = yearIn(said, context);
+  const first = firstOfMonth(firstMonth, year && year - (firstMonth === 12 ? 1 : 0), limit);
+  if (first === undefined) return undefined;
+  const threeFrom = (day: string): ParsedPeriod => ({
+    ...monthsOf(day, { offset: 2, months: 3 }, context),
+    unit: 'quarter',
+  });
+  const latest = threeFrom(first);
+  const isRunning = said.that !== undefined && latest.to >= context.today;
+  const meant = isRunning ? monthsAway(first, -12, context) : first;
+  return { ...threeFrom(meant), yearEarlier: threeFrom(monthsAway(meant, -12, context)) };
 }
 
 function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
@@ -390,7 +432,7 @@ function rangeEitherWay(said: Said, context: DateContext, limit: string): Parsed
 
 function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod {
   if (beside === undefined) return unitOf('year', context.today, -1, context);
-  return { ...beside, ...yearBefore(beside, context, beside.unit) };
+  return { ...beside, ...(beside.yearEarlier ?? yearBefore(beside, context, beside.unit)) };
 }
 
 /** "Same month last year" is that month; beside a part of one, its same days. */
@@ -401,7 +443,7 @@ function sameLastYear(said: Said, context: DateContext, _: string, beside?: Pars
     return unitOf(unit, monthsAway(beside?.from ?? context.newest, -12, context), 0, context);
   }
   const days = beside ?? (said.weeks === undefined ? oneDay(context.newest) : weeksFromToday(0, context));
-  return { ...days, ...yearBefore(days, context, days.unit) };
+  return { ...days, ...(days.yearEarlier ?? yearBefore(days, context, days.unit)) };
 }
 
 /** "Yesterday vs the day before"; beside more than a day it is the days before them. */

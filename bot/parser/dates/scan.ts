@@ -47,7 +47,7 @@ interface Atom {
 }
 
 /** Little words before a period. */
-const LEAD = /(?:(?:on|for|in|during|the|i|pa|den|av|of) ){1,2}/y;
+const LEAD = /(?:(?:as of|on|for|in|during|the|i|pa|den|av|of) ){1,2}/y;
 const BETWEEN = /(?:between|mellom) /y;
 const SINCE = /(?:since|siden|sidan|fra og med|from|fra|f\.o\.m\.|fom) /y;
 const TO = /(?: ?\.\.+ ?| ?- ?| (?:to|until|through|til og med|til|t\.o\.m\.|tom|and|og) )/y;

@@ -56,6 +56,18 @@ export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
   ).flatMap(([days, names]) => names.split(',').map((name) => [fold(name), days] as const)),
 );
 
+/** The first month of each; "vår" has its own word, see `asSpring`. */
+export const SEASONS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [3, 'spring'],
+      [6, 'summer sommer sommeren sommar sommaren'],
+      [9, 'autumn fall høst høsten haust hausten'],
+      [12, 'winter vinter vinteren'],
+    ] as const
+  ).flatMap(([month, names]) => names.split(' ').map((name) => [fold(name), month] as const)),
+);
+
 const NUMBER_WORDS = numbered(1, [
   'a an one en ei ett et ein eit',
   'two to',
@@ -125,9 +137,16 @@ const PIECES: Readonly<Record<string, string>> = {
   weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')}){stop}`,
   quarter: '(?<quarter>[1-4])',
   half: `(?<half>[12])`,
+  half_word: '(?<half>first|second|last|første|fyrste|andre|siste)',
+  half_part: wordsOf('half halvdel halvdelen halvpart halvparten'),
+  one_month: wordsOf('month måned måneden månad månaden'),
   feast: `(?<feast>${[...FEASTS.keys()]
     .sort((one, other) => other.length - one.length)
     .map((name) => name.replaceAll('.', '\\.'))
+    .join('|')})`,
+  season: `(?<season>${[...SEASONS.keys()]
+    .filter((name) => name !== 'fall')
+    .sort((one, other) => other.length - one.length)
     .join('|')})`,
   d: '(?<d>\\d{1,2})',
   d2: '(?<d2>\\d{1,2})',

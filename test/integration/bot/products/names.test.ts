@@ -151,4 +151,5 @@ test('stores are found by name and city once they are taken in', async () => {
   expect(ids(names.named('alesund', 5))).toEqual(['143']);
   expect(ids(names.named('eiksmarka', 5))).toEqual(['251']);
   expect(ids(names.like('olso', 5))).toContain('0101');
+  expect(names.named('ål', 5, { isWhole: () => true })).toEqual([]);
 });

@@ -65,6 +65,8 @@ test.each([
   ['', {}],
   ['at 08:30', { digestTime: '08:30' }],
   ['kl 8.15', { digestTime: '08:15' }],
+  ['kl. 07.30', { digestTime: '07:30' }],
+  ['kl.07.30', { digestTime: '07:30' }],
   ['at:7', { digestTime: '07:00' }],
   ['at 4pm', { digestTime: '16:00' }],
   ['06:05 weekdays', { digestTime: '06:05', weekdays: '12345' }],
@@ -154,6 +156,16 @@ describe('what is wrong is told with a command that is right', () => {
       'subscribe #lager',
       '"#lager" is not a channel that Slack knows; type # and choose it from the list.',
       '/digest help',
+    ],
+    [
+      'subscribe weekly',
+      'Digests are posted every day. Leave out "weekly", or choose days, for example monday.',
+      '/digest subscribe',
+    ],
+    [
+      'abonner salg hver uke',
+      'Digests are posted every day. Leave out "hver uke", or choose days, for example monday.',
+      '/digest abonner salg',
     ],
     [
       'subscribe products:1101,"blåber"',

@@ -123,7 +123,6 @@ describe('days', () => {
       ['/sales 2026-11-01..2026-11-07 store:143'],
     ],
     ['before november', '"before" is not something /sales knows.', ['/sales help']],
-    ['worst stores last week', '"worst" is not something /sales knows.', ['/sales help']],
     ['compair last week', '"compair" is not something /sales knows.', ['/sales compare last week']],
   ])('/sales %s is asked back, never guessed', async (text, sentence, offers) => {
     const bare = { ...reading, vocabulary: NO_VOCABULARY };

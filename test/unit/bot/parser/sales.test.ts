@@ -244,7 +244,17 @@ describe('refuses', () => {
     [
       'compare last week with last week',
       'Both periods are Mon 9 Nov 2026 – Sun 15 Nov 2026.',
-      '/sales compare last week',
+      '/sales compare last week with 2026-11-02..2026-11-08',
+    ],
+    [
+      '1101 last month vs previous month',
+      'Both periods are Thu 1 Oct 2026 – Sat 31 Oct 2026.',
+      '/sales 1101 last month vs 2026-09-01..2026-09-30',
+    ],
+    [
+      'sammenlign jul med jul i fjor by:store',
+      'Both periods are Wed 24 Dec 2025 – Fri 26 Dec 2025.',
+      '/sales sammenlign jul med 2024-12-24..2024-12-26 by:store',
     ],
   ])('/sales %s', async (text, sentence, corrected) => {
     expect(await mistakeIn(ask(text))).toEqual([sentence, corrected]);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
@@ -48,6 +49,55 @@ test('one or two letters are a name only where they are a whole word of one', as
   expect(() => parseSales('co yesterday', short)).toThrow(ParseError);
   expect(parseSales('ti', short)).toMatchObject({ days: { from: '2026-11-17', to: '2026-11-17' } });
   expect(parseSales('ma', short)).toMatchObject({ days: { from: '2026-11-16', to: '2026-11-16' } });
+});
+
+describe('a little word is no name', async () => {
+  const towns = {
+    ...reading,
+    vocabulary: {
+      products: await buildNameIndex([
+        { id: '4', name: 'Fjord Gin' },
+        { id: '5', name: 'Havn Cider' },
+        { id: '6', name: 'The As' },
+      ]),
+      stores: await buildNameIndex([
+        { id: '21', name: 'Ås' },
+        { id: '22', name: 'Førde' },
+        { id: '23', name: 'Harstad Kanebogen' },
+        { id: '24', name: 'Narvik Amfi' },
+      ]),
+    },
+  };
+  const sales = (text: string) => formatCommand(parseSales(text, towns));
+
+  test.each([
+    ['hva har vi solgt i går', '2026-11-19 by:product'],
+    ['har vi solgt gin i går', '2026-11-19 product:4 by:store'],
+    ['hvor mye har vi solgt denne uken', '2026-11-16..2026-11-19 by:product'],
+    ['what have we sold this week', '2026-11-16..2026-11-19 by:product'],
+    ['did we sell gin yesterday', '2026-11-19 product:4 by:store'],
+    ['how much gin was sold yesterday', '2026-11-19 product:4 by:store'],
+    ['top 10 stores for cider last month', '2026-10-01..2026-10-31 product:5 top:10 by:store'],
+    ['topp 5 butikker for gin i oktober', '2026-10-01..2026-10-31 product:4 top:5 by:store'],
+    ['butikker for gin', '2026-11-19 product:4 by:store'],
+    ['as of yesterday', '2026-11-19 by:product'],
+    ['ås', '2026-11-19 store:21 by:product'],
+    ['i as', '2026-11-19 store:21 by:product'],
+    ['"as"', '2026-11-19 store:21 by:product'],
+    ['the as', '2026-11-19 product:6 by:store'],
+    ['harstad', '2026-11-19 store:23 by:product'],
+  ])('/sales %s', (text, written) => {
+    expect(sales(text)).toBe(`/sales ${written}`);
+  });
+
+  test.each([
+    ['so what', '"so what" is not something /sales knows.'],
+    ['as', '"as" is not something /sales knows.'],
+    ['når solgte vi gin', '"når" is not something /sales knows.'],
+    ['ål', '"ål" is not something /sales knows.'],
+  ])('/sales %s is refused', (text, sentence) => {
+    expect(mistakeOf(() => parseSales(text, towns))).toEqual([sentence, '/sales help']);
+  });
 });
 
 test.each([
