@@ -10,7 +10,7 @@ import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
-import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
+import { comparePeriods, isLong, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import type { IdsNamed } from './namedNow.ts';
 import { returnsOf } from './returns.ts';
@@ -136,7 +136,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         now: now.period,
         before: before.period,
         relation: relationOf(question.days, question.against, { calendar }),
-        volume: comparePeriods(volumeOf(now), volumeOf(before)),
+        volume: isKnown(before, now, question) ? comparePeriods(volumeOf(now), volumeOf(before)) : undefined,
         groups: inTime ? groups : cut(groups, question, most),
         groupCount: groups.length,
         notOpen: notOpenOf(question),
@@ -145,9 +145,20 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   };
 }
 
-function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
-  const { days, totals, source } = period;
-  return { value: totals.millilitres, openDays: openDaysOf(days, held?.days), missing: source.missing };
+function volumeOf({ period: { totals, source }, openDays }: ReadPeriod): PeriodFigure {
+  return { value: totals.millilitres, openDays, missing: source.missing };
+}
+
+/**
+ * Whether the sales of an earlier period are known. Two periods that both begin long before their first sales are of
+ * what has a season; known sales begin once.
+ */
+function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, question: Compare): boolean {
+  if (before.totals.rows > 0) return before.firstSales === undefined || now.firstSales !== undefined;
+  if (now.firstSales !== undefined) return false;
+  const { productIds, storeIds, names = [] } = question;
+  const isOfAll = productIds.length + storeIds.length + names.length === 0;
+  return !isOfAll || !isLong(before.days);
 }
 
 /** Whether each side has a row for each day or week, and not one sum. */

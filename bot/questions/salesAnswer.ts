@@ -14,7 +14,7 @@ export interface SalesSource {
   readonly asOf: number | undefined;
   /** Days of the range that are in no sum, in their order. */
   readonly missing: readonly string[];
-  /** Days that were read and had no sales at all, such as Sundays; undefined where the service was asked. */
+  /** Days that were read and had no sales at all, such as Sundays; undefined where that is not known. */
   readonly empty: readonly string[] | undefined;
 }
 
@@ -23,6 +23,8 @@ export interface SalesPeriod {
   readonly days: DayRange;
   readonly totals: SalesTotals;
   readonly source: SalesSource;
+  /** The first day with sales where the range begins well before it; sales of the days before are not known. */
+  readonly firstSales: string | undefined;
 }
 
 /** A name of the question, and how many products or stores have it. */
@@ -72,8 +74,8 @@ export interface ComparisonAnswer {
   readonly named: readonly CountedName[];
   /** Why it is that earlier period; undefined when somebody chose it freely. */
   readonly relation: PeriodRelation | undefined;
-  /** Integer millilitres side by side. */
-  readonly volume: Comparison;
+  /** Integer millilitres side by side; undefined where the earlier period begins before any sales are known. */
+  readonly volume: Comparison | undefined;
   readonly groups: readonly ComparedGroup[];
   readonly groupCount: number;
   readonly notOpen: readonly StoreNotOpen[];

@@ -10,6 +10,7 @@ import {
   type CountedName,
   MOST_COURSES,
   type SalesAnswer,
+  type SalesPeriod,
   type SalesSource,
   type SideSum,
 } from '../questions/salesAnswer.ts';
@@ -36,9 +37,12 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
     return { text, blocks: [section(text), context(sourceInWords(source, reader).join(' · '))] };
   }
   const { millilitres, items } = figuresOf(totals, question);
-  const lines = sidesInWords(answer, period, reader) ?? [
-    sales.heading(isOfReturns, narrowed, period, millilitres),
-    sales.exactly(millilitres, items),
+  const lines = [
+    ...(sidesInWords(answer, period, reader) ?? [
+      sales.heading(isOfReturns, narrowed, period, millilitres),
+      sales.exactly(millilitres, items),
+    ]),
+    ...firstSalesInWords(answer, sales),
   ];
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
@@ -60,6 +64,14 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
       ),
     ],
   };
+}
+
+/** From which day on sales are known, where a period begins before it. */
+export function firstSalesInWords(
+  { firstSales }: Pick<SalesPeriod, 'firstSales'>,
+  sales: Catalog['sales'],
+): readonly string[] {
+  return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
 }
 
 /** What an answer without sales has beside its question. */

@@ -44,6 +44,8 @@ export const sales = (format: Formatter) => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
       return `${isExact ? '' : `${litres(millilitres)} litres, `}${counted(quantity, 'unit')}`;
     },
+    /** Where the period begins well before that day. */
+    firstSales: (day: string) => `First sales on ${format.day(day)}`,
     /** What has no name. */
     numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
     /** Above the sums of what is set beside each other. */

@@ -32,6 +32,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
       return `${isExact ? '' : `${litres(millilitres)} liter, `}${words.units(quantity)}`;
     },
+    firstSales: (day) => `Første salg: ${format.day(day)}`,
     numbered: { product: (id) => `vare ${id}`, store: (id) => `butikk ${id}` },
     sidesHeading: (isOfReturns, narrowed, period) =>
       `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,

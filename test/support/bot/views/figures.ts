@@ -120,6 +120,7 @@ export function salesAnswerOf(
       missing: [],
       empty: [],
     },
+    firstSales: undefined,
     groups,
     groupCount: groups.length,
     sides: undefined,
