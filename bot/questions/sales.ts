@@ -61,8 +61,8 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
       names: names.filter(({ meaning }) => meaning === of),
     });
     const numbersIn = (side: Side) => new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
-    // "Gin vs cider by:week": what each side sold over time.
-    if (isOverTime(question)) {
+    // "Gin vs cider by:week": what each side sold, row by row.
+    if (isInColumns(question)) {
       const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
       return Promise.all(
         each.map(async (side) => {
@@ -85,6 +85,11 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
     });
   };
 
+  const allSales = async ({ names: _, ...question }: Sales) => {
+    const all = { ...question, productIds: [], storeIds: [], by: 'day' } as const;
+    return (await readPeriod(all, question.days)).period.totals;
+  };
+
   const notOpenOf = ({ storeIds: asked }: SalesFigures): readonly StoreNotOpen[] => {
     const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
     return (stores() ?? []).flatMap(({ storeId, status }) =>
@@ -104,6 +109,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         about: 'sales',
         question,
         ...read.period,
+        allSales: isShareOfAll(question) ? await allSales(question) : undefined,
         named: counted(question.names),
         groups,
         groupCount,
@@ -161,16 +167,23 @@ function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, qu
   return !isOfAll || !isLong(before.days);
 }
 
-/** Whether each side has a row for each day or week, and not one sum. */
-export function isOverTime({ by, and, share, sides, ...question }: Sales): boolean {
+/** Whether each side has a column of its own beside days, or beside what the sides are not of. */
+export function isInColumns({ by, and, share, sides, ...question }: Sales): boolean {
   return (
-    isInTime(by) &&
+    by !== sides?.of &&
+    !(by === 'group' && sides?.of === 'product') &&
     and === undefined &&
     share === undefined &&
     !isCut(question) &&
     sides !== undefined &&
     sides.each.length <= MOST_COURSES
   );
+}
+
+/** "The share of gin" is its part of everything, and not what gin consists of. */
+function isShareOfAll({ share, productIds, storeIds, names = [], without }: Sales): boolean {
+  const isOne = productIds.length + storeIds.length + names.length === 1;
+  return share === true && isOne && without === undefined;
 }
 
 /** The largest or smallest of what was asked for; all days and weeks stay in their order. */

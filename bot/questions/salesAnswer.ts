@@ -41,6 +41,8 @@ export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
   readonly question: Extract<SalesFigures, { kind: 'sales' }>;
   readonly named: readonly CountedName[];
+  /** All sales of these days, which the shares of one product, store or name are of; undefined elsewhere. */
+  readonly allSales: SalesSums | undefined;
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
@@ -49,7 +51,7 @@ export interface SalesAnswer extends SalesPeriod {
   readonly notOpen: readonly StoreNotOpen[];
 }
 
-/** So many sides are shown beside each other over time, each in a column of its own. */
+/** So many sides are shown beside each other, each in a column of its own. */
 export const MOST_COURSES = 4;
 
 /** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */
@@ -60,7 +62,7 @@ export interface SideSum {
   readonly sum: SalesSums;
   /**
    * All products or stores of it that were sold, or brought back where returns are asked for, by volume. Of a few sides
-   * by day, week or the like, these.
+   * in columns, the rows of these.
    */
   readonly groups: readonly SalesGroupSum[];
 }

@@ -121,6 +121,7 @@ export function salesAnswerOf(
       empty: [],
     },
     firstSales: undefined,
+    allSales: undefined,
     groups,
     groupCount: groups.length,
     sides: undefined,
