@@ -73,7 +73,7 @@ export interface Delivery {
    */
   postNow(place: SubscriptionPlace, asker: Asker): Promise<Delivered>;
   /** The days that a digest by hand, or a preview, would be of; undefined while nothing was read. */
-  daysOf(place: SubscriptionPlace, isPreview: boolean): Promise<DayRange | undefined>;
+  daysOf(place: SubscriptionPlace): Promise<DayRange | undefined>;
 }
 
 /** How long a sender that has gone silent may still be heard: its call, and then some. */
@@ -353,7 +353,7 @@ export function createDelivery(options: {
       }
     },
 
-    async daysOf({ teamId, channelId, kind }, isPreview) {
+    async daysOf({ teamId, channelId, kind }) {
       const now = await time.now();
       const run = {
         teamId,
@@ -362,7 +362,7 @@ export function createDelivery(options: {
         businessDate: calendar.dayOf(now),
         dueAt: now,
       };
-      const found = await contents[kind]?.resolveFigures({ run, subscription: undefined, isPreview, now });
+      const found = await contents[kind]?.resolveFigures({ run, subscription: undefined, now });
       if (found?.kind !== 'ready' || found.dataDay === undefined) return undefined;
       return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
     },

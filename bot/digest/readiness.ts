@@ -48,8 +48,6 @@ export type ResolveFigures = (occasion: {
   readonly run: DigestKey & { readonly dueAt: number };
   /** Undefined for a digest by hand. */
   readonly subscription: Subscription | undefined;
-  /** A preview is of what the next scheduled digest would be of. */
-  readonly isPreview?: boolean;
   readonly now: number;
 }) => Promise<Readiness>;
 
@@ -189,10 +187,10 @@ export function resolveSales(
   /** The sales digest of a channel; undefined where there is none. */
   subscriptionIn: (teamId: string, channelId: string) => Promise<Subscription | undefined>,
 ): ResolveFigures {
-  return async ({ run, subscription, isPreview = false, now }) => {
+  return async ({ run, subscription, now }) => {
     if (isManual(run.kind) || subscription === undefined) {
       const schedule = subscription ?? (await subscriptionIn(run.teamId, run.channelId));
-      const ranges = schedule === undefined ? [] : daysByHand(schedule, now, isPreview, calendar);
+      const ranges = schedule === undefined ? [] : daysByHand(schedule, now, calendar);
       const days = await firstRead(sales, ranges);
       return {
         kind: 'ready',

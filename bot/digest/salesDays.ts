@@ -43,17 +43,12 @@ function scheduledAround(
 }
 
 /**
- * Days that a digest outside of its time may be of, the likeliest first: those of the last scheduled one and of the ones
- * before it; for a preview those of the next one come first.
+ * Days that a digest outside of its time, or a preview, may be of, the newest first: those of the next scheduled one, of
+ * the last one and of the ones before it.
  */
-export function daysByHand(
-  schedule: Schedule,
-  now: number,
-  isPreview: boolean,
-  calendar: Calendar,
-): readonly DayRange[] {
+export function daysByHand(schedule: Schedule, now: number, calendar: Calendar): readonly DayRange[] {
   const { latest, next } = scheduledAround(schedule, now);
-  const dates = isPreview ? [next, latest] : [latest];
+  const dates = [next, latest];
   for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
     dates.push(scheduledBefore(schedule, dates.at(-1) ?? latest));
   }

@@ -10,15 +10,14 @@ export interface ComparedGroup {
   readonly before: SalesGroupSum | undefined;
 }
 
-/** Products and stores are compared by their number. */
+/** Products and stores are compared by their number, in the order of what was sold in the later period. */
 export function comparedByKey(
   now: readonly SalesGroupSum[],
   before: readonly SalesGroupSum[],
 ): ComparedGroup[] {
   const earlier = new Map(before.map((group) => [group.key, group]));
   const here = new Set(now.map(({ key }) => key));
-  const volume = ({ now, before }: ComparedGroup) =>
-    Math.max(now?.millilitres ?? 0, before?.millilitres ?? 0);
+  const volume = (group: SalesGroupSum | undefined) => group?.millilitres ?? 0;
   return [
     ...now.map((group) => ({
       key: group.key,
@@ -29,7 +28,12 @@ export function comparedByKey(
     ...before
       .filter(({ key }) => !here.has(key))
       .map((group) => ({ key: group.key, keyBefore: undefined, now: undefined, before: group })),
-  ].sort((one, other) => volume(other) - volume(one) || (one.key < other.key ? -1 : 1));
+  ].sort(
+    (one, other) =>
+      volume(other.now) - volume(one.now) ||
+      volume(other.before) - volume(one.before) ||
+      (one.key < other.key ? -1 : 1),
+  );
 }
 
 /** Stands for a day or week that the other period has no counterpart of. */

@@ -64,3 +64,11 @@ export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | un
   if (coverage !== undefined) return coverage.filter(({ state }) => state === 'held').length;
   return daysIn(days).filter((day) => isOpenDay(dayOf(day))).length;
 }
+
+/** More open days than that without any sales are no holiday: their sales are not known. */
+const OPEN_DAYS_OF_WEEK = 6;
+
+/** Whether sales that go on for so long would have been seen in these days. */
+export function isLong(days: DayRange): boolean {
+  return openDaysOf(days, undefined) > OPEN_DAYS_OF_WEEK;
+}

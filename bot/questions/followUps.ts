@@ -1,8 +1,9 @@
 import type { Calendar } from 'retail-data-client/core';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/open-days';
 import { dateContextOf, periodBefore, wholeOf } from '../parser/dates/period.ts';
-import type { Group } from '../parser/groupings.ts';
+import { type Group, isInTime } from '../parser/groupings.ts';
 import {
+  isCut,
   LOW_DAYS,
   type NameOfMany,
   type SalesFigures,
@@ -91,9 +92,9 @@ function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowU
   const products = [...new Set([...productIds, ...named])];
   const oneDay = days.from === days.to;
   const grouped = (group: Group): FollowUp[] => {
-    if (group === by || (question.kind === 'sales' && group === question.and)) return [];
     const name = group === 'product' ? 'by_product' : group === 'store' ? 'by_store' : 'by_day';
-    return [{ name, question: { ...question, by: group } }];
+    const next = groupedBy(question, group);
+    return next === undefined ? [] : [{ name, question: next }];
   };
   const month = lastDays(CHART_DAYS, calendar, now);
   const whole = question.kind === 'compare' ? wholeOf(days, question.against, { calendar }) : undefined;
@@ -106,8 +107,7 @@ function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowU
       : []),
     ...(isOne('product', productIds) ? [] : grouped('product')),
     ...(isOne('store', storeIds) ? [] : grouped('store')),
-    // Neither returns nor sides are compared with another period: the answer would be another one.
-    ...(question.kind === 'compare' || returns === true || sides !== undefined
+    ...(question.kind === 'compare' || !isComparable(question)
       ? []
       : [
           {
@@ -123,7 +123,8 @@ function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowU
             },
           } as const,
         ]),
-    ...(by === 'day' && days.from <= month.from
+    // Below days of which it shows none, or some, it would be about another time.
+    ...((by === 'day' && days.from <= month.from) || (days.from < month.from && days.to < month.to)
       ? []
       : [
           {
@@ -147,6 +148,32 @@ function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowU
         ]
       : []),
   ];
+}
+
+/** Returns, sides, shares, two groupings and the largest days have no counterpart in a comparison. */
+function isComparable(question: Extract<SalesFigures, { kind: 'sales' }>): boolean {
+  const { returns, sides, and, share, by } = question;
+  return (
+    returns === undefined &&
+    sides === undefined &&
+    and === undefined &&
+    share === undefined &&
+    !(isCut(question) && isInTime(by))
+  );
+}
+
+/** The question by another grouping, which takes the place of one of its kind; undefined where that would lose one. */
+function groupedBy(question: SalesFigures, group: Group): SalesFigures | undefined {
+  const { by } = question;
+  const and = question.kind === 'sales' ? question.and : undefined;
+  if (group === by || group === and) return undefined;
+  // The largest of stores or products are not those of days.
+  const { top, bottom, ...all } = question;
+  const asked = isInTime(group) ? all : question;
+  if (and === undefined || isInTime(by) === isInTime(group)) {
+    return and !== undefined && isInTime(and) === isInTime(group) ? undefined : { ...asked, by: group };
+  }
+  return isInTime(and) === isInTime(group) && asked.kind === 'sales' ? { ...asked, and: group } : undefined;
 }
 
 /** The last day before that one on which stores were open. */

@@ -1,7 +1,6 @@
 import type { Clock, RetailDataClient } from 'retail-data-client/core';
 import type { Worded } from '../language/language.ts';
-import { readSalesLive } from '../sales/live.ts';
-import type { HeldSums } from '../sales/queries.ts';
+import { type LiveSums, readSalesLive } from '../sales/live.ts';
 import type { SalesSumsQuestion } from '../sales/reader.ts';
 import { createGate, type Gate } from './gate.ts';
 
@@ -19,7 +18,7 @@ export class LiveSalesBusy extends Error {
 /** What one question of a person fetches from the service, one range after another. */
 export interface LiveTurn {
   /** @throws RetailDataError, LiveSalesBusy */
-  read(question: SalesSumsQuestion): Promise<HeldSums>;
+  read(question: SalesSumsQuestion): Promise<LiveSums>;
   /** The question is answered: the next one may fetch. */
   end(): void;
 }
@@ -41,7 +40,7 @@ export function createLiveSales(
   clock: Pick<Clock, 'sleep'>,
   signal?: AbortSignal,
 ): LiveSales {
-  const underWay = new Map<string, Promise<HeldSums>>();
+  const underWay = new Map<string, Promise<LiveSums>>();
   const everybody = createGate(MOST_AT_ONCE, clock);
   const people = new Map<string, Gate>();
 
@@ -69,7 +68,7 @@ export function createLiveSales(
     };
   };
 
-  const ask = (key: string, question: SalesSumsQuestion): Promise<HeldSums> => {
+  const ask = (key: string, question: SalesSumsQuestion): Promise<LiveSums> => {
     const asked = readSalesLive(client, question, { signal }).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     return asked;

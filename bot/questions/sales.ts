@@ -10,7 +10,7 @@ import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
-import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
+import { comparePeriods, isLong, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import type { IdsNamed } from './namedNow.ts';
 import { returnsOf } from './returns.ts';
@@ -61,8 +61,8 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
       names: names.filter(({ meaning }) => meaning === of),
     });
     const numbersIn = (side: Side) => new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
-    // "Gin vs cider by:week": what each side sold over time.
-    if (isOverTime(question)) {
+    // "Gin vs cider by:week": what each side sold, row by row.
+    if (isInColumns(question)) {
       const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
       return Promise.all(
         each.map(async (side) => {
@@ -83,6 +83,11 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         question.returns === true ? ofSide.filter((group) => returnsOf(group) !== undefined) : ofSide;
       return { side, count: numbers.size, sum: addUp(ofSide), groups: listed };
     });
+  };
+
+  const allSales = async ({ names: _, ...question }: Sales) => {
+    const all = { ...question, productIds: [], storeIds: [], by: 'day' } as const;
+    return (await readPeriod(all, question.days)).period.totals;
   };
 
   const notOpenOf = ({ storeIds: asked }: SalesFigures): readonly StoreNotOpen[] => {
@@ -106,6 +111,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         about: 'sales',
         question,
         ...read.period,
+        allSales: isShareOfAll(question) ? await allSales(question) : undefined,
         named: counted(question.names),
         groups,
         groupCount,
@@ -138,7 +144,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         now: now.period,
         before: before.period,
         relation: relationOf(question.days, question.against, { calendar }),
-        volume: comparePeriods(volumeOf(now), volumeOf(before)),
+        volume: isKnown(before, now, question) ? comparePeriods(volumeOf(now), volumeOf(before)) : undefined,
         groups: inTime ? groups : cut(groups, question, most),
         groupCount: groups.length,
         notOpen: notOpenOf(question),
@@ -147,21 +153,39 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   };
 }
 
-function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
-  const { days, totals, source } = period;
-  return { value: totals.millilitres, openDays: openDaysOf(days, held?.days), missing: source.missing };
+function volumeOf({ period: { totals, source }, openDays }: ReadPeriod): PeriodFigure {
+  return { value: totals.millilitres, openDays, missing: source.missing };
 }
 
-/** Whether each side has a row for each day or week, and not one sum. */
-export function isOverTime({ by, and, share, sides, ...question }: Sales): boolean {
+/**
+ * Whether the sales of an earlier period are known. Two periods that both begin long before their first sales are of
+ * what has a season; known sales begin once.
+ */
+function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, question: Compare): boolean {
+  if (before.totals.rows > 0) return before.firstSales === undefined || now.firstSales !== undefined;
+  if (now.firstSales !== undefined) return false;
+  const { productIds, storeIds, names = [] } = question;
+  const isOfAll = productIds.length + storeIds.length + names.length === 0;
+  return !isOfAll || !isLong(before.days);
+}
+
+/** Whether each side has a column of its own beside days, or beside what the sides are not of. */
+export function isInColumns({ by, and, share, sides, ...question }: Sales): boolean {
   return (
-    isInTime(by) &&
+    by !== sides?.of &&
+    !(by === 'group' && sides?.of === 'product') &&
     and === undefined &&
     share === undefined &&
     !isCut(question) &&
     sides !== undefined &&
     sides.each.length <= MOST_COURSES
   );
+}
+
+/** "The share of gin" is its part of everything, and not what gin consists of. */
+function isShareOfAll({ share, productIds, storeIds, names = [], without }: Sales): boolean {
+  const isOne = productIds.length + storeIds.length + names.length === 1;
+  return share === true && isOne && without === undefined;
 }
 
 /** The largest or smallest of what was asked for; all days and weeks stay in their order. */

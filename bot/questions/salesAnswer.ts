@@ -14,7 +14,7 @@ export interface SalesSource {
   readonly asOf: number | undefined;
   /** Days of the range that are in no sum, in their order. */
   readonly missing: readonly string[];
-  /** Days that were read and had no sales at all, such as Sundays; undefined where the service was asked. */
+  /** Days that were read and had no sales at all, such as Sundays; undefined where that is not known. */
   readonly empty: readonly string[] | undefined;
 }
 
@@ -23,6 +23,8 @@ export interface SalesPeriod {
   readonly days: DayRange;
   readonly totals: SalesTotals;
   readonly source: SalesSource;
+  /** The first day with sales where the range begins well before it; sales of the days before are not known. */
+  readonly firstSales: string | undefined;
 }
 
 /** A name of the question, and how many products or stores have it. */
@@ -39,6 +41,8 @@ export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
   readonly question: Extract<SalesFigures, { kind: 'sales' }>;
   readonly named: readonly CountedName[];
+  /** All sales of these days, which the shares of one product, store or name are of; undefined elsewhere. */
+  readonly allSales: SalesSums | undefined;
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
@@ -47,7 +51,7 @@ export interface SalesAnswer extends SalesPeriod {
   readonly notOpen: readonly StoreNotOpen[];
 }
 
-/** So many sides are shown beside each other over time, each in a column of its own. */
+/** So many sides are shown beside each other, each in a column of its own. */
 export const MOST_COURSES = 4;
 
 /** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */
@@ -58,7 +62,7 @@ export interface SideSum {
   readonly sum: SalesSums;
   /**
    * All products or stores of it that were sold, or brought back where returns are asked for, by volume. Of a few sides
-   * by day, week or the like, these.
+   * in columns, the rows of these.
    */
   readonly groups: readonly SalesGroupSum[];
 }
@@ -72,8 +76,8 @@ export interface ComparisonAnswer {
   readonly named: readonly CountedName[];
   /** Why it is that earlier period; undefined when somebody chose it freely. */
   readonly relation: PeriodRelation | undefined;
-  /** Integer millilitres side by side. */
-  readonly volume: Comparison;
+  /** Integer millilitres side by side; undefined where the earlier period begins before any sales are known. */
+  readonly volume: Comparison | undefined;
   readonly groups: readonly ComparedGroup[];
   readonly groupCount: number;
   readonly notOpen: readonly StoreNotOpen[];

@@ -1,9 +1,11 @@
 import type { Clock } from 'retail-data-client/core';
+import { dateOf, dayOf, isOpenDay } from 'retail-data-client/open-days';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { type Group, isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
 import type { NameOfMany, Narrowing, SalesFigures } from '../parser/question.ts';
-import { addUp, addUpPairs, arrangeGroups, arrangePairs, type HeldSums } from '../sales/queries.ts';
+import type { LiveSums } from '../sales/live.ts';
+import { addUp, addUpPairs, arrangeGroups, arrangePairs } from '../sales/queries.ts';
 import type {
   Coverage,
   PairPart,
@@ -13,16 +15,17 @@ import type {
   SalesSums,
   SalesSumsQuestion,
 } from '../sales/reader.ts';
-import type { DayRange } from '../text/dayRange.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
+import { isLong, openDaysOf } from './comparison.ts';
 import { NO_GROUP, TIME_GROUPINGS } from './groupings.ts';
 import { type IdsNamed, namedNow } from './namedNow.ts';
 import type { SalesPeriod, SalesSource } from './salesAnswer.ts';
 
 export interface ReadPeriod {
   readonly period: SalesPeriod;
-  /** Undefined where the service was asked. */
-  readonly held: Coverage | undefined;
+  /** Days on which stores were open, as far as sales are known. */
+  readonly openDays: number;
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
 }
@@ -41,7 +44,7 @@ export interface ReadSalesPeriodOptions {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that is not held. @throws RetailDataError */
-  readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
+  readonly live: (question: SalesSumsQuestion) => Promise<LiveSums>;
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
@@ -53,19 +56,32 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
   const readSums = async (asked: SalesSumsQuestion): Promise<ReadPeriod> => {
     const days = { from: asked.from, to: asked.to };
     const held = await sales.salesOf(asked);
-    if (isHeld(held, await sales.newestDay())) {
+    const newest = await sales.newestDay();
+    if (isHeld(held, newest)) {
       const groups = asked.by === 'day' ? withQuietDays(held) : held.groups;
       return {
-        period: { days, totals: held.totals, source: sourceOf(held.coverage) },
-        held: held.coverage,
+        period: { days, totals: held.totals, ...sourceOf(held.coverage) },
+        openDays: openDaysOf(days, held.coverage.days),
         groups,
         groupCount: Math.max(groups.length, held.groupCount),
       };
     }
     const asOf = clock.now();
-    const { totals, groups, groupCount } = await live(asked);
-    const source: SalesSource = { from: 'service', asOf, missing: [], empty: undefined };
-    return { period: { days, totals, source }, held: undefined, groups, groupCount };
+    const sums = await live(asked);
+    const { totals, groups, groupCount, firstSold, daysSold } = sums;
+    const firstSales = firstAfterGap(days, firstSold);
+    const known = { from: firstSales ?? days.from, to: days.to };
+    const source: SalesSource = {
+      from: 'service',
+      asOf,
+      ...withoutSales(known, sums, held.coverage.missing, newest),
+    };
+    return {
+      period: { days, totals, source, firstSales },
+      openDays: daysSold?.size ?? openDaysOf(known, undefined),
+      groups,
+      groupCount,
+    };
   };
 
   /** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
@@ -170,9 +186,35 @@ function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
   return coverage.missing.every((day) => day > newest);
 }
 
-function sourceOf({ asOf, missing, days }: Coverage): SalesSource {
-  const empty = days.filter(({ state }) => state === 'empty').map(({ salesDate }) => salesDate);
-  return { from: 'database', asOf, missing, empty };
+function sourceOf({ asOf, missing, days }: Coverage): Pick<SalesPeriod, 'source' | 'firstSales'> {
+  const [from, to] = [days[0]?.salesDate ?? '', days.at(-1)?.salesDate ?? ''];
+  const firstSold = days.find(({ state }) => state === 'held')?.salesDate;
+  const firstSales = firstAfterGap({ from, to }, firstSold);
+  const empty = days
+    .filter(({ state, salesDate }) => state === 'empty' && salesDate >= (firstSales ?? from))
+    .map(({ salesDate }) => salesDate);
+  return { source: { from: 'database', asOf, missing, empty }, firstSales };
+}
+
+/** The first day with sales; undefined unless the range begins well before it. */
+function firstAfterGap({ from }: DayRange, firstSold: string | undefined): string | undefined {
+  if (firstSold === undefined || firstSold <= from) return undefined;
+  return isLong({ from, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
+}
+
+/** Days of an answer of the service without sales: none at all, or not delivered yet. */
+function withoutSales(
+  days: DayRange,
+  { totals, daysSold }: LiveSums,
+  notStored: readonly string[],
+  newest = '',
+): Pick<SalesSource, 'missing' | 'empty'> {
+  if (daysSold === undefined || totals.rows === 0) return { missing: [], empty: undefined };
+  const last = [...daysSold].sort().at(-1) ?? '';
+  const isToCome = (day: string) =>
+    day > last && day > newest && isOpenDay(dayOf(day)) && notStored.includes(day);
+  const without = daysIn(days).filter((day) => !daysSold.has(day));
+  return { missing: without.filter(isToCome), empty: without.filter((day) => !isToCome(day)) };
 }
 
 /** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */

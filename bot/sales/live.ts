@@ -11,6 +11,14 @@ export interface LiveOptions {
   readonly onRows?: ((rows: number) => void) | undefined;
 }
 
+/** Sums that were asked from the service, and the days they rest on. */
+export interface LiveSums extends HeldSums {
+  /** The first day with a row of what was asked; undefined when there is none. */
+  readonly firstSold: string | undefined;
+  /** Days with a row of anything; undefined where one product or store was asked for, which tells nothing of others. */
+  readonly daysSold: ReadonlySet<string> | undefined;
+}
+
 /**
  * The sums of a range that is not held, asked from the service now, in the shape in which the database gives them
  * (interface: "GET daily-sales-per-store"). One product or store is asked for alone; of several, rows are chosen here.
@@ -20,7 +28,7 @@ export async function readSalesLive(
   client: RetailDataClient,
   question: SalesSumsQuestion,
   { signal, onRows }: LiveOptions = {},
-): Promise<HeldSums> {
+): Promise<LiveSums> {
   const product = onlyNumber(question.productIds);
   const store = onlyNumber(question.storeIds);
   const read = client.dailySales(
@@ -38,9 +46,11 @@ export async function readSalesLive(
   const total = emptySum();
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const daysSold = new Set<string>();
   let received = 0;
   for await (const batch of read.batches()) {
     for (const row of batch) {
+      daysSold.add(row.salesDate);
       if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
       const [millilitres, quantity] = [toMillilitres(row.salesVolume), toMillionths(row.salesQuantity)];
       addTo(total, millilitres, quantity);
@@ -62,7 +72,12 @@ export async function readSalesLive(
     ...figuresOf(sum),
   }));
   const totals = { ...figuresOf(total), products: products.size, stores: stores.size, days: days.size };
-  return { totals, ...arrangeGroups(sums, question) };
+  return {
+    totals,
+    ...arrangeGroups(sums, question),
+    firstSold: [...days].sort()[0],
+    daysSold: product === undefined && store === undefined ? daysSold : undefined,
+  };
 }
 
 function onlyNumber(ids: readonly string[] | undefined): number | undefined {

@@ -9,7 +9,15 @@ import { type Chart, chartBlocks } from './chart.ts';
 import { groupLabel, isLine, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
 import type { AnswerReader, Reader } from './reader.ts';
-import { incomplete, leftOut, narrowedOf, noSales, notOpenInWords, sourceInWords } from './sales.ts';
+import {
+  firstSalesInWords,
+  incomplete,
+  leftOut,
+  narrowedOf,
+  noSales,
+  notOpenInWords,
+  sourceInWords,
+} from './sales.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
 /** Products or stores side by side that one chart can hold and a person can tell apart. */
@@ -30,12 +38,18 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   const sentence = [
     comparison.heading(narrowed, period(now.days), now.totals.millilitres, volume),
     sales.exactly(now.totals.millilitres, now.totals.quantity),
+    ...firstSalesInWords(now, sales),
     comparison.before(period(before.days), before.totals, whyInWords(answer, comparison.why)),
-    comparison.change(
-      { millilitres: volume.difference, percent: volume.percent },
-      { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
-    ),
-    ...(volume.perOpenDay === undefined ? [] : [comparison.perOpenDay(volume.perOpenDay)]),
+    ...(volume === undefined
+      ? [comparison.notComparable(before.firstSales)]
+      : [
+          ...firstSalesInWords(before, sales),
+          comparison.change(
+            { millilitres: volume.difference, percent: volume.percent },
+            { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
+          ),
+          ...(volume.perOpenDay === undefined ? [] : [comparison.perOpenDay(volume.perOpenDay)]),
+        ]),
   ].join('\n');
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const unread = [...new Set([incomplete(now.source, sales), incomplete(before.source, sales)])];
@@ -80,7 +94,7 @@ function whyInWords(
 }
 
 /** Three columns are what a phone shows; what was sold before, and the items of each row, are in the file. */
-function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
+function tableOf({ question, groups, volume }: ComparisonAnswer, reader: Reader): Table {
   const { t, format: figures } = reader.language;
   const { comparison } = t;
   const largest = Math.max(...groups.map(({ now }) => Math.abs(now?.millilitres ?? 0)), 0);
@@ -97,7 +111,7 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
       return [
         labelOf(group, question, reader),
         { value: now / 1000, text: figures.litresBeside(now, largest) },
-        isPaired(group) ? changeCell(now, before, reader.language) : '–',
+        volume !== undefined && isPaired(group) ? changeCell(now, before, reader.language) : '–',
       ];
     }),
   };

@@ -5,11 +5,12 @@ import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { isCut, type NameOfMany, type SalesFigures } from '../parser/question.ts';
 import { percentOf, shareOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
-import { isOverTime } from '../questions/sales.ts';
+import { isInColumns } from '../questions/sales.ts';
 import {
   type CountedName,
   MOST_COURSES,
   type SalesAnswer,
+  type SalesPeriod,
   type SalesSource,
   type SideSum,
 } from '../questions/salesAnswer.ts';
@@ -36,9 +37,13 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
     return { text, blocks: [section(text), context(sourceInWords(source, reader).join(' · '))] };
   }
   const { millilitres, items } = figuresOf(totals, question);
-  const lines = sidesInWords(answer, period, reader) ?? [
-    sales.heading(isOfReturns, narrowed, period, millilitres),
-    sales.exactly(millilitres, items),
+  const lines = [
+    ...(sidesInWords(answer, period, reader) ?? [
+      sales.heading(isOfReturns, narrowed, period, millilitres),
+      sales.exactly(millilitres, items),
+    ]),
+    ...sharesInWords(answer, reader),
+    ...firstSalesInWords(answer, sales),
   ];
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
@@ -60,6 +65,14 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
       ),
     ],
   };
+}
+
+/** From which day on sales are known, where a period begins before it. */
+export function firstSalesInWords(
+  { firstSales }: Pick<SalesPeriod, 'firstSales'>,
+  sales: Catalog['sales'],
+): readonly string[] {
+  return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
 }
 
 /** What an answer without sales has beside its question. */
@@ -223,8 +236,8 @@ function returnsInWords(totals: SalesSums, sales: Catalog['sales']): string[] {
   return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
 }
 
-/** The sides in columns, a row for each day or week. */
-function coursesTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Reader): Table {
+/** The sides in columns, a row for each day, week, product or store. */
+function columnsTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Reader): Table {
   const { question, days, groups } = answer;
   const { t, format: figures } = reader.language;
   const { of = 'store' } = question.sides ?? {};
@@ -239,7 +252,7 @@ function coursesTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Re
       { title: t.groupings[question.by].title, align: 'left' },
       ...columns.map(({ name }) => ({ title: name, align: 'right' }) as const),
     ],
-    newestLast: true,
+    newestLast: isInTime(question.by),
     rows: groups.map(({ key }) => [
       groupLabel(question.by, key, days, reader),
       ...columns.map(({ values }) => {
@@ -252,7 +265,7 @@ function coursesTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Re
 
 function tableOf(answer: SalesAnswer, reader: Reader): Table {
   const { question, days } = answer;
-  if (answer.sides !== undefined && isOverTime(question)) return coursesTable(answer, answer.sides, reader);
+  if (answer.sides !== undefined && isInColumns(question)) return columnsTable(answer, answer.sides, reader);
   const { of: sidesOf = 'store' } = question.sides ?? {};
   const sides = sideRows(answer).map((side) => ({ ...side.sum, label: sideName(side, sidesOf, reader) }));
   const { groups } = rowsBelow(answer);
@@ -289,9 +302,24 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
   };
 }
 
-/** The part of a row in what was asked for, in per cent. */
-export function shareOfTotal(row: SalesSums, { question, totals }: SalesAnswer): number | undefined {
-  return shareOf(volumeOf(row, question), volumeOf(totals, question));
+/** The part of a row in what was asked for, or in all sales, in per cent. */
+export function shareOfTotal(
+  row: SalesSums,
+  { question, totals, allSales = totals }: SalesAnswer,
+): number | undefined {
+  return shareOf(volumeOf(row, question), volumeOf(allSales, question));
+}
+
+/** What the shares below are of. */
+function sharesInWords(answer: SalesAnswer, { language }: Reader): readonly string[] {
+  const { question, totals, allSales } = answer;
+  if (question.share !== true) return [];
+  const { wholeOfShares, partOfAll } = language.t.sales;
+  if (allSales === undefined) return [wholeOfShares(volumeOf(totals, question))];
+  const percent = shareOfTotal(totals, answer);
+  return percent === undefined
+    ? []
+    : [partOfAll(question.returns === true, percent, volumeOf(allSales, question))];
 }
 
 function shareCell(share: number | undefined, figures: Formatter): Cell {
@@ -351,7 +379,7 @@ function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader)
     }));
   }
   const { of } = question.sides ?? {};
-  if (of === undefined || !isOverTime(question)) {
+  if (of === undefined || !isInColumns(question)) {
     return [{ name: reader.language.t.sales.unit, values: litres(groups) }];
   }
   return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));

@@ -5,7 +5,7 @@ import type { Locale } from '../language/locale.ts';
 import { isInTime } from '../parser/groupings.ts';
 import type { Answer } from '../questions/answer.ts';
 import { roundedDays } from '../questions/daysOfCover.ts';
-import { isOverTime } from '../questions/sales.ts';
+import { isInColumns } from '../questions/sales.ts';
 import type { ComparisonAnswer, SalesAnswer, SideSum } from '../questions/salesAnswer.ts';
 import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
@@ -159,12 +159,12 @@ function salesContent(answer: SalesAnswer, reader: Reader): Rows {
   const { question, days } = answer;
   const words = reader.language.t.sheet.sales;
   const { of } = question.sides ?? {};
-  const overTime = isOverTime(question);
-  const withSides = of !== undefined && ((of === question.by && question.and === undefined) || overTime);
+  const inColumns = isInColumns(question);
+  const withSides = of !== undefined && ((of === question.by && question.and === undefined) || inColumns);
   const rows = withSides
     ? (answer.sides ?? []).flatMap((side) => {
         const name = sideName(side, of, reader);
-        const groups = overTime ? everyGroup(side, answer) : side.groups;
+        const groups = inColumns ? everyGroup(side, answer) : side.groups;
         return groups.map((group) => ({ side: [name], group }));
       })
     : answer.groups.map((group) => ({ side: [], group }));

@@ -34,13 +34,15 @@ export const comparison = (format: Formatter) => {
       narrowed: Narrowed,
       period: string,
       millilitres: number,
-      change: {
-        readonly percent: number | undefined;
-        readonly perOpenDay: Pick<PerOpenDay, 'percent'> | undefined;
-      },
+      change:
+        | {
+            readonly percent: number | undefined;
+            readonly perOpenDay: Pick<PerOpenDay, 'percent'> | undefined;
+          }
+        | undefined,
     ) => {
-      const { percent } = change.perOpenDay ?? change;
-      const each = change.perOpenDay === undefined ? '' : ' per open day';
+      const percent = (change?.perOpenDay ?? change)?.percent;
+      const each = change?.perOpenDay === undefined ? '' : ' per open day';
       const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
       return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
@@ -53,6 +55,11 @@ export const comparison = (format: Formatter) => {
       quantity: { readonly items: number; readonly percent: number | undefined },
     ) =>
       `Change: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
+    /** In the place of the change; `day` has the first sales, and is undefined where the earlier period has no sales at all. */
+    notComparable: (day: string | undefined) =>
+      day === undefined
+        ? 'No change is shown: the earlier period has no known sales.'
+        : `No change is shown: the earlier period has no known sales before ${format.day(day)}.`,
     why: {
       before: (of: 'month' | 'quarter' | 'half-year' | 'year') => `the ${of} before`,
       monthsBefore: (months: number) => `the ${counted(months, 'month')} before`,

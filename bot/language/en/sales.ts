@@ -44,6 +44,12 @@ export const sales = (format: Formatter) => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
       return `${isExact ? '' : `${litres(millilitres)} litres, `}${counted(quantity, 'unit')}`;
     },
+    /** What the shares of the rows are of, and what one product, store or name is of everything. */
+    wholeOfShares: (millilitres: number) => `100% is ${format.litresInHeading(millilitres)} l`,
+    partOfAll: (isOfReturns: boolean, percent: number, millilitres: number) =>
+      `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${format.litresInHeading(millilitres)} l`,
+    /** Where the period begins well before that day. */
+    firstSales: (day: string) => `First sales on ${format.day(day)}`,
     /** What has no name. */
     numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
     /** Above the sums of what is set beside each other. */

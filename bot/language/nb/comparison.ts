@@ -20,8 +20,8 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
     none: (narrowed, now, before) =>
       `${noneOf(false, narrowed, NARROWING, format)} i noen av periodene, ${now} eller ${before}`,
     heading: (narrowed, period, millilitres, change) => {
-      const { percent } = change.perOpenDay ?? change;
-      const each = change.perOpenDay === undefined ? '' : ' per åpningsdag';
+      const percent = (change?.perOpenDay ?? change)?.percent;
+      const each = change?.perOpenDay === undefined ? '' : ' per åpningsdag';
       const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
       return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
@@ -29,6 +29,10 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
       `Mot ${period}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
     change: (volume, quantity) =>
       `Endring: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
+    notComparable: (day) =>
+      day === undefined
+        ? 'Endringen vises ikke: Den tidligere perioden har ingen kjente salgstall.'
+        : `Endringen vises ikke: Den tidligere perioden har ingen kjente salgstall før ${format.day(day)}.`,
     why: {
       before: (of) => BEFORE[of],
       monthsBefore: (months) => (months === 1 ? BEFORE.month : `de ${units(months)} månedene før`),

@@ -33,7 +33,7 @@ export function createDigestPosts({
     async postNow({ person, language }, place, seesSales) {
       const { t } = language;
       const words = t.digest.commands.now;
-      const days = await delivery.daysOf(place, false);
+      const days = await delivery.daysOf(place);
       if (days === undefined) return t.digest.nothingRead[place.kind];
       const where = channelInWords(place.channelId);
       const sent = await delivery.postNow(place, { userId: person.userId, seesSales });
@@ -64,7 +64,7 @@ export function createDigestPosts({
     async preview(actor, place, seesSales) {
       const { t } = actor.language;
       const words = t.digest.commands.preview;
-      const days = await delivery.daysOf(place, true);
+      const days = await delivery.daysOf(place);
       if (days === undefined) {
         return () => sentenceMessage(t.digest.nothingRead[place.kind]);
       }

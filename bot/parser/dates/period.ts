@@ -131,7 +131,7 @@ function countedIn({ from, to, unit, isNamed }: ParsedPeriod): MonthUnit | 'week
 
 /**
  * The whole of the month, week or other unit that an earlier period is the beginning of, as long as it is compared with
- * the beginning of another such; undefined when neither is cut.
+ * the beginning of another such; undefined when one of them is whole.
  */
 export function wholeOf(
   days: DayRange,
@@ -143,6 +143,10 @@ export function wholeOf(
     ...UNITS.map((unit) => unitOf(unit, day, 0, context)),
     context.calendar.weekOf(day),
   ];
+  const isWhole = (period: DayRange) =>
+    wholesAt(period.from).some(({ from, to }) => period.from === from && period.to === to);
+  // A whole month is the beginning of a quarter too, but nobody means that.
+  if (isWhole(days) || isWhole(against)) return undefined;
   const later = wholesAt(days.from);
   const whole = wholesAt(against.from).find(
     (each, at) => isBeginning(against, each) && isBeginning(days, later[at] ?? days),

@@ -113,7 +113,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
           const { coverage: _, ...sums } = await setup.reader.salesOf(question);
           const wanted = expected(setup, question);
           expect({ ...sums, groups: byKey(sums.groups) }, JSON.stringify(question)).toEqual(wanted);
-          expect(await readSalesLive(client, question)).toEqual(sums);
+          expect(await readSalesLive(client, question)).toMatchObject(sums);
         }
       }
     }

@@ -121,6 +121,8 @@ export function salesAnswerOf(
       missing: [],
       empty: [],
     },
+    firstSales: undefined,
+    allSales: undefined,
     groups,
     groupCount: groups.length,
     sides: undefined,

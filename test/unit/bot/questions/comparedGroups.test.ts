@@ -14,12 +14,12 @@ const sum = (key: string, millilitres: number) => ({
   returnedQuantity: 0,
 });
 
-test('what is sold in one of the two periods only has a row, the largest of either period first', () => {
+test('what is sold in one of the two periods only has a row, the largest of the later period first', () => {
   const groups = comparedByKey([sum('1', 10), sum('3', 20)], [sum('1', 8), sum('2', 500)]);
   expect(groups.map(({ key, now, before }) => [key, now?.millilitres, before?.millilitres])).toEqual([
-    ['2', undefined, 500],
     ['3', 20, undefined],
     ['1', 10, 8],
+    ['2', undefined, 500],
   ]);
 });
 

@@ -71,6 +71,10 @@ test.each([
   ['2026-01-01..2026-11-19', '2025-01-01..2025-11-19', '2025-01-01..2025-12-31'],
   ['2026-11-09..2026-11-15', '2026-11-02..2026-11-08', undefined],
   ['2026-10-01..2026-10-31', '2026-09-01..2026-09-30', undefined],
+  // The first month of a quarter, and of another.
+  ['2026-10-01..2026-10-31', '2025-10-01..2025-10-31', undefined],
+  ['2026-10-01..2026-10-31', '2025-10-01..2025-10-19', undefined],
+  ['2026-11-01..2026-11-19', '2026-10-01..2026-10-31', undefined],
 ])('%s beside %s offers the whole of the earlier period', (later, earlier, whole) => {
   const rangeOf = (text: string) => {
     const [from = '', to = ''] = text.split('..');
