@@ -38,7 +38,7 @@ export type ReadSalesPeriod = (
 ) => Promise<ReadPeriod>;
 
 export interface ReadSalesPeriodOptions {
-  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay'>;
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that is not held. @throws RetailDataError */
   readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
@@ -64,7 +64,14 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
     }
     const asOf = clock.now();
     const { totals, groups, groupCount } = await live(asked);
-    const source: SalesSource = { from: 'service', asOf, missing: [], empty: undefined };
+    const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;
+    const source: SalesSource = {
+      from: 'service',
+      asOf,
+      missing: [],
+      empty: undefined,
+      ...(oldest === undefined || asked.to >= oldest ? {} : { oldest }),
+    };
     return { period: { days, totals, source }, held: undefined, groups, groupCount };
   };
 
