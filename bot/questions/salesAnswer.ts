@@ -16,6 +16,8 @@ export interface SalesSource {
   readonly missing: readonly string[];
   /** Days that were read and had no sales at all, such as Sundays; undefined where that is not known. */
   readonly empty: readonly string[] | undefined;
+  /** Set where the service has no sales of days before it: the first day that is held here. */
+  readonly oldest?: string;
 }
 
 /** Sums of a range: volumes are integer millilitres, quantities items. */

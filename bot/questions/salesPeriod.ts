@@ -41,7 +41,7 @@ export type ReadSalesPeriod = (
 ) => Promise<ReadPeriod>;
 
 export interface ReadSalesPeriodOptions {
-  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay'>;
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that is not held. @throws RetailDataError */
   readonly live: (question: SalesSumsQuestion) => Promise<LiveSums>;
@@ -71,10 +71,12 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
     const { totals, groups, groupCount, firstSold, daysSold } = sums;
     const firstSales = firstAfterGap(days, firstSold);
     const known = { from: firstSales ?? days.from, to: days.to };
+    const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;
     const source: SalesSource = {
       from: 'service',
       asOf,
       ...withoutSales(known, sums, held.coverage.missing, newest),
+      ...(oldest === undefined || asked.to >= oldest ? {} : { oldest }),
     };
     return {
       period: { days, totals, source, firstSales },

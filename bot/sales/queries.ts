@@ -62,17 +62,20 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
         .sort((one, other) => byNumber(one.productId, other.productId));
     },
 
-    async newestDay() {
-      const row = await database
-        .selectFrom('sales_day')
-        .select('sales_date')
-        .where('generation', 'is not', null)
-        .orderBy('sales_date', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.sales_date;
-    },
+    newestDay: () => endOfHeld(database, 'desc'),
+    oldestDay: () => endOfHeld(database, 'asc'),
   };
+}
+
+async function endOfHeld(database: Kysely<Schema>, order: 'asc' | 'desc'): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('sales_day')
+    .select('sales_date')
+    .where('generation', 'is not', null)
+    .orderBy('sales_date', order)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sales_date;
 }
 
 /** Answers by their question, good until a day of sales changes. */

@@ -16,6 +16,8 @@ export interface SalesReader {
   ownProducts(): Promise<readonly OwnProduct[]>;
   /** The newest day that is held with rows; undefined while there is none. */
   newestDay(): Promise<string | undefined>;
+  /** The first such day. */
+  oldestDay(): Promise<string | undefined>;
 }
 
 export type SalesGrouping = 'total' | 'product' | 'store' | 'day' | 'week';

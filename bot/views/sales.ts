@@ -90,11 +90,12 @@ export function noSales(beginning: string, none: None, reader: Reader): Message 
 
 function whyNone(none: None, reader: Reader): string {
   const words = reader.language.t.sales.whyNone;
-  const { missing, empty } = none.source;
+  const { missing, empty, oldest } = none.source;
   if (missing.length > 0) return words.notRead;
   const notOpen = notOpenInWords(none, reader);
   if (notOpen.length > 0 && none.notOpen.length >= none.question.storeIds.length)
     return words.stores(notOpen);
+  if (oldest !== undefined) return words.tooOld(oldest);
   if (empty === undefined) return words.unknown;
   const why = empty.length > 0 ? words.closed : words.nothingOfIt;
   return [why, ...notOpen].join('; ');

@@ -74,6 +74,9 @@ export const sales = (format: Formatter) => {
     whyNone: {
       notRead: 'the sales of these days are not fetched yet',
       unknown: 'nothing was sold, the stores were closed, or the sales are not available yet',
+      /** `day`: the first whose sales the app stores. */
+      tooOld: (day: string) =>
+        `the data service has no sales from then, and the app has them from ${format.day(day)}`,
       closed: 'the stores were closed, or nothing at all was sold',
       nothingOfIt: 'none of it was sold',
       /** `sentences` as in `notOpen`. */

@@ -49,6 +49,8 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     whyNone: {
       notRead: 'Salget for disse dagene er ikke hentet ennå',
       unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',
+      tooOld: (day) =>
+        `Datatjenesten har ikke salgstall fra den tiden, og appen har dem fra ${format.day(day)}`,
       closed: 'Butikkene var stengt, eller ingenting ble solgt',
       nothingOfIt: 'Ingenting av dette ble solgt',
       stores: (sentences) => capitalized(sentences.join('; ')),

@@ -500,3 +500,17 @@ test('recent questions are those of the person, the newest first, nothing twice'
   ]);
   expect(await world.questionRepository.recentQuestions({ ...asker, userId: 'U0OLA' }, 10)).toEqual([]);
 });
+
+test('/sales of days before all others says from when there are sales', async () => {
+  const { text } = await ask('/sales', '2020-01-01');
+  expect(text).toBe(
+    'No sales, Wed 1 Jan 2020: the data service has no sales from then, and the app has them from Tue 10 Nov 2026.',
+  );
+});
+
+test('/sales takes no little word for a store', async () => {
+  const { text } = await ask('/sales', 'yesterday');
+  expect((await ask('/sales', 'hva har vi solgt i går')).text).toBe(text);
+  expect((await ask('/sales', 'as of yesterday')).text).toBe(text);
+  expect((await ask('/sales', 'ål')).text).toContain('"ål" is not something /sales knows.');
+});

@@ -29,6 +29,7 @@ async function openSales() {
       },
     }),
     newestDay: async () => undefined,
+    oldestDay: async () => undefined,
     ownProducts: async () => [],
     daysOf: async () => Promise.reject(new Error('not asked')),
     meanSales: async () => Promise.reject(new Error('not asked')),

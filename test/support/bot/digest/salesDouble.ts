@@ -85,6 +85,7 @@ export function readerOfSales({ days = {}, means, readAt = 0 }: SalesHeld): Sale
     },
     ownProducts: async () =>
       (means ?? []).map(({ productId, lastSold }) => ({ productId, lastSaleDate: lastSold })),
+    oldestDay: async () => undefined,
     newestDay: async () => newest ?? (means === undefined ? undefined : '2026-11-19'),
   };
 }
