@@ -41,7 +41,8 @@ export const KEYS = lexicon<Key>([
 export const ENDS = lexicon<'top' | 'bottom'>([
   [
     'top',
-    'top topp best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne',
+    'top topp best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne ' +
+      'largest biggest highest størst største høyest høyeste',
   ],
   ['bottom', `least minst ${[...KEYS].flatMap(([word, key]) => (key === 'bottom' ? [word] : [])).join(' ')}`],
 ]);
@@ -130,10 +131,10 @@ export const FILLERS = wordList('in i for of av at on på from fra and og the');
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the in on at of for from to with by so that this there any some only just also about and & + ' +
-    'i we you me my our us it its they is are was were be been am do does did done has have had can could will would should please pls ' +
+    'i we you me us it its they is are was were be been am do does did done has have had can could will would should please pls ' +
     'what which how where much many ' +
     'en et ei det den de dei på pa paa av til fra frå hos med ved om og så saa noe noen nokon noko bare kun også ' +
-    'jeg eg vi du meg oss vår vårt våre min mi mitt mine er var blir ble vart har hadde kan kunne vil ville skal skulle gjør gjorde takk ' +
+    'jeg eg vi du meg oss vår vårt våre er var blir ble vart har hadde kan kunne vil ville skal skulle gjør gjorde takk ' +
     'hva kva hvor kor hvordan korleis hvilke hvilken hvilket mye mykje mange'
   ).split(' '),
 );
@@ -144,7 +145,7 @@ export const ASKING_WORDS: ReadonlySet<string> = new Set(
 
 /** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
 export const SALES_FILLERS = wordList(
-  'all alle alt everything total totalt sum sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
+  'all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
 
 export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent opne');

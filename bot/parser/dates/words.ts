@@ -117,7 +117,7 @@ const PIECES: Readonly<Record<string, string>> = {
   recent: wordsOf('last past previous siste forrige førre seneste'),
   past: wordsOf('siste past seneste'),
   ago: wordsOf('ago earlier back siden sidan'),
-  so_far: '(?:so far|hittil)(?: in| i)?',
+  so_far: '(?:so far|så langt|hittil)(?: in| i)?',
   /** What stands for a blank in what was typed in one go: "lastweek", "last-week". */
   gap: '[ _-]?',
   n: `(?<n>\\d{1,4}|${[...NUMBER_WORDS.keys()].join('|')})`,

@@ -81,6 +81,7 @@ describe('a little word is no name', async () => {
     ['topp 5 butikker for gin i oktober', '2026-10-01..2026-10-31 product:4 top:5 by:store'],
     ['butikker for gin', '2026-11-19 product:4 by:store'],
     ['as of yesterday', '2026-11-19 by:product'],
+    ['mine', '2026-11-19 by:product'],
     ['ås', '2026-11-19 store:21 by:product'],
     ['i as', '2026-11-19 store:21 by:product'],
     ['"as"', '2026-11-19 store:21 by:product'],
