@@ -43,7 +43,7 @@ export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
   readonly question: Extract<SalesFigures, { kind: 'sales' }>;
   readonly named: readonly CountedName[];
-  /** All sales of these days, which the shares of one product, store or name are of; undefined elsewhere. */
+  /** All sales of these days, where the share of one product, store or name is asked for; undefined elsewhere. */
   readonly allSales: SalesSums | undefined;
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];

@@ -110,10 +110,7 @@ function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, ins
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: home.recentQuestion(
-            escapeMrkdwn(withNames(command, reader), LONGEST_SHOWN),
-            instant(askedAt),
-          ),
+          text: recentInWords(command, reader, instant(askedAt)),
           verbatim: true,
         },
         accessory: button(`${HOME_ASK}:${at}`, home.askAgain, id),
@@ -125,17 +122,21 @@ function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, ins
 const LISTED = /\b(product|store):(\d+(?:,\d+){2,})|(?<=^\/stock )(\d+(?: \d+){2,})/g;
 const NAMED = 2;
 
-/** A command with names in the place of a long list of numbers. */
-function withNames(command: string, { products, stores, language: { format } }: HomeReader): string {
-  return command.replace(LISTED, (_, key?: string, listed?: string, asked?: string) => {
+/** The command as it can be typed, or words with names in the place of a long list of numbers. */
+function recentInWords(command: string, reader: HomeReader, askedAt: string): string {
+  const { products, stores, language } = reader;
+  const { t, format } = language;
+  const named = command.replace(LISTED, (_, key?: string, listed?: string, asked?: string) => {
     const ids = (listed ?? asked ?? '').split(/[ ,]/);
     const labels = key === 'store' ? stores : products;
-    const names = format.list(
+    return format.list(
       ids.slice(0, NAMED).map((id) => labels.label(id)),
       ids.length - NAMED,
     );
-    return key === undefined ? names : `${key}:${names}`;
   });
+  if (named === command) return t.home.recentQuestion(escapeMrkdwn(command, LONGEST_SHOWN), askedAt);
+  const about = command.startsWith('/stock') ? 'stock' : 'sales';
+  return t.home.recentList(about, escapeMrkdwn(named.replace(/^\/\w+ /, ''), LONGEST_SHOWN), askedAt);
 }
 
 /** Nothing for somebody who may see neither stock nor sales. */

@@ -303,24 +303,28 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
   };
 }
 
-/** The part of a row in what was asked for, or in all sales, in per cent. */
+/** The part of a row in what was asked for, in per cent; of the only row, its part in all sales. */
 export function shareOfTotal(
   row: SalesSums,
-  { question, totals, allSales = totals }: SalesAnswer,
+  { question, totals, allSales, groupCount }: SalesAnswer,
 ): number | undefined {
-  return shareOf(volumeOf(row, question), volumeOf(allSales, question));
+  const whole = groupCount === 1 ? (allSales ?? totals) : totals;
+  return shareOf(volumeOf(row, question), volumeOf(whole, question));
 }
 
-/** What the shares below are of. */
-function sharesInWords(answer: SalesAnswer, { language }: Reader): readonly string[] {
-  const { question, totals, allSales } = answer;
+/** The part of what was asked for in all sales, and what the shares below are of. */
+function sharesInWords(
+  { question, totals, allSales, groupCount }: SalesAnswer,
+  { language }: Reader,
+): readonly string[] {
   if (question.share !== true) return [];
   const { wholeOfShares, partOfAll } = language.t.sales;
-  if (allSales === undefined) return [wholeOfShares(volumeOf(totals, question))];
-  const percent = shareOfTotal(totals, answer);
-  return percent === undefined
-    ? []
-    : [partOfAll(question.returns === true, percent, volumeOf(allSales, question))];
+  const all = allSales === undefined ? 0 : volumeOf(allSales, question);
+  const percent = shareOf(volumeOf(totals, question), all);
+  return [
+    ...(percent === undefined ? [] : [partOfAll(question.returns === true, percent, all)]),
+    ...(groupCount > 1 ? [wholeOfShares(volumeOf(totals, question))] : []),
+  ];
 }
 
 function shareCell(share: number | undefined, figures: Formatter): Cell {

@@ -45,7 +45,7 @@ export const sales = (format: Formatter) => {
       return `${isExact ? '' : `${litres(millilitres)} litres, `}${counted(quantity, 'unit')}`;
     },
     /** What the shares of the rows are of, and what one product, store or name is of everything. */
-    wholeOfShares: (millilitres: number) => `100% is ${format.litresInHeading(millilitres)} l`,
+    wholeOfShares: (millilitres: number) => `In the table, 100% is ${format.litresInHeading(millilitres)} l`,
     partOfAll: (isOfReturns: boolean, percent: number, millilitres: number) =>
       `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${format.litresInHeading(millilitres)} l`,
     /** Where the period begins well before that day. */

@@ -12,6 +12,8 @@ export const home = (format: Formatter): Catalog['home'] => {
       `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; med \`hjelp\` bak ser du hvordan.`,
     recent: '*De siste spørsmålene dine*',
     recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
+    recentList: (about, words, askedAt) =>
+      `${about === 'stock' ? 'Beholdning' : 'Salg'}: ${words}\n${askedAt}`,
     askAgain: 'Spør på nytt',
     untoldGroup: (settings, why) =>
       `:warning: ${settings}: ${why} Så lenge får ingen den tilgangen gruppen gir.`,

@@ -32,7 +32,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
       return `${isExact ? '' : `${litres(millilitres)} liter, `}${words.units(quantity)}`;
     },
-    wholeOfShares: (millilitres) => `100\u00a0% er ${format.litresInHeading(millilitres)} l`,
+    wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${format.litresInHeading(millilitres)} l`,
     partOfAll: (isOfReturns, percent, millilitres) =>
       `${format.percent(percent)} av ${isOfReturns ? 'alle returer' : 'alt salg'}, ${format.litresInHeading(millilitres)} l`,
     firstSales: (day) => `Første salg: ${format.day(day)}`,

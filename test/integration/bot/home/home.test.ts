@@ -158,8 +158,8 @@ describe('recent questions', () => {
     await window.bench.type('/sales', 'last week product:1101,345,2001,2002 by:day');
     await window.bench.type('/stock', '1101 345 2001');
     const home = await openHome(window);
-    expect(home).toContain('`/sales last week product:1101 Pale *Ale*, 345 Cider and 2 more by:day`');
-    expect(home).toContain('`/stock 1101 Pale *Ale*, 345 Cider and 1 more`');
+    expect(home).toContain('Sales: last week 1101 Pale *Ale*, 345 Cider and 2 more by:day\\n');
+    expect(home).toContain('Stock: 1101 Pale *Ale*, 345 Cider and 1 more\\n');
   });
 
   async function askAgain(window: ConversationBench): Promise<string> {
