@@ -8,7 +8,7 @@ export const home = (format: Formatter) => ({
     `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see how.`,
   recent: '*Your recent questions*',
   recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
-  /** One with names in the place of a long list of numbers, which is no command any more. */
+  /** One with names in the place of a long list of numbers, which is no longer a command. */
   recentList: (about: 'stock' | 'sales', words: string, askedAt: string) =>
     `${about === 'stock' ? 'Stock' : 'Sales'}: ${words}\n${askedAt}`,
   askAgain: 'Ask again',
