@@ -76,8 +76,8 @@ describe.each(LONG_STORY_PLACES)('the sync of sales in $name', ({ open }) => {
     const { database, clock, sandbox } = setup;
     const progress = () => readSalesProgress(database, calendar, clock.now(), HISTORY_DAYS);
     expect(await progress()).toMatchObject({ daysDone: 0, daysTotal: HISTORY_DAYS, rows: 0 });
-    // Two calls a day: one for the rows, one for the end.
-    sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 400 }, skip: 8 });
+    // Three calls a day: for the rows, for the last of them again, and for the end.
+    sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 400 }, skip: 9 });
     await expect(setup.sync()).rejects.toThrow();
     const held = (await setup.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state !== 'missing');
     expect(await progress()).toMatchObject({

@@ -113,7 +113,11 @@ describe('stock that is still coming', () => {
     const asked = stockCalls(warehouse).map(({ query }) => query);
     const stocked = Number(asked[3]?.start);
     // Behind the last row there is nothing: asked with that row, and confirmed without it.
-    const end = [stocked - 1, stocked].map((start) => ({ changedSince: '2026-11-20', start: String(start) }));
+    const end = [stocked - 1, stocked].map((start) => ({
+      changedSince: '2026-11-20',
+      maxResults: '10000',
+      start: String(start),
+    }));
     expect(asked.slice(0, 8)).toEqual([
       PROBE,
       { changedSince: '2026-11-20' },
@@ -474,8 +478,8 @@ describe('a day on which every change was to zero', () => {
       { changedSince: '2026-11-20', maxResults: '1', includeZeroStock: 'true' },
       { changedSince: '2026-11-22', maxResults: '1', includeZeroStock: 'true' },
       { changedSince: '2026-11-20', includeZeroStock: 'true' },
-      { changedSince: '2026-11-20', includeZeroStock: 'true' },
-      { changedSince: '2026-11-20', includeZeroStock: 'true', start: '1' },
+      { changedSince: '2026-11-20', includeZeroStock: 'true', maxResults: '10000' },
+      { changedSince: '2026-11-20', includeZeroStock: 'true', maxResults: '10000', start: '1' },
     ]);
     expect(asked.at(-1)).toEqual({ includeZeroStock: 'true' });
   });

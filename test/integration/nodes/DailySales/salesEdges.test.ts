@@ -80,7 +80,7 @@ describe('pages', () => {
     const service = await startService(small);
     service.sandbox.fail({ fault: answer(ONE_SALE), times: Number.POSITIVE_INFINITY });
     const { error } = await service.run(NODE, { parameters: everything });
-    expect(error?.message).toContain('which had come before');
+    expect(error?.message).toContain('the last row, 2026-11-18, store 0001, product 1, came again');
     expect(error?.description).toContain('Read again from the start');
     expect(service.sandbox.requests).toHaveLength(9);
   });
