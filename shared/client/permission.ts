@@ -56,6 +56,12 @@ function requireChanged(asked: PermissionChange, answer: Permission, redact: (te
   );
 }
 
+/** Ids of digits are the same with leading zeros and without. */
+function isSameId(one: string, other: string): boolean {
+  const plain = (id: string) => id.trim().replace(/^0+(?=\d+$)/, '');
+  return plain(one) === plain(other);
+}
+
 function inState({ active }: { readonly active: boolean }): string {
   return active ? 'active' : 'not active';
 }
