@@ -39,7 +39,7 @@ function requireChanged(asked: PermissionChange, answer: Permission, redact: (te
   const isOfPerson = answer.email.trim().toLowerCase() === asked.email.toLowerCase();
   const { name: operation, title } = permissionOperation;
   const otherRole = (['roleId', 'mainRoleId'] as const).find(
-    (field) => answer[field].trim() !== asked[field],
+    (field) => !isSameId(answer[field], asked[field]),
   );
   if (isOfPerson && otherRole !== undefined) {
     throw new UnexpectedResponseError(

@@ -10,7 +10,7 @@ import { createTestClient, rejection } from '../../../support/testClient.ts';
 useMockedService();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const change = { email: 'kari@example.no', roleId: '1', mainRoleId: '2', active: true };
+const change = { email: 'kari@example.no', roleId: '12', mainRoleId: '3', active: true };
 
 /** Two clients, one for the least jitter and one for the most. */
 function jittered(chance: number) {
