@@ -59,10 +59,13 @@ const ANSWERING: readonly [string, (key: string) => Buffer | ((socket: Socket) =
     '400 with the key where a long text is cut',
     (key) => httpAnswer(`${'x'.repeat(180)}${key}`, NO_JSON, 400),
   ],
-  ['a field of the wrong type', (key) => httpAnswer(JSON.stringify([{ ...ANSWERS.stores[0], status: key }]))],
+  [
+    'a field of the wrong type',
+    (key) => httpAnswer(JSON.stringify([{ ...ANSWERS.stores[0], address: key }])),
+  ],
   [
     'the key where a long value is cut',
-    (key) => httpAnswer(JSON.stringify([{ ...ANSWERS.stores[0], status: `${'x'.repeat(60)}${key}` }])),
+    (key) => httpAnswer(JSON.stringify([{ ...ANSWERS.stores[0], address: `${'x'.repeat(60)}${key}` }])),
   ],
   ['the key in place of everything', (key) => httpAnswer(JSON.stringify(key))],
   ['the key in text that is not JSON', (key) => httpAnswer(`${key} [`)],
