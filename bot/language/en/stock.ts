@@ -257,7 +257,7 @@ export const stock = (format: Formatter) => {
         const against =
           sold.percent === undefined
             ? `usual on these weekdays: ${format.tenths(sold.usual)}`
-            : `${format.percentChange(sold.percent)} compared with the same weekdays before`;
+            : `${format.percentChange(sold.percent)} compared with the average of the four weeks before`;
         const kinds = [
           ...(without.holidays ? ['holidays'] : []),
           ...(without.missing ? ['days not fetched yet'] : []),

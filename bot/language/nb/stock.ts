@@ -185,7 +185,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         const against =
           sold.percent === undefined
             ? `vanlig for disse ukedagene er ${format.tenths(sold.usual)}`
-            : `${format.percentChange(sold.percent)} sammenlignet med de samme ukedagene før`;
+            : `${format.percentChange(sold.percent)} sammenlignet med snittet av de fire ukene før`;
         const kinds = [
           ...(without.holidays ? ['helligdager'] : []),
           ...(without.missing ? ['dager som ikke er hentet ennå'] : []),
