@@ -16,8 +16,8 @@ test.each(['text', 'codeLines'] as const)('a digest drawn as %s can be read in a
   expect(lines[0]).toBe('Stock digest · Fri 20 Nov 2026');
   expect(lines).toContain('1,234 units in stock (−766 since 19 Nov, −566 since 13 Nov)');
   expect(lines).toContain('· 1 product out of stock: <1101> & ʼxʼ');
-  expect(lines.some((line) => /^Out: <1101> & ʼxʼ/.test(line))).toBe(true);
-  expect(lines.some((line) => /^Fell: 90210 +1,234 +−766/.test(line))).toBe(true);
+  expect(lines.some((line) => /^Out of stock: <1101> & ʼxʼ/.test(line))).toBe(true);
+  expect(lines.some((line) => /^Falling: 90210 +1,234 +−766/.test(line))).toBe(true);
   expect(lines.join('')).not.toMatch(/[`*]|&amp;|&lt;|:[a-z_]+:|\u00a0/);
 });
 
