@@ -99,8 +99,8 @@ export function buildWholeSalesModal(
 
 function draw(context: QuestionModalContext, asked: SalesFigures | undefined, isWhole: boolean): ModalView {
   const { names } = context;
-  const products = named(idsOf('product', asked?.productIds, asked, names), names.products);
-  const stores = named(idsOf('store', asked?.storeIds, asked, names), names.stores);
+  const products = chosenOf('product', asked, names);
+  const stores = chosenOf('store', asked, names);
   const sides = asked?.kind === 'sales' ? asked.sides : undefined;
   // Hints that need the question: a form that takes the place of this one would not have them.
   const isHinted = sides !== undefined || products.length > MOST_CHOSEN || stores.length > MOST_CHOSEN;
@@ -196,7 +196,6 @@ function moreFields(context: QuestionModalContext, asked: SalesFigures | undefin
       ? []
       : [option(comparison, words.withDays(against))]),
   ];
-  const without = asked?.without;
   return [
     field(
       { block: SALES_FIELDS.and, label: words.and, required: true },
@@ -238,27 +237,24 @@ function moreFields(context: QuestionModalContext, asked: SalesFigures | undefin
     pickField(
       { block: SALES_FIELDS.withoutProducts, label: words.withoutProducts },
       PICK_PRODUCT,
-      named(idsOf('product', without?.productIds, without, names), names.products),
+      chosenOf('product', asked?.without, names),
       t,
     ),
     pickField(
       { block: SALES_FIELDS.withoutStores, label: words.withoutStores },
       PICK_STORE,
-      named(idsOf('store', without?.storeIds, without, names), names.stores),
+      chosenOf('store', asked?.without, names),
       t,
     ),
   ];
 }
 
 /** By number: a picker knows no other way, and says so when these are too many for it. */
-function idsOf(
-  meaning: NameOfMany['meaning'],
-  ids: readonly string[] = [],
-  chosen: Narrowing | undefined,
-  names: NameLookup,
-): readonly string[] {
+function chosenOf(meaning: NameOfMany['meaning'], chosen: Narrowing | undefined, names: NameLookup) {
+  const ids = (meaning === 'product' ? chosen?.productIds : chosen?.storeIds) ?? [];
   const many = chosen?.names?.filter((name) => name.meaning === meaning) ?? [];
-  return [...new Set([...ids, ...many.flatMap((name) => idsNamed(name, names))])];
+  const all = [...new Set([...ids, ...many.flatMap((name) => idsNamed(name, names))])];
+  return named(all, meaning === 'product' ? names.products : names.stores);
 }
 
 /** The choice that stands for what a question is compared with; its days, where no other choice means them. */

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
 import {
+  isOfProducts,
   LOW_DAYS,
   MOST_CHOSEN,
   MOST_LOW_DAYS,
@@ -89,12 +90,6 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
         ]
       : []),
   ]);
-}
-
-function isOfProducts(
-  asked: StockFigures | StockHistory,
-): asked is Extract<typeof asked, { readonly productIds: readonly string[] }> {
-  return asked.kind === 'products' || asked.kind === 'history';
 }
 
 /** By number: a picker knows no other way, and says so when these are too many for it. */

@@ -44,6 +44,13 @@ export interface StockHistory {
   readonly days: DayRange;
 }
 
+/** Whether a question is of products, and not one of the lists. */
+export function isOfProducts(
+  question: StockFigures | StockHistory,
+): question is Extract<typeof question, { readonly productIds: readonly string[] }> {
+  return question.kind === 'products' || question.kind === 'history';
+}
+
 /** What narrows a list of stock. */
 interface StockFilter {
   readonly command: 'stock';

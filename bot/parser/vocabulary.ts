@@ -37,18 +37,22 @@ export const KEYS = lexicon<Key>([
   ],
 ]);
 
+function wordsFor(wanted: Key): string {
+  return [...KEYS].flatMap(([word, key]) => (key === wanted ? [word] : [])).join(' ');
+}
+
 /** More words for either end of a ranking, which stand before no colon: "best selling", "minst solgt". */
 export const ENDS = lexicon<'top' | 'bottom'>([
   [
     'top',
-    'top topp best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne ' +
+    `${wordsFor('top')} best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne ` +
       'largest biggest highest størst største høyest høyeste',
   ],
-  ['bottom', `least minst ${[...KEYS].flatMap(([word, key]) => (key === 'bottom' ? [word] : [])).join(' ')}`],
+  ['bottom', `${wordsFor('bottom')} least minst`],
 ]);
 
 /** Those that stand for stores in general. */
-export const STORE_WORDS = new Set([...KEYS].flatMap(([word, key]) => (key === 'store' ? [word] : [])));
+export const STORE_WORDS = new Set(wordsFor('store').split(' '));
 
 export const GROUP_WORDS = lexicon<Group>(GROUPS.map((group) => [group, GROUPINGS[group].words]));
 

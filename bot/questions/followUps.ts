@@ -4,6 +4,7 @@ import { dateContextOf, periodBefore, wholeOf } from '../parser/dates/period.ts'
 import { type Group, isInTime } from '../parser/groupings.ts';
 import {
   isCut,
+  isOfProducts,
   LOW_DAYS,
   type NameOfMany,
   type SalesFigures,
@@ -185,7 +186,7 @@ function openDayBefore(day: string): DayRange {
 }
 
 function afterStock(question: StockFigures | StockHistory, { calendar, now }: FollowUpContext): FollowUp[] {
-  if (question.kind === 'products' || question.kind === 'history') {
+  if (isOfProducts(question)) {
     const { command, productIds } = question;
     if (productIds.length > FEW_PRODUCTS) return [];
     const sales = { command: 'sales', kind: 'sales', productIds, storeIds: [] } as const;

@@ -4,7 +4,14 @@ import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import { isCut, type NameOfMany, type SalesFigures, type Side, type Sides } from '../parser/question.ts';
+import {
+  isCut,
+  type NameOfMany,
+  type Narrowing,
+  type SalesFigures,
+  type Side,
+  type Sides,
+} from '../parser/question.ts';
 import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
@@ -164,9 +171,7 @@ function volumeOf({ period: { totals, source }, openDays }: ReadPeriod): PeriodF
 function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, question: Compare): boolean {
   if (before.totals.rows > 0) return before.firstSales === undefined || now.firstSales !== undefined;
   if (now.firstSales !== undefined) return false;
-  const { productIds, storeIds, names = [] } = question;
-  const isOfAll = productIds.length + storeIds.length + names.length === 0;
-  return !isOfAll || !isLong(before.days);
+  return namedIn(question) > 0 || !isLong(before.days);
 }
 
 /** Whether each side has a column of its own beside days, or beside what the sides are not of. */
@@ -183,9 +188,13 @@ export function isInColumns({ by, and, share, sides, ...question }: Sales): bool
 }
 
 /** "The share of gin" is its part of everything, and not what gin consists of. */
-function isShareOfAll({ share, productIds, storeIds, names = [], without }: Sales): boolean {
-  const isOne = productIds.length + storeIds.length + names.length === 1;
-  return share === true && isOne && without === undefined;
+function isShareOfAll(question: Sales): boolean {
+  return question.share === true && namedIn(question) === 1 && question.without === undefined;
+}
+
+/** How many products, stores and names narrow a question. */
+function namedIn({ productIds, storeIds, names = [] }: Narrowing): number {
+  return productIds.length + storeIds.length + names.length;
 }
 
 /** The largest or smallest of what was asked for; all days and weeks stay in their order. */

@@ -48,9 +48,14 @@ export async function readSalesLive(
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const daysSold = new Set<string>();
   let received = 0;
+  let day: string | undefined;
   for await (const batch of read.batches()) {
     for (const row of batch) {
-      daysSold.add(row.salesDate);
+      // Rows come day by day, so the set is touched once a day and not once a row.
+      if (row.salesDate !== day) {
+        day = row.salesDate;
+        daysSold.add(day);
+      }
       if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
       const [millilitres, quantity] = [toMillilitres(row.salesVolume), toMillionths(row.salesQuantity)];
       addTo(total, millilitres, quantity);

@@ -1,8 +1,8 @@
 import type { StockDay, StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
 import { context, type Message, section } from '../slack/message.ts';
-import { chartBlocks } from './chart.ts';
 import { listInWords, withoutMarks } from './phrases.ts';
 import type { AnswerReader, Reader } from './reader.ts';
+import { unitsChart } from './stockProduct.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
 /** The stock of products in a period: the last day first, then each day that is stored. */
@@ -29,7 +29,7 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
     text: withoutMarks(`${heading}: ${lines.join(' ')}`),
     blocks: [
       section([heading, ...lines].join('\n')),
-      ...(reader.rendering === 'dataTable' ? daysChart(answer, reader) : []),
+      ...(reader.rendering === 'dataTable' ? unitsChart(answer.days, reader.language) : []),
       ...blocks,
       context(
         [
@@ -78,16 +78,4 @@ function tableOf({ before, days }: StockHistoryAnswer, { language: { t, format }
       changed(changeBetween(at === 0 ? before : days[at - 1], day)),
     ]),
   };
-}
-
-function daysChart({ days }: StockHistoryAnswer, { language: { t, format } }: Reader) {
-  const { title, along, unit } = t.stock.product.chart;
-  return chartBlocks({
-    title,
-    kind: 'line',
-    labels: days.map(({ businessDate }) => format.shortDay(businessDate)),
-    along,
-    unit,
-    series: [{ name: unit, values: days.map(({ units }) => units) }],
-  });
 }

@@ -31,7 +31,7 @@ export function stockProductMessage(
     ...elsewhere(row, answer, t),
     ...trend(detail, t),
   ];
-  const drawn = reader.rendering === 'dataTable' ? historyChart(detail, reader.language) : [];
+  const drawn = reader.rendering === 'dataTable' ? unitsChart(unitsOf(detail), reader.language) : [];
   return {
     text: withoutMarks([sentence, ...lines].join(' ')),
     blocks: [
@@ -99,15 +99,23 @@ function trend({ trend: sold }: ProductDetail, t: Catalog): string[] {
   return [t.stock.product.trend(sold.items, sold.to, without)];
 }
 
-function historyChart({ history }: ProductDetail, { t, format }: Language) {
+function unitsOf({ history }: ProductDetail) {
+  return history.map(({ businessDate, stock }) => ({ businessDate, units: stock }));
+}
+
+/** Units in stock, a point for each day. */
+export function unitsChart(
+  days: readonly { readonly businessDate: string; readonly units: number }[],
+  { t, format }: Language,
+) {
   const { title, along, unit } = t.stock.product.chart;
   return chartBlocks({
     title,
     kind: 'line',
-    labels: history.map(({ businessDate }) => format.shortDay(businessDate)),
+    labels: days.map(({ businessDate }) => format.shortDay(businessDate)),
     along,
     unit,
-    series: [{ name: unit, values: history.map(({ stock }) => stock) }],
+    series: [{ name: unit, values: days.map(({ units }) => units) }],
   });
 }
 

@@ -89,7 +89,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
     halfOfYear,
   ],
   [
-    '(?:the )?{half_word} {half_part} (?:(?:of|in|av|i) )?(?:{month}{year}?|(?<that>{last}|{this}) {one_month})',
+    '(?:the )?{half_word} {half_part} (?:(?:of|in|av|i) )?(?:{month}{year}?|(?:(?<that>{last})|{this}) {one_month})',
     halfOfMonth,
   ],
   ['(?:hele |whole )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
@@ -275,11 +275,10 @@ function isSecondHalf(said: string): boolean {
 /** 1 to 15 October and 16 to 31; in a month of 28 days, 14 and 14. */
 function halfOfMonth(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
   const { that, half = '' } = said;
-  const isRunning = that !== undefined && /^(?:this|current|denne|dette|innev)/.test(that);
   const month =
-    that === undefined
-      ? monthOfYear(said, context, limit)
-      : unitOf('month', context.today, isRunning ? 0 : -1, context);
+    said.month === undefined
+      ? unitOf('month', context.today, that === undefined ? 0 : -1, context)
+      : monthOfYear(said, context, limit);
   if (month === undefined) return undefined;
   const days = Number(month.to.slice(8));
   const middle = context.calendar.addDays(month.from, Math.floor(days / 2) - 1);

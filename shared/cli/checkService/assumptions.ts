@@ -157,7 +157,7 @@ export const ASSUMPTIONS = [
     id: 'totalCounts',
     assumption: 'The total counts all matches, not those of the page',
     check: checkTotalCounts,
-    otherwise: 'Without links, a read ends after its first page without a word: ask without a page size.',
+    otherwise: 'A read ends after its first page without a word: ask without a page size.',
   },
   {
     id: 'stockChangedSince',
@@ -225,7 +225,7 @@ export const ASSUMPTIONS = [
     id: 'linkHeader',
     assumption: 'Links to the next and previous page are in the header link',
     check: checkLinks,
-    otherwise: 'Reads are right but checked less: a link is compared, and never followed.',
+    otherwise: 'Nothing changes: the client does not read links.',
   },
   {
     id: 'salesQuantity',
