@@ -80,7 +80,7 @@ export async function openWorld(
   const idle = () =>
     untilQuiet(
       () => slack.calls() + serviceCalls(),
-      () => slack.underWay() + clock.pauses(),
+      () => slack.underWay() + clock.pauses() + importsUnderWay(),
     );
 
   let bot: Bot | undefined;
@@ -137,6 +137,11 @@ function namedProducts({ truth }: Sandbox): { id: string; name: string; group: s
       const name = `${MAKERS[at % MAKERS.length]} ${group} ${unitMillilitres / 10} cl`;
       return { id: productId, name, group };
     });
+}
+
+/** Sales are read in a process, which asks nobody anything while it starts. */
+function importsUnderWay(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
 }
 
 async function untilQuiet(calls: () => number, underWay: () => number): Promise<void> {
