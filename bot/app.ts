@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import {
-  type Clock,
-  createCalendar,
-  createUndiciTransport,
-  STOCK_RATE_LIMITS,
-  systemClock,
-} from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { systemClock } from 'retail-data-client/clock/systemClock';
+import { STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { createAudit } from './access/audit.ts';
 import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';

@@ -1,6 +1,6 @@
 /** `npm run backup`: a copy of the SQLite file, while the bot runs. */
 import { parseArgs } from 'node:util';
-import { systemClock } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { BackupError, copyWhole, noteBackup } from './database/backup.ts';
 import { isPostgres } from './database/connection.ts';
 import { placeOf } from './database/openingError.ts';

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import type { Calendar, Clock } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';

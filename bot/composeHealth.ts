@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Calendar, Clock } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { readBuild } from './build.ts';
 import { type AnswerDates, createAnswerDates, type Monotonic } from './database/answerDates.ts';
 import type { ClockCheck } from './database/clockCheck.ts';

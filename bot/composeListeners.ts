@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
-import type { Calendar, Clock, RetailDataClient, RetailDataErrorKind } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Audit } from './access/audit.ts';
 import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
@@ -53,7 +56,7 @@ export function composeListeners(options: {
     readonly slackApiUrl: string | undefined;
     readonly salesHistoryDays: number;
   };
-  readonly client: Pick<RetailDataClient, 'setPermission'>;
+  readonly client: Pick<RetailDataOperations, 'setPermission'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
-import type { Calendar, Clock } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Outage } from './health/outage.ts';
 import { createRemote } from './workers/channel.ts';
 import { startProcess } from './workers/process.ts';

@@ -1,11 +1,9 @@
 /** The process of an import, of stock or of sales: see imports.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Clock,
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  systemClock,
-} from 'retail-data-client';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { systemClock } from 'retail-data-client/clock/systemClock';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { createBoundClient } from './database/boundClient.ts';
 import { connectDatabase } from './database/connection.ts';
 import type { Lease } from './database/lease.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Clock, RetailDataError } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { RetailDataError } from 'retail-data-client/errors/errors';
 import type { Database } from './database/connection.ts';
 import type { Reconciler } from './digest/reconcile.ts';
 import type { Scheduler } from './digest/scheduler.ts';

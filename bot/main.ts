@@ -1,4 +1,4 @@
-import { systemClock } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startBot } from './app.ts';
 import { readBuild } from './build.ts';
 import { runAndExit } from './exit.ts';

@@ -1,5 +1,5 @@
 /** A thread that reads sales and stock: see readers.ts. */
-import { createCalendar } from 'retail-data-client/calendar';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { connectDatabase } from './database/connection.ts';
 import { createFiguresReader, type ReadWorkerData } from './readers.ts';
 import { serveInThread } from './workers/thread.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { type Database, isPostgres } from './database/connection.ts';
 import { createStockDigestReader } from './digest/figures.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/clock/clock';
 
 /** How often systemd wants to hear that the process is alive, in milliseconds; undefined where it does not. */
 function watchdogMs({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv): number | undefined {

@@ -7,7 +7,8 @@ import type {
   IHttpRequestOptions,
   INodeProperties,
 } from 'n8n-workflow';
-import { parseBaseUrl, parseSubscriptionKey, SUBSCRIPTION_KEY_HEADER } from 'retail-data-client/portable';
+import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
+import { parseSubscriptionKey, SUBSCRIPTION_KEY_HEADER } from 'retail-data-client/transport/subscriptionKey';
 
 /** Apart from the list: n8n's lint knows a secret by its name, does not know this one, and would have it shown. */
 const subscriptionKey: INodeProperties = {

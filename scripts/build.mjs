@@ -8,7 +8,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleClient } from './build/client.mjs';
 import { bannedGlobalsIn } from './build/globals.mjs';
-import { compileModule } from './build/modules.mjs';
+import { clientModulesOf, compileModule, fromBundle } from './build/modules.mjs';
 import { outputSchemaOf } from './build/schemas.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,23 +16,22 @@ const dist = join(root, 'dist');
 const clientFile = join(dist, 'client', 'index.js');
 
 rmSync(dist, { recursive: true, force: true });
-await bundleClient(join(root, 'shared', 'portable.ts'), clientFile);
-compileModules();
+await bundleClient(root, compileModules(), clientFile);
 copyAssets();
 writeOutputSchemas();
 refuseBannedGlobals();
 const classes = loadClasses();
 process.stdout.write(`Built dist/: the client, ${classes.join(', ')}.\n`);
 
+/** @returns the modules of the client that they ask for */
 function compileModules() {
-  for (const source of globSync('{nodes,credentials}/**/*.ts', { cwd: root })) {
+  return globSync('{nodes,credentials}/**/*.ts', { cwd: root }).flatMap((source) => {
     const target = join(dist, source.replace(/\.ts$/, '.js'));
+    const compiled = compileModule(readFileSync(join(root, source), 'utf8'), source);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(
-      target,
-      compileModule(readFileSync(join(root, source), 'utf8'), { source, target, clientFile }),
-    );
-  }
+    writeFileSync(target, fromBundle(compiled, target, clientFile));
+    return clientModulesOf(compiled);
+  });
 }
 
 function copyAssets() {

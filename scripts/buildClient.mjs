@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const shared = join(root, 'shared');
 const dist = join(shared, 'dist');
-const ENTRIES = { '.': 'index', './core': 'core', './portable': 'portable', './sandbox': 'sandbox/index' };
+const ENTRIES = { '.': 'index', './portable': 'portable', './sandbox': 'sandbox/index' };
 
 rmSync(dist, { recursive: true, force: true });
 const tsc = join(root, 'node_modules', '.bin', 'tsc');

@@ -4,4 +4,11 @@
  */
 import './noEval.ts';
 
-export * from './core.ts';
+export { PortableClient, type PortableClientOptions } from './client/client.ts';
+export * from './public.ts';
+export {
+  type Transport,
+  TransportFailure,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport/transport.ts';

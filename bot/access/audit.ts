@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PermissionChange } from 'retail-data-client/core';
+import type { PermissionChange } from 'retail-data-client/operations/permission';
 import type { Database } from '../database/connection.ts';
 import type { AuditStage } from '../database/tables/access.ts';
 import type { RequiredCapability } from '../settings/capability.ts';

@@ -1,4 +1,4 @@
-import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
+import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Reason } from './decide.ts';
 
 /** How an entry of the audit notes what happened here; a reader gets it in their own language. */

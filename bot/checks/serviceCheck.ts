@@ -1,4 +1,7 @@
-import { createCalendar, RetailDataClient, RetailDataError, systemClock } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { RetailDataClient } from 'retail-data-client/client/nodeClient';
+import { systemClock } from 'retail-data-client/clock/systemClock';
+import { RetailDataError } from 'retail-data-client/errors/errors';
 import type { Settings } from '../settings/settings.ts';
 import { CheckError, check, type Finding } from './report.ts';
 

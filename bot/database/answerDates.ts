@@ -1,4 +1,5 @@
-import type { Clock, Transport } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { Transport } from 'retail-data-client/transport/transport';
 
 /** A clock that nobody sets: milliseconds since some moment, whatever becomes of the time of day. */
 export type Monotonic = () => number;

@@ -1,11 +1,10 @@
 import {
-  type OperationName,
   PortableClient,
   type PortableClientOptions,
-  type RetailDataClient,
-  RetailDataError,
-  RowStream,
-} from 'retail-data-client/core';
+  type RetailDataOperations,
+} from 'retail-data-client/client/client';
+import { type OperationName, RetailDataError } from 'retail-data-client/errors/errors';
+import { RowStream } from 'retail-data-client/pagination/rowStream';
 import type { Database } from './connection.ts';
 import { claimDatabase, type ServiceIdentity } from './identity.ts';
 import type { CallOutcome } from './tables/service.ts';
@@ -22,7 +21,7 @@ export interface BoundClientOptions extends PortableClientOptions {
  * bound to the service and key that gave it: whoever comes with others gets an error and stores nothing. A key that was
  * never accepted binds nothing. What came of each call is counted for the metrics, with its pages and repetitions as one.
  */
-export function createBoundClient(options: BoundClientOptions): RetailDataClient {
+export function createBoundClient(options: BoundClientOptions): RetailDataOperations {
   const { database, identity, clock, notes = database } = options;
   const client = new PortableClient(options);
   let isBound = false;
@@ -92,7 +91,7 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
         batches('accumulatedStock', client.accumulatedStock(...question).batches({ limit })),
       ),
     stores: (...question) => counted('stores', bound(client.stores(...question))),
-    get: (operation, ...question) => counted(operation.name, bound(client.get(operation, ...question))),
+    get: (operation, ...question) => counted(operation, bound(client.get(operation, ...question))),
     // Brings no figures; and what was changed stays changed.
     setPermission: (...change) => counted('permission', client.setPermission(...change)),
   };

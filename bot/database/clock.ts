@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { databaseNow, dialectOf } from './dialect.ts';
 
 /** The clock that all processes on a database share: PostgreSQL's own; for a SQLite file, that of its machine. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { AnswerDate, AnswerDates, DateSource } from './answerDates.ts';
 import type { DatabaseClock } from './clock.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Clock } from 'retail-data-client/clock/clock';
 import {
   type Acquired,
-  type Clock,
   type RateLimit,
   type RateLimiter,
   STOCK_RATE_LIMITS,
-} from 'retail-data-client/core';
+} from 'retail-data-client/rateLimit/rateLimiter';
 import { createDatabaseClock } from './clock.ts';
 import type { Database } from './connection.ts';
 import { limitSilence } from './dialect.ts';

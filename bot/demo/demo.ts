@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createCalendar } from 'retail-data-client/core';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { startBot } from '../app.ts';
 import { openDatabase } from '../database/connection.ts';

@@ -1,4 +1,6 @@
-import { type Clock, createCalendar, systemClock } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 
 /** A clock that was set to a morning and goes on from there. */
 export interface DemoClock extends Clock {

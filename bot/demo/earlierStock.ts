@@ -1,4 +1,6 @@
-import { createCalendar, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { createBoundClient } from '../database/boundClient.ts';
 import { openDatabase } from '../database/connection.ts';
 import { createLog } from '../log.ts';

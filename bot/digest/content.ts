@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DigestKind } from '../database/tables/digest.ts';
 import type { Language } from '../language/language.ts';
 import type { ProductChoice } from '../products/choice.ts';

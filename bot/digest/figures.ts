@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { LOW_DAYS } from '../parser/question.ts';
 import { readSalesVelocity, type SalesVelocity } from '../questions/salesVelocity.ts';

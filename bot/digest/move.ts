@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client/core';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Ledger } from './ledger.ts';
 import type { Reason } from './reasons.ts';
 import { dueRuns, withLastDates } from './schedule.ts';

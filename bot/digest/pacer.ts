@@ -1,4 +1,4 @@
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 
 /** Slack takes 300 messages a minute from an app in a workspace. */
 const APART_MS = 200;

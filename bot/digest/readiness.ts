@@ -1,5 +1,5 @@
-import { type Calendar, STOCK_REFRESH } from 'retail-data-client/core';
-import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Outcome } from '../slack/errors.ts';
 import type { Copies, Outbound } from '../slack/messages.ts';

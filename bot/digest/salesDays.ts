@@ -1,5 +1,5 @@
-import { type Calendar, createCalendar } from 'retail-data-client/core';
-import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { DayCoverage } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { weekdayOf } from './schedule.ts';

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 

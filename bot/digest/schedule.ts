@@ -1,4 +1,9 @@
-import { type Calendar, createCalendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import {
+  type Calendar,
+  createCalendar,
+  SALES_REFRESH,
+  STOCK_REFRESH,
+} from 'retail-data-client/calendar/calendar';
 import type { DigestState } from '../database/tables/digest.ts';
 import { weekdayOf as numberOfWeekday } from '../parser/dates/period.ts';
 import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from './ledger.ts';

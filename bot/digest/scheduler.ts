@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Clock, createCalendar } from 'retail-data-client/core';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck, ClockVerdict } from '../database/clockCheck.ts';
 import type { OldDays } from '../database/oldDays.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';

@@ -1,4 +1,5 @@
-import { InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client/core';
+import { isCalendarDay, parseTimeZone } from 'retail-data-client/calendar/calendar';
+import { InvalidInputError } from 'retail-data-client/errors/errors';
 import {
   DIGEST_KINDS,
   type DigestKind,

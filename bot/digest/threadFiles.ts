@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
 import type { Language } from '../language/language.ts';

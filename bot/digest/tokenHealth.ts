@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { errorClassOf, type Outcome } from '../slack/errors.ts';
 import type { Outbound } from '../slack/messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { Ledger } from '../digest/ledger.ts';

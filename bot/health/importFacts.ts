@@ -1,5 +1,5 @@
-import type { Calendar } from 'retail-data-client/core';
-import { dateOf, dayOf, openDayAtOrBefore } from 'retail-data-client/open-days';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { dateOf, dayOf, openDayAtOrBefore } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../database/connection.ts';
 
 /** What an operator wants to know of the imports of one kind, out of the database. */

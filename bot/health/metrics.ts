@@ -1,5 +1,5 @@
 import type { Histogram, Registry } from 'prom-client';
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { ClockOffsets } from '../database/clockCheck.ts';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
 import type { Reason } from '../digest/reasons.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 
 /** Whether something that the bot needs can be used, as those tell who use it. */
 export interface Outage<Part extends string = string> {

@@ -1,4 +1,4 @@
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Outage } from './outage.ts';
 import { holdsFigures, NOT_READY, type ServiceFacts, serviceProblem } from './serviceFacts.ts';
 import type { Outages } from './watch.ts';

@@ -1,4 +1,4 @@
-import type { OperationName, RetailDataErrorKind } from 'retail-data-client/core';
+import type { OperationName, RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Database } from '../database/connection.ts';
 import type { CallOutcome, ServiceCallTable } from '../database/tables/service.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Outage } from './outage.ts';
 import { type ServiceFacts, serviceFailure } from './serviceFacts.ts';
 

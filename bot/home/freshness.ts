@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { readSalesProgress } from '../sales/state.ts';

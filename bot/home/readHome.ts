@@ -1,4 +1,5 @@
-import type { Calendar, Clock } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { InvalidInputError, RetailDataError } from 'retail-data-client/core';
+import { InvalidInputError, RetailDataError } from 'retail-data-client/errors/errors';
 import { LookupError } from '../access/lookups.ts';
 import { AccessRefused, refusalOf } from '../access/refusal.ts';
 import type { Catalog } from '../language/language.ts';

@@ -1,5 +1,5 @@
 import type { InputBlockElement, ModalView } from '@slack/types';
-import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import { type ChannelDigest, EVERY_DAY } from '../digest/subscription.ts';
 import type { Formatter } from '../language/formatter.ts';

@@ -8,7 +8,7 @@ import type {
   PlainTextOption,
   Timepicker,
 } from '@slack/types';
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Catalog, Language } from '../language/language.ts';
 import { MOST_CHOSEN } from '../parser/question.ts';
 import { labelOf } from '../products/label.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InputBlock, ModalView } from '@slack/types';
-import { type PermissionChange, permissionOperation } from 'retail-data-client/core';
+import { type PermissionChange, permissionOperation } from 'retail-data-client/operations/permission';
 import type { Language } from '../language/language.ts';
 import { section } from '../slack/message.ts';
 import { changeBlocks } from '../views/access.ts';

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Named, Names } from '../products/names.ts';
 import type { ProductNames } from '../products/productNames.ts';
 import type { Budget } from '../text/budget.ts';

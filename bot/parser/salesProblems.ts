@@ -1,4 +1,4 @@
-import { isCalendarDay } from 'retail-data-client/core';
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Worded } from '../language/language.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';

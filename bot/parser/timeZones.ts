@@ -1,4 +1,5 @@
-import { InvalidInputError, parseTimeZone } from 'retail-data-client/core';
+import { parseTimeZone } from 'retail-data-client/calendar/calendar';
+import { InvalidInputError } from 'retail-data-client/errors/errors';
 import { fold } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
 import { ParseError } from './parseError.ts';

@@ -1,4 +1,5 @@
-import type { Calendar, Clock } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
 import type { SalesFigures, StockFigures, StockHistory, StoresFound } from '../parser/question.ts';

@@ -1,4 +1,4 @@
-import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { DayCoverage } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { percentOf } from './percent.ts';

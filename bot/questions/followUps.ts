@@ -1,5 +1,5 @@
-import type { Calendar } from 'retail-data-client/core';
-import { dateOf, dayOf, isOpenDay } from 'retail-data-client/open-days';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import { dateContextOf, periodBefore, wholeOf } from '../parser/dates/period.ts';
 import { type Group, isInTime } from '../parser/groupings.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 
 /** Lets so many in at once; the others wait in their order. */
 export interface Gate {

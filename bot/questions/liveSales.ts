@@ -1,4 +1,5 @@
-import type { Clock, RetailDataClient } from 'retail-data-client/core';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Worded } from '../language/language.ts';
 import { type LiveSums, readSalesLive } from '../sales/live.ts';
 import type { SalesSumsQuestion } from '../sales/reader.ts';
@@ -36,7 +37,7 @@ const PATIENCE_MS = 30_000;
  * same range that several people ask for at a time is asked for once.
  */
 export function createLiveSales(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   clock: Pick<Clock, 'sleep'>,
   signal?: AbortSignal,
 ): LiveSales {

@@ -1,4 +1,5 @@
-import { type Calendar, isStoreStatus, type Store } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { isStoreStatus, type Store } from 'retail-data-client/operations/stores';
 import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';

@@ -1,4 +1,4 @@
-import type { StoreStatus } from 'retail-data-client/core';
+import type { StoreStatus } from 'retail-data-client/operations/stores';
 import type { PeriodRelation } from '../parser/dates/period.ts';
 import type { NameOfMany, SalesFigures, Side } from '../parser/question.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums, SalesTotals } from '../sales/reader.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from 'retail-data-client/core';
-import { dateOf, dayOf, isOpenDay } from 'retail-data-client/open-days';
+import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { type Group, isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';

@@ -1,4 +1,7 @@
-import { type Calendar, exceptionsFrom, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Store } from 'retail-data-client/operations/stores';
+import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
+import { exceptionsFrom, hoursOn } from 'retail-data-client/stores/openingHours';
 import type { CalendarDate } from '../parser/dates/calendarDate.ts';
 import { NEAR_DAYS, nearDay } from '../parser/dates/comingDay.ts';
 import { dayOf, weekdayOf } from '../parser/dates/period.ts';

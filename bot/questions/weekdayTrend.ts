@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DayCoverage } from '../sales/reader.ts';
 import { isHoliday } from './holidays.ts';
 import { percentOf } from './percent.ts';

@@ -1,4 +1,4 @@
-import { isoWeekOf } from 'retail-data-client/calendar';
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 
 /** What a day is summed in; rows stand in the order of their keys. */
 export const DAY_KEYS = {

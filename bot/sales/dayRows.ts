@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SalesRow } from 'retail-data-client/core';
-import { InvalidInputError } from 'retail-data-client/errors';
+import { InvalidInputError } from 'retail-data-client/errors/errors';
 import { toMillilitres } from 'retail-data-client/litres';
+import type { SalesRow } from 'retail-data-client/operations/salesRow';
 
 /** Quantities are kept as integers of this part of an item, so that their sums are exact too. */
 const PARTS_OF_ITEM = 1_000_000;

@@ -1,4 +1,5 @@
-import type { RetailDataClient, SalesRow } from 'retail-data-client/core';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import { closeWritten, type Database } from '../database/connection.ts';
 import { type Lease, requireLease } from '../database/lease.ts';
 import { DayOfSales } from './dayRows.ts';
@@ -50,7 +51,7 @@ export async function createSalesImport({
   signal,
   pause,
 }: {
-  readonly client: RetailDataClient;
+  readonly client: RetailDataOperations;
   readonly database: Database;
   readonly lease: Lease;
   readonly signal: AbortSignal;

@@ -1,4 +1,7 @@
-import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client/core';
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import { toMillilitres } from 'retail-data-client/litres';
+import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import { numberOf } from '../text/idNumbers.ts';
 import { DAY_KEYS } from './dayKeys.ts';
 import { fromMillionths, toMillionths } from './dayRows.ts';
@@ -25,7 +28,7 @@ export interface LiveSums extends HeldSums {
  * @throws RetailDataError
  */
 export async function readSalesLive(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   question: SalesSumsQuestion,
   { signal, onRows }: LiveOptions = {},
 ): Promise<LiveSums> {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isoWeekOf } from 'retail-data-client/calendar';
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';

@@ -1,4 +1,4 @@
-import type { RetailDataClient } from 'retail-data-client/core';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { toLitres, toMillilitres } from 'retail-data-client/litres';
 import type { Database } from '../database/connection.ts';
 import { isOfKey, recordedIdentity, replaceKey, type ServiceIdentity } from '../database/identity.ts';
@@ -18,7 +18,7 @@ export interface RenewalOptions {
   /** The service, and the new key. */
   readonly identity: ServiceIdentity;
   /** Asks with the new key, and is bound to no database. */
-  readonly client: Pick<RetailDataClient, 'dailySales'>;
+  readonly client: Pick<RetailDataOperations, 'dailySales'>;
   readonly now: number;
   /** Any day of the past, for a database that holds none. */
   readonly yesterday: string;

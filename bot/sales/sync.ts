@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { type Calendar, type Clock, SALES_REFRESH } from 'retail-data-client/core';
-import { isOpenDay, dayOf as numberOfDay } from 'retail-data-client/open-days';
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import { isOpenDay, dayOf as numberOfDay } from 'retail-data-client/calendar/openDays';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { createDatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../database/lease.ts';

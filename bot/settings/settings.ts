@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import {
-  DEFAULT_TIME_ZONE,
-  InvalidInputError,
-  parseBaseUrl,
-  parseSubscriptionKey,
-  parseTimeZone,
-} from 'retail-data-client/core';
+import { DEFAULT_TIME_ZONE, parseTimeZone } from 'retail-data-client/calendar/calendar';
+import { InvalidInputError } from 'retail-data-client/errors/errors';
+import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
+import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
 import type { LanguageCode } from '../language/locale.ts';
 import { type AccessSettings, DEFAULT_ACCESS, type ReadSetting, readAccess } from './access.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';

@@ -1,6 +1,7 @@
 /** What the text of a setting must be. Each reader takes the text and the setting's name, and throws InvalidInputError. */
 import { isIP } from 'node:net';
-import { InvalidInputError, parseBaseUrl } from 'retail-data-client/core';
+import { InvalidInputError } from 'retail-data-client/errors/errors';
+import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
 import { isLanguageCode, type LanguageCode } from '../language/locale.ts';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';

@@ -1,7 +1,7 @@
 import { type App, type Logger as BoltLogger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { systemClock } from 'retail-data-client';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { portErrorOf } from '../settings/portError.ts';
 import { AcknowledgingApp } from './acknowledgingApp.ts';
 import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';

@@ -1,6 +1,6 @@
 import type { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { RATE_LIMITED, slackErrorCode } from './errors.ts';
 import { causeOf, type SlackReach } from './reach.ts';
 

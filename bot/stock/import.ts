@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isCalendarDay, type ProductStock, type RetailDataClient } from 'retail-data-client/core';
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 import { checkpoint, type Database } from '../database/connection.ts';
 import { dropSnapshotsBefore, type Pause, saveSnapshot } from './snapshots.ts';
 
@@ -22,7 +24,7 @@ export interface StockImport {
 }
 
 export interface StockImportOptions {
-  readonly client: RetailDataClient;
+  readonly client: RetailDataOperations;
   readonly database: Database;
   readonly signal?: AbortSignal | undefined;
   /** Between two transactions; there is none when not set. */

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  accumulatedStockOperation,
-  type Calendar,
-  type CallOptions,
-  PageDriftError,
-  type ProductStock,
-  type RetailDataClient,
-} from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import { PageDriftError } from 'retail-data-client/errors/errors';
+import type { CallOptions } from 'retail-data-client/http/request';
+import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 
 /**
  * What the service has of a day's stock, as a text that is the same as long as no product comes or goes: the total of
@@ -15,7 +12,7 @@ import {
 export type StockFingerprint = string;
 
 export interface StockProbe {
-  readonly client: RetailDataClient;
+  readonly client: RetailDataOperations;
   readonly calendar: Calendar;
   readonly day: string;
   /** What the last probe saw of it. */
@@ -32,7 +29,7 @@ export async function probeStock(probe: StockProbe): Promise<StockFingerprint | 
   const { client, calendar, day, callOptions } = probe;
   const firstOf = async (changedSince: string, zero: boolean) => {
     const query = { changedSince, maxResults: 1, ...(zero && { includeZeroStock: true }) };
-    const { data, total } = await client.get(accumulatedStockOperation, query, callOptions);
+    const { data, total } = await client.get('accumulatedStock', query, callOptions);
     return data.length === 0 ? undefined : { total };
   };
   const stocked = await firstOf(day, false);

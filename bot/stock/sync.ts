@@ -1,15 +1,11 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Logger } from 'pino';
-import {
-  accumulatedStockOperation,
-  type Calendar,
-  type CallOptions,
-  type Clock,
-  hasStockOf,
-  type RetailDataClient,
-  RetailDataError,
-  STOCK_REFRESH,
-} from 'retail-data-client/core';
+import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import { hasStockOf } from 'retail-data-client/client/hasStockOf';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { RetailDataError } from 'retail-data-client/errors/errors';
+import type { CallOptions } from 'retail-data-client/http/request';
 import type { Database } from '../database/connection.ts';
 import type { StockDayTable } from '../database/tables/stock.ts';
 import { fewestOf, isFarShorter } from '../text/shorterList.ts';
@@ -19,7 +15,7 @@ import { type ListBefore, latestSnapshot, listBefore } from './snapshots.ts';
 import { stockDayOf } from './stockDay.ts';
 
 export interface StockSyncOptions {
-  readonly client: RetailDataClient;
+  readonly client: RetailDataOperations;
   readonly database: Database;
   readonly calendar: Calendar;
   readonly log: Logger;
@@ -147,7 +143,7 @@ async function isLongEnough({ client, database, signal }: StockSyncOptions, day:
   const start = fewestOf((await listBefore(database, day))?.products ?? 0) - 1;
   const query = { includeZeroStock: true, maxResults: 1, start };
   try {
-    const { data } = await client.get(accumulatedStockOperation, query, callOptionsOf(signal));
+    const { data } = await client.get('accumulatedStock', query, callOptionsOf(signal));
     return data.length > 0;
   } catch (error) {
     // A service may refuse a start behind the last product.

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock, RetailDataClient, Store } from 'retail-data-client/core';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { Store } from 'retail-data-client/operations/stores';
 import { isFarShorter } from '../text/shorterList.ts';
 
 /** All stores of the chain in memory. */
@@ -26,7 +28,7 @@ export const DIRECTORY_REFRESH_MS = 15 * 60_000;
 
 /** Questions are answered from memory; who opens the directory has `refresh` called now and then (interface: "GET details"). */
 export function createStoreDirectory(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   clock: Pick<Clock, 'now'>,
   log: Logger,
 ): StoreDirectory {

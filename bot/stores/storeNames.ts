@@ -1,4 +1,4 @@
-import type { Store } from 'retail-data-client/core';
+import type { Store } from 'retail-data-client/operations/stores';
 import { labelOf } from '../products/label.ts';
 import { buildNameIndex, type Entry, type NameIndex } from '../products/nameIndex.ts';
 import type { Names } from '../products/names.ts';

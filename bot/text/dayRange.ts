@@ -1,4 +1,4 @@
-import { isCalendarDay } from 'retail-data-client/core';
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 
 /** Days of a range (yyyy-MM-dd), both ends included. */
 export interface DayRange {

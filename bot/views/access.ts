@@ -1,5 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { Permission, PermissionChange } from 'retail-data-client/core';
+import type { Permission, PermissionChange } from 'retail-data-client/operations/permission';
 import { readOutcome } from '../access/outcomes.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';

@@ -1,4 +1,4 @@
-import { isoWeekOf } from 'retail-data-client/core';
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import type { Catalog } from '../language/language.ts';
 import type { NameOfMany, Narrowing, SalesFigures, Side } from '../parser/question.ts';
 import type { Answer } from '../questions/answer.ts';

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
+import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Catalog } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parser/normalize.ts';
 import type { ParseError } from '../parser/parseError.ts';

@@ -1,4 +1,4 @@
-import { CSV_STYLE, type CsvStyle, type CsvValue, csvLine } from 'retail-data-client/core';
+import { CSV_STYLE, type CsvStyle, type CsvValue, csvLine } from 'retail-data-client/csv/csv';
 import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Locale } from '../language/locale.ts';

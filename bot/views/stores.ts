@@ -1,11 +1,5 @@
-import {
-  exceptionsFrom,
-  type HoursOfDay,
-  hoursOn,
-  isStoreStatus,
-  type Store,
-  weekHours,
-} from 'retail-data-client/core';
+import { isStoreStatus, type Store } from 'retail-data-client/operations/stores';
+import { exceptionsFrom, type HoursOfDay, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
 import type { SearchedPlace } from '../language/en/stores.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import { RetailDataError } from 'retail-data-client/errors';
+import { RetailDataError } from 'retail-data-client/errors/errors';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** Calls a method by its name. Parameters and result can be copied from one thread or process to another. */

@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { inDuration } from 'retail-data-client/errors/duration';
 import {
-  inDuration,
   RateLimitError,
   type RateLimiter,
   type ReadOptions,
-  type RetailDataClient,
+  type RetailDataOperations,
 } from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { nodeClock } from '../service/clock.ts';
@@ -13,7 +13,7 @@ import type { BeginRead } from './productGroup.ts';
 
 /** The stock for an agent: few products, the fields of the interface, and a last item that says what was cut. */
 export async function stockForAgent(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   question: StockQuestion,
   lookup: StockLookup,
   begin: BeginRead,

@@ -1,4 +1,6 @@
-import { inDuration, type Progress, type RateLimiter } from 'retail-data-client/portable';
+import { inDuration } from 'retail-data-client/errors/duration';
+import type { Progress } from 'retail-data-client/pagination/pages';
+import type { RateLimiter } from 'retail-data-client/portable';
 
 /** What a run needed of the call budget, and what it leaves. */
 export class CallUsage {

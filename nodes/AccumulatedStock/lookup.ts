@@ -1,5 +1,5 @@
 import { deepCopy } from 'n8n-workflow';
-import type { ProductStock, RetailDataClient } from 'retail-data-client/portable';
+import type { ProductStock, RetailDataOperations } from 'retail-data-client/portable';
 import { type BeginRead, type ProductFilter, ProductGroup } from './productGroup.ts';
 
 /** What an input item asks for. */
@@ -26,7 +26,7 @@ export class StockLookup {
 
   /** The stock that a question is about, in the order of its product ids. */
   async products(
-    client: RetailDataClient,
+    client: RetailDataOperations,
     question: StockQuestion,
     begin: BeginRead,
   ): Promise<ProductStock[]> {
@@ -46,7 +46,7 @@ export class StockLookup {
 
   /** The first item is given what was read, the others copies: later nodes may change what they are given. */
   async #listOf(
-    client: RetailDataClient,
+    client: RetailDataOperations,
     { filter, limit }: StockQuestion,
     begin: BeginRead,
   ): Promise<ProductStock[]> {

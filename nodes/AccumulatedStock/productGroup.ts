@@ -4,7 +4,7 @@ import {
   type ProductStock,
   RateLimitError,
   type ReadOptions,
-  type RetailDataClient,
+  type RetailDataOperations,
 } from 'retail-data-client/portable';
 
 export type ProductFilter = Omit<AccumulatedStockFilter, 'productId'>;
@@ -34,7 +34,7 @@ export class ProductGroup {
     this.#wanted.add(productId);
   }
 
-  async products(client: RetailDataClient, productId: number, begin: BeginRead): Promise<ProductStock[]> {
+  async products(client: RetailDataOperations, productId: number, begin: BeginRead): Promise<ProductStock[]> {
     if (this.#wanted.size > 1) {
       this.#list ??= this.#readList(client, begin());
       await this.#list;
@@ -52,7 +52,7 @@ export class ProductGroup {
     return this.#listEnd?.inWords;
   }
 
-  async #readList(client: RetailDataClient, read: ReadOptions): Promise<void> {
+  async #readList(client: RetailDataOperations, read: ReadOptions): Promise<void> {
     const stream = client.accumulatedStock(this.#filter, {
       ...read,
       limit: undefined,
@@ -101,7 +101,7 @@ export class ProductGroup {
 
 /** With a limit of one no call is spent on looking for a second row, which a product does not have. */
 function readOne(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   filter: AccumulatedStockFilter,
   read: ReadOptions,
 ): Promise<ProductStock[]> {

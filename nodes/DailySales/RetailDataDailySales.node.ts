@@ -5,7 +5,8 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { createCalendar, type Progress } from 'retail-data-client/portable';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Progress } from 'retail-data-client/pagination/pages';
 import { agentNote } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';

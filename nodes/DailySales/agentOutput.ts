@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { type SalesRow, toLitres, toMillilitres } from 'retail-data-client/portable';
+import { toLitres, toMillilitres } from 'retail-data-client/litres';
+import type { SalesRow } from 'retail-data-client/portable';
 import { AGENT_ROWS } from '../service/agent.ts';
 import { fileItem, type SalesOutput } from './outputs.ts';
 import { readGroups, type SalesRequest } from './request.ts';

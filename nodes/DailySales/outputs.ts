@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { groupIntoDays, type RowStream, type SalesRow } from 'retail-data-client/portable';
+import { groupIntoDays } from 'retail-data-client/operations/salesRow';
+import type { RowStream, SalesRow } from 'retail-data-client/portable';
 import { storeFile } from '../service/files.ts';
 import { readFileChoice, readGroups, type SalesRequest } from './request.ts';
 import { SalesFile, salesFileName } from './salesFile.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH } from 'retail-data-client/portable';
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 
 export const PERIODS = [
   'custom',

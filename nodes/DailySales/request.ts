@@ -1,16 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-  type Calendar,
-  CSV_STYLE,
-  CSV_STYLES,
-  type CsvStyle,
-  checkRange,
-  type DailySalesFilter,
-  FILE_FORMATS,
-  type FileFormat,
-  InvalidInputError,
-  type ReadOptions,
-} from 'retail-data-client/portable';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { CSV_STYLE, CSV_STYLES, type CsvStyle } from 'retail-data-client/csv/csv';
+import { FILE_FORMATS, type FileFormat } from 'retail-data-client/csv/salesFile';
+import { checkRange } from 'retail-data-client/http/validation';
+import { type DailySalesFilter, InvalidInputError, type ReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import {
   calendarDay,

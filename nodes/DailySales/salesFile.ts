@@ -1,10 +1,6 @@
-import {
-  type CsvStyle,
-  type FileFormat,
-  type SalesRow,
-  salesHead,
-  salesLines,
-} from 'retail-data-client/portable';
+import type { CsvStyle } from 'retail-data-client/csv/csv';
+import { type FileFormat, salesHead, salesLines } from 'retail-data-client/csv/salesFile';
+import type { SalesRow } from 'retail-data-client/portable';
 
 const MIME_TYPE: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv',

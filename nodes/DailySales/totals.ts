@@ -1,4 +1,6 @@
-import { isoWeekOf, type SalesRow, toLitres, toMillilitres } from 'retail-data-client/portable';
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { toLitres, toMillilitres } from 'retail-data-client/litres';
+import type { SalesRow } from 'retail-data-client/portable';
 
 export const GROUPS = ['day', 'month', 'product', 'store', 'week'] as const;
 export type Group = (typeof GROUPS)[number];

@@ -1,4 +1,4 @@
-import { DAILY_SALES_CAP } from 'retail-data-client/portable';
+import { DAILY_SALES_CAP } from 'retail-data-client/operations/dailySales';
 
 /** From more items on, the editor and the execution log suffer. */
 const MANY_ITEMS = 100_000;

@@ -5,7 +5,8 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { createCalendar, type StoresQuery } from 'retail-data-client/portable';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { StoresQuery } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hoursOn, parseGpsCoord, type Store } from 'retail-data-client/portable';
+import type { Store } from 'retail-data-client/portable';
+import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
+import { hoursOn } from 'retail-data-client/stores/openingHours';
 import { jsonOf } from '../service/items.ts';
 
 const OPEN_TODAY = { open: true, closed: false, unknown: null } as const;

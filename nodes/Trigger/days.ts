@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/portable';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 
 /** The events that come with the service's daily refresh. */
 export const DAILY_EVENTS = ['stockUpdated', 'salesAvailable'] as const;

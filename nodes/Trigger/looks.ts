@@ -1,9 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import {
-  accumulatedStockOperation,
   type CallOptions,
   PageDriftError,
-  type RetailDataClient,
+  type RetailDataOperations,
   type Store,
   type StoresQuery,
 } from 'retail-data-client/portable';
@@ -52,7 +51,7 @@ function nullWhereItDrifts(error: unknown): null | Promise<never> {
 
 /** One call where the service names a total. Where it does not, the list is counted once, and then its last page read. */
 async function stockOf(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   date: string,
   filters: IDataObject,
   before: Look | null,
@@ -69,7 +68,7 @@ async function stockOf(
   const counted = before?.date === date && before.lastChange !== null ? before.count : 0;
   // A page that begins with the last row counted and ends with it says that there are no more.
   const page = counted === 0 ? { maxResults: 1 } : { start: counted - 1, maxResults: 2 };
-  const { data, total } = await client.get(accumulatedStockOperation, { ...query, ...page }, options);
+  const { data, total } = await client.get('accumulatedStock', { ...query, ...page }, options);
   const [row, ...more] = data;
   if (total !== undefined) return { date, count: total, lastChange: null };
   if (counted > 0 && row !== undefined && more.length === 0) {
@@ -92,7 +91,7 @@ function changeOf({ updatedDate, updatedTime }: { updatedDate: string; updatedTi
 
 /** The sales of the date, counted: what a total means is not stated, and only the rows say when they changed. */
 async function salesOf(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   date: string,
   filters: IDataObject,
   options: CallOptions,

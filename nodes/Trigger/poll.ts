@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { createCalendar, RetailDataError } from 'retail-data-client/portable';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { flag, oneOf, text } from '../service/inputs.ts';
 import { jsonOf } from '../service/items.ts';

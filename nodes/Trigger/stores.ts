@@ -1,4 +1,5 @@
-import type { Calendar, Store } from 'retail-data-client/portable';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Store } from 'retail-data-client/portable';
 import { type DaysNotes, mayAsk } from './days.ts';
 
 /** What is known between polls. */

@@ -1,4 +1,5 @@
-import { parseBaseUrl, parseSubscriptionKey } from 'retail-data-client/portable';
+import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
+import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
 import type { ServiceContext } from './context.ts';
 
 export const CREDENTIAL_TYPE = 'retailDataApi';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createNamedRateLimiters, type RateLimiter } from 'retail-data-client/portable';
+import type { RateLimiter } from 'retail-data-client/portable';
+import { createNamedRateLimiters } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { nodeClock } from './clock.ts';
 
 /**

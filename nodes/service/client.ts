@@ -1,5 +1,5 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { PortableClient, type RetailDataClient } from 'retail-data-client/portable';
+import { PortableClient, type RetailDataOperations } from 'retail-data-client/portable';
 import { readAddress } from './address.ts';
 import { budgetOf } from './budgets.ts';
 import { nodeClock } from './clock.ts';
@@ -8,7 +8,7 @@ import { Streams } from './streams.ts';
 import { createNodeTransport } from './transport.ts';
 
 /** The client inside n8n, and the streams that its answers come as. */
-export interface NodeClient extends RetailDataClient {
+export interface NodeClient extends RetailDataOperations {
   readonly streams: Streams;
 }
 

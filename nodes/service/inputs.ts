@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidInputError, isCalendarDay } from 'retail-data-client/portable';
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import { InvalidInputError } from 'retail-data-client/portable';
 
 /**
  * Parameters as they come from the editor, an expression or an agent. Empty ones are undefined, which means that nothing

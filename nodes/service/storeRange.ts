@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkRange, type DailySalesFilter, InvalidInputError } from 'retail-data-client/portable';
+import { checkRange } from 'retail-data-client/http/validation';
+import { type DailySalesFilter, InvalidInputError } from 'retail-data-client/portable';
 import { identifier } from './inputs.ts';
 import { labelOf } from './labels.ts';
 import { identifierField } from './parameters.ts';

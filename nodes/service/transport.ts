@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { redactKey, type Transport, type TransportRequest } from 'retail-data-client/portable';
+import type { Transport, TransportRequest } from 'retail-data-client/portable';
+import { redactKey } from 'retail-data-client/transport/subscriptionKey';
 import { CREDENTIAL_TYPE, type ServiceAddress } from './address.ts';
 import { readBody } from './body.ts';
 import { connectionFailure, type FailurePlace } from './connection.ts';

@@ -3,10 +3,12 @@ import { build } from 'esbuild';
 /** What zod keeps on the global object, kept in the module instead: n8n refuses `globalThis`. */
 const CLIENT_SCOPE = 'const clientScope = {};';
 
-/** Bundles the client, zod included, into one readable CommonJS file. luxon stays n8n's own. */
-export async function bundleClient(entry, outfile) {
+/** Bundles those modules of the client, zod included, into one readable CommonJS file. luxon stays n8n's own. */
+export async function bundleClient(root, modules, outfile) {
+  // The entry for n8n first: it sets what the others find set.
+  const names = new Set(['retail-data-client/portable', ...modules]);
   await build({
-    entryPoints: [entry],
+    stdin: { contents: [...names].map((name) => `export * from '${name}';`).join('\n'), resolveDir: root },
     outfile,
     bundle: true,
     format: 'cjs',

@@ -5,8 +5,12 @@ import type { RequestHooks } from '../http/hooks.ts';
 import { type Answer, type CallContext, type CallOptions, callOperation, originOf } from '../http/request.ts';
 import { READ_RETRIES } from '../http/retry.ts';
 import { checkRange } from '../http/validation.ts';
-import { accumulatedStockOperation, type ProductStock } from '../operations/accumulatedStock.ts';
-import { dailySalesOperation } from '../operations/dailySales.ts';
+import {
+  type AccumulatedStockQuery,
+  accumulatedStockOperation,
+  type ProductStock,
+} from '../operations/accumulatedStock.ts';
+import { type DailySalesQuery, dailySalesOperation, type SalesDay } from '../operations/dailySales.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Permission, PermissionChange } from '../operations/permission.ts';
 import type { SalesRow } from '../operations/salesRow.ts';
@@ -32,22 +36,33 @@ export interface PortableClientOptions extends CallOptions {
   readonly hooks?: RequestHooks | undefined;
 }
 
+/** What each reading operation is asked, and gives. */
+interface Reads {
+  dailySales: { query: DailySalesQuery; data: SalesDay[] };
+  stores: { query: StoresQuery; data: Store[] };
+  accumulatedStock: { query: AccumulatedStockQuery; data: ProductStock[] };
+}
+
+const READS: {
+  readonly [Name in keyof Reads]: Operation<Reads[Name]['query'], Record<string, never>, Reads[Name]['data']>;
+} = { dailySales: dailySalesOperation, stores: storesOperation, accumulatedStock: accumulatedStockOperation };
+
 /** The four operations of the service, every answer checked. Whatever fails rejects with a `RetailDataError`. */
-export interface RetailDataClient {
+export interface RetailDataOperations {
   /** Flat sales rows, read in as many calls as it takes (interface: "GET daily-sales-per-store"). */
   dailySales(filter?: DailySalesFilter, options?: ReadOptions): RowStream<SalesRow>;
   /** Stores with their address and hours (interface: "GET details"). */
   stores(query?: StoresQuery, options?: CallOptions): Promise<Store[]>;
   /** Stock per product in units, within the limits of calls (interface: "GET accumulated-stock"). */
   accumulatedStock(filter?: AccumulatedStockFilter, options?: ReadOptions): RowStream<ProductStock>;
+  /** One call with exactly this query: the records of one page, the total and the headers that came with it. */
+  get<Name extends keyof Reads>(
+    operation: Name,
+    query: Reads[Name]['query'],
+    options?: CallOptions,
+  ): Promise<Answer<Reads[Name]['data']>>;
   /** Switches an existing permission on or off: it changes who has access (interface: "PUT permission"). */
   setPermission(change: PermissionChange, options?: CallOptions): Promise<Permission>;
-  /** One call of a reading operation with exactly this query, and the headers of its answer. */
-  get<Query, Body, Data>(
-    operation: Operation<Query, Body, Data>,
-    query: Query,
-    options?: CallOptions,
-  ): Promise<Answer<Data>>;
   /** Its `remaining()` and `nextAllowedAt()` say how many calls on accumulated stock are allowed now, and when. */
   readonly rateLimiter: RateLimiter;
 }
@@ -56,7 +71,7 @@ export interface RetailDataClient {
  * The client without a transport, a clock or a rate limiter of its own, for a host that brings them, such as n8n. What
  * it can do are properties of its own, so that it may be spread and its functions handed on.
  */
-export class PortableClient implements RetailDataClient {
+export class PortableClient implements RetailDataOperations {
   readonly rateLimiter: RateLimiter;
   readonly #context: CallContext;
   readonly #defaults: CallOptions;
@@ -77,7 +92,7 @@ export class PortableClient implements RetailDataClient {
     this.#defaults = { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait };
   }
 
-  readonly dailySales: RetailDataClient['dailySales'] = (filter = {}, options = {}) =>
+  readonly dailySales: RetailDataOperations['dailySales'] = (filter = {}, options = {}) =>
     new RowStream((limit) => {
       checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
       checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
@@ -85,24 +100,34 @@ export class PortableClient implements RetailDataClient {
       return readSales(this.#context, filter, read);
     });
 
-  readonly accumulatedStock: RetailDataClient['accumulatedStock'] = (filter = {}, options = {}) =>
+  readonly accumulatedStock: RetailDataOperations['accumulatedStock'] = (filter = {}, options = {}) =>
     new RowStream((limit) =>
       readStock(this.#context, filter, this.#begin(accumulatedStockOperation, options, limit)),
     );
 
-  readonly get: RetailDataClient['get'] = async (operation, query, options = {}) => {
-    if (operation.method !== 'GET') {
-      throw new InvalidInputError({ field: 'operation', value: operation.name, expected: 'one that reads' });
+  readonly get: RetailDataOperations['get'] = async (name, query, options = {}) => {
+    const operation = READS[name];
+    if (operation === undefined) {
+      const expected = Object.keys(READS).join(', ');
+      throw new InvalidInputError({ field: 'operation', value: name, expected: `one of ${expected}` });
     }
-    const call = { operation, query, policy: READ_RETRIES };
-    return callOperation(this.#context, call, withDefaults(this.#defaults, options));
+    return this.#read(operation, query, options);
   };
 
-  readonly stores: RetailDataClient['stores'] = async (query = {}, options = {}) =>
-    (await this.get(storesOperation, query, options)).data;
+  readonly stores: RetailDataOperations['stores'] = async (query = {}, options = {}) =>
+    (await this.#read(storesOperation, query, options)).data;
 
-  readonly setPermission: RetailDataClient['setPermission'] = async (change, options = {}) =>
+  readonly setPermission: RetailDataOperations['setPermission'] = async (change, options = {}) =>
     changePermission(this.#context, change, withDefaults(this.#defaults, options));
+
+  #read<Query, Body, Data>(
+    operation: Operation<Query, Body, Data>,
+    query: Query,
+    options: CallOptions,
+  ): Promise<Answer<Data>> {
+    const call = { operation, query, policy: READ_RETRIES };
+    return callOperation(this.#context, call, withDefaults(this.#defaults, options));
+  }
 
   /** A read has one deadline for all its pages. */
   #begin<Query, Body, Data, Options extends ReadOptions>(

@@ -1,12 +1,12 @@
 import type { CallOptions } from '../http/request.ts';
-import type { RetailDataClient } from './client.ts';
+import type { RetailDataOperations } from './client.ts';
 
 /**
  * Whether any product's stock was updated on that day or later. One call, the cheapest that tells: the data decides,
  * not the clock (interface: "GET accumulated-stock", changedSince).
  */
 export async function hasStockOf(
-  client: RetailDataClient,
+  client: RetailDataOperations,
   day: string,
   options: CallOptions = {},
 ): Promise<boolean> {

@@ -1,12 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { systemClock } from '../clock/systemClock.ts';
 import { createInProcessRateLimiter, createNamedRateLimiters } from '../rateLimit/inProcessRateLimiter.ts';
+import { parseBaseUrl } from '../transport/baseUrl.ts';
+import { parseSubscriptionKey } from '../transport/subscriptionKey.ts';
 import { createUndiciTransport } from '../transport/undici.ts';
-import {
-  PortableClient,
-  type PortableClientOptions,
-  type RetailDataClient as RetailDataOperations,
-} from './client.ts';
+import { PortableClient, type PortableClientOptions, type RetailDataOperations } from './client.ts';
 
 /** Address and key are enough; everything else has a default. */
 export interface RetailDataClientOptions extends Partial<Omit<PortableClientOptions, 'transport'>> {
@@ -19,15 +17,15 @@ export interface RetailDataClientOptions extends Partial<Omit<PortableClientOpti
 }
 
 class NodeClient extends PortableClient {
-  /** Ends the connections that are kept open; those of a given dispatcher stay. A script may also just end. */
   readonly close: () => Promise<void>;
+  [Symbol.asyncDispose] = () => this.close();
 
   constructor({ baseUrl, subscriptionKey, dispatcher, ...options }: RetailDataClientOptions) {
     const transport = createUndiciTransport({ baseUrl, subscriptionKey, dispatcher });
     const { clock = systemClock } = options;
     const {
       rateLimiter = clock === systemClock
-        ? rateLimiterOfKey(subscriptionKey)
+        ? rateLimiterOf(`${parseBaseUrl(baseUrl)} ${parseSubscriptionKey(subscriptionKey)}`)
         : createInProcessRateLimiter(clock),
     } = options;
     super({ ...options, transport, clock, rateLimiter });
@@ -35,12 +33,12 @@ class NodeClient extends PortableClient {
   }
 }
 
-/** Clients of this process with the same key share one; a clock of one's own is no time to share. */
-const rateLimiterOfKey = createNamedRateLimiters(systemClock);
+/** Clients of this process with the same address and key share one; a clock of one's own is no time to share. */
+const rateLimiterOf = createNamedRateLimiters(systemClock);
 
 /** The four operations on undici, the machine's clock and a rate limiter that counts the calls of this process. */
-export const RetailDataClient: new (
-  options: RetailDataClientOptions,
-) => RetailDataOperations & Pick<NodeClient, 'close'> = NodeClient;
-/** What a client can do; a test may stand in for it with an object of its own. */
-export type RetailDataClient = RetailDataOperations;
+export interface RetailDataClient extends RetailDataOperations, AsyncDisposable {
+  /** Ends its connections, and with them what is under way; a `dispatcher` of yours stays open. A script may also just end. */
+  close(): Promise<void>;
+}
+export const RetailDataClient: new (options: RetailDataClientOptions) => RetailDataClient = NodeClient;

@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { parseDigest } from '../../bot/parser/digest.ts';
 import { parseSales } from '../../bot/parser/sales.ts';
 import { parseStock } from '../../bot/parser/stock.ts';

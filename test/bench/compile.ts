@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
 import { build } from 'esbuild';
-import type { SalesDay } from 'retail-data-client';
+import type { SalesDay } from 'retail-data-client/operations/dailySales';
 
 /** What the generated module offers. */
 export interface GeneratedClient {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { digestsIn } from '../support/faults/heldDigests.ts';
 import { openProofWorld } from '../support/faults/proofWorld.ts';
 import { MESSAGE_BURST, MESSAGES_A_MINUTE } from '../support/faults/slackRates.ts';

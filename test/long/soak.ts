@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { bundleBot } from '../../scripts/build/bot.mjs';
 import { countDigests } from '../support/faults/heldDigests.ts';
 import { untilAllPosted } from '../support/faults/morning.ts';

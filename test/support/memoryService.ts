@@ -1,13 +1,7 @@
-import {
-  type Clock,
-  createInProcessRateLimiter,
-  PortableClient,
-  type RateLimiter,
-  type RetailDataClient,
-  type SalesRow,
-  type Transport,
-  type TransportRequest,
-} from 'retail-data-client';
+import type { Clock, RateLimiter, RetailDataOperations, SalesRow } from 'retail-data-client';
+import { PortableClient } from 'retail-data-client/client/client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
+import type { Transport, TransportRequest } from 'retail-data-client/transport/transport';
 import { createJumpingClock } from './fakeClock.ts';
 
 /** No honest read in these tests takes that many calls. */
@@ -26,7 +20,7 @@ export interface MemoryAnswer {
 export function createMemoryClient(
   answer: (request: TransportRequest, number: number) => MemoryAnswer,
   parts: { readonly clock?: Clock; readonly rateLimiter?: RateLimiter } = {},
-): RetailDataClient {
+): RetailDataOperations {
   const clock = parts.clock ?? createJumpingClock();
   let number = 0;
   const transport: Transport = {

@@ -1,9 +1,5 @@
-import {
-  createInProcessRateLimiter,
-  type ReadOptions,
-  type RetailDataClient,
-  type SalesRow,
-} from 'retail-data-client';
+import type { ReadOptions, RetailDataClient, SalesRow } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
 import { createJumpingClock } from './fakeClock.ts';

@@ -1,9 +1,5 @@
-import {
-  type Clock,
-  createInProcessRateLimiter,
-  type RateLimiter,
-  RetailDataClient,
-} from 'retail-data-client';
+import { type Clock, type RateLimiter, RetailDataClient } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { onTestFinished } from 'vitest';
 import { createJumpingClock } from './fakeClock.ts';
 

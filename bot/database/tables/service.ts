@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { OperationName, RetailDataErrorKind } from 'retail-data-client/core';
+import type { OperationName, RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import { dialectOf, wideInteger } from '../dialect.ts';
 
 /** What is known of the service itself. Instants are milliseconds since 1970. */

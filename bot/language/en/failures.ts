@@ -1,4 +1,4 @@
-import type { RetailDataError } from 'retail-data-client/core';
+import type { RetailDataError } from 'retail-data-client/errors/errors';
 
 /** What kept the service from answering. Its `message` and `advice` are for developers, and stand in the log. */
 export type Failure = Pick<RetailDataError, 'kind' | 'status' | 'message' | 'advice'>;

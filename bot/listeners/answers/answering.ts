@@ -1,6 +1,6 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client/core';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../../access/actor.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';

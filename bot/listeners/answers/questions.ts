@@ -1,4 +1,6 @@
-import type { Calendar, Clock, RetailDataErrorKind } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Actor } from '../../access/actor.ts';
 import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../../access/actor.ts';
 import type { DatabaseClock } from '../../database/clock.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../../access/actor.ts';
 import type { DrawDigest } from '../../digest/content.ts';
 import type { Delivery } from '../../digest/delivery.ts';

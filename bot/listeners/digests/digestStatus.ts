@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../../access/actor.ts';
 import type { Directory } from '../../access/directory.ts';
 import type { Database } from '../../database/connection.ts';

@@ -1,11 +1,9 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from 'pino';
-import {
-  type Clock,
-  type PermissionChange,
-  type RetailDataClient,
-  RetailDataError,
-} from 'retail-data-client/core';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { RetailDataError } from 'retail-data-client/errors/errors';
+import type { PermissionChange } from 'retail-data-client/operations/permission';
 import type { Actor } from '../../access/actor.ts';
 import type { Audit, AuditEntry, NewEntry } from '../../access/audit.ts';
 import { doneOutcome, failureOutcome, OUTCOMES } from '../../access/outcomes.ts';
@@ -34,7 +32,7 @@ export function createPermissionSwitch({
   log,
   enabled,
 }: {
-  readonly client: Pick<RetailDataClient, 'setPermission'>;
+  readonly client: Pick<RetailDataOperations, 'setPermission'>;
   readonly audit: Pick<Audit, 'add' | 'stepsOf'>;
   readonly clock: Clock;
   readonly log: Logger;

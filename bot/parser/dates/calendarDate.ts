@@ -1,4 +1,4 @@
-import { isCalendarDay } from 'retail-data-client/core';
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Reading } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';

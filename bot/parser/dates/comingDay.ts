@@ -1,4 +1,4 @@
-import { type Calendar, isCalendarDay } from 'retail-data-client/core';
+import { type Calendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
 import { dayOf, monthsAway, oneDay, weekdayOf } from './period.ts';

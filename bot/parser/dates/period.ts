@@ -1,5 +1,10 @@
-import { type Calendar, isCalendarDay, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
-import { dateOf, dayOf as numberOfDay, openDayAtOrBefore } from 'retail-data-client/open-days';
+import {
+  type Calendar,
+  isCalendarDay,
+  SALES_REFRESH,
+  STOCK_REFRESH,
+} from 'retail-data-client/calendar/calendar';
+import { dateOf, dayOf as numberOfDay, openDayAtOrBefore } from 'retail-data-client/calendar/openDays';
 import type { Catalog, Worded } from '../../language/language.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';

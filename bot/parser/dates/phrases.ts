@@ -1,5 +1,5 @@
-import { isCalendarDay, isoWeekOf } from 'retail-data-client/core';
-import { dateOf, easterSunday } from 'retail-data-client/open-days';
+import { isCalendarDay, isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
 import { ParseError } from '../parseError.ts';
 import {
   type DateContext,

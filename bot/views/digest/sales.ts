@@ -1,4 +1,4 @@
-import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { DigestFrame } from '../../digest/content.ts';
 import type { SalesBeside, SalesBesideList, SalesDigest } from '../../digest/salesDigest.ts';
 import type { Catalog } from '../../language/language.ts';

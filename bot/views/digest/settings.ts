@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { createCalendar } from 'retail-data-client/core';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 
 import { isManual, subjectOf } from '../../digest/digestKey.ts';
 import type { DigestRun } from '../../digest/ledger.ts';

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { RetailDataClient } from '../../client/client.ts';
+import type { RetailDataOperations } from '../../client/client.ts';
 import { CSV_STYLE } from '../../csv/csv.ts';
 import { salesHead, salesLines } from '../../csv/salesFile.ts';
 import { type FileSystem, isTemporary, writeWhole } from './fileSystem.ts';
@@ -8,7 +8,7 @@ import type { ExportProgress, ExportState } from './progress.ts';
 import { ExportRefusal } from './refusal.ts';
 
 export interface SalesExport {
-  readonly client: RetailDataClient;
+  readonly client: RetailDataOperations;
   readonly fileSystem: FileSystem;
   /** Where each day gets a file. */
   readonly folder: string;

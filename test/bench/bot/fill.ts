@@ -1,4 +1,5 @@
-import { type Calendar, createCalendar, type SalesRow } from 'retail-data-client';
+import type { SalesRow } from 'retail-data-client';
+import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { claimDatabase } from '../../../bot/database/identity.ts';
 import { DayOfSales } from '../../../bot/sales/dayRows.ts';

@@ -1,4 +1,4 @@
-import type { SalesDay } from 'retail-data-client';
+import type { SalesDay } from 'retail-data-client/operations/dailySales';
 import { countDays, NO_ROWS, type Reader, type ReaderOptions, SALES_PATH } from './reader.ts';
 
 /** What most programs do: Node's own fetch, the whole body parsed at once, nothing checked. */

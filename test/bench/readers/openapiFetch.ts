@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { SalesDay } from 'retail-data-client';
+import type { SalesDay } from 'retail-data-client/operations/dailySales';
 import { countDays, type Reader, type ReaderOptions, SALES_PATH } from './reader.ts';
 
 /** The types that openapi-typescript would make of openapi.json, as far as they are used. */

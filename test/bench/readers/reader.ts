@@ -1,4 +1,4 @@
-import type { SalesDay } from 'retail-data-client';
+import type { SalesDay } from 'retail-data-client/operations/dailySales';
 import { emptyTally, type Tally } from '../tally.ts';
 
 export const SALES_PATH = '/my-products/v0/daily-sales-per-store';

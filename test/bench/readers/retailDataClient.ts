@@ -1,4 +1,6 @@
-import { createInProcessRateLimiter, RetailDataClient, systemClock } from 'retail-data-client';
+import { RetailDataClient } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/clock/systemClock';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import type { ReaderOptions } from './reader.ts';
 
 /** This client as anybody makes it, but for a limit of stock calls that never ends. */

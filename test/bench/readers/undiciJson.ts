@@ -1,6 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
-import type { ProductStock, SalesDay } from 'retail-data-client';
+import type { ProductStock } from 'retail-data-client';
+import type { SalesDay } from 'retail-data-client/operations/dailySales';
 import { emptyTally, type Tally } from '../tally.ts';
 import { countDays, NO_ROWS, type Reader, type ReaderOptions } from './reader.ts';
 import { createRequests } from './undiciRequest.ts';

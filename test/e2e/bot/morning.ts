@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Bot } from '../../../bot/app.ts';
 import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
 import { demoProductList } from '../../../bot/demo/productList.ts';

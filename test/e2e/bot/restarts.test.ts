@@ -1,5 +1,6 @@
-import { createUndiciTransport, PortableClient } from 'retail-data-client';
+import { PortableClient } from 'retail-data-client/client/client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../bot/app.ts';
 import { openDatabase } from '../../../bot/database/connection.ts';

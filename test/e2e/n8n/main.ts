@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { importCredentials, importWorkflows } from './commandLine.ts';
 import { storedExamples } from './examples.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, createCalendar, STOCK_REFRESH } from 'retail-data-client';
+import { type Calendar, createCalendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { TEAM } from '../../support/faults/slackMethods.ts';
 import { createRandom, type Random } from '../../support/random.ts';

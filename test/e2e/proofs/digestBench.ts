@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Calendar,
-  type Clock,
-  createCalendar,
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  PortableClient,
-} from 'retail-data-client';
+import type { Clock } from 'retail-data-client';
+import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
+import { PortableClient } from 'retail-data-client/client/client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createStockDigestReader } from '../../../bot/digest/figures.ts';

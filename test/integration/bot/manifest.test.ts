@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { App } from '@slack/bolt';
-import { systemClock } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBot } from '../../../bot/app.ts';

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bannedGlobalsIn } from '../../../scripts/build/globals.mjs';
 import { packageRoot } from '../../support/nodes/build.ts';
@@ -133,7 +135,7 @@ test('the nodes require nothing but each other, the client and what n8n allows',
   }
 });
 
-test('the shipped client never builds code from text', () => {
+test('the shipped client never builds code from text', async () => {
   const require = createRequire(import.meta.url);
   const bundle = join(dist, 'client/index.js');
   const RealFunction = globalThis.Function;
@@ -146,9 +148,16 @@ test('the shipped client never builds code from text', () => {
     },
   });
   try {
-    const client: typeof import('retail-data-client') = require(bundle);
-    client.storesOperation.answer.safeParse([{ storeId: '1' }]);
-    client.dailySalesOperation.answer.parse([{ salesDate: '2026-11-19', storeSales: [] }]);
+    const { PortableClient }: typeof import('retail-data-client/portable') = require(bundle);
+    const body = [Buffer.from('[{"storeId":"1"}]')];
+    const transport = {
+      send: async () => ({ status: 200, headers: {}, body: Readable.from(body) }),
+      redact: String,
+    };
+    const clock = { now: () => 0, sleep: async () => {} };
+    const rateLimiter = createInProcessRateLimiter(clock);
+    const client = new PortableClient({ transport, clock, rateLimiter });
+    await expect(client.stores({ storeId: 1 })).rejects.toMatchObject({ kind: 'unexpectedResponse' });
   } finally {
     globalThis.Function = RealFunction;
   }

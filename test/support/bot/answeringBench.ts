@@ -1,10 +1,8 @@
-import {
-  type Clock,
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  PortableClient,
-} from 'retail-data-client';
+import type { Clock } from 'retail-data-client';
+import { PortableClient } from 'retail-data-client/client/client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { onTestFinished } from 'vitest';
 import { createAnswerButton } from '../../../bot/listeners/answers/answerButton.ts';
 import { createQuestionForms } from '../../../bot/listeners/answers/questionForm.ts';

@@ -1,5 +1,7 @@
-import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
+import { PortableClient } from 'retail-data-client/client/client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { onTestFinished } from 'vitest';
 import { connectDatabase, type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createSalesImport } from '../../../bot/sales/import.ts';

@@ -1,10 +1,8 @@
-import {
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  PortableClient,
-  type RetailDataClient,
-} from 'retail-data-client';
+import type { RetailDataOperations } from 'retail-data-client';
+import { PortableClient } from 'retail-data-client/client/client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { onTestFinished } from 'vitest';
 import type { StockSyncOptions } from '../../../bot/stock/sync.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
@@ -14,7 +12,7 @@ import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
 /** The sandbox, a client of it and a database in a file, all on one clock. */
 export interface Warehouse extends StockSyncOptions {
   readonly sandbox: Sandbox;
-  readonly client: RetailDataClient;
+  readonly client: RetailDataOperations;
   readonly clock: SetClock;
   readonly recording: RecordingLog;
   readonly file: string;

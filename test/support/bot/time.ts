@@ -1,4 +1,5 @@
-import { type Clock, createCalendar } from 'retail-data-client';
+import type { Clock } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 
 export const calendar = createCalendar();
 

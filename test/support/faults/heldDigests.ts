@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { HeldMessage, SlackWorkspace } from './slackWorkspace.ts';
 
 /** Messages in channels that carry the mark of a digest, deleted ones included; neither replies nor notices to people. */

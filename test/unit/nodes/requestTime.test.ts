@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TransportRequest } from 'retail-data-client';
+import type { TransportRequest } from 'retail-data-client/transport/transport';
 import { expect, test } from 'vitest';
 import { readBody } from '../../../nodes/service/body.ts';
 import { RequestTime } from '../../../nodes/service/requestTime.ts';

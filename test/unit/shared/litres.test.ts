@@ -1,4 +1,4 @@
-import { sumMillilitres, toLitres, toMillilitres } from 'retail-data-client';
+import { sumMillilitres, toLitres, toMillilitres } from 'retail-data-client/litres';
 import { expect, test } from 'vitest';
 import fc from '../../support/property.ts';
 

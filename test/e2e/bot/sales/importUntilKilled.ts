@@ -1,6 +1,6 @@
 /** Syncs sales as the bot does, thread and all, and says so when nothing is left to do. Killed at any moment. */
 
-import { systemClock } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { startSalesImport } from '../../../../bot/imports.ts';
 import { createLog } from '../../../../bot/log.ts';

@@ -1,10 +1,7 @@
-import {
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  type OperationName,
-  type RetailDataClient,
-} from 'retail-data-client';
+import type { OperationName, RetailDataOperations } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBoundClient } from '../../../../bot/database/boundClient.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
@@ -46,7 +43,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open }) => {
 
   const QUESTIONS: readonly (readonly [
     OperationName,
-    (client: RetailDataClient) => Promise<readonly unknown[]>,
+    (client: RetailDataOperations) => Promise<readonly unknown[]>,
   ])[] = [
     ['stores', (client) => client.stores()],
     ['dailySales', (client) => client.dailySales({ fromSalesDate: '2026-11-19' }).toArray()],

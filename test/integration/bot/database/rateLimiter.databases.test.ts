@@ -1,9 +1,6 @@
-import {
-  createInProcessRateLimiter,
-  type RateLimit,
-  type RateLimiter,
-  STOCK_RATE_LIMITS,
-} from 'retail-data-client';
+import type { RateLimiter } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
+import { type RateLimit, STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, expectWithinLimits } from '../../../support/bot/callInstants.ts';
 import { RATE_LIMITER_PLACES, type RateLimiterPlace } from '../../../support/bot/rateLimiterPlaces.ts';

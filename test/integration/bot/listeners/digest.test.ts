@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';

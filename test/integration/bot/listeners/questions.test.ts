@@ -1,4 +1,5 @@
-import { hoursOn, type Store } from 'retail-data-client/core';
+import type { Store } from 'retail-data-client';
+import { hoursOn } from 'retail-data-client/stores/openingHours';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registerAnswerActions } from '../../../../bot/listeners/actions/index.ts';
 import { sales } from '../../../../bot/listeners/commands/sales.ts';

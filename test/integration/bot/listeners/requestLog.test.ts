@@ -1,4 +1,4 @@
-import { ConnectionError, InvalidInputError } from 'retail-data-client/core';
+import { ConnectionError, InvalidInputError } from 'retail-data-client';
 import { expect, test } from 'vitest';
 import type { OnHandled } from '../../../../bot/listeners/middleware/handleRequests.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';

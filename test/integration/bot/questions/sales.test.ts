@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { weekdayOf } from '../../../../bot/parser/dates/period.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';

@@ -1,4 +1,4 @@
-import { hoursOn } from 'retail-data-client/core';
+import { hoursOn } from 'retail-data-client/stores/openingHours';
 import { describe, expect, test } from 'vitest';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';

@@ -1,4 +1,4 @@
-import { dateOf, publicHolidays } from 'retail-data-client/open-days';
+import { dateOf, publicHolidays } from 'retail-data-client/calendar/openDays';
 import { describe, expect, test } from 'vitest';
 import { isHoliday } from '../../../../bot/questions/holidays.ts';
 import { type TrendInput, weekdayTrend } from '../../../../bot/questions/weekdayTrend.ts';

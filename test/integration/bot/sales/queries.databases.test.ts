@@ -1,4 +1,4 @@
-import { isoWeekOf } from 'retail-data-client';
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DAY_KEYS } from '../../../../bot/sales/dayKeys.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { systemClock } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAudit } from '../../../../bot/access/audit.ts';
 import { withOwnTeam } from '../../../../bot/access/decide.ts';

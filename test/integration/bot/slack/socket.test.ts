@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createOutage } from '../../../../bot/health/outage.ts';
 import { createBoltApp, SlackStartError } from '../../../../bot/slack/app.ts';

@@ -1,4 +1,4 @@
-import type { RetailDataClient } from 'retail-data-client';
+import type { RetailDataOperations } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { startStockImport } from '../../../../bot/imports.ts';
 import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
@@ -77,7 +77,7 @@ describe('stock that is still coming', () => {
     const warehouse = await startWarehouse('2026-11-20 08:30');
     const probed: number[] = [];
     const totals = [3, 7, 9, 9];
-    const client: RetailDataClient = {
+    const client: RetailDataOperations = {
       ...warehouse.client,
       get: async (operation, query, callOptions) => {
         const answer = await warehouse.client.get(operation, query, callOptions);
@@ -139,7 +139,7 @@ describe('stock that is still coming', () => {
   test('and does not come to rest is asked for with pauses until the evening, and never taken', async () => {
     const warehouse = await startWarehouse('2026-11-21 08:30');
     let total = 0;
-    const client: RetailDataClient = {
+    const client: RetailDataOperations = {
       ...warehouse.client,
       get: async (operation, query, callOptions) => {
         const answer = await warehouse.client.get(operation, query, callOptions);

@@ -1,4 +1,5 @@
-import { CSV_STYLE, type SalesRow } from 'retail-data-client';
+import type { SalesRow } from 'retail-data-client';
+import { CSV_STYLE } from 'retail-data-client/csv/csv';
 import { expect, test } from 'vitest';
 import { SalesFile } from '../../../../nodes/DailySales/salesFile.ts';
 import { useService } from '../../../support/nodes/service.ts';

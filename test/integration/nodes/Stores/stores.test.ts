@@ -1,4 +1,5 @@
-import { type Store, storesOperation } from 'retail-data-client';
+import type { Store } from 'retail-data-client';
+import { storesOperation } from 'retail-data-client/operations/stores';
 import type { Sandbox } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
 import { simplifiedStore } from '../../../../nodes/Stores/storeView.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DailyEvent } from '../../../../nodes/Trigger/days.ts';
 import { type NoteKeeping, pollTrigger } from '../../../support/nodes/poll.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type ReceivedResponse, RetailDataClient, type SentRequest } from 'retail-data-client';
+import { RetailDataClient } from 'retail-data-client';
+import type { ReceivedResponse, SentRequest } from 'retail-data-client/http/hooks';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,6 @@
-import { createCalendar, createInProcessRateLimiter, hasStockOf } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { hasStockOf } from 'retail-data-client/client/hasStockOf';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '../../../support/fakeClock.ts';

@@ -1,13 +1,6 @@
 import nock from 'nock';
-import {
-  accumulatedStockOperation,
-  dailySalesOperation,
-  type OperationName,
-  type RetailDataClient,
-  STORE_STATUSES,
-  storesOperation,
-  UnexpectedResponseError,
-} from 'retail-data-client';
+import { type OperationName, type RetailDataClient, UnexpectedResponseError } from 'retail-data-client';
+import { STORE_STATUSES } from 'retail-data-client/operations/stores';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 import { createMemoryClient, nested, saleOf } from '../../../support/memoryService.ts';
@@ -19,9 +12,9 @@ useMockedService();
 const CALLS: Record<OperationName, (client: RetailDataClient) => Promise<unknown>> = {
   permission: (client) =>
     client.setPermission({ email: 'kari@example.no', roleId: '012', mainRoleId: '003', active: true }),
-  dailySales: async (client) => (await client.get(dailySalesOperation, {})).data,
-  stores: async (client) => (await client.get(storesOperation, {})).data,
-  accumulatedStock: async (client) => (await client.get(accumulatedStockOperation, {})).data,
+  dailySales: async (client) => (await client.get('dailySales', {})).data,
+  stores: async (client) => (await client.get('stores', {})).data,
+  accumulatedStock: async (client) => (await client.get('accumulatedStock', {})).data,
 };
 const OPERATIONS: readonly OperationName[] = ['permission', 'dailySales', 'stores', 'accumulatedStock'];
 

@@ -1,11 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  createInProcessRateLimiter,
-  DeadlineError,
-  InvalidInputError,
-  RateLimitError,
-} from 'retail-data-client';
+import { DeadlineError, InvalidInputError, RateLimitError } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 import { createFakeClock, createJumpingClock } from '../../../support/fakeClock.ts';

@@ -1,5 +1,6 @@
 import nock from 'nock';
-import { createInProcessRateLimiter, TransportFailure } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
+import { TransportFailure } from 'retail-data-client/transport/transport';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS, secondSale } from '../../../support/answers.ts';
 import { createJumpingClock, NOON } from '../../../support/fakeClock.ts';

@@ -1,10 +1,6 @@
 import nock from 'nock';
-import {
-  accumulatedStockOperation,
-  createInProcessRateLimiter,
-  RateLimitError,
-  type RetailDataErrorKind,
-} from 'retail-data-client';
+import { RateLimitError, type RetailDataErrorKind } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { describe, expect, test } from 'vitest';
 import { createJumpingClock, NOON } from '../../../support/fakeClock.ts';
 import { BASE_URL, PATHS, useMockedService } from '../../../support/mockedService.ts';
@@ -170,7 +166,7 @@ describe('a refused call of accumulated stock', () => {
       .get(PATHS.accumulatedStock)
       .reply(refused.status, refused.body ?? '', refused.headers ?? {});
     const client = createTestClient({ baseUrl: BASE_URL, clock, rateLimiter });
-    const error = await rejection(client.get(accumulatedStockOperation, {}, { maxWaitMs }));
+    const error = await rejection(client.get('accumulatedStock', {}, { maxWaitMs }));
     return { error, rateLimiter, client };
   }
 

@@ -1,4 +1,6 @@
-import { dailySalesOperation, groupIntoDays, type Progress, type SalesDay } from 'retail-data-client';
+import type { SalesDay } from 'retail-data-client/operations/dailySales';
+import { groupIntoDays } from 'retail-data-client/operations/salesRow';
+import type { Progress } from 'retail-data-client/pagination/pages';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
 import { readSales, startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
@@ -23,7 +25,7 @@ describe.each(ORDERS)('ids sorted in the order "%s"', (idOrder) => {
 
     test('daily sales in pages of every size are the sales read at once', async () => {
       const { client, sandbox } = await startSmallService({ ...options, stores: 6, products: 9 });
-      const atOnce = (await client.get(dailySalesOperation, TWO_DAYS)).data;
+      const atOnce = (await client.get('dailySales', TWO_DAYS)).data;
       const rows = await readSales(client);
       expect(rows.length).toBeGreaterThan(40);
       expect(rows).toEqual(
@@ -120,7 +122,7 @@ describe('limit and startAt', () => {
 
   test('a service that gives more than was asked for is cut at the limit', async () => {
     const { client, sandbox } = await startSmallService();
-    const [first] = (await client.get(dailySalesOperation, { ...TWO_DAYS })).data;
+    const [first] = (await client.get('dailySales', { ...TWO_DAYS })).data;
     sandbox.fail({ fault: { kind: 'shape', body: [first] } });
     expect(await readSales(client, { limit: 3 })).toHaveLength(3);
   });
@@ -179,7 +181,7 @@ describe('a stream of rows', () => {
 
 test('a day and a store that a page cut in two come out whole', async () => {
   const { client } = await startSmallService({ stores: 4, products: 8 });
-  const whole: SalesDay[] = (await client.get(dailySalesOperation, TWO_DAYS)).data;
+  const whole: SalesDay[] = (await client.get('dailySales', TWO_DAYS)).data;
   const days = await collect(groupIntoDays(client.dailySales(TWO_DAYS, { pageSize: 3 }).batches()));
   expect(days.map(({ salesDate }) => salesDate)).toEqual(whole.map(({ salesDate }) => salesDate));
   expect(days.map((day) => day.storeSales.map(({ storeId }) => storeId))).toEqual(

@@ -1,10 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import {
-  createUndiciTransport,
-  TransportFailure,
-  type TransportRequest,
-  type UndiciTransportOptions,
-} from 'retail-data-client';
+import { TransportFailure, type TransportRequest } from 'retail-data-client/transport/transport';
+import { createUndiciTransport, type UndiciTransportOptions } from 'retail-data-client/transport/undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { KEY, rejection } from '../../../support/testClient.ts';

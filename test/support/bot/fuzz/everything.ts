@@ -1,4 +1,5 @@
-import { ConnectionError, createUndiciTransport } from 'retail-data-client';
+import { ConnectionError } from 'retail-data-client';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { onTestFinished } from 'vitest';
 import { createAudit } from '../../../../bot/access/audit.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';

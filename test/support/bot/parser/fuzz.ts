@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import type { Reading } from '../../../../bot/parser/nameLookup.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';

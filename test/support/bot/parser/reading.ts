@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { NameLookup, Reading } from '../../../../bot/parser/nameLookup.ts';
 import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
 import type { Named, Names } from '../../../../bot/products/names.ts';

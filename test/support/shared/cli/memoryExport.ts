@@ -1,4 +1,6 @@
-import { CSV_STYLE, type SalesRow, salesHead, salesLines } from 'retail-data-client';
+import type { SalesRow } from 'retail-data-client';
+import { CSV_STYLE } from 'retail-data-client/csv/csv';
+import { salesHead, salesLines } from 'retail-data-client/csv/salesFile';
 import type { SalesExport } from '../../../../shared/cli/sales/exportSales.ts';
 import type { ExportProgress } from '../../../../shared/cli/sales/progress.ts';
 import { createMemoryClient, nested, pageOf, saleOf } from '../../memoryService.ts';

@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { createDemoClock, demoDay, morningOf } from '../../../../bot/demo/demoClock.ts';
 

@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { deadlineOf, dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';

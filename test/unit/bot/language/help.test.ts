@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { DIGEST_VERBS, STOCK_VERBS } from '../../../../bot/language/nb/parser.ts';

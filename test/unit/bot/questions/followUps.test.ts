@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import { followUpsOf } from '../../../../bot/questions/followUps.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';

@@ -1,4 +1,4 @@
-import type { Store } from 'retail-data-client/core';
+import type { Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { OpenAt } from '../../../../bot/parser/question.ts';

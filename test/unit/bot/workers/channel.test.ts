@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
-import { BadRequestError } from 'retail-data-client/errors';
+import { BadRequestError } from 'retail-data-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callMethod, createCaller, createRemote, serveCalls } from '../../../../bot/workers/channel.ts';
 import { portOf } from '../../../../bot/workers/thread.ts';

@@ -1,4 +1,4 @@
-import { createCalendar, isoWeekOf } from 'retail-data-client';
+import { createCalendar, isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import {
   datesInWords,

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import fc from '../../../support/property.ts';
 

@@ -1,4 +1,5 @@
-import { createCalendar, InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client';
+import { InvalidInputError } from 'retail-data-client';
+import { createCalendar, isCalendarDay, parseTimeZone } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import fc from '../../../support/property.ts';
 

@@ -1,11 +1,11 @@
+import type { SalesRow } from 'retail-data-client';
+import { PortableClient } from 'retail-data-client/client/client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import {
-  createInProcessRateLimiter,
-  PortableClient,
-  type SalesRow,
   type Transport,
   TransportFailure,
   type TransportFailureKind,
-} from 'retail-data-client';
+} from 'retail-data-client/transport/transport';
 import { expect, test } from 'vitest';
 import { createJumpingClock } from '../../../support/fakeClock.ts';
 import { nested, pageOf, saleOf } from '../../../support/memoryService.ts';

@@ -1,24 +1,28 @@
 import {
   type AccumulatedStockFilter,
-  type AccumulatedStockQuery,
-  type Answer,
-  accumulatedStockOperation,
   type DailySalesFilter,
-  type DailySalesQuery,
-  dailySalesOperation,
   type Permission,
   type PermissionChange,
   type ProductStock,
-  type permissionOperation,
-  type RetailDataClient,
   RetailDataError,
+  type RetailDataOperations,
   type RowStream,
-  type SalesDay,
   type SalesRow,
   type Store,
   type StoresQuery,
-  storesOperation,
 } from 'retail-data-client';
+import type { Answer } from 'retail-data-client/http/request';
+import type {
+  AccumulatedStockQuery,
+  accumulatedStockOperation,
+} from 'retail-data-client/operations/accumulatedStock';
+import type {
+  DailySalesQuery,
+  dailySalesOperation,
+  SalesDay,
+} from 'retail-data-client/operations/dailySales';
+import type { permissionOperation } from 'retail-data-client/operations/permission';
+import type { storesOperation } from 'retail-data-client/operations/stores';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { accumulatedStockQuery, productStock } from '../../../../shared/operations/accumulatedStock.ts';
 import type { dailySalesQuery, salesDay } from '../../../../shared/operations/dailySales.ts';
@@ -51,10 +55,10 @@ test('operations ask and answer in those types', () => {
 });
 
 test('an answer takes its type from the operation that was asked', () => {
-  const ask = (client: RetailDataClient) => ({
-    sales: client.get(dailySalesOperation, {}),
-    stores: client.get(storesOperation, { storeId: 1 }),
-    stock: client.get(accumulatedStockOperation, { includeZeroStock: true }),
+  const ask = (client: RetailDataOperations) => ({
+    sales: client.get('dailySales', {}),
+    stores: client.get('stores', { storeId: 1 }),
+    stock: client.get('accumulatedStock', { includeZeroStock: true }),
   });
   type Asked = ReturnType<typeof ask>;
   expectTypeOf<Asked['sales']>().toEqualTypeOf<Promise<Answer<SalesDay[]>>>();
@@ -63,11 +67,11 @@ test('an answer takes its type from the operation that was asked', () => {
 });
 
 test('the methods give rows and take filters without paging', () => {
-  expectTypeOf<RetailDataClient['dailySales']>().returns.toEqualTypeOf<RowStream<SalesRow>>();
-  expectTypeOf<RetailDataClient['accumulatedStock']>().returns.toEqualTypeOf<RowStream<ProductStock>>();
-  expectTypeOf<RetailDataClient['stores']>().returns.resolves.toEqualTypeOf<Store[]>();
-  expectTypeOf<RetailDataClient['setPermission']>().returns.resolves.toEqualTypeOf<Permission>();
-  expectTypeOf<RetailDataClient['setPermission']>().parameter(0).toEqualTypeOf<PermissionChange>();
+  expectTypeOf<RetailDataOperations['dailySales']>().returns.toEqualTypeOf<RowStream<SalesRow>>();
+  expectTypeOf<RetailDataOperations['accumulatedStock']>().returns.toEqualTypeOf<RowStream<ProductStock>>();
+  expectTypeOf<RetailDataOperations['stores']>().returns.resolves.toEqualTypeOf<Store[]>();
+  expectTypeOf<RetailDataOperations['setPermission']>().returns.resolves.toEqualTypeOf<Permission>();
+  expectTypeOf<RetailDataOperations['setPermission']>().parameter(0).toEqualTypeOf<PermissionChange>();
   expectTypeOf<keyof DailySalesFilter>().toEqualTypeOf<
     | 'fromSalesDate'
     | 'toSalesDate'

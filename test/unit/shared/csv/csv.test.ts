@@ -1,4 +1,4 @@
-import { CSV_STYLE, CSV_STYLES, type CsvValue, csvLine } from 'retail-data-client';
+import { CSV_STYLE, CSV_STYLES, type CsvValue, csvLine } from 'retail-data-client/csv/csv';
 import { describe, expect, test } from 'vitest';
 import fc from '../../../support/property.ts';
 

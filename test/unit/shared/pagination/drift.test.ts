@@ -1,4 +1,5 @@
-import { createInProcessRateLimiter, PageDriftError, type SalesRow } from 'retail-data-client';
+import { PageDriftError, type SalesRow } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';

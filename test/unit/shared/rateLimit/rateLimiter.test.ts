@@ -1,11 +1,7 @@
-import {
-  type AnnouncedWait,
-  acquire,
-  createInProcessRateLimiter,
-  RateLimitError,
-  type RateLimiter,
-  STOCK_RATE_LIMITS,
-} from 'retail-data-client';
+import { RateLimitError, type RateLimiter } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
+import type { AnnouncedWait } from 'retail-data-client/rateLimit/rateLimiter';
+import { acquire, STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
 import { describe, expect, test } from 'vitest';
 import {
   createFakeClock,

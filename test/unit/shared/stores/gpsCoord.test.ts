@@ -1,4 +1,4 @@
-import { parseGpsCoord } from 'retail-data-client';
+import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
 import { describe, expect, test } from 'vitest';
 import fc from '../../../support/property.ts';
 

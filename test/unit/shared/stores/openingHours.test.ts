@@ -1,5 +1,6 @@
-import { hoursOn, STORE_STATUSES, type Store, storesOperation } from 'retail-data-client';
-import { exceptionsFrom, weekHours } from 'retail-data-client/core';
+import type { Store } from 'retail-data-client';
+import { STORE_STATUSES, storesOperation } from 'retail-data-client/operations/stores';
+import { exceptionsFrom, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 import fc from '../../../support/property.ts';

@@ -1,9 +1,7 @@
-import {
-  createUndiciTransport,
-  InvalidInputError,
-  parseBaseUrl,
-  parseSubscriptionKey,
-} from 'retail-data-client';
+import { InvalidInputError } from 'retail-data-client';
+import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
+import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { describe, expect, test } from 'vitest';
 
 const SECRET = 'hunter2/s3cret@word';

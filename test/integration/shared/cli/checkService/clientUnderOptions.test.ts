@@ -1,5 +1,7 @@
-import { hoursOn, parseGpsCoord, type RetailDataClient, RetailDataError } from 'retail-data-client';
+import { type RetailDataClient, RetailDataError } from 'retail-data-client';
 import type { Sandbox } from 'retail-data-client/sandbox';
+import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
+import { hoursOn } from 'retail-data-client/stores/openingHours';
 import { expect, test } from 'vitest';
 import { ASSUMPTIONS, type AssumptionId } from '../../../../../shared/cli/checkService/assumptions.ts';
 import { startSmallService, TWO_DAYS } from '../../../../support/sandboxClient.ts';

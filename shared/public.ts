@@ -1,0 +1,31 @@
+/** What both entries have: the errors, and the types of what a program asks and gets. */
+
+export type { RetailDataOperations } from './client/client.ts';
+export type { AccumulatedStockFilter, DailySalesFilter, ReadOptions } from './client/options.ts';
+export type { Clock } from './clock/clock.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConnectionError,
+  DeadlineError,
+  InvalidInputError,
+  type OperationName,
+  PageDriftError,
+  RateLimitError,
+  RedirectedError,
+  RequestTimeoutError,
+  RetailDataError,
+  type RetailDataErrorKind,
+  ServerError,
+  TruncatedResponseError,
+  UnexpectedResponseError,
+  UnprocessableError,
+} from './errors/errors.ts';
+export type { RequestHooks } from './http/hooks.ts';
+export type { CallOptions } from './http/request.ts';
+export type { ProductStock } from './operations/accumulatedStock.ts';
+export type { Permission, PermissionChange } from './operations/permission.ts';
+export type { SalesRow } from './operations/salesRow.ts';
+export type { Store, StoresQuery } from './operations/stores.ts';
+export { RowStream } from './pagination/rowStream.ts';
+export type { RateLimiter } from './rateLimit/rateLimiter.ts';
