@@ -26,15 +26,10 @@ export function pickedInWords(products: number, found: number, sales: number): s
 }
 
 /** What to warn of after a read that gave very much. */
-export function volumeWarnings({ items, sales, total }: Volume): string[] {
+export function volumeWarnings({ items }: Volume): string[] {
   const warnings: string[] = [];
   if (items > MANY_ITEMS) {
     warnings.push(`More than 100,000 items: set 'Output' to 'File' or 'Totals', or choose a shorter period.`);
-  }
-  if (sales === DAILY_SALES_CAP && total !== sales) {
-    warnings.push(
-      `The result has 1,048,575 sales, exactly the most that the service gives in one answer, so some may be missing. Choose a shorter period or fewer stores, or set 'Page Size', and compare.`,
-    );
   }
   return warnings;
 }

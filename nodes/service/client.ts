@@ -19,7 +19,7 @@ export async function openClient(context: ServiceContext): Promise<NodeClient> {
   const client = new PortableClient({
     transport: createNodeTransport(context, address, streams),
     clock: nodeClock,
-    rateLimiter: budgetOf(address.subscriptionKey),
+    rateLimiter: budgetOf(address),
   });
   return { ...client, streams };
 }

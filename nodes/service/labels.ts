@@ -13,7 +13,8 @@ const OWN_LABEL = new Map([
 
 /** What the editor calls a parameter: `fromStoreId` is 'From Store ID' there. */
 export function labelOf(parameter: string): string {
-  const label = OWN_LABEL.get(parameter);
+  // The client counts in milliseconds and says so in the name.
+  const label = OWN_LABEL.get(parameter.replace(/Ms$/, ''));
   if (label !== undefined) return `'${label}'`;
   const words = parameter.split(/(?=[A-Z])/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `'${words.map((word) => IN_CAPITALS.get(word) ?? word).join(' ')}'`;

@@ -1,6 +1,5 @@
 import { inWords, UnexpectedResponseError } from '../errors/errors.ts';
-import { startDeadline } from '../http/deadline.ts';
-import { type CallContext, type CallOptions, callOperation, originOf } from '../http/request.ts';
+import { type CallContext, type CallOptions, callOperation } from '../http/request.ts';
 import { CHANGE_RETRIES } from '../http/retry.ts';
 import { checkInput } from '../http/validation.ts';
 import {
@@ -9,28 +8,17 @@ import {
   permissionChange,
   permissionOperation,
 } from '../operations/permission.ts';
-import { inTurn } from './permissionQueue.ts';
 
-/** Switches a permission, after the changes of the same one that were asked for before (interface: "PUT permission"). */
+/** Switches a permission (interface: "PUT permission"). */
 export async function changePermission(
   context: CallContext,
   change: PermissionChange,
   options: CallOptions,
 ): Promise<Permission> {
-  const { clock, transport } = context;
   const body = checkInput(permissionChange, change, 'permission');
-  const deadline = startDeadline(clock, options.deadlineMs, originOf(permissionOperation));
-  const { data } = await inTurn(
-    body,
-    (isNewest) =>
-      callOperation(
-        context,
-        { operation: permissionOperation, body, policy: CHANGE_RETRIES, shouldRetry: isNewest },
-        { ...options, deadline },
-      ),
-    { clock, deadline, signal: options.signal },
-  );
-  requireChanged(body, data, transport.redact);
+  const call = { operation: permissionOperation, body, policy: CHANGE_RETRIES };
+  const { data } = await callOperation(context, call, options);
+  requireChanged(body, data, context.transport.redact);
   return data;
 }
 

@@ -20,7 +20,8 @@ export function startDeadline(
   deadlineMs: number | undefined,
   { operation, title }: ResponseOrigin,
 ): Deadline {
-  const limitMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : checkDuration('deadline', deadlineMs);
+  const limitMs =
+    deadlineMs === undefined ? Number.POSITIVE_INFINITY : checkDuration('deadlineMs', deadlineMs);
   const endsAt = clock.now() + limitMs;
   return {
     leftMs: () => Math.max(0, endsAt - clock.now()),

@@ -11,17 +11,23 @@ export interface SentRequest {
   readonly headers: Record<string, string>;
 }
 
-/** The response to one HTTP call, its body unread. */
-export interface ReceivedResponse {
+/** How one HTTP call ended: its answer read and checked to the end, left by the caller, or failed. */
+export interface EndedAttempt {
   readonly operation: OperationName;
-  readonly status: number;
+  /** 1 for the first, 2 for its first retry. Each page of a read begins at 1. */
+  readonly attempt: number;
+  /** Not set when there was no answer. */
+  readonly status: number | undefined;
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** From the request to the headers of the response, in milliseconds. */
+  /** From the request to the last byte, in milliseconds; the time you take for the rows of a page is in it. */
   readonly elapsedMs: number;
+  /** Why it failed; it may be repeated all the same. */
+  readonly error: unknown;
 }
 
 /** Look at every HTTP call, for logs, metrics and tracing. What a hook throws ends the call with that error. */
 export interface RequestHooks {
   beforeRequest?(request: SentRequest): void | Promise<void>;
-  afterResponse?(response: ReceivedResponse): void | Promise<void>;
+  afterAttempt?(attempt: EndedAttempt): void | Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { checkDuration } from '../errors/duration.ts';
-import { InvalidInputError, RateLimitError, RetailDataError } from '../errors/errors.ts';
+import { InvalidInputError, type OperationName, RateLimitError, RetailDataError } from '../errors/errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import {
   type AnnouncedWait,
@@ -12,17 +12,10 @@ import type { Transport, TransportRequest, TransportResponse } from '../transpor
 import { type Deadline, startDeadline } from './deadline.ts';
 import { errorFromResponse } from './errorFromResponse.ts';
 import { errorFromTransport } from './errorFromTransport.ts';
-import type { ReceivedResponse, RequestHooks } from './hooks.ts';
-import {
-  discardBody,
-  parseJson,
-  type ResponseOrigin,
-  readErrorBody,
-  readText,
-  requireJsonType,
-} from './response.ts';
+import type { RequestHooks } from './hooks.ts';
+import { parseJson, type ResponseOrigin, readErrorBody, readText, requireJsonType } from './response.ts';
 import { Retries, type RetryPolicy, withRetries } from './retry.ts';
-import { checkAnswer, checkInput } from './validation.ts';
+import { checkAnswer, checkHeaders, checkInput } from './validation.ts';
 import { VERSION } from './version.ts';
 
 /** Limits of one call or read; those of the client hold where a call sets none. */
@@ -37,9 +30,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * The time of everything together, in milliseconds: all pages of a read, retries, pauses, and waits for the rate
-   * limiter or for an earlier change of the same permission. Ends with a DeadlineError, also before a wait that would
-   * outlast it. No limit when not set: how long a read may take depends on its rows and on the pace of who takes them,
-   * and `timeoutMs` bounds each silence in it.
+   * limiter. Ends with a DeadlineError, also before a wait that would outlast it. No limit when not set: how long a read
+   * may take depends on its rows and on the pace of who takes them, and `timeoutMs` bounds each silence in it.
    */
   readonly deadlineMs?: number | undefined;
   /**
@@ -108,9 +100,11 @@ export function callOperation<Query, Body, Data>(
   options: RunningCallOptions = {},
 ): Promise<Answer<Data>> {
   const { operation } = call;
-  return callWithRetries(context, call, options, async ({ status, headers, body }) => {
+  return callWithRetries(context, call, options, async (response, _request, ended) => {
+    const { status, headers, body } = response;
     const { text, bytes } = await readText(body, originOf(operation));
     const data = checkAnswer(operation, parseJson(text, originOf(operation)), context.transport.redact);
+    await ended(response);
     return { status, headers, total: totalOf(headers), bytes, data };
   });
 }
@@ -131,10 +125,10 @@ export function openOperation<Query, Body, Data>(
   call: Call<Query, Body, Data>,
   options: RunningCallOptions = {},
 ): Promise<OpenResponse> {
-  return callWithRetries(context, call, options, async ({ headers, body }, request) => ({
-    headers,
-    total: totalOf(headers),
-    body: explainBreaks(body, call.operation, request),
+  return callWithRetries(context, call, options, async (response, request, ended) => ({
+    headers: response.headers,
+    total: totalOf(response.headers),
+    body: explainBreaks(response, call.operation, request, ended),
   }));
 }
 
@@ -142,7 +136,7 @@ async function callWithRetries<Query, Body, Data, T>(
   context: CallContext,
   call: Call<Query, Body, Data>,
   options: RunningCallOptions,
-  receive: (response: TransportResponse, request: TransportRequest) => Promise<T>,
+  receive: (response: TransportResponse, request: TransportRequest, ended: Ended) => Promise<T>,
 ): Promise<T> {
   const { clock, rateLimiter, transport } = context;
   const { operation, policy, shouldRetry = () => true } = call;
@@ -152,15 +146,19 @@ async function callWithRetries<Query, Body, Data, T>(
   const maxWaitMs = maxWaitOf(options);
   const admit = () => acquire(rateLimiter, clock, { maxWaitMs, leftMs: deadline.leftMs(), onWait, signal });
 
+  let attempts = 0;
   const attempt = async () => {
     const capped = capTimeout(deadline, request);
-    const response = await send(context, operation, capped);
+    attempts += 1;
+    const ended = startAttempt(context, operation.name, attempts);
+    let response: TransportResponse | undefined;
     try {
-      return await receive(response, capped);
+      response = await send(context, operation, capped);
+      return await receive(response, capped, ended);
     } catch (error) {
-      signal?.throwIfAborted();
-      const explained = errorFromTransport(error, originOf(operation), capped);
-      throw withHeaders(explained, response.headers, transport.redact);
+      const explained = withHeaders(errorOf(error, operation, capped), response?.headers, transport.redact);
+      await ended(response, explained);
+      throw explained;
     }
   };
   return withRetries(attempt, {
@@ -201,7 +199,7 @@ export function startRetries(
 }
 
 export function maxWaitOf({ maxWaitMs = DEFAULT_MAX_WAIT_MS }: CallOptions): number {
-  return checkDuration('maxWait', maxWaitMs);
+  return checkDuration('maxWaitMs', maxWaitMs);
 }
 
 /** The request with no more time than is left in all. */
@@ -229,7 +227,7 @@ function requestOf<Query, Body, Data>(
       ...(isChange ? { 'content-type': 'application/json' } : {}),
     },
     ...(isChange ? { body: JSON.stringify(checkInput(operation.body, body, operation.name)) } : {}),
-    timeoutMs: checkDuration('timeout', options.timeoutMs ?? operation.timeoutMs),
+    timeoutMs: checkDuration('timeoutMs', options.timeoutMs ?? operation.timeoutMs),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
 }
@@ -250,62 +248,71 @@ async function send<Query, Body, Data>(
   request: TransportRequest,
 ): Promise<TransportResponse> {
   const { transport, clock, hooks, rateLimiter } = context;
-  const { method, path, query, signal } = request;
+  const { method, path, query } = request;
   const headers = { ...request.headers };
   await hooks.beforeRequest?.({ operation: operation.name, method, path, query, headers });
-  const startedAt = clock.now();
-  let response: TransportResponse;
-  try {
-    response = await transport.send({ ...request, headers });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw errorFromTransport(error, originOf(operation), request);
+  checkHeaders(headers, operation.name);
+  const response = await transport.send({ ...request, headers });
+  const { status } = response;
+  const { redact } = transport;
+  if (status === 200) {
+    requireJsonType(response, originOf(operation), redact);
+    return response;
   }
-  try {
-    const { status } = response;
-    const elapsedMs = clock.now() - startedAt;
-    await tell(hooks, { operation: operation.name, status, headers: response.headers, elapsedMs }, response);
-    if (status === 200) {
-      requireJsonType(response, originOf(operation), transport.redact);
-      return response;
-    }
-    const body = await readErrorBody(response.body);
-    const { redact } = transport;
-    const now = clock.now();
-    const error = errorFromResponse({
-      ...originOf(operation),
-      status,
-      headers: response.headers,
-      body,
-      redact,
-      now,
-    });
-    if (operation.isRateLimited && error instanceof RateLimitError) {
-      await rateLimiter.blockUntil(now + blockedMs(error.retryAfterMs));
-    }
-    throw error;
-  } catch (error) {
-    throw withHeaders(error, response.headers, transport.redact);
+  const body = await readErrorBody(response.body);
+  const now = clock.now();
+  const error = errorFromResponse({
+    ...originOf(operation),
+    status,
+    headers: response.headers,
+    body,
+    redact,
+    now,
+  });
+  if (operation.isRateLimited && error instanceof RateLimitError) {
+    await rateLimiter.blockUntil(now + blockedMs(error.retryAfterMs));
   }
+  throw withHeaders(error, response.headers, redact);
 }
 
-/** A hook that throws leaves nobody to read the body. */
-async function tell(hooks: RequestHooks, received: ReceivedResponse, { body }: TransportResponse) {
-  try {
-    await hooks.afterResponse?.(received);
-  } catch (error) {
-    void discardBody(body);
-    throw error;
-  }
+/** Tells the hook how an attempt ended. The first call counts: a hook that throws is not told of its own error. */
+type Ended = (response: TransportResponse | undefined, error?: unknown) => Promise<void>;
+
+function startAttempt({ clock, hooks }: CallContext, operation: OperationName, attempt: number): Ended {
+  const startedAt = clock.now();
+  let isTold = false;
+  return async (response, error) => {
+    if (isTold) return;
+    isTold = true;
+    const failed = error instanceof RetailDataError ? error : undefined;
+    await hooks.afterAttempt?.({
+      operation,
+      attempt,
+      status: response?.status ?? failed?.status,
+      headers: response?.headers ?? failed?.headers ?? {},
+      elapsedMs: clock.now() - startedAt,
+      error,
+    });
+  };
+}
+
+/** What the caller gets to know of a failure: the reason of the signal, where that ended the call. */
+function errorOf<Query, Body, Data>(
+  error: unknown,
+  operation: Operation<Query, Body, Data>,
+  request: TransportRequest,
+): unknown {
+  if (request.signal?.aborted === true) return request.signal.reason;
+  return errorFromTransport(error, originOf(operation), request);
 }
 
 /** The error of a response, with its headers. */
 export function withHeaders(
   error: unknown,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> | undefined,
   redact: (text: string) => string,
 ): unknown {
-  if (error instanceof RetailDataError) {
+  if (error instanceof RetailDataError && headers !== undefined) {
     error.headers ??= Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, redact(value)]),
     );
@@ -319,15 +326,19 @@ export function originOf<Query, Body, Data>(operation: Operation<Query, Body, Da
 
 /** The same chunks; where they break off, the error of the operation. */
 async function* explainBreaks<Query, Body, Data>(
-  body: AsyncIterable<Uint8Array>,
+  response: TransportResponse,
   operation: Operation<Query, Body, Data>,
   request: TransportRequest,
+  ended: Ended,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  let failure: unknown;
   try {
-    for await (const chunk of body) yield chunk;
+    for await (const chunk of response.body) yield chunk;
   } catch (error) {
-    request.signal?.throwIfAborted();
-    throw errorFromTransport(error, originOf(operation), request);
+    failure = errorOf(error, operation, request);
+    throw failure;
+  } finally {
+    await ended(response, failure);
   }
 }
 

@@ -31,17 +31,30 @@ export async function readText(body: AsyncIterable<Uint8Array>, origin: Response
     if (bytes > LONGEST_ANSWER[origin.operation]) throw tooLong(origin);
     chunks.push(chunk);
   }
-  const whole = joined(chunks, bytes);
-  const text = decodeUtf8(whole);
-  if (text !== undefined) return { text, bytes };
-  if (decodeUtf8(whole.subarray(0, startOfLastCharacter(whole))) !== undefined) {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return { text: decoded(decoder, joined(chunks, bytes), origin) + lastCharacter(decoder), bytes };
+}
+
+type Utf8Decoder = InstanceType<typeof TextDecoder>;
+
+function decoded(decoder: Utf8Decoder, bytes: Uint8Array, { operation, title }: ResponseOrigin): string {
+  try {
+    return decoder.decode(bytes, { stream: true });
+  } catch {
+    throw new UnexpectedResponseError(
+      `${title}: the answer is not UTF-8 text.`,
+      'Tell the operator of the service.',
+      { operation, status: 200 },
+    );
+  }
+}
+
+function lastCharacter(decoder: Utf8Decoder): string {
+  try {
+    return decoder.decode();
+  } catch {
     throw new TransportFailure('interrupted', 'it ends inside a character');
   }
-  throw new UnexpectedResponseError(
-    `${origin.title}: the answer is not UTF-8 text.`,
-    'Tell the operator of the service.',
-    { operation: origin.operation, status: 200 },
-  );
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
@@ -54,21 +67,6 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
     at += chunk.length;
   }
   return whole;
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where the last character of UTF-8 begins: at the last byte that is no continuation, 10xxxxxx. */
-function startOfLastCharacter(bytes: Uint8Array): number {
-  let at = bytes.length - 1;
-  while (at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
-  return at;
 }
 
 function tooLong({ operation, title }: ResponseOrigin): UnexpectedResponseError {

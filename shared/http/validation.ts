@@ -42,10 +42,24 @@ export function checkAnswer<Query, Body, Answer>(
   // Masked before it is shortened: a part of the key would no longer be recognised.
   const inSentence = inWords(typeof found === 'string' ? redact(found) : found);
   throw new UnexpectedResponseError(
-    `${operation.title}: the answer does not have the form the interface describes: ${path === '' ? 'the answer' : path} is ${inSentence} (${describeIssue(issue)}).`,
+    `${operation.title}: the answer does not have the form the interface describes: ${path === '' ? 'the answer' : path} is ${inSentence} (${describeIssue(issue)})${recordInWords(value, issue?.path ?? [], redact)}.`,
     'Nothing of this answer was used. Tell the operator of the service, or look for a newer version of this package.',
     { operation: operation.name, status: 200, path },
   );
+}
+
+/** Checks headers before they are sent. The message shows no value: it may be a secret. @throws InvalidInputError */
+export function checkHeaders(headers: Readonly<Record<string, unknown>>, operation: OperationName): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+      const expected = 'a name for a header: letters, digits and hyphens';
+      throw new InvalidInputError({ field: 'headers', value: name, expected, operation });
+    }
+    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      const expected = 'one line of Latin letters, digits and signs';
+      throw new InvalidInputError({ field: `headers["${name}"]`, value: '(hidden)', expected, operation });
+    }
+  }
 }
 
 /**
@@ -62,6 +76,21 @@ export function checkRange<T extends string | number>(
 ): void {
   if (from === undefined || to === undefined || from <= to) return;
   throw new InvalidInputError({ field: toName, value: to, expected: `${from} (${fromInWords}) or later` });
+}
+
+/** ", in store 143", where the place in the answer is of a record that says which it is. */
+function recordInWords(
+  value: unknown,
+  path: readonly PropertyKey[],
+  redact: (text: string) => string,
+): string {
+  const record = valueAt(value, path.slice(0, 1));
+  if (path.length < 2 || typeof record !== 'object' || record === null) return '';
+  if ('storeId' in record && typeof record.storeId === 'string')
+    return `, in store ${redact(record.storeId)}`;
+  if ('productId' in record && typeof record.productId === 'string')
+    return `, in product ${redact(record.productId)}`;
+  return '';
 }
 
 /** `[3].storeSales[0].salesVolume` */

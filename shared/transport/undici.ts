@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
+import { InvalidInputError } from '../errors/errors.ts';
 import { parseBaseUrl } from './baseUrl.ts';
 import { type RequestLimit, startLimit } from './requestLimit.ts';
 import { parseSubscriptionKey, redactKey, SUBSCRIPTION_KEY_HEADER } from './subscriptionKey.ts';
@@ -19,6 +20,10 @@ export interface UndiciTransport extends Transport {
   /** Ends the connections that are kept open. */
   close(): Promise<void>;
 }
+
+const CLOSED = new Set(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
+/** undici sends no request with such headers. */
+const REFUSED = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 
 /** zlib's default of 16 KB makes many small writes of a large body; 64 KB was the fastest measured. */
 const INFLATE_CHUNK_BYTES = 64 * 1024;
@@ -123,6 +128,14 @@ function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable'
   if (error instanceof TransportFailure || isMistake(error)) return error;
   if (limit.isOver()) return new TransportFailure('timeout', 'deadline');
   const code = codeOf(error);
+  if (CLOSED.has(code)) {
+    const expected = 'open: after close(), make a new client';
+    return new InvalidInputError({ field: 'the client', value: 'closed', expected });
+  }
+  if (REFUSED.has(code)) {
+    const expected = 'headers that a program may set: not connection, transfer-encoding, upgrade or expect';
+    return new InvalidInputError({ field: 'headers', value: '(hidden)', expected });
+  }
   if (/TIMEOUT|ETIMEDOUT/.test(code) && otherwise === 'interrupted')
     return new TransportFailure('timeout', code);
   if (code === 'ABORT_ERR') return error;

@@ -1,12 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 import { loadPackage } from '../../../support/nodes/package.ts';
-import { runNode } from '../../../support/nodes/run.ts';
 import { type Service, useService } from '../../../support/nodes/service.ts';
 import { subtitleOf } from '../../../support/nodes/subtitle.ts';
 
@@ -134,41 +128,6 @@ test('goes on with the failing items alone in the error output, each paired', as
     { httpStatus: null, code: 'invalidInput' },
     { httpStatus: 422, code: 'unprocessable', operation: 'permission' },
   ]);
-});
-
-test('two executions that switch one permission do so one after the other', async () => {
-  let [underWay, most] = [0, 0];
-  const states: boolean[] = [];
-  const server = createServer(async (request, response) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    const change = JSON.parse(await text(request));
-    states.push(change.active);
-    // Another execution would have sent its change by now.
-    await pause(50);
-    underWay -= 1;
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ ...ANSWERS.permission, ...change }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const credentials = { baseUrl: `http://127.0.0.1:${address.port}`, subscriptionKey: randomUUID() };
-  const outcomes = await Promise.all(
-    [true, false, true].map((active) =>
-      runNode({
-        node: NODE,
-        credentials,
-        parameters: { email: 'kari@example.no', roleId: '1', mainRoleId: '2', active },
-      }),
-    ),
-  );
-  expect(outcomes.map(({ json }) => json[0]?.active)).toEqual([true, false, true]);
-  expect(states).toHaveLength(3);
-  expect(most).toBe(1);
 });
 
 test('an answer of another person is an error that names both', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { RetailDataClient } from 'retail-data-client';
-import type { ReceivedResponse, SentRequest } from 'retail-data-client/http/hooks';
+import type { EndedAttempt, SentRequest } from 'retail-data-client/http/hooks';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -37,18 +37,51 @@ test('needs an address and a key, and nothing else', async () => {
   expect(await client.setPermission(change)).toMatchObject(change);
 });
 
-test('clients of one key share their limit of stock calls, those of another do not', async () => {
-  const sandbox = await startSandbox({ now: () => NOW, stores: 3, products: 4 });
+test('clients of one address and key share their limit of stock calls, others do not', async () => {
+  const [sandbox, other] = [await startSandbox({ now: () => NOW }), await startSandbox({ now: () => NOW })];
   onTestFinished(() => sandbox.close());
-  const clientOf = (subscriptionKey: string) => {
-    const client = new RetailDataClient({ baseUrl: sandbox.url, subscriptionKey });
+  onTestFinished(() => other.close());
+  const callsLeft = (baseUrl: string, subscriptionKey: string) => {
+    const client = new RetailDataClient({ baseUrl, subscriptionKey });
     onTestFinished(() => client.close());
-    return client;
+    return client.rateLimiter.remaining();
   };
-  const before = await clientOf(sandbox.subscriptionKey).rateLimiter.remaining();
-  await clientOf(sandbox.subscriptionKey).accumulatedStock().toArray();
-  expect(await clientOf(sandbox.subscriptionKey).rateLimiter.remaining()).toBe(before - 1);
-  expect(await clientOf('another-key').rateLimiter.remaining()).toBe(20);
+  const { url, subscriptionKey } = sandbox;
+  const client = new RetailDataClient({ baseUrl: url, subscriptionKey });
+  onTestFinished(() => client.close());
+  await client.accumulatedStock().toArray();
+  const left = await client.rateLimiter.remaining();
+  expect(left).toBeLessThan(20);
+  expect(await callsLeft(`${url}/`, ` ${subscriptionKey} `)).toBe(left);
+  expect(await callsLeft(url, 'another-key')).toBe(20);
+  expect(await callsLeft(other.url, subscriptionKey)).toBe(20);
+});
+
+test('closes itself at the end of its block, and says so to a later call at once', async () => {
+  const server = await startStores();
+  let kept: RetailDataClient;
+  {
+    await using client = new RetailDataClient({ baseUrl: server.url, subscriptionKey: KEY });
+    await client.stores();
+    kept = client;
+  }
+  await server.allClosed();
+  const error = await rejection(kept.stores());
+  expect(String(error)).toBe(
+    'InvalidInputError: the client is "closed", but it must be open: after close(), make a new client.',
+  );
+});
+
+test('gives one page with its total and headers', async () => {
+  const server = await startRawServer((socket) => socket.write(httpAnswer('[]', { 'x-total-count': '7' })));
+  const client = createTestClient({ baseUrl: server.url });
+  const { data, total, headers } = await client.get('accumulatedStock', { start: 5, maxResults: 2 });
+  expect({ data, total, type: headers['content-type'] }).toEqual({
+    data: [],
+    total: 7,
+    type: 'application/json',
+  });
+  expect(server.requests[0]?.head).toContain('?maxResults=2&start=5 ');
 });
 
 describe('the rows of a read', () => {
@@ -129,7 +162,7 @@ describe('every request', () => {
   test('is shown to the hooks, retries and pages too, and the key never', async () => {
     const { sandbox } = await startSmallService();
     sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 503 } });
-    const [sent, received]: [SentRequest[], ReceivedResponse[]] = [[], []];
+    const [sent, ended]: [SentRequest[], EndedAttempt[]] = [[], []];
     const client = new RetailDataClient({
       baseUrl: sandbox.url,
       subscriptionKey: sandbox.subscriptionKey,
@@ -138,19 +171,45 @@ describe('every request', () => {
         beforeRequest(request) {
           request.headers['x-trace'] = `t-${sent.push(request)}`;
         },
-        afterResponse: (response) => void received.push(response),
+        afterAttempt: (attempt) => void ended.push(attempt),
       },
     });
     onTestFinished(() => client.close());
     await client.dailySales(TWO_DAYS, { pageSize: 100_000 }).toArray();
-    expect(received.map(({ status }) => status)).toEqual([503, 200, 200, 200]);
+    expect(ended.map(({ status, attempt }) => [status, attempt])).toEqual([
+      [503, 1],
+      [200, 2],
+      [200, 1],
+      [200, 1],
+    ]);
+    expect(ended.map(({ error }) => String(error).split(':')[0])).toEqual([
+      'ServerError',
+      ...Array(3).fill('undefined'),
+    ]);
     expect(sent.map(({ query }) => query.start !== undefined)).toEqual([false, false, true, true]);
     expect(JSON.stringify(sent)).not.toContain(sandbox.subscriptionKey);
     const traces = sandbox.requests.map(({ headers }) => headers['x-trace']);
     expect(traces.slice(-4)).toEqual(['t-1', 't-2', 't-3', 't-4']);
   });
 
-  test.each(['beforeRequest', 'afterResponse'] as const)(
+  test.each([
+    ['of an impossible name', { 'x team': 'a' }, 'headers is "x team"'],
+    ['of two lines', { 'x-team': 'a\nb' }, 'headers["x-team"] is "(hidden)"'],
+    ["that is the connection's own", { 'transfer-encoding': 'chunked' }, 'headers is "(hidden)"'],
+  ])('is not sent with a header %s, nor tried again', async (_, headers, message) => {
+    const server = await startStores();
+    const ended: EndedAttempt[] = [];
+    const hooks = { afterAttempt: (attempt: EndedAttempt) => void ended.push(attempt) };
+    const client = new RetailDataClient({ baseUrl: server.url, subscriptionKey: KEY, headers, hooks });
+    onTestFinished(() => client.close());
+    const error = await rejection(client.stores());
+    expect(error).toMatchObject({ kind: 'invalidInput' });
+    expect(String(error)).toContain(message);
+    expect(ended).toHaveLength(1);
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each(['beforeRequest', 'afterAttempt'] as const)(
     'ends with what the hook %s throws, and keeps no connection',
     async (hook) => {
       const server = await startStores();
@@ -183,21 +242,27 @@ describe('every request', () => {
     expect(sent).toBe(1);
   });
 
-  test('lets its connection go when a hook throws before the body is whole', {
-    timeout: 10_000,
-  }, async () => {
+  test('that breaks off or is given up is told with its error', async () => {
     const server = await startRawServer((socket) =>
-      socket.write(Buffer.concat([httpHead({ 'content-length': '9000' }), Buffer.from('[')])),
+      socket.end(Buffer.concat([httpHead({ 'content-length': '9000' }), Buffer.from('[')])),
     );
+    const ended: EndedAttempt[] = [];
     const client = new RetailDataClient({
       baseUrl: server.url,
       subscriptionKey: KEY,
-      timeoutMs: 3_600_000,
-      hooks: { afterResponse: () => Promise.reject(new Error('not now')) },
+      maxRetries: 0,
+      hooks: { afterAttempt: (attempt) => void ended.push(attempt) },
     });
     onTestFinished(() => client.close());
-    expect(await rejection(client.stores())).toMatchObject({ message: 'not now' });
-    await server.allClosed();
+    const broken = [await rejection(client.stores()), await rejection(client.dailySales().toArray())];
+    const signal = AbortSignal.abort(new Error('given up'));
+    await rejection(client.stores({}, { signal }));
+    expect(ended.map(({ operation, status }) => [operation, status])).toEqual([
+      ['stores', 200],
+      ['dailySales', 200],
+    ]);
+    expect(ended.map(({ error }) => error)).toEqual(broken);
+    expect(broken).toMatchObject([{ kind: 'truncated' }, { kind: 'truncated' }]);
   });
 
   test('goes through the dispatcher that was given, which outlives the client', async () => {

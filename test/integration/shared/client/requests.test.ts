@@ -272,9 +272,9 @@ describe('input that cannot be right is refused before anything is sent', () => 
     ['limit', { limit: -3 }],
     ['startAt', { startAt: -1 }],
     ['startAt', { startAt: 0.5 }],
-    ['timeout', { timeoutMs: Number.NaN }],
-    ['maxWait', { maxWaitMs: -1 }],
-    ['timeout', { timeoutMs: 2 ** 31 }],
+    ['timeoutMs', { timeoutMs: Number.NaN }],
+    ['maxWaitMs', { maxWaitMs: -1 }],
+    ['timeoutMs', { timeoutMs: 2 ** 31 }],
   ])('reading options: %s', async (field, options) => {
     for (const stream of [client().dailySales({}, options), client().accumulatedStock({}, options)]) {
       expect(await rejection(stream.toArray())).toMatchObject({ kind: 'invalidInput', field });

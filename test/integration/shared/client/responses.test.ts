@@ -126,11 +126,12 @@ describe('values with a stated range', () => {
     expect(await read('stores', stores)).toEqual(stores);
   });
 
-  test('the error of one store names its place', async () => {
+  test('the error of one store names its place and the store', async () => {
     const error = await rejection(
       read('stores', [...ANSWERS.stores, { ...ANSWERS.stores[0], telephone: null }]),
     );
     expect(error).toMatchObject({ kind: 'unexpectedResponse', path: '[1].telephone' });
+    expect(String(error)).toContain('[1].telephone is not set (expected string), in store 0143.');
   });
 
   test.each(['2026-02-29', '20261119', '2026-11-19T00:00:00', ''])(

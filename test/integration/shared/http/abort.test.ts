@@ -117,24 +117,6 @@ describe('an abort rejects with its own reason and leaves no connection behind',
     expect(rows).toHaveLength(2);
     expect(server.requests).toHaveLength(1);
   });
-
-  test('while another change of the same permission is under way', async () => {
-    const server = await startRawServer(() => {});
-    const client = createTestClient({ baseUrl: server.url });
-    const change = { email: 'kari@example.no', roleId: '1', mainRoleId: '2', active: true };
-    const first = new AbortController();
-    const second = new AbortController();
-    const stuck = rejection(client.setPermission(change, { signal: first.signal }));
-    await until(() => server.requests.length === 1);
-    const waiting = rejection(client.setPermission({ ...change, active: false }, { signal: second.signal }));
-    await turn();
-    second.abort(CHANGED_MIND);
-    expect(await waiting).toBe(CHANGED_MIND);
-    first.abort(CHANGED_MIND);
-    expect(await stuck).toBe(CHANGED_MIND);
-    await server.allClosed();
-    expect(server.requests).toHaveLength(1);
-  });
 });
 
 describe('an abort of a read of daily sales rejects with its own reason', { timeout: 10_000 }, () => {

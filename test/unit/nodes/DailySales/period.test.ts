@@ -102,14 +102,8 @@ describe('of a read it is told', () => {
     ]);
   });
 
-  test('that it stopped exactly at the most that one answer holds', () => {
-    expect(volumeWarnings({ ...read, sales: 1_048_575 })).toEqual([
-      expect.stringContaining('1,048,575 sales, exactly the most'),
-    ]);
-  });
-
-  test('that it is whole all the same, when the service says so or it went on', () => {
-    expect(volumeWarnings({ ...read, sales: 1_048_575, total: 1_048_575 })).toEqual([]);
+  test('not that rows may be missing where paging went to the end', () => {
+    expect(volumeWarnings({ ...read, sales: 1_048_575 })).toEqual([]);
     expect(volumeWarnings({ ...read, sales: 1_048_576 })).toEqual([]);
     expect(volumeNotes({ ...read, sales: 1_048_576, calls: 3 })).toEqual([
       expect.stringContaining('it was read in 3 calls, to the end'),
