@@ -107,7 +107,7 @@ module.exports = {
     {
       name: 'readers-load-no-undici',
       comment:
-        'A thread that only reads the database would pay 13 MB for it: import the client's modules by their paths.',
+        'A thread that only reads the database would pay 13 MB for it: import modules of the client by their paths.',
       severity: 'error',
       from: { path: '^bot/readWorker' },
       to: { path: 'node_modules/undici/', reachable: true },
