@@ -1,6 +1,6 @@
 import { RetailDataError } from '../errors/errors.ts';
 import { type CallContext, openOperation, startRetries, withHeaders } from '../http/request.ts';
-import { READ_RETRIES } from '../http/retry.ts';
+import { PAGE_RETRIES } from '../http/retry.ts';
 import { DAILY_SALES_CAP, dailySalesOperation } from '../operations/dailySales.ts';
 import { keyOfSale, type SalesRow } from '../operations/salesRow.ts';
 import { pageQuery } from '../pagination/pageQuery.ts';
@@ -25,7 +25,7 @@ export function readSales(
   read: RunningRead<ReadOptions>,
 ): AsyncGenerator<readonly SalesRow[], void, undefined> {
   const { redact } = context.transport;
-  const retries = startRetries(context, READ_RETRIES, read.deadline, read);
+  const retries = startRetries(context, PAGE_RETRIES, read.deadline, read);
   let bytes = 0;
   const count = (length: number) => {
     bytes += length;
@@ -76,9 +76,7 @@ export function readSales(
       const call = {
         operation: dailySalesOperation,
         query: pageQuery(filter, start, maxResults),
-        policy: READ_RETRIES,
-        // A page that is too slow is not asked for again as it is, but made smaller.
-        shouldRetry: (error: { readonly kind: string }) => error.kind !== 'timeout',
+        policy: PAGE_RETRIES,
       };
       const { total, headers, body } = await openOperation(context, call, { ...read, retries });
       const batches = boundedRows(

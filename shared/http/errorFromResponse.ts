@@ -23,6 +23,8 @@ export interface ErrorResponse {
   /** Masks the key in whatever is quoted. */
   redact(text: string): string;
   readonly now: number;
+  /** The wait after a 429 that names none. */
+  readonly unexplainedWaitMs: number | undefined;
 }
 
 const QUOTA = /quota|call volume|rate limit|too many/i;
@@ -32,7 +34,8 @@ const UNEXPLAINED_QUOTA_MS = 15 * 60_000;
 export function errorFromResponse(response: ErrorResponse): RetailDataError {
   const { operation, title, status, headers, body, now } = response;
   const said = messageOfService(response);
-  const retryAfterMs = readRetryAfter({ status, header: headers['retry-after'], body, now });
+  const askedMs = readRetryAfter({ status, header: headers['retry-after'], body, now });
+  const retryAfterMs = askedMs ?? (status === 429 ? response.unexplainedWaitMs : undefined);
   const fields = { operation, status, retryAfterMs };
 
   if (status >= 300 && status < 400) {

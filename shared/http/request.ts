@@ -14,7 +14,7 @@ import { errorFromResponse } from './errorFromResponse.ts';
 import { errorFromTransport } from './errorFromTransport.ts';
 import type { RequestHooks } from './hooks.ts';
 import { parseJson, type ResponseOrigin, readErrorBody, readText, requireJsonType } from './response.ts';
-import { Retries, type RetryPolicy, withRetries } from './retry.ts';
+import { Retries, type RetryPolicy } from './retry.ts';
 import { checkAnswer, checkHeaders, checkInput } from './validation.ts';
 import { VERSION } from './version.ts';
 
@@ -89,8 +89,6 @@ export interface Call<Query, Body, Data> {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly policy: RetryPolicy;
-  /** Asked before a failed call is repeated, and after the pause; any error that may pass when not set. */
-  readonly shouldRetry?: (error: RetailDataError) => boolean;
 }
 
 /** Calls an operation, repeats it as the policy allows, and gives the checked answer. */
@@ -139,7 +137,7 @@ async function callWithRetries<Query, Body, Data, T>(
   receive: (response: TransportResponse, request: TransportRequest, ended: Ended) => Promise<T>,
 ): Promise<T> {
   const { clock, rateLimiter, transport } = context;
-  const { operation, policy, shouldRetry = () => true } = call;
+  const { operation, policy } = call;
   const { onWait, signal } = options;
   const request = requestOf(context, call, options);
   const deadline = options.deadline ?? startDeadline(clock, options.deadlineMs, originOf(operation));
@@ -161,14 +159,8 @@ async function callWithRetries<Query, Body, Data, T>(
       throw explained;
     }
   };
-  return withRetries(attempt, {
-    retries: options.retries ?? startRetries(context, policy, deadline, options),
-    deadline,
-    signal,
-    admit: operation.isRateLimited ? admit : undefined,
-    shouldRetry: (error) =>
-      shouldRetry(error) && !(operation.isRateLimited && blocksTooLong(error, maxWaitMs)),
-  });
+  const retries = options.retries ?? startRetries(context, policy, deadline, options);
+  return retries.run(attempt, operation.isRateLimited ? admit : undefined);
 }
 
 /** The retries of one call, or of all pages of a read. */
@@ -268,9 +260,10 @@ async function send<Query, Body, Data>(
     body,
     redact,
     now,
+    unexplainedWaitMs: operation.isRateLimited ? UNEXPLAINED_BLOCK_MS : undefined,
   });
   if (operation.isRateLimited && error instanceof RateLimitError) {
-    await rateLimiter.blockUntil(now + blockedMs(error.retryAfterMs));
+    await rateLimiter.blockUntil(now + Math.min(error.retryAfterMs ?? 0, LONGEST_BLOCK_MS));
   }
   throw withHeaders(error, response.headers, redact);
 }
@@ -342,15 +335,10 @@ async function* explainBreaks<Query, Body, Data>(
   }
 }
 
-/** A refusal blocks the rate limiter, also where it does not say for how long; a wait beyond the limit is not begun. */
-function blocksTooLong(error: RetailDataError, maxWaitMs: number): boolean {
-  return error instanceof RateLimitError && blockedMs(error.retryAfterMs) > maxWaitMs;
-}
-
 /** No refusal can be about more than the longest window: a wait beyond it would block all calls by a typing error. */
-function blockedMs(retryAfterMs: number | undefined): number {
-  return Math.min(retryAfterMs ?? 60_000, Math.max(...STOCK_RATE_LIMITS.map(({ windowMs }) => windowMs)));
-}
+const LONGEST_BLOCK_MS = Math.max(...STOCK_RATE_LIMITS.map(({ windowMs }) => windowMs));
+/** A refusal that does not say for how long is about the shortest. */
+const UNEXPLAINED_BLOCK_MS = 60_000;
 
 function totalOf(headers: Readonly<Record<string, string>>): number | undefined {
   const text = headers['x-total-count'];

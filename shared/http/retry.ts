@@ -1,11 +1,12 @@
 import type { Clock } from '../clock/clock.ts';
 import { inDuration } from '../errors/duration.ts';
-import { RetailDataError } from '../errors/errors.ts';
+import { RetailDataError, type RetailDataErrorKind } from '../errors/errors.ts';
 import type { AnnouncedWait } from '../rateLimit/rateLimiter.ts';
 import type { Deadline } from './deadline.ts';
 
-/** When and how often a failed call is repeated. */
+/** Which failed calls are repeated, when and how often. */
 export interface RetryPolicy {
+  readonly kinds: ReadonlySet<RetailDataErrorKind>;
   readonly maxRetries: number;
   /** Before the first retry; each further one waits three times as long. */
   readonly firstDelayMs: number;
@@ -16,21 +17,29 @@ export interface RetryPolicy {
   readonly maxElapsedMs: number;
 }
 
+const MAY_PASS = new Set<RetailDataErrorKind>(['rateLimit', 'server', 'timeout', 'connection', 'truncated']);
+
 /** GETs: three retries, after up to 0.5, 1.5 and 4.5 seconds, none begun later than two minutes after the first failure. */
 export const READ_RETRIES: RetryPolicy = {
+  kinds: MAY_PASS,
   maxRetries: 3,
   firstDelayMs: 500,
   maxElapsedMs: 120_000,
 };
 
+/** Pages of sales: one that is too slow is not asked for again as it is, but made smaller. */
+export const PAGE_RETRIES: RetryPolicy = {
+  ...READ_RETRIES,
+  kinds: new Set(['rateLimit', 'server', 'connection', 'truncated']),
+};
+
 /** PUTs: a change of access that is repeated long after it was asked for would surprise people. */
 export const CHANGE_RETRIES: RetryPolicy = {
+  kinds: MAY_PASS,
   maxRetries: 3,
   firstDelayMs: 300,
   maxElapsedMs: 10_000,
 };
-
-const RETRYABLE = new Set(['rateLimit', 'server', 'timeout', 'connection', 'truncated']);
 
 /** What bounds retries and the waits before them. */
 export interface RetryLimits {
@@ -58,6 +67,23 @@ export class Retries {
 
   constructor(limits: RetryLimits) {
     this.#limits = limits;
+  }
+
+  /** Runs `attempt` until it succeeds, fails for good, or may not be retried; `admit` waits until a call is allowed. */
+  async run<T>(attempt: () => Promise<T>, admit?: () => Promise<void>): Promise<T> {
+    const { policy, deadline, signal } = this.#limits;
+    for (;;) {
+      signal?.throwIfAborted();
+      if (admit !== undefined) await this.announced(admit);
+      try {
+        return await attempt();
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!(error instanceof RetailDataError) || !policy.kinds.has(error.kind)) throw error;
+        if (deadline.leftMs() === 0) throw deadline.missed(error.message, error);
+        await this.afterFailure(error);
+      }
+    }
   }
 
   /** Something came of an attempt: what fails from now on is counted anew. */
@@ -104,35 +130,6 @@ export class Retries {
     if (waitMs >= deadline.leftMs()) throw deadline.missed(error.message, error);
     if (askedMs > 0) onWait?.({ waitMs, reason: `Waiting ${inDuration(waitMs)}, as the service asked.` });
     await clock.sleep(waitMs, signal);
-  }
-}
-
-export interface Attempts {
-  readonly retries: Retries;
-  readonly deadline: Deadline;
-  readonly signal?: AbortSignal | undefined;
-  /** Waits until a call is allowed, before each attempt. */
-  readonly admit?: (() => Promise<void>) | undefined;
-  /** Asked before each pause and after it; false ends the retries with the last error. */
-  readonly shouldRetry: (error: RetailDataError) => boolean;
-}
-
-/** Runs `attempt` until it succeeds, fails for good, or may not be retried any more. */
-export async function withRetries<T>(attempt: () => Promise<T>, attempts: Attempts): Promise<T> {
-  const { retries, deadline, signal, admit, shouldRetry } = attempts;
-  for (;;) {
-    signal?.throwIfAborted();
-    if (admit !== undefined) await retries.announced(admit);
-    try {
-      return await attempt();
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!(error instanceof RetailDataError) || !RETRYABLE.has(error.kind)) throw error;
-      if (deadline.leftMs() === 0) throw deadline.missed(error.message, error);
-      if (!shouldRetry(error)) throw error;
-      await retries.afterFailure(error);
-      if (!shouldRetry(error)) throw error;
-    }
   }
 }
 
