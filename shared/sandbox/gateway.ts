@@ -27,7 +27,7 @@ export class Gateway {
 
   constructor(service: Service) {
     this.#service = service;
-    this.#throttle = new Throttle(service.settings);
+    this.#throttle = new Throttle(service.settings.throttle);
   }
 
   /** Never throws; a failure of its own becomes a 500. */
@@ -35,9 +35,9 @@ export class Gateway {
     try {
       return this.#answer(call, fault);
     } catch (error) {
-      if (error instanceof Refusal) return error.toReply(this.#service.settings.refusalBody);
+      if (error instanceof Refusal) return error.reply;
       const reason = error instanceof Error ? error.message : String(error);
-      return new Refusal(500, `The sandbox failed: ${reason}`).toReply();
+      return new Refusal(500, `The sandbox failed: ${reason}`).reply;
     }
   }
 
@@ -50,15 +50,11 @@ export class Gateway {
     const throttled = isCounted ? this.#throttle.count(settings.now()) : undefined;
     const replacement = replacementFor(fault);
     if (replacement !== undefined) return replacement;
-    if (settings.redirect === 'always') {
-      return { status: 307, headers: { location: `${call.origin}/moved${call.path}` }, body: '' };
-    }
     if (operation === undefined) throw noSuchOperation(call.path);
-    if (call.key === undefined) throw keyRefused(settings.missingKeyStatus, 'is missing');
-    if (!hasKey) throw keyRefused(settings.wrongKeyStatus, 'does not hold a valid subscription key');
+    if (call.key === undefined) throw keyRefused('is missing');
+    if (!hasKey) throw keyRefused('does not hold a valid subscription key');
     if (throttled !== undefined) throw throttled;
-    const reply = operation.answer(this.#service, call);
-    return { ...reply, headers: { ...reply.headers, 'content-type': settings.contentType } };
+    return operation.answer(this.#service, call);
   }
 }
 
@@ -68,6 +64,6 @@ function noSuchOperation(path: string): Refusal {
   return new Refusal(405, `Method not allowed. Use ${allowed}.`, { allow: allowed });
 }
 
-function keyRefused(status: number, reason: string): Refusal {
-  return new Refusal(status, `Access denied. The header Ocp-Apim-Subscription-Key ${reason}.`);
+function keyRefused(reason: string): Refusal {
+  return new Refusal(401, `Access denied. The header Ocp-Apim-Subscription-Key ${reason}.`);
 }

@@ -1,13 +1,26 @@
 import { parseArgs } from 'node:util';
 import { type Sandbox, startSandbox } from './index.ts';
-import { describeFlags, FLAGS, optionsFrom } from './options.ts';
+import { parseOptions } from './options.ts';
 
-const PORT = 8787;
+/** The option that each flag sets, and its line in the help. */
+const FLAGS = {
+  port: ['port', 'the port on 127.0.0.1; 0 takes any free one'],
+  'subscription-key': ['subscriptionKey', 'the only key that is accepted'],
+  seed: ['seed', 'the seed of all data'],
+  stores: ['stores', 'how many stores the chain has'],
+  products: ['products', "the supplier's own products; others have as many again"],
+  'max-results-cap': ['maxResultsCap', 'the most rows of sales or stock in one answer'],
+} as const;
+
+const DEFAULTS = { ...parseOptions({}), port: 8787 };
+
 const HELP = `npm run sandbox -- --FLAG VALUE …
 
 Runs a stand-in of the service on this machine, with made-up data, and prints its address and key.
 
-${describeFlags({ port: PORT })}  --help                   prints this
+${Object.entries(FLAGS)
+  .map(([flag, [option, help]]) => `  --${flag.padEnd(17)} ${help} (default ${DEFAULTS[option] ?? 'none'})\n`)
+  .join('')}  --help              prints this
 `;
 
 await run(process.argv.slice(2));
@@ -20,9 +33,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   let sandbox: Sandbox;
   try {
-    const options = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' } as const]));
-    const { values } = parseArgs({ args: [...args], options });
-    sandbox = await startSandbox({ port: PORT, ...optionsFrom(values) });
+    sandbox = await startSandbox(parseOptions(readFlags(args)));
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;
@@ -31,6 +42,18 @@ async function run(args: readonly string[]): Promise<void> {
   // Before the greeting: who reads it may stop the sandbox at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
   process.stdout.write(greeting(sandbox));
+}
+
+function readFlags(args: readonly string[]): Readonly<Record<string, unknown>> {
+  const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: 'string' } as const]));
+  const { values } = parseArgs({ args: [...args], options });
+  const given = Object.entries(FLAGS).flatMap(([flag, [option]]) => {
+    const { [flag]: text } = values;
+    if (text === undefined) return [];
+    const isNumber = option !== 'subscriptionKey' && /^\d+$/.test(text);
+    return [[option, isNumber ? Number(text) : text]];
+  });
+  return { port: DEFAULTS.port, ...Object.fromEntries(given) };
 }
 
 function sentenceOf(error: unknown): string {

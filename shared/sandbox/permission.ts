@@ -16,7 +16,7 @@ export const permission: Operation = {
   method: 'PUT',
   path: '/auth/v0/permission',
   answer(service, call) {
-    readQuery(call.query, service.settings, () => undefined);
+    readQuery(call.query, {});
     const mediaType = call.contentType?.split(';')[0]?.trim().toLowerCase();
     if (mediaType !== undefined && mediaType !== 'application/json') {
       throw badRequest('"Content-Type" must be application/json.');

@@ -1,75 +1,39 @@
-import { DateTime } from 'luxon';
-import { type Day, parseDate } from '../calendar/openDays.ts';
-import type { Numbered } from './chain/ids.ts';
-import type { Settings } from './options.ts';
+import { z } from 'zod';
+import { type Day, dayOf } from '../calendar/openDays.ts';
 import { badRequest } from './reply.ts';
 
+// Parameters of the interface; a message completes "must be …".
+
+export const integer = z
+  .string()
+  .regex(/^\d+$/, { error: 'a non-negative integer' })
+  .transform(Number)
+  .refine(Number.isSafeInteger, { error: 'a non-negative integer' })
+  .optional();
+
+/** The same without 0. */
+export const count = integer.refine((value) => value !== 0, { error: '1 or more' });
+
+export const date = z.iso.date({ error: 'a date in the form yyyy-MM-dd' }).transform(dayOf).optional();
+
+export const flag = z
+  .enum(['true', 'false'], { error: 'true or false' })
+  .transform((text) => text === 'true')
+  .optional();
+
 /**
- * Reads the query of a call: `read` asks for each parameter of the operation. Throws a 400 Refusal that names the
- * first parameter that is of the wrong kind, given twice or not asked for; values are never repeated in a message.
+ * Reads the query of a call. Throws a 400 Refusal that names a parameter that is of the wrong kind, given twice or not
+ * described; values are never repeated in a message.
  */
-export function readQuery<Asked>(
-  query: URLSearchParams,
-  { unknownParameter }: Settings,
-  read: (parameters: Parameters) => Asked,
-): Asked {
-  const parameters = new Parameters(query);
-  const asked = read(parameters);
-  const unknown = [...query.keys()].find((name) => !parameters.known.has(name));
-  if (unknown !== undefined && unknownParameter === 'refused') {
-    throw badRequest(`Unknown query parameter "${unknown}".`);
-  }
-  return asked;
-}
-
-/** Each method gives undefined for an absent parameter. */
-class Parameters {
-  /** The names that were asked for. */
-  readonly known = new Set<string>();
-  readonly #query: URLSearchParams;
-
-  constructor(query: URLSearchParams) {
-    this.#query = query;
-  }
-
-  text(name: string): string | undefined {
-    this.known.add(name);
-    const [value, second] = this.#query.getAll(name);
-    if (second !== undefined) throw badRequest(`Query parameter "${name}" is given more than once.`);
-    return value;
-  }
-
-  /** A non-negative whole number. */
-  integer(name: string): number | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!Number.isSafeInteger(value)) throw badRequest(`"${name}" must be a non-negative integer.`);
-    return value;
-  }
-
-  /** A whole number from 1 to `most`. */
-  count(name: string, most: number): number | undefined {
-    const value = this.integer(name);
-    if (value === 0) throw badRequest(`"${name}" must be 1 or more.`);
-    if (value !== undefined && value > most) throw badRequest(`"${name}" must be ${most} or less.`);
-    return value;
-  }
-
-  date(name: string, format = 'yyyy-MM-dd'): Day | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const day = parseDate(DateTime.fromFormat(text, format, { zone: 'utc' }).toISODate() ?? '');
-    if (day === undefined) throw badRequest(`"${name}" must be a date in the form ${format}.`);
-    return day;
-  }
-
-  flag(name: string): boolean | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    if (text !== 'true' && text !== 'false') throw badRequest(`"${name}" must be true or false.`);
-    return text === 'true';
-  }
+export function readQuery<Shape extends z.ZodRawShape>(query: URLSearchParams, shape: Shape) {
+  const names = [...query.keys()];
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated !== undefined) throw badRequest(`Query parameter "${repeated}" is given more than once.`);
+  const asked = z.strictObject(shape).safeParse(Object.fromEntries(query));
+  if (asked.success) return asked.data;
+  const [issue] = asked.error.issues;
+  if (issue?.code === 'unrecognized_keys') throw badRequest(`Unknown query parameter "${issue.keys[0]}".`);
+  throw badRequest(`"${issue?.path.join()}" must be ${issue?.message}.`);
 }
 
 /** Throws a 400 Refusal when both ends are given and the first is after the second. */
@@ -83,17 +47,6 @@ export function requireOrder(
   throw badRequest(`"${fromName}" must not be after "${toName}".`);
 }
 
-/** Whether a filter by number means this entry; compared as text, a number never finds an id with a leading zero. */
-export function hasId(entry: Numbered, number: number | undefined, { idFilter }: Settings): boolean {
-  if (number === undefined) return true;
-  return idFilter === 'byText' ? entry.id === String(number) : entry.number === number;
-}
-
-export function isChangedSince(
-  day: Day,
-  since: Day | undefined,
-  treated: Settings['salesChangedSince'],
-): boolean {
-  if (since === undefined || treated === 'ignored') return true;
-  return treated === 'inclusive' ? day >= since : day > since;
+export function isChangedSince(day: Day, since: Day | undefined): boolean {
+  return since === undefined || day >= since;
 }

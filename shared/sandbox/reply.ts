@@ -19,31 +19,13 @@ export function jsonReply(status: number, content: unknown, headers: Record<stri
   return textReply(status, 'application/json', JSON.stringify(content), headers);
 }
 
-/** Thrown by whoever cannot answer a call; the gateway turns it into a reply. */
+/** Thrown by whoever cannot answer a call. The reply has the body an API gateway gives. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly reply: Reply;
 
   constructor(status: number, message: string, headers: Record<string, string> = {}) {
     super(message);
-    this.status = status;
-    this.headers = headers;
-  }
-
-  /** By default with the body an API gateway gives: `{ statusCode, message }`. */
-  toReply(form: 'json' | 'text' | 'html' | 'empty' = 'json'): Reply {
-    const { status, message, headers } = this;
-    switch (form) {
-      case 'json':
-        return jsonReply(status, { statusCode: status, message }, headers);
-      case 'text':
-        return textReply(status, 'text/plain', message, headers);
-      case 'html':
-        return textReply(status, 'text/html', `<html><body><h1>${message}</h1></body></html>`, headers);
-      case 'empty':
-        return { status, headers, body: '' };
-    }
+    this.reply = jsonReply(status, { statusCode: status, message }, headers);
   }
 }
 

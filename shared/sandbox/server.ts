@@ -59,7 +59,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   if (!losesHeaders) seen.status = reply.status;
   // The date of an answer follows the sandbox's clock too.
   const headers = { ...reply.headers, date: new Date(settings.now()).toUTCString() };
-  const isCompressed = settings.gzip && acceptsGzip(request.headers['accept-encoding']);
+  const isCompressed = acceptsGzip(request.headers['accept-encoding']);
   await deliver(response, { ...reply, headers }, { isCompressed, fault });
 }
 

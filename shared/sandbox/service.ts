@@ -1,5 +1,4 @@
 import { dayOf } from '../calendar/openDays.ts';
-import { inIdOrder } from './chain/ids.ts';
 import { Permissions } from './chain/permissionRegister.ts';
 import { createProducts, type Product } from './chain/productCatalogue.ts';
 import { type Moment, momentAt } from './chain/refresh.ts';
@@ -22,15 +21,20 @@ export interface Service {
 }
 
 export function createService(settings: Settings): Service {
-  const { seed, storeIdOrder, productIdOrder } = settings;
+  const { seed } = settings;
   const moment = () => momentAt(settings.now());
-  const stores = inIdOrder(createStores(settings.stores, seed), storeIdOrder);
-  const products = inIdOrder(createProducts(settings.products, seed), productIdOrder);
+  const stores = byNumber(createStores(settings.stores, seed));
+  const products = byNumber(createProducts(settings.products, seed));
   const stock = new Stock(seed, stores.filter((store) => store.status === 'Open').length);
   const emptyDays = new Set(settings.emptyDays.map(dayOf));
   const sales = new Sales({ seed, stores, products, stock, emptyDays });
   const permissions = new Permissions(moment().day);
   return { settings, stores, products, sales, stock, permissions, moment };
+}
+
+/** The service orders by id as a number, whatever zeros it begins with. */
+function byNumber<Entry extends { readonly number: number }>(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((one, other) => one.number - other.number);
 }
 
 /** What an operation answers to, once the key is accepted. */

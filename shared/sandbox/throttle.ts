@@ -9,22 +9,23 @@ const DAY = 24 * 60 * MINUTE;
  * named always suffices when nothing else calls meanwhile. ("Limits" of the interface.)
  */
 export class Throttle {
-  readonly #settings: Settings;
+  readonly #limits: Settings['throttle'];
   #calls: number[] = [];
 
-  constructor(settings: Settings) {
-    this.#settings = settings;
+  constructor(limits: Settings['throttle']) {
+    this.#limits = limits;
   }
 
   /** Counts a call at the instant (epoch ms) and gives the refusal it earns, if any. */
   count(instant: number): Refusal | undefined {
-    const { throttle, throttleStatus } = this.#settings;
     this.#calls = this.#calls.filter((call) => call > instant - DAY);
     this.#calls.push(instant);
-    const dailyWait = this.#wait(throttle.perDay, DAY, instant);
-    if (dailyWait > 0) return tooManyCalls(429, dailyWait);
-    const wait = this.#wait(throttle.perMinute, MINUTE, instant);
-    return wait > 0 ? tooManyCalls(throttleStatus, wait) : undefined;
+    const { perMinute, perDay } = this.#limits;
+    const wait = Math.max(this.#wait(perDay, DAY, instant), this.#wait(perMinute, MINUTE, instant));
+    if (wait === 0) return undefined;
+    const seconds = Math.max(1, Math.ceil(wait / 1000));
+    const message = `Rate limit is exceeded. Try again in ${seconds} seconds.`;
+    return new Refusal(429, message, { 'retry-after': String(seconds) });
   }
 
   /** Milliseconds until a further call fits into the window; 0 when the one just counted fits. */
@@ -34,10 +35,4 @@ export class Throttle {
     const mustLeave = inWindow[inWindow.length - limit] ?? instant;
     return mustLeave + window - instant;
   }
-}
-
-function tooManyCalls(status: number, wait: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(wait / 1000));
-  const message = `Rate limit is exceeded. Try again in ${seconds} seconds.`;
-  return new Refusal(status, message, status === 429 ? { 'retry-after': String(seconds) } : {});
 }

@@ -1,8 +1,10 @@
-import type { Numbered } from './ids.ts';
 import { between, pick, random } from './random.ts';
 
 /** A product and what its sales and stock follow from. */
-export interface Product extends Numbered {
+export interface Product {
+  /** As it is printed; a filter finds it by its number. */
+  readonly id: string;
+  readonly number: number;
   /** True for this supplier's products, the only ones daily sales speak of. */
   readonly own: boolean;
   readonly unitMillilitres: number;

@@ -1,9 +1,11 @@
-import type { Numbered } from './ids.ts';
 import { furtherPlace, PLACES, type Place } from './places.ts';
 import { between, random } from './random.ts';
 
 /** A store of the chain and what its sales follow from. */
-export interface Store extends Numbered {
+export interface Store {
+  /** As it is printed; a filter finds it by its number. */
+  readonly id: string;
+  readonly number: number;
   readonly place: Place;
   readonly name: string;
   readonly status: 'Open' | 'Closed' | 'Temporarily closed' | 'To be opened';

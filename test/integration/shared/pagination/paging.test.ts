@@ -5,7 +5,6 @@ import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
 import { readSales, startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
 
-const ORDERS = ['number', 'character', 'scattered'] as const;
 const TOTALS = [false, true];
 
 /** Every size up to past the end, each of the small ones and around the exact divisors of the rows. */
@@ -19,62 +18,60 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-describe.each(ORDERS)('ids sorted in the order "%s"', (idOrder) => {
-  describe.each(TOTALS)('with a total: %s', (total) => {
-    const options: SandboxOptions = { idOrder, salesTotalHeader: total, totalHeader: total };
+describe.each(TOTALS)('with a total: %s', (total) => {
+  const options: SandboxOptions = { salesTotalHeader: total, totalHeader: total };
 
-    test('daily sales in pages of every size are the sales read at once', async () => {
-      const { client, sandbox } = await startSmallService({ ...options, stores: 6, products: 9 });
-      const atOnce = (await client.get('dailySales', TWO_DAYS)).data;
-      const rows = await readSales(client);
-      expect(rows.length).toBeGreaterThan(40);
-      expect(rows).toEqual(
-        sandbox.truth
-          .sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate)
-          .map(({ millilitres, ...sale }) => sale),
-      );
-      for (const pageSize of pageSizes(rows.length)) {
-        const before = sandbox.requests.length;
-        const days = await collect(groupIntoDays(client.dailySales(TWO_DAYS, { pageSize }).batches()));
-        expect(days, `pages of ${pageSize}`).toEqual(atOnce);
-        const pages = sandbox.requests.length - before;
-        // Each page but the first repeats a row; one that holds nothing else, and an empty one after it, are the end.
-        const further =
-          pageSize === 1 ? 3 * (rows.length - 1) : Math.ceil((rows.length - pageSize) / (pageSize - 1));
-        expect(pages, `calls for pages of ${pageSize}`).toBe(1 + Math.max(0, further) + 2);
-      }
-    });
-
-    test('accumulated stock in pages of every size is the stock read at once', async () => {
-      const { client, sandbox } = await startSmallService({ ...options, products: 20 });
-      const filter = { includeZeroStock: true };
-      const atOnce = sandbox.truth.stock();
-      expect(atOnce.length).toBeGreaterThan(30);
-      for (const pageSize of pageSizes(atOnce.length)) {
-        const stock = await client.accumulatedStock(filter, { pageSize }).toArray();
-        expect(stock, `pages of ${pageSize}`).toEqual(atOnce);
-      }
-    });
-
-    test.each([1, 2, 7])(
-      'a service that gives at most %d rows a call is read to its end',
-      async (maxResultsCap) => {
-        const { client, sandbox } = await startSmallService({
-          ...options,
-          maxResultsCap,
-          stores: 5,
-          products: 8,
-        });
-        const sales = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate);
-        for (const pageSize of [undefined, 1, 5, 7, 10, sales.length, sales.length + 1]) {
-          const rows = await readSales(client, { pageSize });
-          expect(rows, `pages of ${pageSize}`).toEqual(sales.map(({ millilitres, ...sale }) => sale));
-          const stock = await client.accumulatedStock({ includeZeroStock: true }, { pageSize }).toArray();
-          expect(stock).toEqual(sandbox.truth.stock());
-        }
-      },
+  test('daily sales in pages of every size are the sales read at once', async () => {
+    const { client, sandbox } = await startSmallService({ ...options, stores: 6, products: 9 });
+    const atOnce = (await client.get('dailySales', TWO_DAYS)).data;
+    const rows = await readSales(client);
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows).toEqual(
+      sandbox.truth
+        .sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate)
+        .map(({ millilitres, ...sale }) => sale),
     );
+    for (const pageSize of pageSizes(rows.length)) {
+      const before = sandbox.requests.length;
+      const days = await collect(groupIntoDays(client.dailySales(TWO_DAYS, { pageSize }).batches()));
+      expect(days, `pages of ${pageSize}`).toEqual(atOnce);
+      const pages = sandbox.requests.length - before;
+      // Each page but the first repeats a row; one that holds nothing else, and an empty one after it, are the end.
+      const further =
+        pageSize === 1 ? 3 * (rows.length - 1) : Math.ceil((rows.length - pageSize) / (pageSize - 1));
+      expect(pages, `calls for pages of ${pageSize}`).toBe(1 + Math.max(0, further) + 2);
+    }
   });
+
+  test('accumulated stock in pages of every size is the stock read at once', async () => {
+    const { client, sandbox } = await startSmallService({ ...options, products: 20 });
+    const filter = { includeZeroStock: true };
+    const atOnce = sandbox.truth.stock();
+    expect(atOnce.length).toBeGreaterThan(30);
+    for (const pageSize of pageSizes(atOnce.length)) {
+      const stock = await client.accumulatedStock(filter, { pageSize }).toArray();
+      expect(stock, `pages of ${pageSize}`).toEqual(atOnce);
+    }
+  });
+
+  test.each([1, 2, 7])(
+    'a service that gives at most %d rows a call is read to its end',
+    async (maxResultsCap) => {
+      const { client, sandbox } = await startSmallService({
+        ...options,
+        maxResultsCap,
+        stores: 5,
+        products: 8,
+      });
+      const sales = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate);
+      for (const pageSize of [undefined, 1, 5, 7, 10, sales.length, sales.length + 1]) {
+        const rows = await readSales(client, { pageSize });
+        expect(rows, `pages of ${pageSize}`).toEqual(sales.map(({ millilitres, ...sale }) => sale));
+        const stock = await client.accumulatedStock({ includeZeroStock: true }, { pageSize }).toArray();
+        expect(stock).toEqual(sandbox.truth.stock());
+      }
+    },
+  );
 });
 
 test('a count that is an exact multiple of the page size ends as any other', async () => {

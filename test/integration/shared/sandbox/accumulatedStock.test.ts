@@ -52,21 +52,18 @@ describe('the list', () => {
 });
 
 describe('pages', () => {
-  test.each(['number', 'character', 'scattered'] as const)(
-    'of any size, joined, are the whole in %s order',
-    async (idOrder) => {
-      const sandbox = await openFreely({ idOrder });
-      const whole = sandbox.truth.stock();
-      for (const size of [1, 10, 96, 1000]) {
-        const joined: TruthStock[] = [];
-        for (let start = 0; start < whole.length; start += size) {
-          joined.push(...(await askFor<TruthStock[]>(sandbox, STOCK, { ...ALL, maxResults: size, start })));
-        }
-        expect(joined).toEqual(whole);
+  test('of any size, joined, are the whole', async () => {
+    const sandbox = await openFreely();
+    const whole = sandbox.truth.stock();
+    for (const size of [1, 10, 96, 1000]) {
+      const joined: TruthStock[] = [];
+      for (let start = 0; start < whole.length; start += size) {
+        joined.push(...(await askFor<TruthStock[]>(sandbox, STOCK, { ...ALL, maxResults: size, start })));
       }
-      expect(await askFor(sandbox, STOCK, { ...ALL, start: whole.length })).toEqual([]);
-    },
-  );
+      expect(joined).toEqual(whole);
+    }
+    expect(await askFor(sandbox, STOCK, { ...ALL, start: whole.length })).toEqual([]);
+  });
 
   test('are capped by the service, and the links follow the cap', async () => {
     const sandbox = await openFreely({ maxResultsCap: 30 });
@@ -98,10 +95,10 @@ describe('pages', () => {
     expect(seen).toEqual(sandbox.truth.stock());
   });
 
-  test('carry neither when both are switched off, and no link when all fits', async () => {
-    const silent = await openFreely({ totalHeader: false, linkHeader: false });
+  test('carry no total when that is switched off, and no link when all fits', async () => {
+    const silent = await openFreely({ totalHeader: false });
     const { headers } = await ask(silent, STOCK, { maxResults: 5 });
-    expect([headers.get('x-total-count'), headers.get('link')]).toEqual([null, null]);
+    expect(headers.get('x-total-count')).toBeNull();
     const whole = await ask(await openFreely(), STOCK);
     expect(whole.headers.get('link')).toBeNull();
   });

@@ -24,10 +24,11 @@ async function greetingOf(child: ChildProcess): Promise<string> {
 }
 
 test('starts alone, answers as its own curl commands ask, and ends cleanly on SIGINT', async () => {
-  const child = start('--port', '0', '--stores', '7', '--id-order', 'character');
+  const child = start('--port', '0', '--stores', '7', '--subscription-key', '007');
   const greeting = await greetingOf(child);
   const url = /base URL +(\S+)/.exec(greeting)?.[1];
   const key = /subscription key +(\S+)/.exec(greeting)?.[1];
+  expect(key).toBe('007');
   const commands = [...greeting.matchAll(/curl -H 'Ocp-Apim-Subscription-Key: ([^']+)' '([^']+)'/g)];
   expect(commands).toHaveLength(3);
   for (const [, commandKey = '', address = ''] of commands) {
@@ -46,8 +47,8 @@ test('starts alone, answers as its own curl commands ask, and ends cleanly on SI
 
 test.each([
   [['--bogus'], "Unknown option '--bogus'"],
-  [['--stores', 'many'], '--stores is "many"'],
-  [['--id-order', 'random'], '--id-order is "random"'],
+  [['--stores', 'many'], "stores is 'many'. Give a whole number from 1 to 10000."],
+  [['--max-results-cap', '0'], 'maxResultsCap is 0. Give a whole number from 1'],
 ])('%j ends with one line that names the flag, and exit code 1', async (flags, sentence) => {
   const child = start(...flags);
   const [complaint, [code]] = await Promise.all([

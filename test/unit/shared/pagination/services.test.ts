@@ -33,13 +33,17 @@ test('sales are read whole from every service that the interface allows', { time
         cut: fc.constantFrom('day', 'store', undefined),
         total: fc.constantFrom('rows', 'page', 'days', undefined),
         refusesEnd: fc.boolean(),
-        newestFirst: fc.boolean(),
+        order: fc.constantFrom(1, -1, undefined),
       }),
       async (cells, service) => {
-        const order = service.newestFirst ? -1 : 1;
-        const rows = cells
-          .toSorted((one, other) => order * (one[0] - other[0]) || one[1] - other[1] || one[2] - other[2])
-          .map(([day, store, product]) => saleOf(day, store, product));
+        const { order } = service;
+        // By day, the newest last or first, or in an order that nobody can tell.
+        const sorted = cells.toSorted((one, other) => {
+          return order === undefined
+            ? 0
+            : order * (one[0] - other[0]) || one[1] - other[1] || one[2] - other[2];
+        });
+        const rows = sorted.map(([day, store, product]) => saleOf(day, store, product));
         const client = createMemoryClient((request) => {
           const start = Number(request.query.start ?? 0);
           if (service.refusesEnd && start > 0 && start >= rows.length) return { status: 400, data: {} };

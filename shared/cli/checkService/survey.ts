@@ -1,0 +1,84 @@
+import type { Clock } from '../../clock/clock.ts';
+import { describeOrder, fit, type Row } from './describe.ts';
+import { type Answer, type HttpClient, type Key, NoAnswer } from './httpClient.ts';
+
+/** What is asked for, and how its answers are read. */
+export interface Operation {
+  readonly path: string;
+  /** The fields that order the rows and tell them apart. */
+  readonly ids: readonly string[];
+  rowsOf(records: readonly unknown[]): readonly Row[];
+}
+
+export type Query = Readonly<Record<string, string>>;
+
+/** Headers of the connection and the server, which say nothing about the data. */
+const DULL_HEADERS = /^(connection|content-length|date|keep-alive|server|set-cookie|transfer-encoding|vary)$/;
+
+/** Asks one question after the other, and prints each with what came. */
+export interface Survey {
+  /** The rows of the answer; undefined when it was not a JSON array. Asks nothing of an operation that refused a call. */
+  ask(title: string, operation: Operation, query: Query, key?: Key): Promise<readonly Row[] | undefined>;
+  /** Adds a line to the question asked last. */
+  note(sentence: string): void;
+  /** Whether any answer was a JSON array. */
+  hasData(): boolean;
+}
+
+export function createSurvey(client: HttpClient, clock: Clock, output: NodeJS.WritableStream): Survey {
+  const refusedBy = new Set<Operation>();
+  let hasData = false;
+  const note = (sentence: string) => output.write(`  ${sentence}\n`);
+
+  async function send(target: string, key: Key): Promise<Answer | undefined> {
+    const startedAt = clock.now();
+    try {
+      const answer = await client(target, key);
+      note(`${answer.status} after ${clock.now() - startedAt} ms, ${answer.text.length} characters`);
+      for (const [name, value] of answer.headers)
+        if (!DULL_HEADERS.test(name)) note(`${name}: ${fit(value, 500)}`);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      note(`No whole answer came: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  async function ask(title: string, operation: Operation, query: Query, key: Key = 'own') {
+    if (refusedBy.has(operation)) return undefined;
+    const search = new URLSearchParams(query).toString().replaceAll('+', '%20');
+    const target = `${operation.path}${search === '' ? '' : `?${search}`}`;
+    output.write(`\n${title}\n`);
+    note(`GET ${target}`);
+    const answer = await send(target, key);
+    if (answer === undefined) return undefined;
+    const records = recordsOf(answer);
+    if (records === undefined) note(`No data: ${fit(answer.text) || 'the body is empty'}`);
+    // A 400 is about the question; any other refusal would meet the next question too, and spend a call of the limit.
+    if (key === 'own' && ![200, 400].includes(answer.status)) {
+      refusedBy.add(operation);
+      note('Nothing further is asked of this operation.');
+    }
+    if (records === undefined) return undefined;
+    hasData = true;
+    const rows = operation.rowsOf(records);
+    const inRecords = records.length === rows.length ? '' : `, records: ${records.length}`;
+    note(`rows: ${rows.length}${inRecords}${describeOrder(rows, operation.ids)}`);
+    for (const row of new Set([...rows.slice(0, 2), ...rows.slice(-1)]))
+      note(`  ${fit(JSON.stringify(row))}`);
+    return rows;
+  }
+
+  return { ask, note, hasData: () => hasData };
+}
+
+function recordsOf({ status, text }: Answer): readonly unknown[] | undefined {
+  if (status !== 200) return undefined;
+  try {
+    const content: unknown = JSON.parse(text);
+    return Array.isArray(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
