@@ -20,42 +20,36 @@ export function operationOf({ method, path }: ArrivingCall): Operation | undefin
   return OPERATIONS.find((operation) => operation.path === path && operation.method === method);
 }
 
-/** What stands before the operations: faults, routes, the key and the throttle. */
-export class Gateway {
-  readonly #service: Service;
-  readonly #throttle: Throttle;
+/**
+ * What stands before the operations: faults, routes, the key and the throttle. Gives the reply to a call, and never
+ * throws; a failure of its own becomes a 500.
+ */
+export function createGateway(service: Service): (call: ArrivingCall, fault: Fault | undefined) => Reply {
+  const { subscriptionKey, throttle: limits, now } = service.settings;
+  const throttle = new Throttle(limits);
 
-  constructor(service: Service) {
-    this.#service = service;
-    this.#throttle = new Throttle(service.settings.throttle);
-  }
-
-  /** Never throws; a failure of its own becomes a 500. */
-  answer(call: ArrivingCall, fault: Fault | undefined): Reply {
-    try {
-      return this.#answer(call, fault);
-    } catch (error) {
-      if (error instanceof Refusal) return error.reply;
-      const reason = error instanceof Error ? error.message : String(error);
-      return new Refusal(500, `The sandbox failed: ${reason}`).reply;
-    }
-  }
-
-  #answer(call: ArrivingCall, fault: Fault | undefined): Reply {
-    const { settings } = this.#service;
+  function answer(call: ArrivingCall, fault: Fault | undefined): Reply {
     const operation = operationOf(call);
-    const hasKey = call.key === settings.subscriptionKey;
+    const hasKey = call.key === subscriptionKey;
     // The service counts a call whatever becomes of its answer.
     const isCounted = operation === accumulatedStock && hasKey;
-    const throttled = isCounted ? this.#throttle.count(settings.now()) : undefined;
+    const throttled = isCounted ? throttle.count(now()) : undefined;
     const replacement = replacementFor(fault);
     if (replacement !== undefined) return replacement;
     if (operation === undefined) throw noSuchOperation(call.path);
     if (call.key === undefined) throw keyRefused('is missing');
     if (!hasKey) throw keyRefused('does not hold a valid subscription key');
     if (throttled !== undefined) throw throttled;
-    return operation.answer(this.#service, call);
+    return operation.answer(service, call);
   }
+
+  return (call, fault) => {
+    try {
+      return answer(call, fault);
+    } catch (error) {
+      return error instanceof Refusal ? error.reply : new Refusal(500, `The sandbox failed: ${error}`).reply;
+    }
+  };
 }
 
 function noSuchOperation(path: string): Refusal {

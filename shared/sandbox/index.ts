@@ -1,5 +1,4 @@
 import { type FaultRule, Faults } from './faults.ts';
-import { Gateway } from './gateway.ts';
 import { type SandboxOptions, settingsFrom } from './options.ts';
 import { type SandboxRequest, startServer } from './server.ts';
 import { createService } from './service.ts';
@@ -35,7 +34,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const service = createService(settings);
   const faults = new Faults();
   const requests: SandboxRequest[] = [];
-  const server = await startServer({ settings, gateway: new Gateway(service), faults, requests });
+  const server = await startServer(service, faults, requests);
   return {
     url: server.url,
     subscriptionKey: settings.subscriptionKey,

@@ -12,7 +12,8 @@ const FLAGS = {
   'max-results-cap': ['maxResultsCap', 'the most rows of sales or stock in one answer'],
 } as const;
 
-const DEFAULTS = { ...parseOptions({}), port: 8787 };
+const PORT = 8787;
+const DEFAULTS = { ...parseOptions({}), port: PORT };
 
 const HELP = `npm run sandbox -- --FLAG VALUE …
 
@@ -44,16 +45,11 @@ async function run(args: readonly string[]): Promise<void> {
   process.stdout.write(greeting(sandbox));
 }
 
-function readFlags(args: readonly string[]): Readonly<Record<string, unknown>> {
+function readFlags(args: readonly string[]): Readonly<Record<string, string | undefined>> {
   const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: 'string' } as const]));
-  const { values } = parseArgs({ args: [...args], options });
-  const given = Object.entries(FLAGS).flatMap(([flag, [option]]) => {
-    const { [flag]: text } = values;
-    if (text === undefined) return [];
-    const isNumber = option !== 'subscriptionKey' && /^\d+$/.test(text);
-    return [[option, isNumber ? Number(text) : text]];
-  });
-  return { port: DEFAULTS.port, ...Object.fromEntries(given) };
+  const { port = String(PORT), ...values } = parseArgs({ args: [...args], options }).values;
+  const given = Object.entries(FLAGS).map(([flag, [option]]) => [option, values[flag]]);
+  return { ...Object.fromEntries(given), port };
 }
 
 function sentenceOf(error: unknown): string {

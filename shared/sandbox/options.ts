@@ -1,9 +1,14 @@
 import { inspect } from 'node:util';
 import { z } from 'zod';
 
+/** Also takes the text of a flag. */
 function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
   const error = `a whole number from ${least} to ${most}`;
-  return z.int({ error }).min(least, { error }).max(most, { error });
+  return z.coerce
+    .number<number | string>({ error })
+    .int({ error })
+    .min(least, { error })
+    .max(most, { error });
 }
 
 /** A message completes "Give …". */

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { deliver } from './delivery.ts';
 import type { Faults } from './faults.ts';
-import { type ArrivingCall, type Gateway, operationOf } from './gateway.ts';
-import type { Settings } from './options.ts';
+import { type ArrivingCall, createGateway, operationOf } from './gateway.ts';
+import type { Service } from './service.ts';
 
 /** A request as it came in; the key is masked. */
 export interface SandboxRequest {
@@ -24,43 +25,42 @@ export interface SandboxRequest {
 const KEY_HEADER = 'ocp-apim-subscription-key';
 const HOST = '127.0.0.1';
 
-export interface ServerParts {
-  readonly settings: Settings;
-  readonly gateway: Gateway;
-  readonly faults: Faults;
-  /** Every request is put here as it comes in. */
-  readonly requests: SandboxRequest[];
-}
+/**
+ * Listens on the loopback interface; rejects with the system's error when the port is taken.
+ * @param requests gets every request as it comes in
+ */
+export async function startServer(
+  service: Service,
+  faults: Faults,
+  requests: SandboxRequest[],
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { port, now } = service.settings;
+  const answer = createGateway(service);
 
-/** Listens on the loopback interface; rejects with the system's error when the port is taken. */
-export async function startServer(parts: ServerParts): Promise<{ url: string; close(): Promise<void> }> {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await readCall(request);
+    const seen = { ...describe(call, request), at: now(), status: 0 };
+    requests.push(seen);
+    const fault = faults.next(operationOf(call)?.name);
+    if (fault?.kind === 'delay') await delay(response, fault.milliseconds);
+    if (response.closed) return;
+    const reply = answer(call, fault);
+    const losesHeaders = fault?.kind === 'reset' && fault.afterBytes === undefined;
+    if (!losesHeaders) seen.status = reply.status;
+    // The date of an answer follows the sandbox's clock too.
+    const headers = { ...reply.headers, date: new Date(now()).toUTCString() };
+    const isCompressed = acceptsGzip(request.headers['accept-encoding']);
+    await deliver(response, { ...reply, headers }, { isCompressed, fault });
+  }
+
   const server = createServer((request, response) => {
-    serve(parts, request, response).catch((error: Error) => response.destroy(error));
+    serve(request, response).catch((error: Error) => response.destroy(error));
   });
-  server.listen(parts.settings.port, HOST);
+  server.listen(port, HOST);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The sandbox listens without a port.');
   return { url: `http://${HOST}:${address.port}`, close: () => closeServer(server) };
-}
-
-async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { settings, gateway, faults, requests } = parts;
-  const call = await readCall(request);
-  const seen = { ...describe(call, request), at: settings.now(), status: 0 };
-  requests.push(seen);
-  const fault = faults.next(operationOf(call)?.name);
-  if (fault?.kind === 'delay') {
-    const clientStays = await delay(response, fault.milliseconds);
-    if (!clientStays) return;
-  }
-  const reply = gateway.answer(call, fault);
-  const losesHeaders = fault?.kind === 'reset' && fault.afterBytes === undefined;
-  if (!losesHeaders) seen.status = reply.status;
-  // The date of an answer follows the sandbox's clock too.
-  const headers = { ...reply.headers, date: new Date(settings.now()).toUTCString() };
-  const isCompressed = acceptsGzip(request.headers['accept-encoding']);
-  await deliver(response, { ...reply, headers }, { isCompressed, fault });
 }
 
 async function readCall(request: IncomingMessage): Promise<ArrivingCall> {
@@ -91,16 +91,11 @@ function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
     .some((coding) => coding.trim() === 'gzip');
 }
 
-/** False when the client went away meanwhile. */
-async function delay(response: ServerResponse, milliseconds: number): Promise<boolean> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    response.once('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  return !response.closed;
+/** Ends early when the client goes away. */
+async function delay(response: ServerResponse, milliseconds: number): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  await setTimeout(milliseconds, undefined, { signal: left.signal }).catch(() => {});
 }
 
 async function closeServer(server: Server): Promise<void> {

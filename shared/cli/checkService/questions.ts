@@ -34,7 +34,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 const SALES_DAYS = 14;
-/** About 1.2 MB of sales. */
+/** About 1.2 MB of sales; what a service allows in one answer shows here. */
 const LARGE = '10000';
 const PAGE = '20';
 /** One more than the default of daily sales (interface: "Limits"). */
@@ -90,8 +90,8 @@ async function askSales(survey: Survey, fromSalesDate: string): Promise<void> {
   const sales = await askWhole(survey, title, SALES, { fromSalesDate, maxResults: LARGE });
   if (sales === undefined) return;
   const { salesDate, storeId, productId } = sales.first;
-  await askPage(sales, 'A page from the middle', Math.floor(sales.rows.length / 2));
-  await askPage(sales, 'A page after the last row', sales.rows.length);
+  await askPage(sales, 'A page from the middle', Math.floor(sales.rows.length / 2), PAGE);
+  await askPage(sales, 'A page after the last row', sales.rows.length, LARGE);
   const day = { fromSalesDate: String(salesDate), toSalesDate: String(salesDate) };
   await askFilter(sales, 'One day', day, (sale) => sale.salesDate === salesDate);
   const store = { fromStoreId: numberIn(storeId), toStoreId: numberIn(storeId) };
@@ -106,8 +106,8 @@ async function askStock(survey: Survey): Promise<void> {
   await askChangedSince(stock);
   await askFilter(stock, 'Without stock 0', { includeZeroStock: 'false' }, (row) => row.stock !== 0);
   await askOneProduct(stock, stock.first.productId);
-  await askPage(stock, 'A page from the middle', Math.floor(stock.rows.length / 2));
-  await askPage(stock, 'A page after the last row', stock.rows.length);
+  await askPage(stock, 'A page from the middle', Math.floor(stock.rows.length / 2), PAGE);
+  await askPage(stock, 'A page after the last row', stock.rows.length, LARGE);
 }
 
 /** Asks for a page of the whole, and notes where it begins and ends there. */
@@ -115,8 +115,9 @@ async function askPage(
   { survey, operation, query, rows }: Whole,
   title: string,
   start: number,
+  maxResults: string,
 ): Promise<void> {
-  const page = { ...query, start: String(start), maxResults: PAGE };
+  const page = { ...query, start: String(start), maxResults };
   const came = await survey.ask(title, operation, page);
   const [first, last] = [came?.[0], came?.at(-1)];
   if (first === undefined || last === undefined) return;

@@ -59,20 +59,14 @@ export class Sales {
   #historyOf(day: Day): readonly SaleHistory[] {
     const known = this.#days.get(day);
     if (known !== undefined) return known;
-    const isSellingDay = isOpenDay(day) && !this.#source.emptyDays.has(day);
-    const history = isSellingDay ? this.#compute(day) : [];
-    this.#forgetOldest(history.length);
-    this.#days.set(day, history);
-    return history;
-  }
-
-  #forgetOldest(arriving: number): void {
-    this.#kept += arriving;
-    for (const [day, history] of this.#days) {
-      if (this.#kept <= KEPT_SALES) return;
-      this.#days.delete(day);
-      this.#kept -= history.length;
+    const history = isOpenDay(day) && !this.#source.emptyDays.has(day) ? this.#compute(day) : [];
+    if (this.#kept > KEPT_SALES) {
+      this.#days.clear();
+      this.#kept = 0;
     }
+    this.#days.set(day, history);
+    this.#kept += history.length;
+    return history;
   }
 
   #compute(day: Day): readonly SaleHistory[] {

@@ -48,7 +48,7 @@ test('starts alone, answers as its own curl commands ask, and ends cleanly on SI
 test.each([
   [['--bogus'], "Unknown option '--bogus'"],
   [['--stores', 'many'], "stores is 'many'. Give a whole number from 1 to 10000."],
-  [['--max-results-cap', '0'], 'maxResultsCap is 0. Give a whole number from 1'],
+  [['--max-results-cap', '0'], "maxResultsCap is '0'. Give a whole number from 1"],
 ])('%j ends with one line that names the flag, and exit code 1', async (flags, sentence) => {
   const child = start(...flags);
   const [complaint, [code]] = await Promise.all([

@@ -79,6 +79,12 @@ test('the 401st call in 24 hours is refused with a long wait', async () => {
   expect(await call(sandbox, 1)).toEqual([200]);
 });
 
+test('another sandbox of the same process counts for itself', async () => {
+  const [one, other] = [await open(), await open()];
+  expect(await call(one, 21)).toEqual([...accepted(20), 429]);
+  expect(await call(other, 20)).toEqual(accepted(20));
+});
+
 test('counts every authenticated call on accumulated stock, and only those', async () => {
   const sandbox = await open({ throttle: { perMinute: 3, perDay: 100 } });
   for (let count = 0; count < 10; count += 1) {
