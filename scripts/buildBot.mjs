@@ -1,8 +1,8 @@
 /**
- * Builds bot/dist/: the bot in one folder that needs Node 24 alone. Each build has a folder of its own in it, named by
- * its sources, and each command beside them imports it from the current one. So a bot that runs keeps
- * its files when another is built, and a command is there at any moment.
+ * Builds bot/dist/: the bot in one folder that needs only Node 24. Each build has a folder of its own in it, named by its
+ * sources, and the commands in bot/dist/ import it from the current one. So a running bot keeps its files.
  */
+import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   readdirSync,
@@ -18,36 +18,35 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleBot, COMMAND_NAMES } from './build/bot.mjs';
 import { licensesOf } from './build/botLicenses.mjs';
-import { buildOf, commitOf, currentBuild, currentManifest } from './build/botSources.mjs';
+import { buildOf, currentManifest, isBuilt } from './build/botSources.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'bot', 'dist');
-const REFUSALS = ['EACCES', 'EPERM', 'EROFS'];
+const build = buildOf(root);
 
 try {
-  const before = currentBuild(root);
-  const build = buildOf(root);
-  if (before === build) {
+  if (isBuilt(root)) {
     process.stdout.write(`bot/dist/ is built from these sources: ${build}.\n`);
-    // A commit that changes nothing of the bot makes no other build.
-    if (currentManifest(root).commit !== commitOf(root)) writeManifest(build);
+    // A commit that changes nothing in the bot needs no other build.
+    if (currentManifest(root).commit !== currentCommit()) writeManifest();
   } else {
-    await bundle(build);
-    if (before !== undefined) touch(join(dist, before));
-    point(build);
-    removeUnused(build);
+    await bundle();
+    for (const name of COMMAND_NAMES) replace(`${name}.js`, commandOf(`./${build}/${name}.js`));
+    removeUnused();
+    // Last, since it says which build is current.
+    writeManifest();
     process.stdout.write(`Built bot/dist/: ${COMMAND_NAMES.map((name) => `${name}.js`).join(', ')}.\n`);
   }
 } catch (error) {
-  if (!REFUSALS.includes(error.code)) throw error;
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
   process.stderr.write(
     `bot/dist/ is not built from these sources, and this user may not write it (${error.message}). Run npm run build:bot as the user whom the folder belongs to.\n`,
   );
-  process.exit(1);
+  process.exitCode = 1;
 }
 
-/** Into a new folder, which gets its name when it is whole. */
-async function bundle(build) {
+/** Into a new folder, which gets its name when it is complete. */
+async function bundle() {
   const unfinished = join(dist, `${build}.${process.pid}`);
   mkdirSync(unfinished, { recursive: true });
   try {
@@ -56,26 +55,29 @@ async function bundle(build) {
     renameSync(unfinished, join(dist, build));
   } catch (error) {
     rmSync(unfinished, { recursive: true });
-    // From an earlier time, or by another process just now: what has that name is whole, and the same.
+    // Another process, or an earlier run, has built the same.
     if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
   }
 }
 
-/** The manifest comes last, as it is what says that the build is current. */
-function point(build) {
-  for (const name of COMMAND_NAMES) replace(`${name}.js`, commandOf(`./${build}/${name}.js`));
-  writeManifest(build);
-}
-
-function writeManifest(build) {
+function writeManifest() {
   const { version, license } = JSON.parse(readFileSync(join(root, 'bot', 'package.json'), 'utf8'));
   const name = 'retail-data-slack-bot';
-  const commit = commitOf(root);
-  const manifest = { name, version, private: true, license, type: 'module', build, commit };
+  const manifest = { name, version, private: true, license, type: 'module', build, commit: currentCommit() };
   replace('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Node older than 24 would end with an error that does not tell what is wrong. */
+/** The commit of the sources, marked when they are changed; `unknown` without git. */
+function currentCommit() {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  // Only a repository of this folder itself counts, not one that it lies in.
+  const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`];
+  const parameters = ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty=-changed'];
+  const { status, stdout } = spawnSync('git', [...repository, ...parameters], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'unknown';
+}
+
+/** A Node older than 24 would end with an error that doesn't say what is wrong. */
 function commandOf(file) {
   return `if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(\`The bot needs Node 24 or later, and this is \${process.versions.node}.\\n\`);
@@ -92,20 +94,17 @@ function replace(name, content) {
 }
 
 /**
- * A process that was started from an older build looks for its threads there as long as it lives. Only what was current
- * for the last time before this machine was started is surely out of use.
+ * A process of an older build starts its threads from there as long as it runs. Only a build that was replaced before
+ * this machine started is surely out of use.
  */
-function removeUnused(build) {
+function removeUnused() {
+  const { build: before } = currentManifest(root);
   const booted = Date.now() - uptime() * 1_000;
   for (const entry of readdirSync(dist, { withFileTypes: true })) {
     const path = join(dist, entry.name);
-    const isOld = entry.isDirectory() && entry.name !== build && statSync(path).mtimeMs < booted;
-    if (isOld) rmSync(path, { recursive: true });
+    if (!entry.isDirectory() || entry.name === build) continue;
+    // The folder's time says until when it was current.
+    if (entry.name === before) utimesSync(path, new Date(), new Date());
+    else if (statSync(path).mtimeMs < booted) rmSync(path, { recursive: true });
   }
-}
-
-/** Notes in the folder until when it was current. */
-function touch(folder) {
-  const now = new Date();
-  utimesSync(folder, now, now);
 }

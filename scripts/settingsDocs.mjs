@@ -1,19 +1,9 @@
-/**
- * `npm run settings-docs`: says whether the tables of bot/README.md and bot/.env.example are what bot/settings describes;
- * with --write it writes them.
- */
+/** `npm run settings-docs` writes what bot/settings describes into the tables of bot/README.md and bot/.env.example. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../bot/settings/descriptions.ts';
 
-const HELP = `npm run settings-docs -- --FLAG
-
-Says whether the settings in bot/README.md and bot/.env.example are as bot/settings/descriptions.ts describes them.
-
-  --write  writes them there
-  --help   prints this
-`;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entries = Object.entries(SETTINGS);
 
@@ -38,7 +28,7 @@ function rowOf([name, { meaning, value, otherwise = '–' }]) {
 
 const HEAD = `# What the bot is set to. Copy this file to .env in the folder that the bot is started in, and fill in the first part.
 # The environment wins over it, and every setting can be given as a file instead: SLACK_BOT_TOKEN_FILE=/path/of/a/file
-# npm run settings-docs -- --write makes this file from bot/settings/descriptions.ts.
+# npm run settings-docs makes this file from bot/settings/descriptions.ts.
 `;
 
 /** What a start needs comes first and is to be filled in; the rest stands there as it holds when it is left out. */
@@ -68,19 +58,5 @@ function wrapped(text) {
 }
 
 if (import.meta.main) {
-  const [flag] = process.argv.slice(2);
-  if (flag === '--help') process.stdout.write(HELP);
-  else if (flag === '--write') {
-    for (const [file, text] of Object.entries(settingsDocuments())) writeFileSync(join(root, file), text);
-  } else {
-    const differing = Object.entries(settingsDocuments()).filter(
-      ([file, text]) => readFileSync(join(root, file), 'utf8') !== text,
-    );
-    for (const [file] of differing) {
-      process.stderr.write(
-        `${file} does not show the settings as they are described. Run npm run settings-docs -- --write.\n`,
-      );
-    }
-    process.exitCode = differing.length > 0 ? 1 : 0;
-  }
+  for (const [file, text] of Object.entries(settingsDocuments())) writeFileSync(join(root, file), text);
 }

@@ -1,73 +1,87 @@
-// `npm test` (quick), `npm run test:e2e`, `npm run test:all` (both) and `npm run test:long`: checks, then tests. Ends
-// with the totals of the tests, and non-zero when anything failed. What follows the names of the tiers goes on to
-// vitest: `npm test -- test/unit/bot`.
+/**
+ * `npm test` (quick), `npm run test:e2e` and `npm run test:long`: checks, then tests. The last line is the totals of the
+ * tests, and the exit code isn't 0 when anything failed. Words after the tier go to vitest: `npm test -- test/unit/bot`.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runChecks, runCommand } from './checks.mjs';
-import { endWithTotals, runVitest } from './vitest.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const bin = (name) => join(root, 'node_modules', '.bin', name);
-const arrows = (...folders) => [bin('depcruise'), '--config', '.dependency-cruiser.cjs', ...folders];
-
-/** What `npm test` installs is enough for these. */
-const QUICK_CHECKS = {
-  Types: [bin('tsc'), '--noEmit'],
-  'Format and lint': [bin('biome'), 'check', '.'],
-  'Import rules': arrows(
-    'nodes',
-    'credentials',
-    'shared',
-    'bot',
-    'test/unit',
-    'test/integration',
-    'test/support',
-  ),
-  Build: [process.execPath, join('scripts', 'build.mjs')],
-};
-
-/** The end-to-end tests and the benches need more packages, the tests on PostgreSQL a server. */
-const E2E_CHECKS = {
-  'Types of the end-to-end tests': [bin('tsc'), '--noEmit', '--project', join('test', 'e2e')],
-  'Import rules of the end-to-end tests': arrows('test'),
-  Build: [process.execPath, join('scripts', 'build.mjs')],
-  'Build of the bot': [process.execPath, join('scripts', 'buildBot.mjs')],
-};
+const arrows = (...folders) => ['depcruise', '--config', '.dependency-cruiser.cjs', ...folders];
+const BUILD = ['node', 'scripts/build.mjs'];
 
 const TIERS = {
-  quick: async (parameters) =>
-    together(await runChecks(root, QUICK_CHECKS), vitest(['unit', 'integration'], parameters)),
-  e2e: async (parameters) =>
-    together(await runChecks(root, E2E_CHECKS), vitest(['postgres', 'e2e', 'n8n'], parameters)),
-  long: async (parameters) => {
-    process.env.PROOFS = 'long';
-    // Properties and proofs, with what is drawn by chance drawn anew.
-    const quick = vitest(['unit', 'integration'], []);
-    const proofs = vitest(['e2e'], [join('test', 'e2e', 'proofs'), ...parameters]);
-    const scripts = ['fuzz', 'fuzz:commands', 'fuzz:payloads', 'soak'];
-    return together(
-      quick,
-      proofs,
-      ...scripts.map((script) => runCommand(root, `npm run ${script}`, ['npm', 'run', script])),
-    );
+  /** These need only what `npm test` installs. */
+  quick: {
+    checks: [
+      ['tsc', '--noEmit'],
+      ['biome', 'check', '.'],
+      arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
+      BUILD,
+    ],
+    projects: ['unit', 'integration'],
+  },
+  e2e: {
+    checks: [
+      ['tsc', '--noEmit', '--project', 'test/e2e'],
+      arrows('test'),
+      BUILD,
+      ['node', 'scripts/buildBot.mjs'],
+    ],
+    projects: ['postgres', 'e2e', 'n8n'],
+  },
+  /** Properties and proofs at full length, with random input that differs in each run. */
+  long: {
+    checks: [
+      ['node', 'scripts/test.mjs', 'quick'],
+      ['node', 'test/long/fuzzSales.ts'],
+      ['node', 'test/long/fuzzCommands.ts'],
+      ['node', 'test/long/soak.ts'],
+    ],
+    projects: ['e2e'],
+    paths: ['test/e2e/proofs'],
+    env: { PROOFS: 'long', FUZZ_PAYLOADS: '100000' },
   },
 };
 
-const words = process.argv.slice(2);
-const tiers = words.filter((word) => Object.hasOwn(TIERS, word));
-const parameters = words.slice(tiers.length);
-const results = [];
-for (const tier of tiers) results.push(await TIERS[tier](parameters));
-endWithTotals(together(...results));
+const [tier, ...words] = process.argv.slice(2);
+const { checks, projects, paths = [], env } = TIERS[tier];
+const report = join(tmpdir(), `retail-data-test-${process.pid}.json`);
+const failures = checks.filter((check) => !run(check));
+const chosen = projects.flatMap((project) => ['--project', project]);
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const vitest = [
+  'vitest',
+  'run',
+  '--config',
+  'test/vitest.config.ts',
+  ...reporters,
+  ...chosen,
+  ...paths,
+  ...words,
+];
+const isGood = run(vitest) && failures.length === 0;
+for (const check of failures) process.stdout.write(`\nFAIL ${check.join(' ')}\n`);
+const { passed, failed } = readTotals();
+process.stdout.write(`\n${passed} passed, ${failed || (isGood ? 0 : 1)} failed\n`);
+process.exitCode = isGood && passed > 0 ? 0 : 1;
 
-function vitest(projects, more) {
-  process.stdout.write(`\n── Tests: ${projects.join(', ')}\n`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  return runVitest(root, join('test', 'vitest.config.ts'), [...chosen, ...more]);
+function run([program, ...parameters]) {
+  process.stdout.write(`\n── ${[program, ...parameters].join(' ')}\n`);
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } };
+  return spawnSync(program, parameters, options).status === 0;
 }
 
-/** The sum of the totals; well only when every part of it was. */
-function together(...parts) {
-  const sum = (count) => parts.reduce((total, part) => total + part[count], 0);
-  return { passed: sum('passed'), failed: sum('failed'), ok: parts.every(({ ok }) => ok) };
+/** A skipped test has failed: none is skipped on purpose. */
+function readTotals() {
+  try {
+    const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+  } catch {
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(report, { force: true });
+  }
 }

@@ -20,7 +20,7 @@ const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
 
 /**
  * `unit` and `integration` are `npm test`: files side by side. `postgres`, the tests of databases once more on a server,
- * `e2e` and `n8n` are what `npm run test:all` adds.
+ * `e2e` and `n8n` are `npm run test:e2e`.
  */
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-/** What bot/README.md and bot/.env.example say of a setting: `npm run settings-docs -- --write` writes it there. */
+/** What bot/README.md and bot/.env.example say of a setting: `npm run settings-docs` writes it there. */
 export interface SettingDescription {
   /** In Markdown. */
   readonly meaning: string;

@@ -1,6 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inDuration } from 'retail-data-client/errors/duration';
-import { RateLimitError, type RateLimiter, type ReadOptions, type RetailDataOperations } from 'retail-data-client/portable';
+import {
+  RateLimitError,
+  type RateLimiter,
+  type ReadOptions,
+  type RetailDataOperations,
+} from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { nodeClock } from '../service/clock.ts';
 import type { StockLookup, StockQuestion } from './lookup.ts';

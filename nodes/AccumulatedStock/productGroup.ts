@@ -1,5 +1,11 @@
 import { deepCopy } from 'n8n-workflow';
-import { type AccumulatedStockFilter, type ProductStock, RateLimitError, type ReadOptions, type RetailDataOperations } from 'retail-data-client/portable';
+import {
+  type AccumulatedStockFilter,
+  type ProductStock,
+  RateLimitError,
+  type ReadOptions,
+  type RetailDataOperations,
+} from 'retail-data-client/portable';
 
 export type ProductFilter = Omit<AccumulatedStockFilter, 'productId'>;
 

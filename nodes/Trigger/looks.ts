@@ -1,5 +1,11 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { type CallOptions, PageDriftError, type RetailDataOperations, type Store, type StoresQuery } from 'retail-data-client/portable';
+import {
+  type CallOptions,
+  PageDriftError,
+  type RetailDataOperations,
+  type Store,
+  type StoresQuery,
+} from 'retail-data-client/portable';
 import { openClient } from '../service/client.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
 import { storeRange } from '../service/storeRange.ts';

@@ -5,33 +5,30 @@ const TEXTS = /^(licen[cs]e|copying|notice|third_party_notices)/i;
 const RULE = `\n${'-'.repeat(80)}\n\n`;
 
 /**
- * The licences of everything that is bundled, as one text: the project's own, then those of each package that one of the
- * files belongs to.
+ * The licences of everything that is bundled, as one text: the project's own, then those of each package of the files.
  * @throws Error that names a package without a licence
  */
 export function licensesOf(root, files) {
   const folders = new Set(files.map(packageFolderOf).filter((folder) => folder.includes('/node_modules/')));
-  const packages = [...folders].map(readPackage).sort((one, other) => (one.title < other.title ? -1 : 1));
-  const parts = packages.map(({ title, license, texts }) => [`${title} (${license})`, ...texts].join('\n\n'));
-  return `${[readFileSync(join(root, 'LICENSE'), 'utf8').trim(), ...new Set(parts)].join(RULE)}\n`;
+  const parts = new Set([...folders].map(licenseOf).sort());
+  return `${[readFileSync(join(root, 'LICENSE'), 'utf8').trim(), ...parts].join(RULE)}\n`;
 }
 
-/** Some packages have manifests without a name inside, which only tell the kind of modules. */
+/** A package may have manifests without a name inside, which only tell the kind of modules. */
 function packageFolderOf(file) {
   let folder = dirname(file);
   while (manifestIn(folder)?.name === undefined && folder !== dirname(folder)) folder = dirname(folder);
   return folder;
 }
 
-function readPackage(folder) {
+function licenseOf(folder) {
   const { name, version, license, author } = manifestIn(folder);
   if (license === undefined) throw new Error(`${name} names no licence in ${folder}: it cannot be bundled.`);
   const texts = readdirSync(folder)
     .filter((file) => TEXTS.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  // A few bring no file of it.
-  const without = `No text comes with the package; its author is ${author?.name ?? author}.`;
-  return { title: `${name} ${version}`, license, texts: texts.length > 0 ? texts : [without] };
+  const without = `The package has no text of it; its author is ${author?.name ?? author}.`;
+  return [`${name} ${version} (${license})`, ...(texts.length > 0 ? texts : [without])].join('\n\n');
 }
 
 function manifestIn(folder) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzzCommands } from '../support/bot/parser/fuzz.ts';
 
-/** `npm run fuzz:commands [-- --texts N --seed N]`: reads texts made by chance with every command. */
+/** `node test/long/fuzzCommands.ts [--texts N --seed N]`: reads texts made by chance with every command. */
 const { values } = parseArgs({
   options: {
     texts: { type: 'string', default: '100000' },
@@ -10,7 +10,7 @@ const { values } = parseArgs({
   },
 });
 if (values.help === true) {
-  process.stdout.write(`npm run fuzz:commands -- [--texts N] [--seed N]
+  process.stdout.write(`node test/long/fuzzCommands.ts [--texts N] [--seed N]
   --texts N  how many, 100000 when not set
   --seed N   the texts of the run that printed this seed
 `);
@@ -23,7 +23,7 @@ if (!Number.isSafeInteger(texts) || texts < 1 || !Number.isSafeInteger(seed)) {
   process.exit(1);
 }
 process.stdout.write(
-  `Seed ${seed}; to see the same again: npm run fuzz:commands -- --texts ${texts} --seed ${seed}\n`,
+  `Seed ${seed}; to see the same again: node test/long/fuzzCommands.ts --texts ${texts} --seed ${seed}\n`,
 );
 const say = (counts: { texts: number; understood: number; refused: number }) =>
   process.stdout.write(

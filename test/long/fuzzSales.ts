@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type FuzzResult, fuzz } from '../support/shared/salesParser/fuzz.ts';
 
-/** `npm run fuzz`: the long comparison of the decoder with JSON.parse and the schema. */
-const USAGE = `npm run fuzz -- [--rows N] [--seed N]
+/** `node test/long/fuzzSales.ts`: the long comparison of the decoder with JSON.parse and the schema. */
+const USAGE = `node test/long/fuzzSales.ts [--rows N] [--seed N]
   --rows  compared rows of valid documents to end after; 3000000 when not given
   --seed  the seed that an earlier run printed, to see the same again
 `;
@@ -21,7 +21,7 @@ function run(args: readonly string[]): number {
   }
   const { rows, seed } = asked;
   process.stdout.write(
-    `Seed ${seed}; to see the same again: npm run fuzz -- --rows ${rows} --seed ${seed}\n`,
+    `Seed ${seed}; to see the same again: node test/long/fuzzSales.ts --rows ${rows} --seed ${seed}\n`,
   );
   say(fuzz({ seed, rows, mostRows: 120 }, say));
   process.stdout.write('\n');

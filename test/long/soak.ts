@@ -12,7 +12,7 @@ import { openProofWorld, type ProofWorld } from '../support/faults/proofWorld.ts
 import { badWeather } from '../support/faults/weather.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
-const USAGE = `npm run soak -- [--minutes N] [--mornings N] [--channels N] [--stores N] [--products N] [--seed N]
+const USAGE = `node test/long/soak.ts [--minutes N] [--mornings N] [--channels N] [--stores N] [--products N] [--seed N]
   --minutes N   how long at most, 60 when not set
   --mornings N  how many mornings at most; as many as there is time for when not set
   --channels N  subscribed channels, 20 when not set
@@ -33,7 +33,7 @@ const MOST_GROWTH = 1.2;
 const SAMPLE_MS = 250;
 const REPORT_DAYS = 10;
 
-/** `npm run soak`: one built bot, day after day, while the lines to Slack and to the service are bad. */
+/** `node test/long/soak.ts`: one built bot, day after day, while the lines to Slack and to the service are bad. */
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: {

@@ -22,13 +22,17 @@ const WARNING = 40;
 const PATIENCE_MS = 60_000;
 
 export async function startBotProcess(environment: Readonly<Record<string, string>>): Promise<BotProcess> {
-  const { scripts }: { scripts: { prestart: string; start: string } } = JSON.parse(
+  const { scripts }: { scripts: { start: string } } = JSON.parse(
     await readFile(join(ROOT, 'package.json'), 'utf8'),
   );
   const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
   const env = { PATH: path, ...environment };
-  // npm does it before a start: nothing is left to install here, but the bot may have to be built.
-  execFileSync('sh', ['-c', scripts.prestart], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  // A start is measured once the bot is built.
+  execFileSync('node', ['scripts/setup.mjs', 'start'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const from = performance.now();
   const child = spawn('sh', ['-c', scripts.start], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const complaints: string[] = [];

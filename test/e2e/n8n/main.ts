@@ -15,7 +15,7 @@ import { watchSources } from './watch.ts';
 const USAGE = `npm run n8n -- [--port N] [--folder PATH] [--watch]
   --port N       port of the editor, 5678 when not set
   --folder PATH  keeps this n8n there between runs; without it all is in a temporary folder, removed at the end
-  --watch        builds the nodes after each change of a source and gives them to the n8n that runs; \`npm run dev\` sets it
+  --watch        builds the nodes after each change of a source and gives them to the n8n that runs
 `;
 
 /** `npm run n8n`: real n8n for a person, with the nodes, their credential and the examples, against the sandbox. */

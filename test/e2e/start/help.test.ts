@@ -12,13 +12,9 @@ test.each([
   'rekey',
   'backup',
   'restore',
-  'settings-docs',
   'check',
   'n8n',
   'bench',
-  'soak',
-  'fuzz',
-  'fuzz:commands',
   'screenshots',
 ])('npm run %s -- --help says what can be given, and does nothing else', async (script) => {
   const command = run('npm', ['run', '--silent', script, '--', '--help'], {

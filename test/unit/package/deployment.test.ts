@@ -24,7 +24,7 @@ test('the image and the unit keep memory as low as npm start does', () => {
     ([, name, value]) => `${name}=${value}`,
   );
   expect(memory).toHaveLength(2);
-  const [, flags = ''] = /exec node (.*) bot\/dist/.exec(start) ?? [];
+  const [, flags = ''] = / node (--.*) bot\/dist/.exec(start) ?? [];
   for (const setting of memory) {
     expect(dockerfile).toContain(`    ${setting} \\\n`);
     expect(unit.Environment?.[0]?.split(' ')).toContain(setting);

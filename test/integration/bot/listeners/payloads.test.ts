@@ -3,7 +3,7 @@ import { everything } from '../../../support/bot/fuzz/everything.ts';
 import { fuzzPayloads, type PayloadFuzz, PayloadFuzzError } from '../../../support/bot/fuzz/payloads.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 
-/** `npm run fuzz:payloads` sends more of them, and others each time. */
+/** `npm run test:long` sends more of them, and others each time. */
 const payloads = Number(process.env.FUZZ_PAYLOADS ?? 5_000);
 
 test('whatever is sent is acknowledged once, answered or turned away, and breaks nothing', {

@@ -1,4 +1,0 @@
-export function productionSign(
-  environment: Readonly<Record<string, string | undefined>>,
-  folder: string,
-): string | undefined;
