@@ -42,8 +42,10 @@ export async function startServer(
     const seen = { ...describe(call, request), at: now(), status: 0 };
     requests.push(seen);
     const fault = faults.next(operationOf(call)?.name);
-    if (fault?.kind === 'delay') await delay(response, fault.milliseconds);
-    if (response.closed) return;
+    if (fault?.kind === 'delay') {
+      await delay(response, fault.milliseconds);
+      if (response.closed) return;
+    }
     const reply = answer(call, fault);
     const losesHeaders = fault?.kind === 'reset' && fault.afterBytes === undefined;
     if (!losesHeaders) seen.status = reply.status;
