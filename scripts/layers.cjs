@@ -19,7 +19,7 @@ const SHARED_LAYERS = {
   client: 'what programs use: rows, batches, arrays',
   shapes: 'the rows that are handed on, as schemas',
   sandbox: 'a stand-in of the service, for tests and the demo',
-  cli: 'export-sales and check-service',
+  cli: 'the commands sales and check-service',
 };
 
 /** bot/: the Slack bot. What is loose in bot/ puts these together. */

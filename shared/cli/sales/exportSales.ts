@@ -1,193 +1,100 @@
-import { basename, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dateOf, dayOf } from '../../calendar/openDays.ts';
 import type { RetailDataOperations } from '../../client/client.ts';
 import { CSV_STYLE } from '../../csv/csv.ts';
 import { salesHead, salesLines } from '../../csv/salesFile.ts';
-import { type FileSystem, isTemporary, writeWhole } from './fileSystem.ts';
-import { type ExportSubject, MANIFEST_NAME, openFolder } from './manifest.ts';
-import type { ExportProgress, ExportState } from './progress.ts';
-import { ExportRefusal } from './refusal.ts';
+import type { SalesFlags } from './flags.ts';
+import { counted, type ExportProgress } from './progress.ts';
 
-export interface SalesExport {
+export interface SalesExport extends Omit<SalesFlags, 'out'> {
   readonly client: RetailDataOperations;
-  readonly fileSystem: FileSystem;
   /** Where each day gets a file. */
   readonly folder: string;
-  /** The file that the days are joined into, when one is wanted; the folder is removed then. */
-  readonly file?: string | undefined;
-  readonly subject: ExportSubject;
-  /** yyyy-MM-dd, in order. */
-  readonly days: readonly string[];
-  readonly pageSize?: number | undefined;
-  /** Days that are there already are read anew. */
-  readonly again: boolean;
-  /** A file that has the final name may be replaced. */
-  readonly overwrite: boolean;
   readonly progress: ExportProgress;
   readonly signal: AbortSignal;
 }
 
 export interface ExportResult {
-  /** Days that were not read, because an earlier run had. */
-  readonly daysKept: number;
-  /** Sales read in this run. */
-  readonly rows: number;
-  /** Size of the file, or of all days together. */
-  readonly bytes: number;
+  readonly written: number;
+  readonly sales: number;
+  /** Days that had a file before. */
+  readonly present: number;
+  /** Days for which the service has no sales: they get no file, and the next run reads them again. */
+  readonly empty: number;
 }
 
-/** The export ended early; `days` of its days are whole in their folder, and `cause` says why it ended. */
-export class ExportStopped extends Error {
-  readonly days: number;
+/** The service answered with sales of another day than the one it was asked for. */
+export class WrongDay extends Error {}
 
-  constructor(days: number, cause: unknown) {
-    super('The export ended early.', { cause });
-    this.name = 'ExportStopped';
-    this.days = days;
-  }
-}
+const TEMPORARY = /^\d{4}-\d{2}-\d{2}\..*\.tmp$/;
 
-type Counted = { -readonly [Name in keyof ExportState]: ExportState[Name] };
-
-/**
- * Writes daily sales (interface: "GET daily-sales-per-store"), one day and one file after the other and one batch in
- * memory at a time. A day has its file only when it is whole, so a run that was ended at any moment is gone on with by
- * reading the days that have none.
- *
- * @throws ExportRefusal when it cannot begin as asked; ExportStopped when it had begun.
- */
+/** Reads the days that have no file yet, one after the other and one batch in memory at a time. */
 export async function exportSales(plan: SalesExport): Promise<ExportResult> {
-  const { fileSystem, folder, days, progress } = plan;
-  await requireFree(plan);
-  await openFolder(fileSystem, folder, plan.subject);
-  const missing: string[] = [];
-  for (const day of days) if (plan.again || !(await isWhole(plan, day))) missing.push(day);
-
-  const daysKept = days.length - missing.length;
-  const state: Counted = { day: '', days: daysKept, rows: 0, bytes: 0, calls: 0 };
-  progress.begin(daysKept, days.length);
-  try {
-    for (const day of missing) {
-      state.day = day;
-      await writeWhole(fileSystem, pathOf(plan, day), readDay(plan, state));
-      state.days += 1;
-      progress.report(state);
+  const { folder, from, to, again, progress, signal } = plan;
+  await mkdir(folder, { recursive: true });
+  // A run that was killed has left them.
+  const unfinished = (await readdir(folder)).filter((name) => TEMPORARY.test(name));
+  for (const name of unfinished) await rm(join(folder, name), { force: true });
+  let [written, sales, present, empty] = [0, 0, 0, 0];
+  for (let number = dayOf(from); number <= dayOf(to); number += 1) {
+    const day = dateOf(number);
+    const path = join(folder, fileNameOf(plan, day));
+    if (!again && existsSync(path)) {
+      present += 1;
+      continue;
     }
-    const bytes = plan.file === undefined ? await sizeOfDays(plan) : await joinDays(plan, plan.file);
-    return { daysKept, rows: state.rows, bytes };
-  } catch (error) {
-    throw new ExportStopped(state.days, error);
-  } finally {
-    progress.end();
-  }
-}
-
-/** The file of the day that the state names: its head, and its sales as they come. Counts them in the state. */
-async function* readDay(plan: SalesExport, state: Counted): AsyncGenerator<Uint8Array> {
-  const { client, subject, signal, progress, pageSize } = plan;
-  const { format, style, filter } = subject;
-  const { day, calls } = state;
-  signal.throwIfAborted();
-  yield headOf(subject);
-  const sales = client.dailySales(
-    { ...filter, fromSalesDate: day, toSalesDate: day },
-    {
-      pageSize,
-      signal,
-      onWait: ({ reason }) => progress.wait(reason),
-      onProgress({ pages }) {
-        state.calls = calls + pages;
-      },
-    },
-  );
-  for await (const batch of sales.batches()) {
     signal.throwIfAborted();
-    const stray = batch.find(({ salesDate }) => salesDate !== day);
-    if (stray !== undefined) {
-      throw new ExportRefusal(
-        `Asked for ${day}, the service gave a sale of ${stray.salesDate}; npm run check-service tells how it reads dates.`,
-      );
-    }
-    const chunk = Buffer.from(salesLines(batch, format, CSV_STYLE[style]));
-    state.rows += batch.length;
-    state.bytes += chunk.length;
-    progress.report(state);
-    yield chunk;
+    const read = await writeDay(plan, day, path);
+    progress.say(`${day}: ${read === 0 ? 'no sales yet' : counted(read, 'sale')}`);
+    sales += read;
+    if (read === 0) empty += 1;
+    else written += 1;
   }
+  return { written, sales, present, empty };
 }
 
-/**
- * Whether a day need not be read. One without sales does: the service may not have had them yet.
- * @throws ExportRefusal when a file has the name of the day, and is not one that this export wrote
- */
-async function isWhole(plan: SalesExport, day: string): Promise<boolean> {
-  const { fileSystem, folder, subject } = plan;
-  const path = pathOf(plan, day);
-  const size = await fileSystem.size(path);
-  if (size === undefined) return false;
-  const head = headOf(subject);
-  // The first sale begins with its day, in CSV and in NDJSON.
-  const start = Buffer.from(await fileSystem.read(path, 0, head.length + FIRST_CELL));
-  const end = Buffer.from(await fileSystem.read(path, Math.max(0, size - 1), 1));
-  if (start.subarray(0, head.length).equals(head)) {
-    if (size === head.length) return false;
-    if (start.includes(day, head.length) && end.equals(LINE_END)) return true;
-  }
-  throw new ExportRefusal(
-    `${basename(path)} in ${basename(folder)} is not a whole day of this export; move it away, or add --again to replace it.`,
-  );
+/** Filters and style are part of the name, so a run with others never takes these days for its own. */
+function fileNameOf({ named, style, format }: SalesExport, day: string): string {
+  const parts = Object.entries(named).map(([flag, value]) => `${flag}-${value}`);
+  if (style !== 'international') parts.push(style);
+  return [day, ...parts, format].join('.');
 }
 
-const DAY_FILE = /^\d{4}-\d{2}-\d{2}\.(csv|ndjson)$/;
-const FIRST_CELL = 40;
-const LINE_END = Buffer.from('\n');
-const COPY_BYTES = 1024 * 1024;
-
-/** Joins the days of the period into one file, and removes them once it is durable. */
-async function joinDays(plan: SalesExport, file: string): Promise<number> {
-  const { fileSystem, folder } = plan;
-  const bytes = await writeWhole(fileSystem, file, joinedDays(plan), folder);
-  const names = (await fileSystem.list(folder)) ?? [];
-  const days = names.filter((name) => DAY_FILE.test(name) || isTemporary(name));
-  // The manifest goes last: without it, what is left would not be known as ours.
-  for (const name of [...days, MANIFEST_NAME]) await fileSystem.remove(join(folder, name));
-  const isEmpty = names.length === days.length + 1;
-  if (isEmpty) await fileSystem.removeFolder(folder);
-  return bytes;
-}
-
-async function* joinedDays(plan: SalesExport): AsyncGenerator<Uint8Array> {
-  const { fileSystem, signal } = plan;
-  const head = headOf(plan.subject);
-  yield head;
-  for (const day of plan.days) {
-    const path = pathOf(plan, day);
-    for (let at = head.length; ; ) {
+/** Gives the number of sales. The file appears under its name only when it is complete and on the disk. */
+async function writeDay(plan: SalesExport, day: string, path: string): Promise<number> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  let sales = 0;
+  async function* lines() {
+    const { client, filter, pageSize, format, progress, signal } = plan;
+    const style = CSV_STYLE[plan.style];
+    yield salesHead(format, style);
+    const onWait = ({ reason }: { readonly reason: string }) => progress.say(reason);
+    const read = client.dailySales(
+      { ...filter, fromSalesDate: day, toSalesDate: day },
+      { pageSize, signal, onWait },
+    );
+    for await (const batch of read.batches()) {
       signal.throwIfAborted();
-      const chunk = await fileSystem.read(path, at, COPY_BYTES);
-      if (chunk.length === 0) break;
-      yield chunk;
-      at += chunk.length;
+      const stray = batch.find(({ salesDate }) => salesDate !== day);
+      if (stray !== undefined) {
+        throw new WrongDay(
+          `Asked for ${day}, the service gave a sale of ${stray.salesDate}; npm run check-service tells how it reads dates.`,
+        );
+      }
+      sales += batch.length;
+      progress.report(day, sales);
+      yield salesLines(batch, format, style);
     }
   }
-  // Once more: another program may have taken the name while days were read.
-  await requireFree(plan);
-}
-
-async function requireFree({ fileSystem, file, overwrite }: SalesExport): Promise<void> {
-  if (file === undefined || (await fileSystem.size(file)) === undefined || overwrite) return;
-  throw new ExportRefusal(`${basename(file)} is there already; add --overwrite to replace it.`);
-}
-
-async function sizeOfDays(plan: SalesExport): Promise<number> {
-  let bytes = 0;
-  for (const day of plan.days) bytes += (await plan.fileSystem.size(pathOf(plan, day))) ?? 0;
-  return bytes;
-}
-
-function pathOf({ folder, subject }: SalesExport, day: string): string {
-  return join(folder, `${day}.${subject.format}`);
-}
-
-function headOf({ format, style }: ExportSubject): Buffer {
-  return Buffer.from(salesHead(format, CSV_STYLE[style]));
+  try {
+    await writeFile(temporary, lines(), { flag: 'wx', flush: true });
+    if (sales > 0) await rename(temporary, path);
+  } finally {
+    // A rename has taken it away. Where this fails, the next run removes it.
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+  return sales;
 }

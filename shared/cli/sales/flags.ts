@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DailySalesFilter } from '../../client/options.ts';
 import { CSV_STYLES, type CsvStyleName } from '../../csv/csv.ts';
@@ -12,8 +12,8 @@ import { type Mistakes, UsageError } from '../mistakes.ts';
 const FLAGS = {
   from: ['DAY', 'first sales date, such as 2026-11-01'],
   to: ['DAY', 'last sales date, included'],
-  out: ['OUT', 'a file whose name ends in .csv or .ndjson, or a folder that gets a file for each day'],
-  format: ['FORMAT', `of the files in a folder: ${FILE_FORMATS.join(' or ')}; the first when not set`],
+  out: ['FOLDER', 'the folder that gets a file for each day'],
+  format: ['FORMAT', `${FILE_FORMATS.join(' or ')}; the first when not set`],
   style: ['STYLE', `of CSV: ${CSV_STYLES.join(' or ')}; the first when not set`],
   product: ['N', 'only this product'],
   'from-store': ['N', 'only stores from this number'],
@@ -22,49 +22,45 @@ const FLAGS = {
   wholesaler: ['N', 'only this wholesaler'],
   'changed-since': ['DAY', 'only sales that changed on this day or later'],
   'page-size': ['N', 'sales per call; the service decides when not set'],
-  again: ['', 'reads days anew that were read before: the service may have corrected them'],
-  overwrite: ['', 'replaces a file that is there already'],
+  again: ['', 'reads days again that have a file: the service may have corrected them'],
   help: ['', 'prints this'],
 } as const satisfies Record<string, readonly [value: string, meaning: string]>;
 
-type Flag = keyof typeof FLAGS;
-type Switch = 'again' | 'overwrite' | 'help';
+type Flag = Exclude<keyof typeof FLAGS, 'again' | 'help'>;
 
 const SIGNATURES = Object.entries(FLAGS).map(([name, [value]]) => `--${name} ${value}`.trim());
 
-export const HELP = `npm run sales -- --from DAY --to DAY --out OUT
+export function helpOf(usage: string): string {
+  return `${usage} --from DAY --to DAY --out FOLDER
 
-Writes the daily sales of a period. Days are read one by one; run the same command again to go on where it stopped. The
-service and the key are read from RETAIL_DATA_BASE_URL and RETAIL_DATA_SUBSCRIPTION_KEY.
+Writes the daily sales of a period, a file for each day. Days that have a file are not read again, so the same command
+goes on where it stopped, and may run every morning with a later --to. A day without sales yet gets no file. Filters and
+style are part of a file's name: days of different exports are never mixed up. Give each subscription key its own folder.
+The service and the key are read from RETAIL_DATA_BASE_URL and RETAIL_DATA_SUBSCRIPTION_KEY.
 
 ${Object.values(FLAGS)
   .map(([, meaning], index) => `  ${SIGNATURES[index]?.padEnd(19)}  ${meaning}\n`)
   .join('')}
-While it reads, --out sales.csv keeps its days in the folder sales.csv.days. In a folder of days, only days that are
-missing or have no sales yet are read, so the same command may run every morning with a later --to.
-
 Ends with 0 when all is written, 1 when it is not, 2 when it was interrupted.
 `;
+}
 
-/** What `npm run sales` is asked to write. */
 export interface SalesFlags {
   readonly from: string;
   readonly to: string;
   readonly filter: Omit<DailySalesFilter, 'fromSalesDate' | 'toSalesDate'>;
+  /** The filter as it was typed, by its flags. */
+  readonly named: Readonly<Record<string, string | number>>;
   /** As given, relative or not. */
   readonly out: string;
-  /** One file of all days, or a folder with one file for each. */
-  readonly kind: 'file' | 'folder';
   readonly format: FileFormat;
   readonly style: CsvStyleName;
   readonly pageSize: number | undefined;
   readonly again: boolean;
-  readonly overwrite: boolean;
 }
 
 /**
- * @param latestDay the newest day whose sales should be there; an export that reached beyond it would take days that
- * are not over for days without sales
+ * @param latestDay the latest day whose sales should be available
  * @returns undefined when a flag that is needed is missing or wrong
  */
 export function readFlags(
@@ -74,91 +70,58 @@ export function readFlags(
 ): SalesFlags | undefined {
   const given = mistakes.collect(() => parse(args));
   if (given === undefined) return undefined;
-  const read = <T>(flag: Exclude<Flag, Switch>, parseValue: (name: string, text: string) => T) =>
-    mistakes.collect(() => {
-      const values = given.get(flag) ?? [];
-      if (values.length > 1) {
-        throw new UsageError(`--${flag} is given ${values.length} times, but it must be given once.`);
-      }
-      const isNeeded = flag === 'from' || flag === 'to' || flag === 'out';
-      const [text] = values;
-      return text === undefined && !isNeeded ? undefined : parseValue(`--${flag}`, text ?? '');
-    });
-  const store = wholeNumber(0, 143);
+  const need = <T>(flag: Flag, parseValue: (name: string, text: string) => T) =>
+    mistakes.collect(() => parseValue(`--${flag}`, String(given[flag] ?? '')));
+  const read = <T>(flag: Flag, parseValue: (name: string, text: string) => T) =>
+    given[flag] === undefined ? undefined : need(flag, parseValue);
 
-  const from = read('from', day);
-  const to = read('to', (name, text) => pastDay(name, text, latestDay));
-  const out = read('out', outOf);
-  const format = read('format', (name, text) => formatOf(name, text, out?.format));
-  const style = read('style', (name, text) => styleOf(name, text, out?.format ?? format));
-  const fromStoreId = read('from-store', store);
-  const toStoreId = read('to-store', store);
-  const filter = {
-    fromStoreId,
-    toStoreId,
-    productId: read('product', wholeNumber(0, 1101)),
-    vendorId: read('vendor', wholeNumber(0, 12)),
-    wholesalerId: read('wholesaler', wholeNumber(0, 7)),
-    changedSince: read('changed-since', day),
-  };
+  const from = need('from', day);
+  const to = need('to', (name, text) => pastDay(name, text, latestDay));
+  const out = need('out', folder);
+  const format = read('format', oneOf(FILE_FORMATS)) ?? 'csv';
+  const style = read('style', oneOf(CSV_STYLES));
   const pageSize = read('page-size', wholeNumber(1, 10_000));
-  mistakes.collect(() => checkRange('--from', from, '--to', to));
-  mistakes.collect(() => checkRange('--from-store', fromStoreId, '--to-store', toStoreId));
-  const [again, overwrite] = [given.has('again'), given.has('overwrite')];
-  if (overwrite && out?.kind === 'folder') {
-    mistakes.collect(() =>
-      invalid('--overwrite', 'given', 'left out with a folder; --again replaces its days'),
-    );
-  }
-  if (from === undefined || to === undefined || out === undefined) return undefined;
-  return {
-    from,
-    to,
-    filter,
-    out: out.path,
-    kind: out.kind,
-    format: out.format ?? format ?? 'csv',
-    style: style ?? 'international',
-    pageSize,
-    again,
-    overwrite,
+  const typed = {
+    product: read('product', wholeNumber(0, 1101)),
+    'from-store': read('from-store', wholeNumber(0, 143)),
+    'to-store': read('to-store', wholeNumber(0, 143)),
+    vendor: read('vendor', wholeNumber(0, 12)),
+    wholesaler: read('wholesaler', wholeNumber(0, 7)),
+    'changed-since': read('changed-since', day),
   };
+  mistakes.collect(() => checkRange('--from', from, '--to', to));
+  mistakes.collect(() => checkRange('--from-store', typed['from-store'], '--to-store', typed['to-store']));
+  if (format === 'ndjson' && style !== undefined)
+    mistakes.collect(() => invalid('--style', style, 'left out with NDJSON'));
+  if (from === undefined || to === undefined || out === undefined) return undefined;
+  const filter = {
+    productId: typed.product,
+    fromStoreId: typed['from-store'],
+    toStoreId: typed['to-store'],
+    vendorId: typed.vendor,
+    wholesalerId: typed.wholesaler,
+    changedSince: typed['changed-since'],
+  };
+  const named: Record<string, string | number> = {};
+  for (const [flag, value] of Object.entries(typed)) if (value !== undefined) named[flag] = value;
+  const again = given.again === true;
+  return { from, to, filter, named, out, format, style: style ?? 'international', pageSize, again };
 }
 
-function parse(args: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function parse(args: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
   const options = Object.fromEntries(
     Object.entries(FLAGS).map(([name, [value]]) => [
       name,
-      { type: value === '' ? ('boolean' as const) : ('string' as const), multiple: true },
+      { type: value === '' ? ('boolean' as const) : ('string' as const) },
     ]),
   );
   try {
-    const { values } = parseArgs({ args: joined(args), options });
-    return new Map(
-      Object.entries(values).map(([name, value]) => [name, [value ?? []].flat().map((one) => String(one))]),
-    );
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const problem = error.message.split(/\n|\. /)[0] ?? '';
     throw new UsageError(`${problem.replace(/\.$/, '')}; the flags are ${SIGNATURES.join(', ')}.`);
   }
-}
-
-/** Joins a flag and its value by "=", so that a value such as -5, or none at all, is told like any other wrong one. */
-function joined(args: readonly string[]): string[] {
-  const whole: string[] = [];
-  for (let at = 0; at < args.length; at += 1) {
-    const arg = args[at] ?? '';
-    const next = args[at + 1] ?? '--';
-    const takesValue = Object.entries(FLAGS).some(([name, [value]]) => value !== '' && arg === `--${name}`);
-    if (!takesValue) whole.push(arg);
-    else if (next.startsWith('--')) whole.push(`${arg}=`);
-    else {
-      whole.push(`${arg}=${next}`);
-      at += 1;
-    }
-  }
-  return whole;
 }
 
 function invalid(field: string, value: string, expected: string): never {
@@ -172,6 +135,7 @@ function day(name: string, text: string): string {
     : invalid(name, text, 'a day that exists, written yyyy-MM-dd, such as 2026-11-20');
 }
 
+/** A later day would be read without sales. */
 function pastDay(name: string, text: string, latestDay: string): string {
   if (day(name, text) <= latestDay) return text;
   return invalid(name, text, `${latestDay} or earlier: sales come the morning after, from about 07:45`);
@@ -185,27 +149,13 @@ function wholeNumber(least: number, example: number): (name: string, text: strin
   };
 }
 
-interface Out {
-  readonly path: string;
-  readonly kind: SalesFlags['kind'];
-  /** Told by the name of a file. */
-  readonly format: FileFormat | undefined;
+function oneOf<T extends string>(known: readonly T[]): (name: string, text: string) => T {
+  return (name, text) => known.find((each) => each === text) ?? invalid(name, text, known.join(' or '));
 }
 
-function outOf(name: string, text: string): Out {
-  const format = FILE_FORMATS.find((known) => text.toLowerCase().endsWith(`.${known}`));
-  if (format !== undefined) return { path: text, kind: 'file', format };
-  const isFolder = text !== '' && (/[/\\]$/.test(text) || extname(basename(text)) === '');
-  if (isFolder) return { path: text, kind: 'folder', format: undefined };
-  return invalid(name, text, 'a file whose name ends in .csv or .ndjson, or a folder such as sales/');
-}
-
-function formatOf(name: string, text: string, ofFile: FileFormat | undefined): FileFormat {
-  if (ofFile !== undefined) return invalid(name, text, 'left out with a file, whose name tells it');
-  return FILE_FORMATS.find((known) => known === text) ?? invalid(name, text, FILE_FORMATS.join(' or '));
-}
-
-function styleOf(name: string, text: string, format: FileFormat | undefined): CsvStyleName {
-  const style = CSV_STYLES.find((known) => known === text) ?? invalid(name, text, CSV_STYLES.join(' or '));
-  return format === 'ndjson' ? invalid(name, text, 'left out with NDJSON') : style;
+function folder(name: string, text: string): string {
+  const isFile = FILE_FORMATS.some((format) => extname(text).toLowerCase() === `.${format}`);
+  return text === '' || isFile
+    ? invalid(name, text, 'a folder, such as sales: each day is a file in it')
+    : text;
 }

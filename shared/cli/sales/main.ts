@@ -1,9 +1,6 @@
 import { processContext } from '../context.ts';
 import { runSales } from './command.ts';
-import { systemFileSystem } from './fileSystem.ts';
 
-process.exitCode = await runSales(processContext(), {
-  // npm runs scripts in the project's folder, wherever it was called.
-  workingFolder: process.env.INIT_CWD ?? process.cwd(),
-  fileSystem: systemFileSystem,
-});
+// npm runs scripts in the project's folder, wherever someone called it.
+const workingFolder = process.env.INIT_CWD ?? process.cwd();
+process.exitCode = await runSales(processContext(), { usage: 'npm run sales --', workingFolder });

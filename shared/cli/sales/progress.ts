@@ -1,74 +1,36 @@
 import type { Clock } from '../../clock/clock.ts';
-import { inDuration } from '../../errors/duration.ts';
 import type { TerminalStream } from '../context.ts';
-import { counted, inDigits, inSize } from './amounts.ts';
-
-/** How far an export has come. */
-export interface ExportState {
-  /** The day that is being read. */
-  readonly day: string;
-  /** Days that are whole, those of earlier runs included. */
-  readonly days: number;
-  /** Sales, bytes and calls of this run. */
-  readonly rows: number;
-  readonly bytes: number;
-  readonly calls: number;
-}
 
 export interface ExportProgress {
-  begin(days: number, asked: number): void;
-  report(state: ExportState): void;
-  /** A wait, before it begins. */
-  wait(reason: string): void;
+  /** How many sales of the day have come so far. */
+  report(day: string, sales: number): void;
+  /** A line that stays. */
+  say(text: string): void;
+  /** Leaves the terminal at the start of a line. */
   end(): void;
 }
 
 const DRAW_EVERY_MS = 100;
-const LINE_EVERY_MS = 5_000;
 const CLEAR_LINE = '\r\u001b[2K';
+const GROUPED = new Intl.NumberFormat('en');
 
-/** A line that is drawn over and over on a terminal, a new line every five seconds anywhere else. */
+/** "1 sale", "12,288 sales" */
+export function counted(count: number, one: string): string {
+  return `${GROUPED.format(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** The day that is being read is shown on a terminal only; elsewhere each day gets its line when it is done. */
 export function createProgress(stream: TerminalStream, clock: Clock): ExportProgress {
   const isTerminal = stream.isTTY === true;
-  const every = isTerminal ? DRAW_EVERY_MS : LINE_EVERY_MS;
-  const startedAt = clock.now();
-  let saidAt = startedAt;
-  let [atStart, asked] = [0, 0];
-  let latest: ExportState | undefined;
-
-  const say = (text: string) => {
-    saidAt = clock.now();
-    // A line that wraps could not be cleared. Some terminals do not know their width and say 0.
-    const line = text.slice(0, (stream.columns || 80) - 1);
-    stream.write(isTerminal ? CLEAR_LINE + line : `${text}\n`);
-  };
-  const describe = ({ day, days, rows, bytes, calls }: ExportState) => {
-    const read = days - atStart;
-    const left = read === 0 ? 0 : ((clock.now() - startedAt) / read) * (asked - days);
-    return [
-      `${day}: ${inDigits(days)} of ${counted(asked, 'day', 'days')}`,
-      counted(rows, 'sale', 'sales'),
-      inSize(bytes),
-      counted(calls, 'call', 'calls'),
-      ...(left > 0 ? [`${inDuration(left)} left`] : []),
-    ].join(', ');
-  };
+  const clear = isTerminal ? CLEAR_LINE : '';
+  let drawnAt = Number.NEGATIVE_INFINITY;
   return {
-    begin(days, ofDays) {
-      [atStart, asked] = [days, ofDays];
-      const already =
-        days === 0 ? '' : ` ${inDigits(days)} of ${counted(asked, 'day', 'days')} are there already.`;
-      say(`Reading daily sales.${already}`);
+    report(day, sales) {
+      if (!isTerminal || clock.now() < drawnAt + DRAW_EVERY_MS) return;
+      drawnAt = clock.now();
+      stream.write(`${CLEAR_LINE}${day}: ${counted(sales, 'sale')} so far`);
     },
-    report(state) {
-      latest = state;
-      if (clock.now() - saidAt >= every) say(describe(state));
-    },
-    wait: say,
-    end() {
-      if (!isTerminal) return;
-      if (latest !== undefined) say(describe(latest));
-      stream.write('\n');
-    },
+    say: (text) => void stream.write(`${clear}${text}\n`),
+    end: () => void stream.write(clear),
   };
 }

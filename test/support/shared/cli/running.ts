@@ -6,7 +6,6 @@ import type { Clock, SalesRow } from 'retail-data-client';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
 import { runSales } from '../../../../shared/cli/sales/command.ts';
-import { type FileSystem, systemFileSystem } from '../../../../shared/cli/sales/fileSystem.ts';
 import { createJumpingClock } from '../../fakeClock.ts';
 
 /** Friday 2026-11-20, 12:00 in Oslo. */
@@ -29,7 +28,6 @@ export interface CommandRun {
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
-  readonly fileSystem?: FileSystem;
   /** Columns of the terminal that stderr is; none when not set. */
   readonly columns?: number;
 }
@@ -57,8 +55,7 @@ export async function runCommand(args: readonly string[], run: CommandRun): Prom
     clock: run.clock ?? createJumpingClock(FRIDAY_NOON),
     signal: run.signal ?? new AbortController().signal,
   };
-  const { folder: workingFolder, fileSystem = systemFileSystem } = run;
-  const code = await runSales(context, { workingFolder, fileSystem });
+  const code = await runSales(context, { usage: 'npm run sales --', workingFolder: run.folder });
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }
 
