@@ -24,6 +24,7 @@ const published = {
   homepage,
   author,
   repository: { ...repository, directory: 'shared' },
+  bin: { 'retail-data-client': 'cli/main.js' },
   exports: Object.fromEntries(
     Object.entries(ENTRIES).map(([name, file]) => [
       name,
@@ -32,7 +33,7 @@ const published = {
   ),
 };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-copyFileSync(join(shared, 'README.md'), join(dist, 'README.md'));
+for (const file of ['README.md', 'CHANGELOG.md']) copyFileSync(join(shared, file), join(dist, file));
 copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'));
 process.stdout.write('Built shared/dist/: the client as npm delivers it.\n');
 

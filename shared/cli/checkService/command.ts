@@ -6,7 +6,7 @@ import { createHttpClient } from './httpClient.ts';
 import { askEverything } from './questions.ts';
 import { createSurvey } from './survey.ts';
 
-const HELP = `npm run check-service
+const helpOf = (usage: string) => `${usage}
 
 Asks the service what its interface leaves unsaid, and prints each question with what the service answered. It only
 reads, and asks for stock at most six times. Set RETAIL_DATA_BASE_URL and RETAIL_DATA_SUBSCRIPTION_KEY first.
@@ -20,11 +20,11 @@ const ANSWERED = 0;
 const FAILED = 1;
 const INTERRUPTED = 2;
 
-/** `npm run check-service`: prints what the configured service does. Gives the exit code. */
-export async function runCheckService(context: CliContext): Promise<number> {
+/** Prints what the configured service does. `usage` is how the command is typed. Gives the exit code. */
+export async function runCheckService(context: CliContext, usage: string): Promise<number> {
   const { args, environment, stdout, stderr, clock, signal } = context;
   if (args.includes('--help')) {
-    stdout.write(HELP);
+    stdout.write(helpOf(usage));
     return ANSWERED;
   }
   const redact = createRedactor(environment);

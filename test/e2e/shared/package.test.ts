@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
@@ -21,13 +21,23 @@ beforeAll(async () => {
     join(projectFolder, 'shared', 'dist'),
   );
   const [{ filename }] = JSON.parse(packed);
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  runNpm(['install', join(folder, filename), '--prefer-offline', '--no-audit', '--no-fund'], folder);
+  // Without the network: the dependencies are those of this checkout.
+  const { dependencies } = JSON.parse(readFileSync(join(projectFolder, 'shared', 'package.json'), 'utf8'));
+  const installed = Object.keys(dependencies).map((name) => [name, `file:${installedFolderOf(name)}`]);
+  const manifest = { type: 'module', dependencies: Object.fromEntries(installed) };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const flags = ['--offline', '--install-links', '--ignore-scripts', '--no-audit', '--no-fund'];
+  runNpm(['install', join(folder, filename), ...flags], folder);
 }, INSTALL_MS);
 afterAll(async () => {
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+function installedFolderOf(name: string): string {
+  const own = join(projectFolder, 'shared', 'node_modules', name);
+  return existsSync(own) ? own : join(projectFolder, 'node_modules', name);
+}
 
 function build(): void {
   const { status, stdout, stderr } = spawnSync(
@@ -50,7 +60,14 @@ function examples(language: string): string[] {
 
 async function runExample(name: string, code: string): Promise<string> {
   writeFileSync(join(folder, name), code);
-  const command = run(process.execPath, [name], {
+  const { status, output } = await runHere(process.execPath, name);
+  expect(output).not.toContain('Error');
+  expect(status).toBe(0);
+  return output;
+}
+
+async function runHere(program: string, ...parameters: string[]) {
+  const command = run(program, parameters, {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -58,18 +75,22 @@ async function runExample(name: string, code: string): Promise<string> {
       RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
     },
   });
-  const status = await command.exit(RUN_MS);
-  expect(command.output()).not.toContain('Error');
-  expect(status).toBe(0);
-  return command.output();
+  return { status: await command.exit(RUN_MS), output: command.output() };
 }
 
-test('ships JavaScript, declarations, README and licence, and nothing of the workspace', () => {
+test('ships JavaScript, declarations, README, changelog and licence, and nothing of the workspace', () => {
   const manifest = JSON.parse(
     readFileSync(join(folder, 'node_modules', 'retail-data-client', 'package.json'), 'utf8'),
   );
   expect(manifest).toMatchObject({ type: 'module', license: 'MIT', engines: { node: '>=22.19.0' } });
   expect(manifest).not.toHaveProperty('private');
+  expect(manifest.dependencies).toEqual({
+    luxon: expect.stringMatching(/^\^3\./),
+    undici: expect.stringMatching(/^\^8\./),
+    zod: expect.stringMatching(/^\^4\./),
+  });
+  const changelog = join(folder, 'node_modules', 'retail-data-client', 'CHANGELOG.md');
+  expect(readFileSync(changelog, 'utf8')).toContain(`\n## ${manifest.version}\n`);
   expect(Object.keys(manifest.exports)).toEqual(['.', './core', './portable', './sandbox']);
   expect(readFileSync(join(folder, 'node_modules', 'retail-data-client', 'LICENSE'), 'utf8')).toContain(
     'MIT',
@@ -115,4 +136,32 @@ test('the example in TypeScript has the types it needs, and runs', async () => {
   expect(tsc('wrong.ts').stdout).toMatch(/subscriptionKey/);
   const output = await runExample('permission.js', readFileSync(join(folder, 'permission.js'), 'utf8'));
   expect(output).toMatch(/^permission 422 \d+ ms\nThere is no such permission\.\n$/);
+});
+
+const COMMAND = join(folder, 'node_modules', '.bin', 'retail-data-client');
+
+test('retail-data-client sales writes a file for each day', async () => {
+  const period = ['--from', '2026-11-12', '--to', '2026-11-13', '--out', 'sales'];
+  const { status, output } = await runHere(COMMAND, 'sales', ...period);
+  expect([status, output]).toEqual([0, expect.stringMatching(/^Wrote 2 days to sales: \d+ sales\.$/m)]);
+  expect(readdirSync(join(folder, 'sales')).sort()).toEqual(['2026-11-12.csv', '2026-11-13.csv']);
+  const help = await runHere(COMMAND, 'sales', '--help');
+  expect(help.output).toMatch(/^npx retail-data-client sales --from DAY/);
+});
+
+test('retail-data-client check prints what the service did', async () => {
+  const before = sandbox.requests.length;
+  const { status, output } = await runHere(COMMAND, 'check');
+  expect([0, 1]).toContain(status);
+  expect(output.split('\n').length).toBeGreaterThan(5);
+  expect(sandbox.requests.length).toBeGreaterThan(before + 3);
+});
+
+test('retail-data-client alone, and with another word, lists its commands', async () => {
+  expect(await runHere(COMMAND)).toEqual({
+    status: 0,
+    output: expect.stringMatching(/^ +sales .*\n +check /m),
+  });
+  const unknown = await runHere(COMMAND, 'export');
+  expect(unknown).toEqual({ status: 1, output: expect.stringMatching(/^"export" isn't a command\.\n/) });
 });

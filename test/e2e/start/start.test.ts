@@ -84,7 +84,7 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     'installs what the demo needs and no more, shows the digest, and ends on Ctrl-C with code 0',
     async () => {
       const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
-      await start.until('bot/dist/start.js', INSTALL_MS);
+      await start.until('Built bot/dist/', INSTALL_MS);
       await start.until(READY, DIGEST_MS);
       expectWholeDemo(start.output());
       start.interrupt();

@@ -40,7 +40,10 @@ async function runCommand(
 ) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const clock = createJumpingClock(FRIDAY_NOON);
-  const code = await runCheckService({ args, environment, stdout, stderr, clock, signal });
+  const code = await runCheckService(
+    { args, environment, stdout, stderr, clock, signal },
+    'npm run check-service',
+  );
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }
 
