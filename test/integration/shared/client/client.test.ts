@@ -5,6 +5,7 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
+import { createJumpingClock } from '../../../support/fakeClock.ts';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
 import { createTestClient, KEY, rejection } from '../../../support/testClient.ts';
@@ -131,6 +132,25 @@ describe('what a call leaves open', () => {
     const second = rejection(client.dailySales({}, { signal: new AbortController().signal }).toArray());
     ofClient.abort(new Error('all of them'));
     expect(await second).toMatchObject({ message: 'all of them' });
+  });
+
+  test('the client is told of a wait, unless a call has a listener of its own', async () => {
+    const asksToWait = httpAnswer('', { 'retry-after': '20' }, 429);
+    const stores = httpAnswer(JSON.stringify(ANSWERS.stores));
+    const server = await startRawServer((socket, number) =>
+      socket.write(number % 2 === 0 ? asksToWait : stores),
+    );
+    const told: string[] = [];
+    const client = new RetailDataClient({
+      baseUrl: server.url,
+      subscriptionKey: KEY,
+      clock: createJumpingClock(),
+      onWait: ({ waitMs }) => told.push(`client ${waitMs}`),
+    });
+    onTestFinished(() => client.close());
+    await client.stores();
+    await client.stores({}, { onWait: ({ waitMs }) => told.push(`call ${waitMs}`) });
+    expect(told).toEqual(['client 20000', 'call 20000']);
   });
 
   test.each([-1, 1.5, Number.NaN])('a wrong number of retries is refused, such as %d', async (maxRetries) => {

@@ -7,7 +7,7 @@ import { ANSWERS } from '../../../support/answers.ts';
 import { createFakeClock, createJumpingClock } from '../../../support/fakeClock.ts';
 import { createMemoryClient, nested, saleOf } from '../../../support/memoryService.ts';
 import { drip } from '../../../support/pouring.ts';
-import { httpAnswer, startRawServer } from '../../../support/rawServer.ts';
+import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { createTestClient, rejection } from '../../../support/testClient.ts';
 
 /** A service that takes that long for each page, and never ends. */
@@ -71,6 +71,22 @@ describe('the deadline of a read', () => {
       expect(getEventListeners(signal, 'abort')).toEqual([]);
     },
   );
+
+  test('goes on while the caller works on a batch', { timeout: 15_000 }, async () => {
+    const clock = createJumpingClock();
+    const rows = Array.from({ length: 20_000 }, (_, at) => saleOf(1, 1, at + 1));
+    const page = Buffer.from(JSON.stringify(nested(rows)).slice(0, -6));
+    const server = await startRawServer((socket) => {
+      socket.write(Buffer.concat([httpHead({ 'content-length': '9000000' }), page]));
+    });
+    const client = createTestClient({ baseUrl: server.url, clock });
+    const work = async () => {
+      for await (const _ of client.dailySales({}, { deadlineMs: 60_000 }).batches())
+        await clock.sleep(61_000);
+    };
+    expect(await rejection(work())).toMatchObject({ kind: 'deadline', operation: 'dailySales' });
+    await server.allClosed();
+  });
 
   test('counts rows that came before it in a page that drips', async () => {
     const days = JSON.stringify(ANSWERS.dailySales);

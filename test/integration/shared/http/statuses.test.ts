@@ -204,6 +204,15 @@ describe('a refused call of accumulated stock', () => {
     }
   });
 
+  test('closes the budget for accumulated stock only: a refusal of another operation leaves it open', async () => {
+    const clock = createJumpingClock();
+    const rateLimiter = createInProcessRateLimiter(clock);
+    nock(BASE_URL).get(PATHS.stores).reply(429, '', { 'retry-after': '300' });
+    const client = createTestClient({ baseUrl: BASE_URL, clock, rateLimiter });
+    expect(await rejection(client.stores({}, { maxRetries: 0 }))).toMatchObject({ kind: 'rateLimit' });
+    expect(await rateLimiter.remaining()).toBe(20);
+  });
+
   test('is waited for within the limit, announced, and then repeated', async () => {
     const clock = createJumpingClock();
     const waits: number[] = [];

@@ -1,4 +1,5 @@
 import type { SalesRow } from 'retail-data-client';
+import { TransportFailure } from 'retail-data-client/transport/transport';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 import { createJumpingClock } from '../../../support/fakeClock.ts';
@@ -146,6 +147,18 @@ describe('a read of daily sales whose answer breaks off', () => {
     expect(sizes()).toEqual([undefined, '50000', '1000']);
     await rejection(client.dailySales({}, { limit: 240, timeoutMs: 100 }).toArray());
     expect(sizes().slice(3)).toEqual(['240', '240', '240']);
+  });
+
+  test('goes on however often the service is silent, as long as a page comes in between', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => saleOf(1, 10, at + 1));
+    let calls = 0;
+    const client = createMemoryClient((request) => {
+      calls += 1;
+      if (calls % 2 === 1) throw new TransportFailure('timeout', 'silence');
+      return { data: nested(pageOf(rows, request)) };
+    });
+    expect(await client.dailySales({}, { pageSize: 10 }).toArray()).toEqual(rows);
+    expect(calls).toBeGreaterThanOrEqual(8);
   });
 
   test('leaves no connection behind when a page does not begin with the last row', async () => {
