@@ -22,10 +22,11 @@ export {
   UnprocessableError,
 } from './errors/errors.ts';
 export type { RequestHooks } from './http/hooks.ts';
-export type { CallOptions } from './http/request.ts';
+export type { Answer, CallOptions } from './http/request.ts';
 export type { ProductStock } from './operations/accumulatedStock.ts';
 export type { Permission, PermissionChange } from './operations/permission.ts';
 export type { SalesRow } from './operations/salesRow.ts';
 export type { Store, StoresQuery } from './operations/stores.ts';
+export type { Progress } from './pagination/pages.ts';
 export { RowStream } from './pagination/rowStream.ts';
 export type { RateLimiter } from './rateLimit/rateLimiter.ts';

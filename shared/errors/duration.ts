@@ -10,6 +10,11 @@ export function inDuration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** A limit that a caller set, which may be less than a second. */
+export function inLimit(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} milliseconds` : inDuration(milliseconds);
+}
+
 /** Timers hold 31 bits of milliseconds; more would fire at once. */
 export function checkDuration(field: string, milliseconds: number): number {
   if (Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= 2_147_483_647)

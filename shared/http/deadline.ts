@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { checkDuration, inDuration } from '../errors/duration.ts';
+import { checkDuration, inLimit } from '../errors/duration.ts';
 import { DeadlineError } from '../errors/errors.ts';
 import type { ResponseOrigin } from './response.ts';
 
@@ -34,8 +34,4 @@ export function startDeadline(
         { operation, cause },
       ),
   };
-}
-
-function inLimit(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${milliseconds} milliseconds` : inDuration(milliseconds);
 }

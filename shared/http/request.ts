@@ -8,6 +8,7 @@ import {
   type RateLimiter,
   STOCK_RATE_LIMITS,
 } from '../rateLimit/rateLimiter.ts';
+import { SUBSCRIPTION_KEY_HEADER } from '../transport/subscriptionKey.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { errorFromResponse } from './errorFromResponse.ts';
@@ -30,7 +31,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * The time of everything together, in milliseconds: all pages of a read, retries, pauses, and waits for the rate
-   * limiter. Ends with a DeadlineError, also before a wait that would outlast it. No limit when not set: how long a read
+   * limiter. Ends with a DeadlineError, also before a wait that would outlast it (a RateLimitError where that wait is the
+   * rate limiter's). No limit when not set: how long a read
    * may take depends on its rows and on the pace of who takes them, and `timeoutMs` bounds each silence in it.
    */
   readonly deadlineMs?: number | undefined;
@@ -80,6 +82,9 @@ export interface CallContext {
 }
 
 export const DEFAULT_MAX_WAIT_MS = 90_000;
+
+/** Headers that the transport adds; nobody else can. */
+const SET_BY_TRANSPORT = [SUBSCRIPTION_KEY_HEADER.toLowerCase(), 'accept-encoding'];
 
 const USER_AGENT = `retail-data-client/${VERSION}`;
 
@@ -214,7 +219,7 @@ function requestOf<Query, Body, Data>(
     query: toQuery(checkedQuery),
     headers: {
       'user-agent': USER_AGENT,
-      ...context.headers,
+      ...inLowerCase(context.headers),
       accept: 'application/json',
       ...(isChange ? { 'content-type': 'application/json' } : {}),
     },
@@ -222,6 +227,11 @@ function requestOf<Query, Body, Data>(
     timeoutMs: checkDuration('timeoutMs', options.timeoutMs ?? operation.timeoutMs),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
+}
+
+/** Two spellings of a name would be sent as two headers. */
+function inLowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** Parameters that are not set are not sent; integers and booleans travel as their text. */
@@ -241,9 +251,11 @@ async function send<Query, Body, Data>(
 ): Promise<TransportResponse> {
   const { transport, clock, hooks, rateLimiter } = context;
   const { method, path, query } = request;
-  const headers = { ...request.headers };
-  await hooks.beforeRequest?.({ operation: operation.name, method, path, query, headers });
-  checkHeaders(headers, operation.name);
+  const given = { ...request.headers };
+  await hooks.beforeRequest?.({ operation: operation.name, method, path, query, headers: given });
+  checkHeaders(given, operation.name);
+  const headers = inLowerCase(given);
+  for (const name of SET_BY_TRANSPORT) delete headers[name];
   const response = await transport.send({ ...request, headers });
   const { status } = response;
   const { redact } = transport;

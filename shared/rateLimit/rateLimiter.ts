@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { inDuration } from '../errors/duration.ts';
+import { inDuration, inLimit } from '../errors/duration.ts';
 import { RateLimitError } from '../errors/errors.ts';
 
 /** At most `calls` in any stretch of `windowMs` milliseconds. */
@@ -65,9 +65,13 @@ export async function acquire(
     if (result.acquired) return;
     const waitMs = Math.max(1, result.retryAt - clock.now());
     if (clock.now() + waitMs > latest) {
+      const [limit, cure] =
+        leftMs < maxWaitMs
+          ? [`later than the deadline, which is in ${inLimit(leftMs)}`, 'more time']
+          : [`longer than the longest wait of ${inLimit(maxWaitMs)}`, 'a longer wait'];
       throw new RateLimitError(
-        `Accumulated stock: the next call is allowed in ${inDuration(waitMs)}, ${leftMs < maxWaitMs ? `later than the deadline, which is in ${inDuration(leftMs)}` : `longer than the longest wait of ${inDuration(maxWaitMs)}`}.`,
-        `Try again in ${inDuration(waitMs)}, or allow a longer wait. The service takes 20 calls a minute and 400 a day.`,
+        `Accumulated stock: the next call is allowed in ${inDuration(waitMs)}, ${limit}.`,
+        `Try again in ${inDuration(waitMs)}, or allow ${cure}. The service takes 20 calls a minute and 400 a day.`,
         { operation: 'accumulatedStock', retryAfterMs: waitMs },
       );
     }

@@ -7,7 +7,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * of this machine) and carry no user, query or fragment, so that the key cannot leave unencrypted or be misdirected.
  */
 export function parseBaseUrl(value: string, name = 'baseUrl'): string {
-  const text = value.trim();
+  // A program in JavaScript may hand over a setting that is not there.
+  const text = String(value ?? '').trim();
   const wrong = (expected: string) => new InvalidInputError({ field: name, value: showable(text), expected });
   // The parser would mend these, and what it makes of them may be another address than the one that was meant.
   if (/[\s\\]/.test(text)) throw wrong('an address without spaces, line breaks or backslashes');

@@ -5,7 +5,7 @@ export const SUBSCRIPTION_KEY_HEADER = 'Ocp-Apim-Subscription-Key';
 
 /** Checks that the key can stand in a header. The message never shows it. */
 export function parseSubscriptionKey(value: string, name = 'subscriptionKey'): string {
-  const key = value.trim();
+  const key = String(value ?? '').trim();
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new InvalidInputError({
       field: name,

@@ -58,6 +58,13 @@ test('clients of one address and key share their limit of stock calls, others do
   expect(await callsLeft(other.url, subscriptionKey)).toBe(20);
 });
 
+test.each(['baseUrl', 'subscriptionKey'] as const)('says so when %s is not set', (field) => {
+  const settings = { baseUrl: 'https://api.example.com', subscriptionKey: KEY, [field]: undefined };
+  // As a program in JavaScript calls it.
+  const make = () => Reflect.construct(RetailDataClient, [settings]);
+  expect(make).toThrow(`${field} is not set, but it must be`);
+});
+
 test('closes itself at the end of its block, and says so to a later call at once', async () => {
   const server = await startStores();
   let kept: RetailDataClient;
@@ -169,14 +176,25 @@ describe('every request', () => {
     const { version } = JSON.parse(readFileSync('shared/package.json', 'utf8'));
     const options = { baseUrl: server.url, subscriptionKey: KEY };
     const plain = new RetailDataClient(options);
-    const named = new RetailDataClient({ ...options, headers: { 'user-agent': 'nightly/1', 'x-team': 'a' } });
+    const named = new RetailDataClient({ ...options, headers: { 'User-Agent': 'nightly/1', 'x-team': 'a' } });
     onTestFinished(() => plain.close());
     onTestFinished(() => named.close());
     await plain.stores();
     await named.stores();
     expect(server.requests[0]?.head).toMatch(new RegExp(`user-agent: retail-data-client/${version}\r`, 'i'));
-    expect(server.requests[1]?.head).toMatch(/user-agent: nightly\/1\r/i);
+    expect(server.requests[1]?.head.match(/user-agent: .*/gi)).toEqual(['user-agent: nightly/1']);
     expect(server.requests[1]?.head).toMatch(/x-team: a\r/i);
+  });
+
+  test('has one key, the one of the client', async () => {
+    const server = await startStores();
+    const headers = { 'ocp-apim-subscription-key': 'another', 'Accept-Encoding': 'br' };
+    const client = new RetailDataClient({ baseUrl: server.url, subscriptionKey: KEY, headers });
+    onTestFinished(() => client.close());
+    await client.stores();
+    const { head = '' } = server.requests[0] ?? {};
+    expect(head.match(/subscription-key: .*/gi)).toEqual([`Subscription-Key: ${KEY}`]);
+    expect(head.match(/accept-encoding: .*/gi)).toEqual(['accept-encoding: gzip']);
   });
 
   test('is shown to the hooks, retries and pages too, and the key never', async () => {

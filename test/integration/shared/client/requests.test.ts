@@ -129,6 +129,14 @@ readsWith(
   ACCUMULATED_STOCK,
 );
 
+test('a range may be one day and one store', async () => {
+  const one = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19', fromStoreId: 143, toStoreId: 143 };
+  const sent = await capture('get', PATHS.dailySales, ANSWERS.dailySales, (client) =>
+    client.dailySales(one).toArray({ limit: 1 }),
+  );
+  expect(Object.fromEntries(sent.query)).toMatchObject({ fromStoreId: '143', toStoreId: '143' });
+});
+
 test('every parameter of the schemas is tried above', () => {
   for (const [operation, tried] of [
     [dailySalesOperation, DAILY_SALES],

@@ -45,6 +45,19 @@ describe('the deadline of a read', () => {
     expect(calls()).toBe(3);
   });
 
+  test('is what a failed call without retries is told by, once it is over', async () => {
+    const clock = createJumpingClock();
+    const client = createMemoryClient(
+      () => {
+        void clock.sleep(1_000);
+        return { status: 503, data: '' };
+      },
+      { clock },
+    );
+    const error = await rejection(client.stores({}, { deadlineMs: 1_000, maxRetries: 0 }));
+    expect(error).toMatchObject({ kind: 'deadline', operation: 'stores' });
+  });
+
   test('is not there unless it is set', async () => {
     const { client } = slowService(3_600);
     expect(await client.dailySales({}, { pageSize: 2, limit: 30 }).toArray()).toHaveLength(30);
