@@ -1,5 +1,5 @@
 import { startSandbox } from 'retail-data-client/sandbox';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBot } from '../../../../bot/app.ts';
 import { postSigned } from '../../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
@@ -16,6 +16,9 @@ import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { until } from '../../../support/until.ts';
+
+// Some mornings here pass in hundreds of steps.
+vi.setConfig({ testTimeout: 300_000 });
 
 const DAY = '2026-11-20';
 const DAY_BEFORE = '2026-11-19';
