@@ -64,6 +64,8 @@ export async function openEditor(browser: Browser, url: string, owner: Owner): P
       await page.setViewportSize(CANVAS_SIZE);
       await page.goto(`${url}/workflow/${workflowId}`);
       await page.getByTestId('canvas-node').first().waitFor();
+      // The canvas moves until all of it is in view; a click on its way meets something else.
+      await settled(page);
       await (handle === undefined
         ? page.getByTestId('node-creator-plus-button')
         : page.locator(`[data-handleid*="${handle}"] [data-test-id="canvas-handle-plus"]`).first()

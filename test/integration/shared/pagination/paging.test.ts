@@ -3,6 +3,8 @@ import { groupIntoDays } from 'retail-data-client/operations/salesRow';
 import type { Progress } from 'retail-data-client/pagination/pages';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
+import { ANSWERS } from '../../../support/answers.ts';
+import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
 import { readSales, startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
 
 const TOTALS = [false, true];
@@ -122,6 +124,29 @@ describe('limit and startAt', () => {
     const [first] = (await client.get('dailySales', { ...TWO_DAYS })).data;
     sandbox.fail({ fault: { kind: 'shape', body: [first] } });
     expect(await readSales(client, { limit: 3 })).toHaveLength(3);
+  });
+
+  test('so is one that does so on a further page', async () => {
+    const sales = Array.from({ length: 12 }, (_, row) => saleOf(1, 1, row));
+    const client = createMemoryClient(({ query }) => {
+      const start = Number(query.start ?? 0);
+      return { data: nested(sales.slice(start, start + 4)) };
+    });
+    expect(await client.dailySales({}, { limit: 5, pageSize: 4 }).toArray()).toEqual(sales.slice(0, 5));
+  });
+
+  test('a total that the first page alone names is the end all the same', async () => {
+    const stock = Array.from({ length: 4 }, (_, row) => ({
+      ...ANSWERS.accumulatedStock[0],
+      productId: `${row}`,
+    }));
+    let calls = 0;
+    const client = createMemoryClient((request) => {
+      calls += 1;
+      return { data: pageOf(stock, request), headers: calls === 1 ? { 'x-total-count': '4' } : {} };
+    });
+    expect(await client.accumulatedStock({}, { pageSize: 3 }).toArray()).toEqual(stock);
+    expect(calls).toBe(2);
   });
 });
 
