@@ -78,16 +78,19 @@ function install(wanted) {
 function isInstalled(wanted) {
   const { scopes, hash } = readStamp();
   if (hash !== hashOfManifests() || !hasNode24()) return false;
-  const workspaces = new Set(scopes.flatMap((each) => WORKSPACES[each]));
+  const workspaces = workspacesOf(scopes);
   const isPartOfThem = wanted !== 'all' && WORKSPACES[wanted].every((name) => workspaces.has(name));
   return scopes.includes('all') || isPartOfThem;
 }
 
 function flagsOf(scopes) {
   if (scopes.includes('all')) return [];
-  const workspaces = new Set(scopes.flatMap((each) => WORKSPACES[each]));
   const tools = scopes.includes('test') ? '--include-workspace-root' : '--omit=dev';
-  return [tools, ...[...workspaces].map((name) => `--workspace=${name}`)];
+  return [tools, ...[...workspacesOf(scopes)].map((name) => `--workspace=${name}`)];
+}
+
+function workspacesOf(scopes) {
+  return new Set(scopes.flatMap((each) => WORKSPACES[each]));
 }
 
 function hashOfManifests() {

@@ -31,9 +31,9 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * The time of everything together, in milliseconds: all pages of a read, retries, pauses, and waits for the rate
-   * limiter. Ends with a DeadlineError, also before a wait that would outlast it (a RateLimitError where that wait is the
-   * rate limiter's). No limit when not set: how long a read
-   * may take depends on its rows and on the pace of who takes them, and `timeoutMs` bounds each silence in it.
+   * limiter. Ends with a DeadlineError, also before a wait that would outlast it (with a RateLimitError where that wait is
+   * the rate limiter's). No limit when not set: how long a read may take depends on its rows and on the pace of who takes
+   * them, and `timeoutMs` bounds each silence in it.
    */
   readonly deadlineMs?: number | undefined;
   /**
@@ -81,7 +81,11 @@ export interface CallContext {
   readonly hooks: RequestHooks;
 }
 
-export const DEFAULT_MAX_WAIT_MS = 90_000;
+const DEFAULT_MAX_WAIT_MS = 90_000;
+/** No refusal can be about more than the longest window: a wait beyond it would block all calls by a typing error. */
+const LONGEST_BLOCK_MS = Math.max(...STOCK_RATE_LIMITS.map(({ windowMs }) => windowMs));
+/** A refusal that does not say for how long is about the shortest. */
+const UNEXPLAINED_BLOCK_MS = 60_000;
 
 /** Headers that the transport adds; nobody else can. */
 const SET_BY_TRANSPORT = [SUBSCRIPTION_KEY_HEADER.toLowerCase(), 'accept-encoding'];
@@ -195,7 +199,7 @@ export function startRetries(
   });
 }
 
-export function maxWaitOf({ maxWaitMs = DEFAULT_MAX_WAIT_MS }: CallOptions): number {
+function maxWaitOf({ maxWaitMs = DEFAULT_MAX_WAIT_MS }: CallOptions): number {
   return checkDuration('maxWaitMs', maxWaitMs);
 }
 
@@ -346,11 +350,6 @@ async function* explainBreaks<Query, Body, Data>(
     await ended(response, failure);
   }
 }
-
-/** No refusal can be about more than the longest window: a wait beyond it would block all calls by a typing error. */
-const LONGEST_BLOCK_MS = Math.max(...STOCK_RATE_LIMITS.map(({ windowMs }) => windowMs));
-/** A refusal that does not say for how long is about the shortest. */
-const UNEXPLAINED_BLOCK_MS = 60_000;
 
 function totalOf(headers: Readonly<Record<string, string>>): number | undefined {
   const text = headers['x-total-count'];

@@ -100,7 +100,7 @@ export async function readErrorBody(body: AsyncIterable<Uint8Array>): Promise<st
 }
 
 /** Ends an answer that nobody will read; it would keep its connection otherwise. Nobody waits for it either. */
-export async function discardBody(body: AsyncIterable<unknown>): Promise<void> {
+async function discardBody(body: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _ of body) return;
   } catch {

@@ -56,7 +56,6 @@ export const store = z.looseObject({
 
 export type StoresQuery = z.output<typeof storesQuery>;
 export type StoreStatus = (typeof STORE_STATUSES)[number];
-export type RegularHours = z.output<typeof regularHours>;
 export type ExceptionHours = z.output<typeof exceptionHours>;
 export type Store = z.output<typeof store>;
 
