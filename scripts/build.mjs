@@ -42,10 +42,8 @@ async function bundleClient() {
     platform: 'node',
     target: 'node20',
     external: ['luxon'],
-    // zod keeps its settings on the global object. n8n refuses `globalThis`, so the module keeps them.
-    define: { globalThis: 'clientScope' },
     banner: {
-      js: "'use strict';\n// The typed client of the retail data service, bundled from shared/ with zod (MIT licence).\nconst clientScope = {};",
+      js: "'use strict';\n// The typed client of the retail data service, bundled from shared/ with zod (MIT licence).",
     },
     charset: 'utf8',
     logLevel: 'warning',

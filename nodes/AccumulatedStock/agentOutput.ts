@@ -33,9 +33,9 @@ export async function stockForAgent(
       },
     };
   };
-  const products = await lookup
-    .products(client, asked, beginAsked)
-    .catch(async (error: unknown) => Promise.reject(await whenToAskAgain(error, client.rateLimiter)));
+  const [read] = await Promise.allSettled([lookup.products(client, asked, beginAsked)]);
+  if (read.status === 'rejected') throw await whenToAskAgain(read.reason, client.rateLimiter);
+  const products = read.value;
   if (question.productIds.length > 0) total = products.length;
   const shown = products.slice(0, most);
   const items = shown.map(({ productId, stock, numberOfStoresWithStock, updatedDate, updatedTime }) => {
@@ -51,17 +51,18 @@ export async function stockForAgent(
   ];
 }
 
-/** An agent cannot set options: it is told when a call is free, and nothing of longer waits. */
+/** An agent does not wait, and cannot tell the time: it is told the instant at which a call is free. */
 async function whenToAskAgain(error: unknown, budget: RateLimiter): Promise<unknown> {
   if (!(error instanceof RateLimitError)) return error;
-  const { operation, status } = error;
+  const { message, operation, status } = error;
   const now = nodeClock.now();
   const retryAfterMs = error.retryAfterMs ?? Math.max(1, (await budget.nextAllowedAt()) - now);
   const wait = inDuration(retryAfterMs);
   const instant = new Date(now + retryAfterMs).toISOString().replace(/\.\d+Z$/, 'Z');
-  return new RateLimitError(
-    `Accumulated stock: the next call is allowed in ${wait}; the service takes 20 calls a minute and 400 a day.`,
-    `Try again in ${wait}, at ${instant} or later, and not before.`,
-    { operation, status, retryAfterMs, cause: error },
-  );
+  return new RateLimitError(message, `Try again in ${wait}, at ${instant} or later, and not before.`, {
+    operation,
+    status,
+    retryAfterMs,
+    cause: error,
+  });
 }

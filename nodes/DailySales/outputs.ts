@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { groupIntoDays } from 'retail-data-client/operations/salesRow';
 import type { RowStream, SalesRow } from 'retail-data-client/portable';
-import { storeFile } from '../service/files.ts';
 import { readFileChoice, readGroups, type SalesRequest } from './request.ts';
 import { SalesFile, salesFileName } from './salesFile.ts';
-import { EARLY_END_PAGE, type SalesReader } from './salesReader.ts';
+import type { SalesReader } from './salesReader.ts';
 import { addUp } from './totals.ts';
 
 /** What comes out for one item, and what has to be said of it. */
@@ -34,9 +33,9 @@ async function itemsOf(
     case 'rows':
       return rowItems(reader.sales({ ...read, limit }));
     case 'stores':
-      return storeItems(reader.sales(pagedFor(request)), limit);
+      return storeItems(reader.sales(), limit);
     case 'days':
-      return dayItems(reader.sales(pagedFor(request)), limit);
+      return dayItems(reader.sales(), limit);
     case 'totals': {
       const totals = await addUp(reader.sales().batches(), readGroups(context, itemIndex));
       return totals.map((total) => ({ json: { ...total } }));
@@ -56,18 +55,15 @@ export async function fileItem(
   const { format, style, binaryProperty } = readFileChoice(context, itemIndex);
   const file = new SalesFile(format, style);
   const fileName = salesFileName(dates.from, dates.to, format);
-  const parts = file.write(reader.sales().batches());
-  const binary = await storeFile(context, reader.streams, parts, fileName, file.mimeType);
+  const parts: Buffer[] = [];
+  for await (const part of file.write(reader.sales().batches())) parts.push(part);
+  const binary = await context.helpers.prepareBinaryData(Buffer.concat(parts), fileName, file.mimeType);
   return [
     {
       json: { rows: file.rows, fileName, from: dates.from ?? null, to: dates.to ?? null },
       binary: { [binaryProperty]: binary },
     },
   ];
-}
-
-function pagedFor({ read, limit }: SalesRequest) {
-  return limit === undefined ? read : { ...read, pageSize: read.pageSize ?? EARLY_END_PAGE };
 }
 
 async function rowItems(sales: RowStream<SalesRow>): Promise<INodeExecutionData[]> {

@@ -179,8 +179,8 @@ const options: INodeProperties = {
       ],
     },
     pageSizeField(
-      10_000,
-      'Sales per call to the service (a whole number). Not set, the service decides (up to 1,048,575), which is fastest; memory stays small either way. A call that times out is asked again for fewer sales.',
+      50_000,
+      'Sales per call to the service (a whole number). A call that times out is asked again for fewer sales.',
     ),
     timeoutField(300),
   ],

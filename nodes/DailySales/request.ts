@@ -5,6 +5,7 @@ import { FILE_FORMATS, type FileFormat } from 'retail-data-client/csv/salesFile'
 import { checkRange } from 'retail-data-client/http/validation';
 import { type DailySalesFilter, InvalidInputError, type ReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
+import { SALES_PER_PAGE } from '../service/client.ts';
 import {
   calendarDay,
   count,
@@ -61,7 +62,7 @@ export function readSalesRequest(
     output,
     limit: readLimit(context, itemIndex, output),
     read: {
-      pageSize: count('pageSize', options.pageSize),
+      pageSize: count('pageSize', options.pageSize) ?? SALES_PER_PAGE,
       ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
       signal: context.getExecutionCancelSignal(),
     },

@@ -7,7 +7,7 @@ const MIME_TYPE: Readonly<Record<FileFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** Sales as the bytes of a file, part by part as they are read: a million rows never stand in memory. */
+/** Sales as the bytes of a file, part by part as they are read: the rows themselves need not stay in memory. */
 export class SalesFile {
   readonly mimeType: string;
   /** Sales written so far. */

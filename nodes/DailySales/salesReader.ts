@@ -1,23 +1,21 @@
-import { type ReadOptions, RowStream, type SalesRow } from 'retail-data-client/portable';
-import type { NodeClient } from '../service/client.ts';
+import {
+  type ReadOptions,
+  type RetailDataOperations,
+  RowStream,
+  type SalesRow,
+} from 'retail-data-client/portable';
 import type { SalesRequest } from './request.ts';
-
-/** Pages of a read that may end early, in rows, when no page size is set: it should not fetch a million to give 50. */
-export const EARLY_END_PAGE = 10_000;
 
 /** The sales of one request, and what is known of them once they are read. */
 export class SalesReader {
-  /** Makes the streams that files are stored from. */
-  readonly streams: NodeClient['streams'];
   /** Sales of the products that were asked for. */
   found = 0;
   /** The newest sales date that came, whatever the product. */
   newestDay: string | undefined;
-  readonly #client: NodeClient;
+  readonly #client: RetailDataOperations;
   readonly #request: SalesRequest;
 
-  constructor(client: NodeClient, request: SalesRequest) {
-    this.streams = client.streams;
+  constructor(client: RetailDataOperations, request: SalesRequest) {
     this.#client = client;
     this.#request = request;
   }
@@ -40,9 +38,8 @@ export class SalesReader {
       return;
     }
     const { limit = Number.POSITIVE_INFINITY, ...read } = options;
-    const pageSize = read.pageSize ?? (Number.isFinite(limit) ? EARLY_END_PAGE : undefined);
     const wanted = new Set(productIds);
-    for await (const batch of this.#client.dailySales(filter, { ...read, pageSize }).batches()) {
+    for await (const batch of this.#client.dailySales(filter, read).batches()) {
       this.#note(batch);
       const ofProducts = batch
         .filter(({ productId }) => wanted.has(Number(productId)))

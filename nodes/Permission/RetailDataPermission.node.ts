@@ -45,13 +45,13 @@ export class RetailDataPermission implements INodeType {
         mainRoleId: text(this.getNodeParameter('mainRoleId', itemIndex, '')),
         active: flag('active', this.getNodeParameter('active', itemIndex, undefined)),
       };
-      const permission = await client
-        .setPermission(change, {
-          ...patienceOf(this, seconds('timeout', options.timeout, 0.1)),
-          signal: this.getExecutionCancelSignal(),
-        })
-        .catch((error: unknown) => Promise.reject(withWhatToCheck(error)));
-      return [{ json: jsonOf(permission), pairedItem: { item: itemIndex } }];
+      const call = {
+        ...patienceOf(this, seconds('timeout', options.timeout, 0.1)),
+        signal: this.getExecutionCancelSignal(),
+      };
+      const [changed] = await Promise.allSettled([client.setPermission(change, call)]);
+      if (changed.status === 'rejected') throw withWhatToCheck(changed.reason);
+      return [{ json: jsonOf(changed.value), pairedItem: { item: itemIndex } }];
     });
   }
 }

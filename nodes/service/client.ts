@@ -1,27 +1,22 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { PortableClient, type RetailDataOperations } from 'retail-data-client/portable';
+import { PortableClient } from 'retail-data-client/portable';
 import { readAddress } from './address.ts';
 import { budgetOf } from './budgets.ts';
 import { nodeClock } from './clock.ts';
 import type { ServiceContext } from './context.ts';
-import { Streams } from './streams.ts';
 import { createNodeTransport } from './transport.ts';
 
-/** The client inside n8n, and the streams that its answers come as. */
-export interface NodeClient extends RetailDataOperations {
-  readonly streams: Streams;
-}
+/** Sales per call where nobody sets another page size: a few megabytes, which n8n holds as a whole. */
+export const SALES_PER_PAGE = 50_000;
 
 /** The client of the service with the credential of the node. @throws InvalidInputError for a wrong credential. */
-export async function openClient(context: ServiceContext): Promise<NodeClient> {
+export async function openClient(context: ServiceContext): Promise<PortableClient> {
   const address = await readAddress(context);
-  const streams = new Streams();
-  const client = new PortableClient({
-    transport: createNodeTransport(context, address, streams),
+  return new PortableClient({
+    transport: createNodeTransport(context, address),
     clock: nodeClock,
     rateLimiter: budgetOf(address),
   });
-  return { ...client, streams };
 }
 
 /** True when an AI agent runs the node. Newer n8n runs tools as plain nodes and only marks where their output goes. */

@@ -2,8 +2,3 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n
 
 /** What n8n hands to a node: a step of a workflow, a trigger that polls, or the editor that asks for a list. */
 export type ServiceContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
-
-/** Ends with the execution. A poll and a list have none: nobody can cancel them. */
-export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
-  return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-}

@@ -4,11 +4,12 @@ import {
   type INodeExecutionData,
   NodeOperationError,
 } from 'n8n-workflow';
-import { type NodeClient, openClient } from './client.ts';
+import type { RetailDataOperations } from 'retail-data-client/portable';
+import { openClient } from './client.ts';
 import { errorItem, nodeError } from './failures.ts';
 
 /** The output of one input item; `itemIndex` is what `getNodeParameter` wants. */
-export type RunItem = (client: NodeClient, itemIndex: number) => Promise<INodeExecutionData[]>;
+export type RunItem = (client: RetailDataOperations, itemIndex: number) => Promise<INodeExecutionData[]>;
 
 /**
  * Runs once per input item and pairs what comes out with it. Everything of an item is caught, the reading of its
@@ -18,7 +19,7 @@ export async function forEachItem(context: IExecuteFunctions, run: RunItem): Pro
   let found: INodeExecutionData[] = [];
   const itemCount = context.getInputData().length;
   // One for all items; one that cannot be opened fails each of them.
-  let client: Promise<NodeClient> | undefined;
+  let client: Promise<RetailDataOperations> | undefined;
   const open = () => (client ??= openClient(context));
   for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
     const outcome = await attempt(open, run, itemIndex);
@@ -41,7 +42,11 @@ type Outcome =
   | { readonly items: INodeExecutionData[] }
   | { readonly items?: undefined; readonly error: unknown };
 
-async function attempt(open: () => Promise<NodeClient>, run: RunItem, itemIndex: number): Promise<Outcome> {
+async function attempt(
+  open: () => Promise<RetailDataOperations>,
+  run: RunItem,
+  itemIndex: number,
+): Promise<Outcome> {
   try {
     return { items: await run(await open(), itemIndex) };
   } catch (error) {

@@ -2,12 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import { checkDuration } from '../errors/duration.ts';
 import { InvalidInputError, type OperationName, RateLimitError, RetailDataError } from '../errors/errors.ts';
 import type { Operation } from '../operations/operation.ts';
-import {
-  type AnnouncedWait,
-  acquire,
-  type RateLimiter,
-  STOCK_RATE_LIMITS,
-} from '../rateLimit/rateLimiter.ts';
+import { type AnnouncedWait, acquire, type RateLimiter } from '../rateLimit/rateLimiter.ts';
 import { SUBSCRIPTION_KEY_HEADER } from '../transport/subscriptionKey.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
@@ -82,8 +77,8 @@ export interface CallContext {
 }
 
 const DEFAULT_MAX_WAIT_MS = 90_000;
-/** No refusal can be about more than the longest window: a wait beyond it would block all calls by a typing error. */
-const LONGEST_BLOCK_MS = Math.max(...STOCK_RATE_LIMITS.map(({ windowMs }) => windowMs));
+/** After each hour a call is made all the same: what the service says of its quota may be wrong, or be over. */
+const LONGEST_BLOCK_MS = 3_600_000;
 /** A refusal that does not say for how long is about the shortest. */
 const UNEXPLAINED_BLOCK_MS = 60_000;
 
@@ -279,7 +274,11 @@ async function send<Query, Body, Data>(
     unexplainedWaitMs: operation.isRateLimited ? UNEXPLAINED_BLOCK_MS : undefined,
   });
   if (operation.isRateLimited && error instanceof RateLimitError) {
-    await rateLimiter.blockUntil(now + Math.min(error.retryAfterMs ?? 0, LONGEST_BLOCK_MS));
+    const waitMs = error.retryAfterMs ?? 0;
+    const isLonger = waitMs > LONGEST_BLOCK_MS;
+    await (isLonger
+      ? rateLimiter.blockUntil(now + LONGEST_BLOCK_MS, now + waitMs)
+      : rateLimiter.blockUntil(now + waitMs));
   }
   throw withHeaders(error, response.headers, redact);
 }

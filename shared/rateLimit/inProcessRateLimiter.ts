@@ -8,12 +8,16 @@ export function createInProcessRateLimiter(
 ): RateLimiter {
   const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
   let calls: number[] = [];
-  let blocked = { at: 0, until: 0 };
+  let blocked: { at: number; until: number; refusedUntil: number | undefined } = {
+    at: 0,
+    until: 0,
+    refusedUntil: undefined,
+  };
 
   /** A clock set back would otherwise leave calls, and a block, in a future that is far away. */
   const forgetOld = (now: number) => {
     calls = calls.map((at) => Math.min(at, now)).filter((at) => at > now - longestWindow);
-    if (blocked.at > now) blocked = { at: now, until: blocked.until - (blocked.at - now) };
+    if (blocked.at > now) blocked = { ...blocked, at: now, until: blocked.until - (blocked.at - now) };
   };
   const used = (limit: RateLimit, now: number) => calls.filter((at) => at > now - limit.windowMs).length;
   const freeAt = (now: number) => {
@@ -31,14 +35,17 @@ export function createInProcessRateLimiter(
     async tryAcquire(): Promise<Acquired> {
       const now = clock.now();
       const instant = freeAt(now);
-      if (instant > now) return { acquired: false, retryAt: instant };
+      if (instant > now) {
+        const refusedUntil = instant === blocked.until ? blocked.refusedUntil : undefined;
+        return { acquired: false, retryAt: instant, refusedUntil };
+      }
       calls.push(now);
       return { acquired: true };
     },
-    async blockUntil(instant) {
+    async blockUntil(instant, refusedUntil) {
       const now = clock.now();
       forgetOld(now);
-      if (instant > blocked.until) blocked = { at: now, until: instant };
+      if (instant > blocked.until) blocked = { at: now, until: instant, refusedUntil };
     },
     async remaining() {
       const now = clock.now();

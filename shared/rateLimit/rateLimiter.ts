@@ -1,3 +1,4 @@
+import { createCalendar } from '../calendar/calendar.ts';
 import type { Clock } from '../clock/clock.ts';
 import { inDuration, inLimit } from '../errors/duration.ts';
 import { RateLimitError } from '../errors/errors.ts';
@@ -17,7 +18,14 @@ export const STOCK_RATE_LIMITS: readonly RateLimit[] = [
   { calls: 400, windowMs: 24 * 3_600_000 + 60_000 },
 ];
 
-export type Acquired = { readonly acquired: true } | { readonly acquired: false; readonly retryAt: number };
+export type Acquired =
+  | { readonly acquired: true }
+  | {
+      readonly acquired: false;
+      readonly retryAt: number;
+      /** Until when the service said that it takes no calls, when that is later than `retryAt`. */
+      readonly refusedUntil?: number | undefined;
+    };
 
 /**
  * The calls a subscription key may still make, shared by everyone who uses the key through the same store.
@@ -26,8 +34,11 @@ export type Acquired = { readonly acquired: true } | { readonly acquired: false;
 export interface RateLimiter {
   /** Takes one call, atomically, or says when the next one is allowed. */
   tryAcquire(): Promise<Acquired>;
-  /** No call before that instant: the service refused one, so it knows of calls that are not counted here. */
-  blockUntil(instant: number): Promise<void>;
+  /**
+   * No call before that instant: the service refused one, so it knows of calls that are not counted here.
+   * @param refusedUntil when it said that it would take calls again, if that is later
+   */
+  blockUntil(instant: number, refusedUntil?: number): Promise<void>;
   /** Calls that could be made right now, the least of all windows. */
   remaining(): Promise<number>;
   /** When the next call is allowed; now or earlier when one is free. */
@@ -65,13 +76,19 @@ export async function acquire(
     if (result.acquired) return;
     const waitMs = Math.max(1, result.retryAt - clock.now());
     if (clock.now() + waitMs > latest) {
+      const { refusedUntil } = result;
+      const wait = inDuration(waitMs);
       const [limit, cure] =
         leftMs < maxWaitMs
-          ? [`later than the deadline, which is in ${inLimit(leftMs)}`, 'more time']
-          : [`longer than the longest wait of ${inLimit(maxWaitMs)}`, 'a longer wait'];
+          ? [`, later than the deadline, which is in ${inLimit(leftMs)}`, ', or allow more time']
+          : maxWaitMs === 0
+            ? ['', '']
+            : [`, longer than the longest wait of ${inLimit(maxWaitMs)}`, ', or allow a longer wait'];
       throw new RateLimitError(
-        `Accumulated stock: the next call is allowed in ${inDuration(waitMs)}, ${limit}.`,
-        `Try again in ${inDuration(waitMs)}, or allow ${cure}. The service takes 20 calls a minute and 400 a day.`,
+        refusedUntil === undefined
+          ? `Accumulated stock: the next call is allowed in ${wait}${limit}.`
+          : `Accumulated stock: the service refused a call and said that it takes none until ${inWords(refusedUntil)}. The next one is tried in ${wait}${limit}.`,
+        `Try again in ${wait}${cure}. The service takes 20 calls a minute and 400 a day.`,
         { operation: 'accumulatedStock', retryAfterMs: waitMs },
       );
     }
@@ -81,4 +98,10 @@ export async function acquire(
     });
     await clock.sleep(waitMs, options.signal);
   }
+}
+
+/** "22:14 on 2026-11-25 (Europe/Oslo)" */
+function inWords(instant: number): string {
+  const calendar = createCalendar();
+  return `${calendar.timeOf(instant)} on ${calendar.dayOf(instant)} (${calendar.timeZone})`;
 }

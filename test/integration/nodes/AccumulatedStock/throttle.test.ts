@@ -42,7 +42,7 @@ describe('a refusal with 429', () => {
   });
 });
 
-test('a used-up daily quota is told with its time, and no further call is spent', async () => {
+test('a used-up daily quota is told with its time, and the next call is spent after an hour', async () => {
   const service = await startService(clocked);
   service.sandbox.fail({ fault: { kind: 'status', status: 403, body: QUOTA } });
   const retryAfterMs = ((5 * 60 + 10) * 60 + 9) * 1000;
@@ -54,8 +54,9 @@ test('a used-up daily quota is told with its time, and no further call is spent'
   expect(outputs[0]).toEqual([]);
   expect(outputs[1]?.map(({ json, pairedItem }) => [json.details, pairedItem])).toMatchObject([
     [{ httpStatus: 403, code: 'rateLimit', retryAfterMs }, { item: 0 }],
-    [{ httpStatus: null, code: 'rateLimit', retryAfterMs }, { item: 1 }],
+    [{ httpStatus: null, code: 'rateLimit', retryAfterMs: 3_600_000 }, { item: 1 }],
   ]);
+  expect(outputs[1]?.[1]?.json.error).toContain('said that it takes none until 18:10 on 2026-11-20');
   expect(service.sandbox.requests).toHaveLength(1);
 });
 
@@ -85,7 +86,7 @@ describe('for an agent', () => {
     service.sandbox.fail({ fault: { kind: 'status', status: 429 } });
     const { json } = await service.run(NODE, { parameters: one, asTool: true });
     expect(json[0]?.error).toBe(
-      'Accumulated stock: the next call is allowed in 60 seconds; the service takes 20 calls a minute and 400 a day. Try again in 60 seconds, at 2026-11-20T12:01:00Z or later, and not before.',
+      'Accumulated stock: the service refused the call because too many were made (429). It said: "A fault was asked for." Try again in 60 seconds, at 2026-11-20T12:01:00Z or later, and not before.',
     );
     expect(waits).toEqual([]);
     expect(service.sandbox.requests).toHaveLength(1);

@@ -23,10 +23,10 @@ test('gives every sale of the dates as one flat item', async () => {
   expect(items.every((item) => JSON.stringify(item.pairedItem) === '{"item":0}')).toBe(true);
 });
 
-test('sends nothing that is not set', async () => {
+test('asks for pages of 50,000 sales, and sends nothing else that is not set', async () => {
   const service = await startService({ stores: 2, products: 4 });
   await service.run(NODE, { parameters: { returnAll: true } });
-  expect(service.queries()[0]).toEqual({});
+  expect(service.queries()[0]).toEqual({ maxResults: '50000' });
   expect(service.sandbox.requests[0]?.headers['accept-encoding']).toBe('gzip');
 });
 
@@ -251,7 +251,9 @@ describe('several products', () => {
     const { json, hints } = await service.run(NODE, { parameters: { ...everything, filters } });
     expect(json).toEqual(truthOf(service, ids).map(rowOf));
     expect(new Set(json.map(({ productId }) => productId)).size).toBe(2);
-    expect(service.queries().filter(({ start }) => start === undefined)).toEqual([dates]);
+    expect(service.queries().filter(({ start }) => start === undefined)).toEqual([
+      { ...dates, maxResults: '50000' },
+    ]);
     expect(hints.map(({ message }) => message)).toContain(
       `The 2 products were picked out of one pass over all sales: ${json.length} of ${service.sandbox.truth.sales('2026-11-17', '2026-11-19').length} are theirs.`,
     );

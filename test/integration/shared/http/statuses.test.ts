@@ -174,9 +174,9 @@ describe('a refused call of accumulated stock', () => {
     ['for as long as it says', { status: 429, headers: { 'retry-after': '300' } }, 300_000],
     ['for a minute when it does not say', { status: 429 }, 60_000],
     [
-      'for no longer than its longest window, whatever it says',
+      'for an hour at most, whatever it says',
       { status: 429, headers: { 'retry-after': '99999999999' } },
-      24 * 3_600_000 + 60_000,
+      3_600_000,
     ],
     [
       'until the quota is replenished',
@@ -195,6 +195,31 @@ describe('a refused call of accumulated stock', () => {
     const { client } = await refuseStock({ status: 429, headers: { 'retry-after': '300' } }, 10_000);
     const error = await rejection(client.accumulatedStock({}, { maxWaitMs: 10_000 }).toArray());
     expect(error).toMatchObject({ kind: 'rateLimit', status: undefined, retryAfterMs: 300_000 });
+  });
+
+  test('tells the next caller until when the service said to take no calls, and tries one after an hour', async () => {
+    const body = '{"message":"Out of call volume quota. Quota will be replenished in 12:00:00."}';
+    const clock = createJumpingClock();
+    const client = createTestClient({
+      baseUrl: BASE_URL,
+      clock,
+      rateLimiter: createInProcessRateLimiter(clock),
+    });
+    nock(BASE_URL).get(PATHS.accumulatedStock).reply(403, body);
+    const read = () => client.get('accumulatedStock', {}, { maxWaitMs: 90_000 });
+    expect(await rejection(read())).toMatchObject({ kind: 'rateLimit', retryAfterMs: 12 * 3_600_000 });
+    await clock.sleep(20 * 60_000);
+    expect(await rejection(read())).toMatchObject({
+      kind: 'rateLimit',
+      status: undefined,
+      retryAfterMs: 40 * 60_000,
+      message: expect.stringContaining(
+        'the service refused a call and said that it takes none until 01:00 on 2026-11-21 (Europe/Oslo). The next one is tried in 40 minutes',
+      ),
+    });
+    await clock.sleep(40 * 60_000);
+    nock(BASE_URL).get(PATHS.accumulatedStock).reply(200, '[]', { 'content-type': 'application/json' });
+    expect((await read()).data).toEqual([]);
   });
 
   test('leaves the budget open when it was for another reason', async () => {
