@@ -32,5 +32,7 @@ test('an answer that n8n makes up comes as its JSON', async () => {
   const made = { statusCode: 200, headers: { 'X-Total-Count': 1 }, body: [{ storeId: '0143' }] };
   const { body, headers } = await sendWith(async () => made);
   expect(headers).toEqual({ 'x-total-count': '1' });
-  expect(Buffer.concat(await Array.fromAsync(body)).toString()).toBe('[{"storeId":"0143"}]');
+  const bytes: Uint8Array[] = [];
+  for await (const part of body) bytes.push(part);
+  expect(Buffer.concat(bytes).toString()).toBe('[{"storeId":"0143"}]');
 });

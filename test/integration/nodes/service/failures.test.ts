@@ -151,7 +151,7 @@ test('an answer that breaks off is asked for again', async () => {
   expect(service.sandbox.requests).toHaveLength(2);
 });
 
-test('the timeout holds over the whole answer, body included', async () => {
+test('the timeout holds for a body that stops coming, too', async () => {
   const service = await startService();
   service.sandbox.fail({ fault: { kind: 'stall' } });
   const { json, status } = await service.run(STORES, { parameters: { options: { timeout: 1 } } });
