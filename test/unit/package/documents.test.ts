@@ -13,6 +13,7 @@ interface Layers {
 const { BOT_LAYERS, SHARED_LAYERS }: Layers = createRequire(import.meta.url)('../../../scripts/layers.cjs');
 const DOCUMENTS = [
   'README.md',
+  'nodes/README.md',
   'bot/README.md',
   'shared/README.md',
   'docs/architecture.md',
