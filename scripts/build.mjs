@@ -1,19 +1,21 @@
 /**
- * Builds dist/, the package that n8n loads: the client as one bundle, each node and credential as one readable
- * CommonJS file, and their icons, codex files and output schemas with them.
+ * Builds dist/package/, the n8n package as npm delivers it. Its dist/ holds the client as one bundle, each node and
+ * credential as one readable CommonJS file, and their icons, codex files and output schemas.
  */
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { bundledFiles, licensesOf } from './build/licenses.mjs';
 import { outputSchemaOf } from './build/schemas.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = join(root, 'dist');
+const packageFolder = join(root, 'dist', 'package');
+const dist = join(packageFolder, 'dist');
 const clientFile = join(dist, 'client', 'index.js');
 
-rmSync(dist, { recursive: true, force: true });
+rmSync(packageFolder, { recursive: true, force: true });
 // The entry for n8n comes first: it sets what the other modules find set.
 const clientModules = new Set(['retail-data-client/portable']);
 for (const source of globSync('{nodes,credentials}/**/*.ts', { cwd: root })) {
@@ -29,12 +31,38 @@ for (const node of globSync('nodes/*/*.node.js', { cwd: dist })) {
   const schema = JSON.stringify(outputSchemaOf(basename(folder)), null, 2);
   write(join(dist, folder, '__schema__', 'v1.0.0.json'), `${schema}\n`);
 }
-process.stdout.write('Built dist/: the package that n8n loads.\n');
+const manifest = publishedManifest();
+write(join(packageFolder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+write(join(packageFolder, 'README.md'), publishedReadme(manifest.repository.url));
+for (const file of ['CHANGELOG.md', 'LICENSE']) copyFileSync(join(root, file), join(packageFolder, file));
+process.stdout.write('Built dist/package/: the n8n package as npm delivers it.\n');
 
-/** Bundles what the nodes use of the client, zod included, into one readable CommonJS file. luxon stays n8n's own. */
+/** The root's manifest, in which these parts are the repository's own. */
+function publishedManifest() {
+  const ofRepository = ['private', 'workspaces', 'allowScripts', 'scripts', 'devDependencies'];
+  const parts = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  return Object.fromEntries(parts.filter(([name]) => !ofRepository.includes(name)));
+}
+
+/** The nodes' page, whose relative links lead to the repository from wherever the package is shown. */
+function publishedReadme(repositoryUrl) {
+  const repository = repositoryUrl.replace(/^git\+|\.git$/g, '');
+  const readme = readFileSync(join(root, 'nodes', 'README.md'), 'utf8');
+  return readme.replace(/(!?\[[^\]]*\]\()(?!https:|#)([^)]+)/g, (_, text, link) => {
+    const view = text.startsWith('!') ? 'raw' : 'blob';
+    return `${text}${repository}/${view}/main/${join('nodes', link)}`;
+  });
+}
+
+/**
+ * Bundles what the nodes use of the client into one readable CommonJS file, with the licences of what comes from
+ * elsewhere beside it. luxon stays n8n's own.
+ */
 async function bundleClient() {
   const contents = [...clientModules].map((name) => `export * from '${name}';`).join('\n');
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: root,
+    metafile: true,
     stdin: { contents, resolveDir: root },
     outfile: clientFile,
     bundle: true,
@@ -43,11 +71,13 @@ async function bundleClient() {
     target: 'node20',
     external: ['luxon'],
     banner: {
-      js: "'use strict';\n// The typed client of the retail data service, bundled from shared/ with zod (MIT licence).",
+      js: "'use strict';\n// The typed client of the retail data service, bundled from shared/. Licences: LICENSES.txt.",
     },
     charset: 'utf8',
     logLevel: 'warning',
   });
+  const files = bundledFiles(metafile).map((file) => join(root, file));
+  write(join(dirname(clientFile), 'LICENSES.txt'), licensesOf(root, files));
 }
 
 /** One module as CommonJS, with its comments, so that a reviewer recognizes the source. */

@@ -17,8 +17,8 @@ import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleBot, COMMAND_NAMES } from './build/bot.mjs';
-import { licensesOf } from './build/botLicenses.mjs';
 import { buildOf, currentManifest, isBuilt } from './build/botSources.mjs';
+import { licensesOf } from './build/licenses.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'bot', 'dist');

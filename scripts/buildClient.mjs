@@ -18,10 +18,9 @@ const { status } = spawnSync(tsc, ['--project', join(shared, 'tsconfig.build.jso
 if (status !== 0) process.exit(1);
 
 const { private: _, devDependencies: __, exports: ___, ...manifest } = readManifest(shared);
-const { repository, homepage, author } = readManifest(root);
+const { repository, author } = readManifest(root);
 const published = {
   ...manifest,
-  homepage,
   author,
   repository: { ...repository, directory: 'shared' },
   bin: { 'retail-data-client': 'cli/main.js' },

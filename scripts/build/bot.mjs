@@ -1,6 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundledFiles } from './licenses.mjs';
 
 /** What can be started, and the threads and processes that a bot starts by the names of their files. */
 const COMMANDS = {
@@ -72,12 +73,3 @@ const onlySlackOfEmulate = {
     });
   },
 };
-
-function bundledFiles({ outputs }) {
-  const files = Object.values(outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs)
-      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-      .map(([file]) => file),
-  );
-  return [...new Set(files)];
-}

@@ -9,7 +9,7 @@ const FILES = [
   'LICENSE',
   'scripts/buildBot.mjs',
   'scripts/build/bot.mjs',
-  'scripts/build/botLicenses.mjs',
+  'scripts/build/licenses.mjs',
   'scripts/build/botSources.mjs',
 ];
 const FOLDERS = ['bot', 'shared'];

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { builtPackage, packageRoot } from '../../support/nodes/build.ts';
 
 const SOURCES = ['nodes', 'credentials', 'shared'];
 const BUILT_FROM = /\.(ts|json|svg)$/;
@@ -19,7 +19,7 @@ export function watchSources(installed: string, say: (text: string) => void): Di
   const build = async () => {
     const failed = await builds();
     if (failed !== undefined) return say(failed);
-    cpSync(join(packageRoot, 'dist'), join(installed, 'dist'), { recursive: true });
+    cpSync(builtPackage, installed, { recursive: true });
     say(`Built at ${new Date().toLocaleTimeString('en-GB')}; n8n has the new nodes.`);
   };
   let watchers: FSWatcher[] = [];

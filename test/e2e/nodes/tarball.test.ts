@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../support/nodes/build.ts';
+import { runNpm } from '../n8n/npm.ts';
 import { type Unpacked, unpackPackage } from './unpacked.ts';
 
 /** Each node's folder and what its own files are called after; the trigger's folder is only called Trigger. */
@@ -26,13 +27,53 @@ afterAll(() => unpacked.remove());
 describe('the tarball', () => {
   test('holds these files and no other', () => {
     expect(shipped().sort()).toEqual(expectedFiles().sort());
-    expect(readFileSync(join(unpacked.folder, 'LICENSE'), 'utf8')).toContain('MIT');
+    expect(read('LICENSE')).toContain('MIT');
+  });
+
+  test('is not packed from the root, which says where it is', () => {
+    expect(() => runNpm(['pack', '--dry-run'], packageRoot)).toThrow('npm pack ./dist/package');
+  });
+
+  test('has a manifest without what only the repository needs', () => {
+    expect(Object.keys(JSON.parse(read('package.json'))).sort()).toEqual([
+      'author',
+      'description',
+      'engines',
+      'files',
+      'homepage',
+      'keywords',
+      'license',
+      'n8n',
+      'name',
+      'peerDependencies',
+      'repository',
+      'version',
+    ]);
+  });
+
+  test('has a README whose links lead to the repository, or to a part of it', () => {
+    const links = [...read('README.md').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link);
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of links) expect(link).toMatch(/^(https:\/\/[\w.]+\/|#)/);
+    const repository = 'https://github.com/retail-data/n8n-nodes-retail-data';
+    expect(links).toContain(`${repository}/blob/main/workflows/sales-to-postgres.json`);
+    expect(links).toContain(`${repository}/raw/main/docs/screenshots/credential.png`);
+  });
+
+  test('brings the licence of each package that is bundled', () => {
+    const bundled = [
+      ...read('dist/client/index.js').matchAll(/^\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm),
+    ];
+    const licensed = [...read('dist/client/LICENSES.txt').matchAll(/^(\S+) \d+\.\d+\.\d+ \(MIT\)$/gm)];
+    const names = (matches: readonly RegExpExecArray[]) =>
+      [...new Set(matches.map(([, name]) => name))].sort();
+    expect(read('dist/client/LICENSES.txt')).toMatch(/^MIT License/);
+    expect(names(licensed)).toEqual(names(bundled));
   });
 
   test('holds no test, source map, declaration or part of the sandbox', () => {
     expect(shipped().filter((file) => /test|spec|\.map$|\.ts$|sandbox|fixture/i.test(file))).toEqual([]);
-    const client = readFileSync(join(unpacked.folder, 'dist/client/index.js'), 'utf8');
-    expect(client).not.toContain('startSandbox');
+    expect(read('dist/client/index.js')).not.toContain('startSandbox');
   });
 
   test('is small', () => {
@@ -45,7 +86,6 @@ describe('the tarball', () => {
     );
     expect(light).toHaveLength(6);
     for (const file of light) {
-      const read = (name: string) => readFileSync(join(unpacked.folder, name), 'utf8');
       expect(read(file), file).not.toBe(read(file.replace(/\.svg$/, '.dark.svg')));
     }
   });
@@ -92,7 +132,7 @@ describe('the sources', () => {
   test('come out as one readable file each: the comments and names of the source', () => {
     for (const file of sources()) {
       const source = readFileSync(join(packageRoot, file), 'utf8');
-      const built = readFileSync(join(unpacked.folder, 'dist', file.replace(/\.ts$/, '.js')), 'utf8');
+      const built = read(join('dist', file.replace(/\.ts$/, '.js')));
       for (const [, name = ''] of source.matchAll(/^(?:export )?(?:async )?(?:function|class) (\w+)/gm)) {
         expect(built, file).toContain(name);
       }
@@ -113,7 +153,8 @@ function expectedFiles(): string[] {
   );
   const icons = ['dist/credentials/retailData.svg', 'dist/credentials/retailData.dark.svg'];
   const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-  return [...texts, 'dist/client/index.js', ...modules, ...beside, ...icons];
+  const client = ['dist/client/LICENSES.txt', 'dist/client/index.js'];
+  return [...texts, ...client, ...modules, ...beside, ...icons];
 }
 
 function sources(): string[] {
@@ -124,6 +165,11 @@ function shipped(): string[] {
   return readdirSync(unpacked.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(unpacked.folder, join(entry.parentPath, entry.name)));
+}
+
+/** A file of the unpacked package. */
+function read(file: string): string {
+  return readFileSync(join(unpacked.folder, file), 'utf8');
 }
 
 function matching(pattern: RegExp): unknown {

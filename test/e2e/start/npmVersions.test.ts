@@ -66,8 +66,10 @@ describe.concurrent('with only node, npm, git and coreutils', () => {
     },
   );
 
-  test('npm pack on a fresh clone builds what it ships', { timeout: INSTALL_MS }, async (context) => {
-    const packed = await npm(await machineWith({}, context), context, 'pack');
+  test('a fresh clone builds and packs the n8n package', { timeout: INSTALL_MS }, async (context) => {
+    const machine = await machineWith({}, context);
+    await npm(machine, context, 'run', 'build');
+    const packed = await npm(machine, context, 'pack', './dist/package');
     context.expect(packed).toContain('dist/nodes/DailySales/RetailDataDailySales.node.js');
     context.expect(packed).toContain('dist/client/index.js');
   });

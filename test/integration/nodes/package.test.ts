@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { builtPackage } from '../../support/nodes/build.ts';
 import { type LoadedPackage, loadPackage } from '../../support/nodes/package.ts';
 
-const dist = join(packageRoot, 'dist');
+const dist = join(builtPackage, 'dist');
 let loaded: LoadedPackage;
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
     expect(credentials).toEqual([{ name: 'retailDataApi', required: true }]);
     expect(iconUrl).toBeTypeOf('object');
     for (const icon of Object.values(Object(iconUrl))) {
-      expect(existsSync(join(packageRoot, String(icon).replace('icons/n8n-nodes-retail-data/', '')))).toBe(
+      expect(existsSync(join(builtPackage, String(icon).replace('icons/n8n-nodes-retail-data/', '')))).toBe(
         true,
       );
     }

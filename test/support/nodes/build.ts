@@ -7,13 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 export const packageRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-const SOURCES = '{nodes,credentials,shared,scripts}/**/*.{ts,mjs,json,svg}';
+/** The n8n package as npm delivers it. */
+export const builtPackage = join(packageRoot, 'dist', 'package');
+
+const SOURCES =
+  '{package.json,CHANGELOG.md,LICENSE,{nodes,credentials,shared,scripts}/**/*.{ts,mjs,json,svg,md}}';
 const LOCK = join(
   tmpdir(),
   `n8n-nodes-retail-data-build-${Buffer.from(packageRoot).toString('hex').slice(-40)}`,
 );
 
-/** Builds dist/ when a source is newer. Test files run side by side: the first one builds, the others wait for it. */
+/** Builds the package when a source is newer. Test files run side by side: the first one builds, the others wait for it. */
 export async function ensureBuilt(): Promise<void> {
   while (!takeLock()) await pause(50);
   try {
@@ -36,7 +40,7 @@ function takeLock(): boolean {
 }
 
 function isStale(): boolean {
-  const built = join(packageRoot, 'dist/client/index.js');
+  const built = join(builtPackage, 'README.md');
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
   const exclude = (name: string) => name === 'node_modules';

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
-import { ensureBuilt, packageRoot } from './build.ts';
+import { builtPackage, ensureBuilt } from './build.ts';
 import { core, workflow } from './n8n.ts';
 
 export const PACKAGE = 'n8n-nodes-retail-data';
@@ -15,7 +15,7 @@ let loading: ReturnType<typeof load> | undefined;
 
 async function load() {
   await ensureBuilt();
-  const loader = new core.PackageDirectoryLoader(packageRoot);
+  const loader = new core.PackageDirectoryLoader(builtPackage);
   await loader.loadAll();
   return loader;
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { fieldsDocument } from '../../../scripts/fieldsDocs.mjs';
 import { packageRoot } from '../../support/nodes/build.ts';
 
 interface Layers {
@@ -13,6 +14,7 @@ interface Layers {
 const { BOT_LAYERS, SHARED_LAYERS }: Layers = createRequire(import.meta.url)('../../../scripts/layers.cjs');
 const DOCUMENTS = [
   'README.md',
+  'nodes/README.md',
   'bot/README.md',
   'shared/README.md',
   'docs/architecture.md',
@@ -28,6 +30,16 @@ test.each([
 ])('docs/architecture.md shows the layers of %s as they are enforced', (_, layers) => {
   const table = Object.entries(layers).map(([folder, holds]) => `| \`${folder}\` | ${holds} |`);
   expect(textOf('docs/architecture.md')).toContain(`|---|---|\n${table.join('\n')}\n\n`);
+});
+
+test('nodes/README.md has the fields of what the nodes give, and every kind of error', () => {
+  const page = textOf('nodes/README.md');
+  expect(page).toBe(fieldsDocument());
+  expect(page.match(/^<!-- fields of /gm)).toHaveLength(10);
+  const kinds = [...textOf('shared/errors/errors.ts').matchAll(/readonly kind = '(\w+)'/g)].map(
+    ([, kind]) => `\`${kind}\``,
+  );
+  expect(page).toContain(`| \`details.code\` | text | Kind of error: ${kinds.join(', ')}; `);
 });
 
 test.each(DOCUMENTS)('every file that %s points at is there, and every heading', (document) => {

@@ -35,7 +35,7 @@ test('the changelog tells of the version that is next', () => {
 
 test('the changelog tells what an operator does for the version of the bot', () => {
   const { version } = JSON.parse(read('bot/package.json'));
-  const [, told = ''] = read('CHANGELOG.md').split(`\n## Bot ${version}\n`);
+  const [, told = ''] = read('bot/CHANGELOG.md').split(`\n## Bot ${version}\n`);
   expect(told.split('\n## ')[0]).toContain('To do:');
 });
 
@@ -51,22 +51,21 @@ test('the tools of the checks are locked, and to no particular registry', () => 
   }
 });
 
-test('the README that npm shows has the parts of the template of n8n, and links the bot and the client', () => {
-  const readme = read('README.md');
+test('the README that npm shows has the parts of the template of n8n, and the one of the repository leads to it', () => {
   const parts = ['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage', 'Resources'];
-  const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-  expect(headings.slice(0, 7)).toEqual([...parts, 'Version history']);
-  expect(readme).toContain('(bot/README.md)');
-  expect(readme).toContain('(shared/README.md)');
-  expect(readme).toMatch(/^npm start .*\nnpm test /m);
+  const headings = [...read('nodes/README.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual([...parts, 'Version history']);
+  const repository = read('README.md');
+  for (const page of ['nodes', 'bot', 'shared']) expect(repository).toContain(`(${page}/README.md)`);
+  expect(repository).toMatch(/^npm start .*\nnpm test /m);
 });
 
-test('each link of a node or credential to the README leads to a heading of it', () => {
+test('each node, and the credential, link the page that npm shows', () => {
   const files = globSync('{nodes,credentials}/**/*.{node.json,credentials.ts}', { cwd: packageRoot });
-  const links = files.flatMap((file) => [...read(file).matchAll(/https:\/\/github\.com\/[^#'"]+#([\w-]+)/g)]);
-  expect(links).toHaveLength(11);
-  const anchors = [...read('README.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replaceAll(' ', '-'),
-  );
-  for (const [link, anchor] of links) expect(anchors, link).toContain(anchor);
+  const page = 'https://github.com/retail-data/n8n-nodes-retail-data/blob/main/nodes/README.md#';
+  for (const file of files) {
+    const links = [...read(file).matchAll(/https:\/\/github\.com\/[^'"]+/g)].map(([link]) => link);
+    const parts = file.endsWith('.node.json') ? ['credentials', 'operations'] : ['credentials'];
+    expect(links, file).toEqual(parts.map((part) => `${page}${part}`));
+  }
 });

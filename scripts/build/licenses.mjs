@@ -4,6 +4,16 @@ import { dirname, join } from 'node:path';
 const TEXTS = /^(licen[cs]e|copying|notice|third_party_notices)/i;
 const RULE = `\n${'-'.repeat(80)}\n\n`;
 
+/** The files that are in the output of esbuild, by its metafile. */
+export function bundledFiles({ outputs }) {
+  const files = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs)
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([file]) => file),
+  );
+  return [...new Set(files)];
+}
+
 /**
  * The licences of everything that is bundled, as one text: the project's own, then those of each package of the files.
  * @throws Error that names a package without a licence
