@@ -15,7 +15,7 @@ import { skipRetryWaits } from '../../../support/nodes/waits.ts';
 const startService = useService();
 skipRetryWaits();
 const NODE = 'retailDataDailySales';
-const dates = { fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
+const dates = { period: 'custom', fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
 const folder = mkdtempSync(join(tmpdir(), 'n8n-files-'));
 
 /** n8n as it runs for people: files are kept on disk. */
@@ -130,7 +130,12 @@ test('a million sales become a file without standing in memory as a whole', {
     }, 10);
     const { items, status } = await runNode({
       node: NODE,
-      parameters: { fromSalesDate: '2000-01-01', output: 'file', options: { fileFormat: 'ndjson' } },
+      parameters: {
+        period: 'custom',
+        fromSalesDate: '2000-01-01',
+        output: 'file',
+        options: { fileFormat: 'ndjson' },
+      },
       credentials: { baseUrl: `${origin}/plain`, subscriptionKey: 'key-of-the-large-service' },
     });
     clearInterval(watch);
