@@ -20,10 +20,13 @@ export class RetailDataAccumulatedStock implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Retail Data Accumulated Stock',
     name: 'retailDataAccumulatedStock',
-    icon: { light: 'file:accumulatedStock.svg', dark: 'file:accumulatedStock.dark.svg' },
+    icon: {
+      light: 'file:../../credentials/retailData.svg',
+      dark: 'file:../../credentials/retailData.dark.svg',
+    },
     group: ['input'],
     version: 1,
-    subtitle: 'stock per product',
+    subtitle: 'Stock per Product',
     description: 'Read how much of each product is in stock, in all stores of the chain together',
     defaults: { name: 'Retail Data Accumulated Stock' },
     inputs: [NodeConnectionTypes.Main],
@@ -99,7 +102,7 @@ function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuest
         ? {}
         : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
     },
-    productIds: identifiers('productId', productId),
+    productIds: identifiers('productIds', productId),
     limit: returnAll ? undefined : limit,
   };
 }

@@ -46,7 +46,7 @@ export async function stockForAgent(
   return [
     ...items,
     agentNote([
-      `Only the first ${shown.length}${ofAll} products are given here; there are more. Do not add these up as if they were all. Ask for one 'Product ID', or for those updated since a date.`,
+      `Only the first ${shown.length}${ofAll} products are given here; there are more. Do not add these up as if they were all. Ask for some 'Product IDs', or for those updated since a date.`,
     ]),
   ];
 }

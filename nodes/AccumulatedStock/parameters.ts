@@ -28,7 +28,7 @@ const filters: INodeProperties = {
       description: 'Whether to include products that are sold and have stock 0',
     },
     identifierField(
-      'Product ID',
+      'Product IDs',
       'productId',
       '1101, 1102',
       'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are read from the list of all products when that costs fewer calls.',

@@ -22,20 +22,23 @@ import { SalesReader } from './salesReader.ts';
 import { noneInWords, pickedInWords, volumeNotes, volumeWarnings } from './volume.ts';
 import { wholeRead } from './wholeRead.ts';
 
-// "totals by store, last 7 days". As typed in: an expression has no value on the canvas, and is left out there.
+// "Totals by Store, Last 7 Days". As typed in: an expression has no value on the canvas, and is left out there.
 const outputInWords =
-  '(["days", "file", "rows", "stores", "totals"].includes($rawParameter["output"]) ? $rawParameter["output"] : "daily sales")';
+  '({ days: "Sales per Day", file: "Sales File", rows: "Sales", stores: "Sales per Store and Day", totals: "Totals" }[$rawParameter["output"]] || "Daily Sales")';
 const groupInWords =
-  '($rawParameter["output"] === "totals" ? [].concat($rawParameter["groupBy"]).filter((group) => ["day", "month", "product", "store", "week"].includes(group)).join(" and ").replace(/^(?=.)/, " by ") : "")';
+  '($rawParameter["output"] === "totals" ? [].concat($rawParameter["groupBy"]).map((group) => ({ day: "Day", month: "Month", product: "Product", store: "Store", week: "Week" })[group]).filter(Boolean).join(" and ").replace(/^(?=.)/, " by ") : "")';
 const periodInWords =
-  '({ custom: ", custom dates", last30Days: ", last 30 days", last7Days: ", last 7 days", lastMonth: ", last month", lastWeek: ", last week", monthToDate: ", month to date", yesterday: ", yesterday" })[$rawParameter["period"]]';
+  '({ custom: ", Custom Dates", last30Days: ", Last 30 Days", last7Days: ", Last 7 Days", lastMonth: ", Last Month", lastWeek: ", Last Week", monthToDate: ", Month to Date", yesterday: ", Yesterday" })[$rawParameter["period"]]';
 const subtitle = `={{${outputInWords} + ${groupInWords} + (${periodInWords} || "")}}`;
 
 export class RetailDataDailySales implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Retail Data Daily Sales',
     name: 'retailDataDailySales',
-    icon: { light: 'file:dailySales.svg', dark: 'file:dailySales.dark.svg' },
+    icon: {
+      light: 'file:../../credentials/retailData.svg',
+      dark: 'file:../../credentials/retailData.dark.svg',
+    },
     group: ['input'],
     version: 1,
     subtitle,
@@ -57,7 +60,7 @@ export class RetailDataDailySales implements INodeType {
     hints: [
       {
         message:
-          "No sales dates are set: every sales date is read, which may be years of sales. Set 'From Sales Date' or 'To Sales Date', or choose another 'Period'. Totals and files are not made without dates.",
+          "No sales dates are set, so the node gets every sale the service has, which may be years of sales. Set 'From Sales Date' or 'To Sales Date', or choose another 'Period'. Totals and files need dates.",
         type: 'warning',
         whenToDisplay: 'beforeExecution',
         location: 'outputPane',

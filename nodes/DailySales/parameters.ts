@@ -17,7 +17,7 @@ const period: INodeProperties = {
   displayName: 'Period',
   name: 'period',
   type: 'options',
-  default: 'custom',
+  default: 'yesterday',
   description:
     'Which sales dates to read. Relative periods are counted in Europe/Oslo time, whatever the time zone of the workflow.',
   options: [
@@ -114,7 +114,7 @@ const filters: INodeProperties = {
     ),
     fromStoreField,
     identifierField(
-      'Product ID',
+      'Product IDs',
       'productId',
       '1101, 1102',
       'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are picked out of one pass over all sales of the dates.',
@@ -138,14 +138,6 @@ const options: INodeProperties = {
   placeholder: 'Add Option',
   default: {},
   options: [
-    {
-      displayName: 'Binary Property',
-      name: 'binaryProperty',
-      type: 'string',
-      default: 'data',
-      description: 'Name of the output field to put the file in',
-      displayOptions: onlyFile,
-    },
     {
       displayName: 'CSV Style',
       name: 'csvStyle',
@@ -182,6 +174,14 @@ const options: INodeProperties = {
       50_000,
       'Sales per call to the service (a whole number). A call that times out is asked again for fewer sales.',
     ),
+    {
+      displayName: 'Put Output File in Field',
+      name: 'binaryProperty',
+      type: 'string',
+      default: 'data',
+      description: 'The name of the output field to put the file in',
+      displayOptions: onlyFile,
+    },
     timeoutField(300),
   ],
 };

@@ -123,7 +123,7 @@ function readDates(
   calendar: Calendar,
   now: number,
 ): SalesDates {
-  const period = oneOf('period', text(context.getNodeParameter('period', itemIndex, 'custom')), PERIODS);
+  const period = oneOf('period', text(context.getNodeParameter('period', itemIndex, 'yesterday')), PERIODS);
   if (period !== 'custom') return datesOf(period, calendar, now);
   return {
     from: calendarDay('fromSalesDate', context.getNodeParameter('fromSalesDate', itemIndex, '')),
@@ -140,7 +140,7 @@ function datesSent({ from, to }: SalesDates): DailySalesFilter {
 
 function readFilters(context: IExecuteFunctions, itemIndex: number) {
   const filters = context.getNodeParameter('filters', itemIndex, {});
-  const productIds = identifiers('productId', filters.productId);
+  const productIds = identifiers('productIds', filters.productId);
   return {
     productIds,
     productId: productIds.length === 1 ? productIds[0] : undefined,

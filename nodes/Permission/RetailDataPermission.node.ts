@@ -13,16 +13,19 @@ import { permissionParameters } from './parameters.ts';
 
 export class RetailDataPermission implements INodeType {
   description: INodeTypeDescription = {
-    displayName: 'Retail Data Set Permission',
+    displayName: 'Retail Data Permission',
     name: 'retailDataPermission',
-    icon: { light: 'file:permission.svg', dark: 'file:permission.dark.svg' },
+    icon: {
+      light: 'file:../../credentials/retailData.svg',
+      dark: 'file:../../credentials/retailData.dark.svg',
+    },
     group: ['output'],
     version: 1,
     // As typed in: an expression has no value on the canvas.
     subtitle:
-      '={{$rawParameter["active"] === true ? "set permission: active" : $rawParameter["active"] === false ? "set permission: inactive" : "set permission"}}',
+      '={{$rawParameter["active"] === true ? "Give Access" : $rawParameter["active"] === false ? "Take Access Away" : "Set Permission"}}',
     description: "Give access to a wholesaler's data under an existing permission, or take it away",
-    defaults: { name: 'Retail Data Set Permission' },
+    defaults: { name: 'Retail Data Permission' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
     // What an agent is told of the tool.

@@ -24,10 +24,13 @@ export class RetailDataStores implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Retail Data Stores',
     name: 'retailDataStores',
-    icon: { light: 'file:stores.svg', dark: 'file:stores.dark.svg' },
+    icon: {
+      light: 'file:../../credentials/retailData.svg',
+      dark: 'file:../../credentials/retailData.dark.svg',
+    },
     group: ['input'],
     version: 1,
-    subtitle: '={{$rawParameter["simplify"] === true ? "stores, simplified" : "stores"}}',
+    subtitle: '={{$rawParameter["simplify"] === false ? "Stores, All Fields" : "Stores"}}',
     description: 'Look up stores of the chain: address, contact, status and opening hours',
     defaults: { name: 'Retail Data Stores' },
     inputs: [NodeConnectionTypes.Main],

@@ -28,7 +28,7 @@ export function storesForAgent(
       ? [`Only the first ${shown.length} of ${stores.length} stores are given here.`]
       : []),
     ...(isShortened
-      ? [`Each is shortened: ask for one 'Store ID' to get its opening hours and all other fields.`]
+      ? [`Each is shortened: ask for one 'Store' to get its opening hours and all other fields.`]
       : []),
   ];
   return cut.length === 0 ? items : [...items, agentNote(cut)];

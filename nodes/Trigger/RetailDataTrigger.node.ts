@@ -15,7 +15,10 @@ export class RetailDataTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Retail Data Trigger',
     name: 'retailDataTrigger',
-    icon: { light: 'file:trigger.svg', dark: 'file:trigger.dark.svg' },
+    icon: {
+      light: 'file:../../credentials/retailData.svg',
+      dark: 'file:../../credentials/retailData.dark.svg',
+    },
     group: ['trigger'],
     version: 1,
     // "stock updated". As typed in: an expression has no value on the canvas, and is left out there.

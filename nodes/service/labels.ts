@@ -1,11 +1,13 @@
 const IN_CAPITALS = new Map([
   ['Id', 'ID'],
+  ['Ids', 'IDs'],
   ['Url', 'URL'],
   ['Csv', 'CSV'],
 ]);
 
 /** Labels that are not just the words of the parameter's name. */
 const OWN_LABEL = new Map([
+  ['binaryProperty', 'Put Output File in Field'],
   ['maxWait', 'Max Wait (Seconds)'],
   ['storeId', 'Store'],
   ['timeout', 'Timeout (Seconds)'],

@@ -47,7 +47,7 @@ describe("the sources pass n8n's checks", () => {
     const stage = staged();
     edit(stage, NODE, /subtitle:\s*'.*\n/, '');
     edit(stage, NODE, 'return forEachItem', "console.log('planted');\n    return forEachItem");
-    edit(stage, NODE, /icon: \{.*\},/, "icon: 'file:permission.svg',");
+    edit(stage, NODE, /icon: \{.*\},/, "icon: 'file:../../credentials/retailData.svg',");
     const linted = lint(tools, stage);
     const scanned = scan(tools, stage, 'source');
     expect(linted.status).toBe(1);

@@ -129,7 +129,7 @@ describe('whoever types "Retail Data" is offered', () => {
   const actions = [
     'Retail Data Accumulated Stock',
     'Retail Data Daily Sales',
-    'Retail Data Set Permission',
+    'Retail Data Permission',
     'Retail Data Stores',
   ];
 

@@ -74,7 +74,7 @@ test('answers with the true stock, sales and store', async () => {
 
 test('tells the client what was wrong with its question', async () => {
   const answer = await client.call('Stock', { productId: 'all of them', limit: 1 });
-  expect(answer).toContain("'Product ID'");
+  expect(answer).toContain("'Product IDs'");
 });
 
 test.each(['', 'wrong'])('turns away who comes with the token "%s"', async (token) => {

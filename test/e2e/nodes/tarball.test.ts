@@ -6,16 +6,8 @@ import { packageRoot } from '../../support/nodes/build.ts';
 import { runNpm } from '../n8n/npm.ts';
 import { type Unpacked, unpackPackage } from './unpacked.ts';
 
-/** Each node's folder and what its own files are called after; the trigger's folder is only called Trigger. */
-const NODES = {
-  AccumulatedStock: ['RetailDataAccumulatedStock', 'accumulatedStock'],
-  DailySales: ['RetailDataDailySales', 'dailySales'],
-  Permission: ['RetailDataPermission', 'permission'],
-  Stores: ['RetailDataStores', 'stores'],
-  Trigger: ['RetailDataTrigger', 'trigger'],
-} as const;
-
-const NODE_FOLDERS = [...Object.keys(NODES), 'service'];
+const NODES = ['AccumulatedStock', 'DailySales', 'Permission', 'Stores', 'Trigger'];
+const NODE_FOLDERS = [...NODES, 'service'];
 const MOST_BYTES = 300_000;
 
 let unpacked: Unpacked;
@@ -84,7 +76,7 @@ describe('the tarball', () => {
     const light = globSync('**/*.svg', { cwd: unpacked.folder }).filter(
       (file) => !file.endsWith('.dark.svg'),
     );
-    expect(light).toHaveLength(6);
+    expect(light).toHaveLength(1);
     for (const file of light) {
       expect(read(file), file).not.toBe(read(file.replace(/\.svg$/, '.dark.svg')));
     }
@@ -141,15 +133,13 @@ describe('the sources', () => {
   });
 });
 
-/** A module per source file, and beside each node its codex, its icons and its schema. */
+/** A module per source file, and beside each node its codex and its schema. */
 function expectedFiles(): string[] {
   const modules = sources().map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
   const folders = new Set(sources().map((file) => dirname(file)));
   expect([...folders].sort()).toEqual(['credentials', ...NODE_FOLDERS.map((name) => `nodes/${name}`)].sort());
-  const beside = Object.entries(NODES).flatMap(([folder, [node, icon]]) =>
-    [`${node}.node.json`, `${icon}.svg`, `${icon}.dark.svg`, '__schema__/v1.0.0.json'].map(
-      (file) => `dist/nodes/${folder}/${file}`,
-    ),
+  const beside = NODES.flatMap((folder) =>
+    [`RetailData${folder}.node.json`, '__schema__/v1.0.0.json'].map((file) => `dist/nodes/${folder}/${file}`),
   );
   const icons = ['dist/credentials/retailData.svg', 'dist/credentials/retailData.dark.svg'];
   const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];

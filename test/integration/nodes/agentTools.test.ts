@@ -4,7 +4,7 @@ import { useService } from '../../support/nodes/service.ts';
 
 const startService = useService();
 const SALES = 'retailDataDailySales';
-const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+const dates = { period: 'custom', fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
 
 describe('daily sales for an agent', () => {
   test('single sales are few and lean, and the last item says that there are more', async () => {
@@ -70,7 +70,7 @@ describe('daily sales for an agent', () => {
   test('nothing found is said, not shown as an empty answer', async () => {
     const service = await startService();
     const { json } = await service.run(SALES, {
-      parameters: { fromSalesDate: '2026-11-15', toSalesDate: '2026-11-15' },
+      parameters: { period: 'custom', fromSalesDate: '2026-11-15', toSalesDate: '2026-11-15' },
       asTool: true,
     });
     expect(json).toEqual([{ note: expect.stringContaining('No sales were found') }]);
@@ -102,7 +102,7 @@ describe('stores for an agent', () => {
     expect(json).toHaveLength(101);
     expect(Object.keys(json[0] ?? {}).length).toBeLessThanOrEqual(10);
     expect(json.at(-1)?.note).toContain('Only the first 100 of 120 stores are given here.');
-    expect(json.at(-1)?.note).toContain(`ask for one 'Store ID'`);
+    expect(json.at(-1)?.note).toContain(`ask for one 'Store'`);
   });
 
   test.each([

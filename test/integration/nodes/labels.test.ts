@@ -7,21 +7,22 @@ const SALES = 'retailDataDailySales';
 const STORES = 'retailDataStores';
 
 test.each([
-  [SALES, {}, 'rows, custom dates'],
-  [SALES, { period: 'last7Days', output: 'totals', groupBy: 'store' }, 'totals by store, last 7 days'],
+  [SALES, {}, 'Sales, Yesterday'],
+  [SALES, { period: 'custom', output: 'days' }, 'Sales per Day, Custom Dates'],
+  [SALES, { period: 'last7Days', output: 'totals', groupBy: 'store' }, 'Totals by Store, Last 7 Days'],
   [
     SALES,
     { period: 'lastMonth', output: 'totals', groupBy: ['store', 'week'] },
-    'totals by store and week, last month',
+    'Totals by Store and Week, Last Month',
   ],
-  [SALES, { output: 'totals' }, 'totals by product, custom dates'],
-  [SALES, { period: 'monthToDate', output: 'file' }, 'file, month to date'],
-  [SALES, { period: '={{ $json.period }}' }, 'rows'],
-  [SALES, { period: '={{ 7 }}', output: '={{ $json.output }}' }, 'daily sales'],
-  [SALES, { output: 'totals', groupBy: '={{ $json.by }}' }, 'totals, custom dates'],
-  [STORES, {}, 'stores'],
-  [STORES, { simplify: true }, 'stores, simplified'],
-  [STORES, { simplify: '={{ $json.short }}' }, 'stores'],
+  [SALES, { output: 'totals' }, 'Totals by Product, Yesterday'],
+  [SALES, { period: 'monthToDate', output: 'file' }, 'Sales File, Month to Date'],
+  [SALES, { period: '={{ $json.period }}' }, 'Sales'],
+  [SALES, { period: '={{ 7 }}', output: '={{ $json.output }}' }, 'Daily Sales'],
+  [SALES, { output: 'totals', groupBy: '={{ $json.by }}' }, 'Totals, Yesterday'],
+  [STORES, {}, 'Stores'],
+  [STORES, { simplify: false }, 'Stores, All Fields'],
+  [STORES, { simplify: '={{ $json.short }}' }, 'Stores'],
 ])('below the name of %s with %o stands "%s"', async (node, parameters, subtitle) => {
   expect(await subtitleOf(node, parameters)).toBe(subtitle);
 });

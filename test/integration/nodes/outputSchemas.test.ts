@@ -10,7 +10,7 @@ import { useService } from '../../support/nodes/service.ts';
 
 const startService = useService();
 const following = { now: () => Date.now() };
-const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+const dates = { period: 'custom', fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
 let loaded: LoadedPackage;
 
 beforeAll(async () => {

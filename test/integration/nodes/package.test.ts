@@ -25,7 +25,7 @@ const PARAMETERS = {
     'returnAll',
     'limit',
     'filters: changedSince fromStoreId productId storeId toStoreId vendorId wholesalerId',
-    'options: binaryProperty csvStyle fileFormat pageSize timeout',
+    'options: csvStyle fileFormat pageSize binaryProperty timeout',
   ],
   retailDataStores: [
     'returnAll',

@@ -145,7 +145,7 @@ describe('several product ids', () => {
       onError: 'continueErrorOutput',
     });
     expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-    expect(outputs[1]?.[0]?.json.error).toContain(`'Product ID' is "x"`);
+    expect(outputs[1]?.[0]?.json.error).toContain(`'Product IDs' is "x"`);
     expect(service.sandbox.requests).toHaveLength(1);
   });
 
@@ -154,7 +154,7 @@ describe('several product ids', () => {
     async (productId) => {
       const service = await startService(clocked);
       const { error } = await service.run(NODE, { parameters: { filters: { productId } } });
-      expect(error?.message).toContain("'Product ID' is");
+      expect(error?.message).toContain("'Product IDs' is");
       expect(service.sandbox.requests).toEqual([]);
     },
   );

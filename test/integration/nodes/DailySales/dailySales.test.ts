@@ -6,7 +6,8 @@ import { evaluatedFor } from '../../../support/nodes/subtitle.ts';
 
 const startService = useService();
 const NODE = 'retailDataDailySales';
-const dates = { fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
+const days = { fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
+const dates = { period: 'custom', ...days };
 const everything = { ...dates, returnAll: true };
 
 /** A sale of the truth as a row of the node. */
@@ -25,7 +26,7 @@ test('gives every sale of the dates as one flat item', async () => {
 
 test('asks for pages of 50,000 sales, and sends nothing else that is not set', async () => {
   const service = await startService({ stores: 2, products: 4 });
-  await service.run(NODE, { parameters: { returnAll: true } });
+  await service.run(NODE, { parameters: { period: 'custom', returnAll: true } });
   expect(service.queries()[0]).toEqual({ maxResults: '50000' });
   expect(service.sandbox.requests[0]?.headers['accept-encoding']).toBe('gzip');
 });
@@ -44,7 +45,7 @@ test('sends every filter under its name', async () => {
   await service.run(NODE, { parameters: { ...dates, filters, limit: 7 } });
   const { storeId: _, ...sent } = filters;
   const ofStore = { fromStoreId: '94', toStoreId: '94' };
-  expect(service.queries()).toEqual([{ ...dates, ...sent, ...ofStore, productId: '401', maxResults: '7' }]);
+  expect(service.queries()).toEqual([{ ...days, ...sent, ...ofStore, productId: '401', maxResults: '7' }]);
 });
 
 test('stops at the limit', async () => {
@@ -59,8 +60,8 @@ test('reads page by page when a page size is set', async () => {
   const { json } = await service.run(NODE, { parameters: { ...everything, options: { pageSize: 7 } } });
   expect(json).toEqual(service.sandbox.truth.sales('2026-11-17', '2026-11-19').map(rowOf));
   const [first, second] = service.queries();
-  expect(first).toEqual({ ...dates, maxResults: '7' });
-  expect(second).toEqual({ ...dates, maxResults: '7', start: '6' });
+  expect(first).toEqual({ ...days, maxResults: '7' });
+  expect(second).toEqual({ ...days, maxResults: '7', start: '6' });
 });
 
 test('gives stores whole, though pages cut them in two, and counts them in the limit', async () => {
@@ -101,7 +102,7 @@ test.each([
   ['month', 'month'],
 ] as const)('adds up per %s, exact to the millilitre', async (groupBy, field) => {
   const service = await startService();
-  const week = { fromSalesDate: '2026-11-14', toSalesDate: '2026-11-19' };
+  const week = { period: 'custom', fromSalesDate: '2026-11-14', toSalesDate: '2026-11-19' };
   const { json } = await service.run(NODE, { parameters: { ...week, output: 'totals', groupBy } });
   const sums = new Map<string, { millilitres: number; quantity: number; salesCount: number }>();
   for (const sale of service.sandbox.truth.sales(week.fromSalesDate, week.toSalesDate)) {
@@ -134,7 +135,12 @@ test('runs once per item and pairs each output with its input', async () => {
   const service = await startService();
   const { items } = await service.run(NODE, {
     input: [{ day: '2026-11-18' }, { day: '2026-11-19' }],
-    parameters: { fromSalesDate: '={{ $json.day }}', toSalesDate: '={{ $json.day }}', limit: 2 },
+    parameters: {
+      period: 'custom',
+      fromSalesDate: '={{ $json.day }}',
+      toSalesDate: '={{ $json.day }}',
+      limit: 2,
+    },
   });
   expect(items.map(({ json, pairedItem }) => [json.salesDate, pairedItem])).toEqual([
     ['2026-11-18', { item: 0 }],
@@ -152,7 +158,7 @@ test.each([
 ])('takes the calendar date of %s as it is written', async (fromSalesDate) => {
   const service = await startService();
   const { hints } = await service.run(NODE, {
-    parameters: { fromSalesDate, toSalesDate: '2026-11-19', limit: 1 },
+    parameters: { period: 'custom', fromSalesDate, toSalesDate: '2026-11-19', limit: 1 },
     timezone: 'America/Los_Angeles',
   });
   expect(service.queries()[0]).toMatchObject({ fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' });
@@ -173,23 +179,26 @@ test('a relative period sends two dates and says which', async () => {
 });
 
 test.each([
-  [{ fromSalesDate: '20.11.2026' }, `'From Sales Date' is "20.11.2026"`],
-  [{ toSalesDate: '2026-02-30' }, `'To Sales Date' is "2026-02-30"`],
-  [{ fromSalesDate: '2026-11-19', toSalesDate: '2026-11-18' }, `'To Sales Date' is "2026-11-18"`],
-  [{ filters: { productId: '1.5' } }, `'Product ID' is "1.5"`],
+  [{ period: 'custom', fromSalesDate: '20.11.2026' }, `'From Sales Date' is "20.11.2026"`],
+  [{ period: 'custom', toSalesDate: '2026-02-30' }, `'To Sales Date' is "2026-02-30"`],
+  [
+    { period: 'custom', fromSalesDate: '2026-11-19', toSalesDate: '2026-11-18' },
+    `'To Sales Date' is "2026-11-18"`,
+  ],
+  [{ filters: { productId: '1.5' } }, `'Product IDs' is "1.5"`],
   [{ limit: 0 }, `'Limit' is 0`],
   [{ ...dates, output: 'totals', groupBy: 'shop' }, `'Group By' is "shop"`],
   [{ ...dates, output: 'totals', groupBy: [] }, `'Group By' is an empty list, but it must be one or two`],
   [{ ...dates, output: 'totals', groupBy: 'day,week,store' }, `'Group By' is "day,week,store"`],
   [{ ...dates, output: 'totals', groupBy: ['day', 'day'] }, `'Group By' is a list`],
   [
-    { output: 'totals' },
+    { period: 'custom', output: 'totals' },
     `'From Sales Date' is not set, but it must be a day such as 2026-11-20 when 'Output'`,
   ],
-  [{ output: 'file' }, `'From Sales Date' is not set`],
-  [{ filters: { productId: '={{ [] }}' } }, `'Product ID' is an empty list`],
+  [{ period: 'custom', output: 'file' }, `'From Sales Date' is not set`],
+  [{ filters: { productId: '={{ [] }}' } }, `'Product IDs' is an empty list`],
   [{ options: { timeout: 0 } }, `'Timeout (Seconds)' is 0`],
-  [{ ...dates, output: 'file', options: { binaryProperty: 'a b' } }, `'Binary Property' is "a b"`],
+  [{ ...dates, output: 'file', options: { binaryProperty: 'a b' } }, `'Put Output File in Field' is "a b"`],
 ])('refuses %j and sends nothing', async (parameters, message) => {
   const service = await startService();
   const { error, status } = await service.run(NODE, { parameters });
@@ -200,7 +209,12 @@ test.each([
 
 test('gives two hundred thousand sales as items, and says that a file would be better', async () => {
   const service = await startService({ stores: 1500, products: 300 });
-  const parameters = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19', returnAll: true };
+  const parameters = {
+    period: 'custom',
+    fromSalesDate: '2026-11-19',
+    toSalesDate: '2026-11-19',
+    returnAll: true,
+  };
   const { items, hints } = await service.run(NODE, { parameters });
   expect(items.length).toBe(service.sandbox.truth.sales('2026-11-19', '2026-11-19').length);
   expect(items.length).toBeGreaterThan(200_000);
@@ -213,7 +227,7 @@ test.each([
   ['an expression', '={{ ["store", "week"] }}'],
 ])('adds up by two groups given as %s', async (_, groupBy) => {
   const service = await startService({ stores: 3, products: 5 });
-  const range = { fromSalesDate: '2026-11-14', toSalesDate: '2026-11-19' };
+  const range = { period: 'custom', fromSalesDate: '2026-11-14', toSalesDate: '2026-11-19' };
   const { json } = await service.run(NODE, { parameters: { ...range, output: 'totals', groupBy } });
   const sums = new Map<string, number>();
   for (const sale of service.sandbox.truth.sales('2026-11-14', '2026-11-19')) {
@@ -252,7 +266,7 @@ describe('several products', () => {
     expect(json).toEqual(truthOf(service, ids).map(rowOf));
     expect(new Set(json.map(({ productId }) => productId)).size).toBe(2);
     expect(service.queries().filter(({ start }) => start === undefined)).toEqual([
-      { ...dates, maxResults: '50000' },
+      { ...days, maxResults: '50000' },
     ]);
     expect(hints.map(({ message }) => message)).toContain(
       `The 2 products were picked out of one pass over all sales: ${json.length} of ${service.sandbox.truth.sales('2026-11-17', '2026-11-19').length} are theirs.`,
@@ -287,16 +301,16 @@ describe('several products', () => {
 describe('without dates', () => {
   test.each(['totals', 'file'])('%s is asked for dates, also by an agent', async (output) => {
     const service = await startService({ stores: 2, products: 4 });
-    const { json } = await service.run(NODE, { parameters: { output }, asTool: true });
+    const { json } = await service.run(NODE, { parameters: { period: 'custom', output }, asTool: true });
     expect(json[0]?.error).toContain(`'From Sales Date' is not set`);
     expect(json[0]?.error).toContain(`another 'Period'`);
     expect(service.sandbox.requests).toEqual([]);
   });
 
   test.each([
-    [{ fromSalesDate: '2026-11-18' }],
-    [{ toSalesDate: '2026-11-18' }],
-    [{ filters: { changedSince: '2026-11-18' } }],
+    [{ period: 'custom', fromSalesDate: '2026-11-18' }],
+    [{ period: 'custom', toSalesDate: '2026-11-18' }],
+    [{ period: 'custom', filters: { changedSince: '2026-11-18' } }],
   ])('one bound is enough: %o', async (bound) => {
     const service = await startService({ stores: 2, products: 4 });
     const { status } = await service.run(NODE, { parameters: { output: 'totals', ...bound } });
@@ -304,11 +318,12 @@ describe('without dates', () => {
   });
 
   test.each([
-    [{}, true],
+    [{ period: 'custom' }, true],
+    [{}, false],
     [{ period: 'lastWeek' }, false],
-    [{ fromSalesDate: '2026-11-18' }, false],
-    [{ toSalesDate: '={{ $json.day }}' }, false],
-    [{ filters: { changedSince: '2026-11-18' } }, false],
+    [{ period: 'custom', fromSalesDate: '2026-11-18' }, false],
+    [{ period: 'custom', toSalesDate: '={{ $json.day }}' }, false],
+    [{ period: 'custom', filters: { changedSince: '2026-11-18' } }, false],
   ])('a warning stands on the node before it runs: %o, %s', async (parameters, isShown) => {
     const { type } = (await loadPackage()).getNode(NODE);
     const [hint] = 'description' in type && 'hints' in type.description ? (type.description.hints ?? []) : [];
@@ -320,7 +335,7 @@ describe('without dates', () => {
 test('tells that the last day has no row, unless the limit ended the read', async () => {
   const service = await startService({ stores: 2, products: 4 });
   // The 15th is a Sunday.
-  const weekend = { fromSalesDate: '2026-11-13', toSalesDate: '2026-11-15' };
+  const weekend = { period: 'custom', fromSalesDate: '2026-11-13', toSalesDate: '2026-11-15' };
   const whole = await service.run(NODE, { parameters: { ...weekend, output: 'totals' } });
   expect(whole.hints.map(({ message }) => message)).toContainEqual(
     expect.stringContaining(

@@ -6,7 +6,8 @@ const startService = useService();
 skipRetryWaits();
 const NODE = 'retailDataDailySales';
 const small = { stores: 3, products: 6 };
-const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+const days = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+const dates = { period: 'custom', ...days };
 const everything = { ...dates, returnAll: true };
 
 function truthOf({ sandbox }: Service) {
@@ -115,7 +116,12 @@ describe('pages', () => {
 });
 
 describe('no sales at all', () => {
-  const sunday = { fromSalesDate: '2026-11-15', toSalesDate: '2026-11-15', returnAll: true };
+  const sunday = {
+    period: 'custom',
+    fromSalesDate: '2026-11-15',
+    toSalesDate: '2026-11-15',
+    returnAll: true,
+  };
 
   test.each(['rows', 'stores', 'days', 'totals'])('give no items as %s, and a hint', async (output) => {
     const service = await startService(small);
@@ -170,7 +176,12 @@ describe('an answer that is none', () => {
 describe('of two items one is bad', () => {
   const run = {
     input: [{ day: '2026-02-30' }, { day: '2026-11-19' }],
-    parameters: { fromSalesDate: '={{ $json.day }}', toSalesDate: '2026-11-19', output: 'days' },
+    parameters: {
+      period: 'custom',
+      fromSalesDate: '={{ $json.day }}',
+      toSalesDate: '2026-11-19',
+      output: 'days',
+    },
   };
   const message = `'From Sales Date' is "2026-02-30", but it must be a day that exists, written yyyy-MM-dd, such as 2026-11-20 [item 0].`;
 
@@ -213,8 +224,8 @@ test('a range the wrong way round names both parameters as the screen does', asy
   const service = await startService(small);
   const run = (parameters: Record<string, unknown>) =>
     service.run(NODE, { parameters: JSON.parse(JSON.stringify(parameters)) });
-  const days = await run({ fromSalesDate: '2026-11-19', toSalesDate: '2026-11-18' });
-  expect(days.error?.message).toBe(
+  const backwards = await run({ period: 'custom', fromSalesDate: '2026-11-19', toSalesDate: '2026-11-18' });
+  expect(backwards.error?.message).toBe(
     `'To Sales Date' is "2026-11-18", but it must be 2026-11-19 ('From Sales Date') or later [item 0].`,
   );
   expect(service.sandbox.requests).toEqual([]);
@@ -247,7 +258,7 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
 ])('store numbers can be %s', async (_, filters, sent) => {
   const service = await startService(small);
   await service.run(NODE, { parameters: { ...dates, filters, limit: 1 } });
-  expect(service.queries()[0]).toEqual({ ...dates, ...sent, maxResults: '1' });
+  expect(service.queries()[0]).toEqual({ ...days, ...sent, maxResults: '1' });
 });
 
 test.each<[string, Record<string, string>, string]>([

@@ -6,7 +6,7 @@ import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 const NODE = 'retailDataDailySales';
-const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+const dates = { period: 'custom', fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
 
 async function fileOf(options: Record<string, string>) {
   const service = await startService({ stores: 4, products: 8 });
@@ -71,7 +71,7 @@ test('writes NDJSON with one sale per line', async () => {
 
 test('a file of one day has one date in its name', async () => {
   const service = await startService({ stores: 2, products: 4 });
-  const day = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-18' };
+  const day = { period: 'custom', fromSalesDate: '2026-11-18', toSalesDate: '2026-11-18' };
   const { json } = await service.run(NODE, { parameters: { ...day, output: 'file' } });
   expect(json[0]?.fileName).toBe('daily-sales_2026-11-18.csv');
 });

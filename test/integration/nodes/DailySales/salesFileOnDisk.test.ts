@@ -11,7 +11,7 @@ import { until } from '../../../support/until.ts';
 const startService = useService();
 skipRetryWaits();
 const NODE = 'retailDataDailySales';
-const dates = { fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
+const dates = { period: 'custom', fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
 const folder = mkdtempSync(join(tmpdir(), 'n8n-files-'));
 
 /** n8n as it runs for people: files are kept on disk. */

@@ -43,13 +43,25 @@ test.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Oslo', undefined
   },
 );
 
+test('a node that was just added gives the sales of yesterday', async () => {
+  vi.useFakeTimers({ now: new Date(MORNING), toFake: ['Date'] });
+  const service = await startService({ stores: 2, products: 4 });
+  const { json } = await service.run('retailDataDailySales', {});
+  expect(service.queries()[0]).toMatchObject({ fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19' });
+  expect(json).toHaveLength(service.sandbox.truth.sales('2026-11-19', '2026-11-19').length);
+});
+
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
   'a date of an expression is sent as it reads in zone %s',
   async (timezone) => {
     const service = await startService({ stores: 2, products: 4 });
     vi.useFakeTimers({ now: new Date(EVENING), toFake: ['Date'] });
     await service.run('retailDataDailySales', {
-      parameters: { fromSalesDate: '={{ $today.minus({ days: 3 }) }}', toSalesDate: '={{ $now.toISO() }}' },
+      parameters: {
+        period: 'custom',
+        fromSalesDate: '={{ $today.minus({ days: 3 }) }}',
+        toSalesDate: '={{ $now.toISO() }}',
+      },
       timezone,
     });
     const [query] = service.queries();
@@ -66,7 +78,7 @@ test('a run over many items shows at most ten hints and says that there are more
   }));
   const { hints } = await service.run('retailDataDailySales', {
     input,
-    parameters: { fromSalesDate: '={{ $json.day }}', toSalesDate: '={{ $json.day }}' },
+    parameters: { period: 'custom', fromSalesDate: '={{ $json.day }}', toSalesDate: '={{ $json.day }}' },
   });
   expect(hints).toHaveLength(11);
   expect(hints.at(-1)?.message).toBe('There are further hints, which are not shown.');

@@ -167,12 +167,12 @@ test('its name and the line below say what it does', async () => {
   const { type } = (await loadPackage()).getNode(NODE);
   expect(type.description).toMatchObject({
     name: NODE,
-    displayName: 'Retail Data Set Permission',
-    defaults: { name: 'Retail Data Set Permission' },
+    displayName: 'Retail Data Permission',
+    defaults: { name: 'Retail Data Permission' },
   });
-  expect(await subtitleOf(NODE, { active: true })).toBe('set permission: active');
-  expect(await subtitleOf(NODE, { active: false })).toBe('set permission: inactive');
-  expect(await subtitleOf(NODE, { active: '={{ $json.active }}' })).toBe('set permission');
+  expect(await subtitleOf(NODE, { active: true })).toBe('Give Access');
+  expect(await subtitleOf(NODE, { active: false })).toBe('Take Access Away');
+  expect(await subtitleOf(NODE, { active: '={{ $json.active }}' })).toBe('Set Permission');
 });
 
 test('tells an agent in one sentence what to check', async () => {
