@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
+import { errorItem } from '../../../nodes/service/failures.ts';
 import { fieldsDocument } from '../../../scripts/fieldsDocs.mjs';
 import { packageRoot } from '../../support/nodes/build.ts';
 
@@ -32,10 +33,13 @@ test.each([
   expect(textOf('docs/architecture.md')).toContain(`|---|---|\n${table.join('\n')}\n\n`);
 });
 
-test('nodes/README.md has the fields of what the nodes give, and every kind of error', () => {
+test('nodes/README.md has the fields of what the nodes give, and those of an error with all its kinds', () => {
   const page = textOf('nodes/README.md');
   expect(page).toBe(fieldsDocument());
   expect(page.match(/^<!-- fields of /gm)).toHaveLength(10);
+  const { details } = errorItem(new Error('Failed.'), 0).json;
+  const described = [...page.matchAll(/^\| `details\.(\w+)` \|/gm)].map(([, name]) => name);
+  expect(described.toSorted()).toEqual(Object.keys(Object(details)).toSorted());
   const kinds = [...textOf('shared/errors/errors.ts').matchAll(/readonly kind = '(\w+)'/g)].map(
     ([, kind]) => `\`${kind}\``,
   );

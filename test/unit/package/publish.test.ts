@@ -3,22 +3,35 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../support/nodes/build.ts';
 
+interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
 const read = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 
-test('the package is published with provenance, after its tests, and no token is needed but for the first', () => {
+test('what may publish runs no code of the repository: it takes what a job without a token has tested and packed', () => {
   const workflow = read('.github/workflows/publish.yml');
-  expect(workflow).toMatch(/permissions:\n(\s+#.*\n)*\s+id-token: write\n\s+contents: read\n/);
-  const steps = ['npm test && npm run test:e2e', 'npm run build', 'npm publish --provenance'].map((step) =>
-    workflow.indexOf(step),
+  const [, build = '', publish = ''] = /\n {2}build:\n(.*)\n {2}publish:\n(.*)/s.exec(workflow) ?? [];
+  expect(workflow).toContain('\npermissions: {}\n');
+  expect(build).toMatch(/permissions:\n +contents: read\n +steps:/);
+  expect(build).not.toContain('secrets.');
+  const steps = ['npm test && npm run test:e2e', 'npm run build && npm run build:client', 'npm pack'];
+  const places = [...steps, 'upload-artifact'].map((step) => build.indexOf(step));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+
+  expect(publish).toMatch(
+    /needs: build\n(.*\n)* +environment: npm\n +permissions:\n( +#.*\n)* +id-token: write\n +steps:/,
   );
-  expect(steps).not.toContain(-1);
-  expect(steps).toEqual([...steps].sort((one, other) => one - other));
-  const [before, after] = workflow.split(
-    '      - name: Take the token of the first publish, if there is one',
+  expect(publish).not.toMatch(/checkout|npm (ci|install|run|test|pack)|npx/);
+  expect(publish.match(/npm publish .*/g)).toEqual(
+    ['n8n-nodes-retail-data', 'retail-data-client'].map(
+      (name) => `npm publish "./${name}-$GITHUB_REF_NAME.tgz" --provenance --access public --ignore-scripts`,
+    ),
   );
-  expect(before).not.toContain('secrets.');
-  expect(after).toContain('if [ -n "$NPM_TOKEN" ]');
-  expect(new Set(after?.match(/secrets\.\w+/g))).toEqual(new Set(['secrets.NPM_TOKEN']));
+  expect(new Set(publish.match(/secrets\.\w+/g))).toEqual(new Set(['secrets.NPM_TOKEN']));
 });
 
 test('each action is pinned by its commit', () => {
@@ -39,22 +52,29 @@ test('the changelog tells what an operator does for the version of the bot', () 
   expect(told.split('\n## ')[0]).toContain('To do:');
 });
 
-test('the tools of the checks are locked, and to no particular registry', () => {
-  const { packages } = JSON.parse(read('test/e2e/n8n-gate/tools/package-lock.json'));
-  const locked = Object.entries<{ version?: string; resolved?: string }>(packages).filter(
-    ([path]) => path !== '',
-  );
-  expect(locked.length).toBeGreaterThan(200);
-  for (const [path, { version, resolved }] of locked) {
-    expect(version, path).toMatch(/^\d/);
-    expect(resolved, path).toBeUndefined();
-  }
-});
+test.each(['test/e2e/n8n-gate/tools', 'test/e2e/n8n/lock'])(
+  'what the tests install from %s is locked, to no particular registry, and cached by CI',
+  (folder) => {
+    const lock = `${folder}/package-lock.json`;
+    const { packages } = JSON.parse(read(lock));
+    const { '': root, ...locked }: Record<string, LockedPackage> = packages;
+    expect(root?.dependencies).toEqual(JSON.parse(read(`${folder}/package.json`)).dependencies);
+    expect(Object.keys(locked).length).toBeGreaterThan(200);
+    for (const [path, { version, resolved }] of Object.entries(locked)) {
+      expect(version, path).toMatch(/^\d/);
+      expect(resolved, path).toBeUndefined();
+    }
+    expect(read('.github/workflows/ci.yml')).toMatch(new RegExp(`key: .*hashFiles\\(.*'${lock}'`));
+  },
+);
 
 test('the README that npm shows has the parts of the template of n8n, and the one of the repository leads to it', () => {
   const parts = ['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage', 'Resources'];
-  const headings = [...read('nodes/README.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  const page = read('nodes/README.md');
+  const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual([...parts, 'Version history']);
+  const { dependencies } = JSON.parse(read('test/e2e/n8n/lock/package.json'));
+  expect(page).toContain(`Tested with n8n ${dependencies.n8n}.`);
   const repository = read('README.md');
   for (const page of ['nodes', 'bot', 'shared']) expect(repository).toContain(`(${page}/README.md)`);
   expect(repository).toMatch(/^npm start .*\nnpm test /m);
