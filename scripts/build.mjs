@@ -7,7 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { outputSchemaOf } from './build/schemas.mjs';
+import { outputSchemaOf, outputSchemaPath } from './build/schemas.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -23,11 +23,10 @@ for (const source of globSync('{nodes,credentials}/**/*.ts', { cwd: root })) {
 await bundleClient();
 for (const asset of globSync('{nodes,credentials}/**/*.{svg,png,node.json}', { cwd: root }))
   cpSync(join(root, asset), join(dist, asset));
-// Where n8n looks for the fields of a node that has not run yet: in the node's folder, by its version.
 for (const node of globSync('nodes/*/*.node.js', { cwd: dist })) {
   const folder = dirname(node);
   const schema = JSON.stringify(outputSchemaOf(basename(folder)), null, 2);
-  write(join(dist, folder, '__schema__', 'v1.0.0.json'), `${schema}\n`);
+  write(join(dist, folder, outputSchemaPath(basename(folder))), `${schema}\n`);
 }
 process.stdout.write('Built dist/: the package that n8n loads.\n');
 

@@ -3,6 +3,7 @@ import {
   dayField,
   identifierField,
   limitParameter,
+  operationField,
   pageSizeField,
   returnAllParameter,
   timeoutField,
@@ -50,7 +51,7 @@ const options: INodeProperties = {
       typeOptions: { minValue: 0, maxValue: 86_400 },
       default: 90,
       description:
-        'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0 the node never waits. As a tool of an AI agent it never waits.',
+        'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0, the node fails at once when no call is free and says when the next one is. As a tool of an AI agent it always does so.',
     },
     pageSizeField(
       1000,
@@ -61,6 +62,7 @@ const options: INodeProperties = {
 };
 
 export const accumulatedStockParameters: INodeProperties[] = [
+  operationField('Get', 'get', 'Get accumulated stock'),
   returnAllParameter,
   limitParameter,
   filters,

@@ -3,6 +3,7 @@ import {
   dayField,
   identifierField,
   limitParameter,
+  operationField,
   pageSizeField,
   returnAllParameter,
   timeoutField,
@@ -187,6 +188,7 @@ const options: INodeProperties = {
 };
 
 export const dailySalesParameters: INodeProperties[] = [
+  operationField('Get', 'get', 'Get daily sales'),
   period,
   {
     ...dayField(

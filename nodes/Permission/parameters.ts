@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { timeoutField } from '../service/parameters.ts';
+import { operationField, timeoutField } from '../service/parameters.ts';
 
 export const permissionParameters: INodeProperties[] = [
+  operationField('Set', 'set', 'Set a permission'),
   {
     displayName:
       'This changes who has access: a real person gains or loses access to the data of a wholesaler as soon as it runs. It switches a permission that exists; it cannot create one.',

@@ -68,7 +68,9 @@ export async function acquire(
       const [limit, cure] =
         leftMs < maxWaitMs
           ? [`later than the deadline, which is in ${inLimit(leftMs)}`, 'more time']
-          : [`longer than the longest wait of ${inLimit(maxWaitMs)}`, 'a longer wait'];
+          : maxWaitMs === 0
+            ? ['and waiting is turned off', 'a wait']
+            : [`longer than the longest wait of ${inLimit(maxWaitMs)}`, 'a longer wait'];
       throw new RateLimitError(
         `Accumulated stock: the next call is allowed in ${inDuration(waitMs)}, ${limit}.`,
         `Try again in ${inDuration(waitMs)}, or allow ${cure}. The service takes 20 calls a minute and 400 a day.`,

@@ -98,12 +98,17 @@ function expectedFiles(): string[] {
   const modules = sources().map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
   const folders = new Set(sources().map((file) => dirname(file)));
   expect([...folders].sort()).toEqual(['credentials', ...NODE_FOLDERS.map((name) => `nodes/${name}`)].sort());
-  const beside = NODES.flatMap((folder) =>
-    [`RetailData${folder}.node.json`, '__schema__/v1.0.0.json'].map((file) => `dist/nodes/${folder}/${file}`),
-  );
+  const codices = NODES.map((folder) => `dist/nodes/${folder}/RetailData${folder}.node.json`);
+  const schemas = [
+    'AccumulatedStock/__schema__/v1.0.0/get.json',
+    'DailySales/__schema__/v1.0.0/get.json',
+    'Permission/__schema__/v1.0.0/set.json',
+    'Stores/__schema__/v1.0.0/get.json',
+    'Trigger/__schema__/v1.0.0.json',
+  ].map((file) => `dist/nodes/${file}`);
   const icons = ['dist/credentials/retailData.svg', 'dist/credentials/retailData.dark.svg'];
   const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-  return [...texts, 'dist/client/index.js', ...modules, ...beside, ...icons];
+  return [...texts, 'dist/client/index.js', ...modules, ...codices, ...schemas, ...icons];
 }
 
 function sources(): string[] {

@@ -89,7 +89,7 @@ describe('stores for an agent', () => {
   test('one store has its hours and every field', async () => {
     const service = await startService();
     const { json } = await service.run('retailDataStores', {
-      parameters: { filters: { storeId: 94 } },
+      parameters: { output: 'raw', filters: { storeId: 94 } },
       asTool: true,
     });
     expect(json).toHaveLength(1);
@@ -98,7 +98,10 @@ describe('stores for an agent', () => {
 
   test('a list is short, simplified, and says what was cut and how to get it', async () => {
     const service = await startService({ stores: 120 });
-    const { json } = await service.run('retailDataStores', { parameters: { returnAll: true }, asTool: true });
+    const { json } = await service.run('retailDataStores', {
+      parameters: { output: 'raw', returnAll: true },
+      asTool: true,
+    });
     expect(json).toHaveLength(101);
     expect(Object.keys(json[0] ?? {}).length).toBeLessThanOrEqual(10);
     expect(json.at(-1)?.note).toContain('Only the first 100 of 120 stores are given here.');
@@ -119,10 +122,10 @@ describe('stores for an agent', () => {
     for (const store of json) expect(Object.keys(store)).toEqual(fields);
   });
 
-  test('simplified is ten flat fields of one store too', async () => {
+  test('a store is ten flat fields where nothing else is chosen', async () => {
     const service = await startService();
     const { json } = await service.run('retailDataStores', {
-      parameters: { output: 'simplified', filters: { storeId: 94 } },
+      parameters: { filters: { storeId: 94 } },
       asTool: true,
     });
     expect(Object.keys(json[0] ?? {})).toHaveLength(10);
@@ -157,6 +160,8 @@ describe('stores for an agent', () => {
       parameters: { filters: { storeNameContains: 'nowhere' } },
       asTool: true,
     });
-    expect(json).toEqual([{ note: 'No store was found.' }]);
+    expect(json).toEqual([
+      { note: 'No store was found. Check the number, or search by a part of the name.' },
+    ]);
   });
 });
