@@ -26,13 +26,13 @@ const filters: INodeProperties = {
       name: 'includeZeroStock',
       type: 'boolean',
       default: false,
-      description: 'Whether to include products that are sold and have stock 0',
+      description: 'Whether to include products that are out of stock',
     },
     identifierField(
       'Product IDs',
       'productId',
       '1101, 1102',
-      'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are read from the list of all products when that costs fewer calls.',
+      'Only these products: whole numbers with commas between them, or an array. For several products, the node takes the way that needs fewer calls.',
     ),
   ],
 };
@@ -55,7 +55,7 @@ const options: INodeProperties = {
     },
     pageSizeField(
       1000,
-      'Products per call to the service. Not set, the service decides. Larger pages need fewer of the 400 calls a day.',
+      'How many products to get per call. If left out, the service decides. Larger pages need fewer of the 400 calls a day.',
     ),
     timeoutField(120),
   ],

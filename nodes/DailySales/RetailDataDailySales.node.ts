@@ -43,14 +43,14 @@ export class RetailDataDailySales implements INodeType {
     version: 1,
     subtitle,
     description:
-      "Get daily sales of your own products per store, in litres and units. Set Output to Totals for exact sums by product, store, day, week or month. A day's sales are available from about 07:45 Norwegian time the next day.",
+      "Get daily sales of your own products per store, in litres and units, or their exact totals. A day's sales are available from about 07:45 Norwegian time the next day.",
     defaults: { name: 'Retail Data Daily Sales' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
     usableAsTool: true,
     builderHint: {
       searchHint:
-        'Sales of own products per day, store and product, in litres and items. For reports set output to totals and groupBy to one or two of product, store, day, week and month; for more than 100,000 sales set output to file.',
+        'Sales of own products per day, store and product, in litres and units. For reports set output to totals and groupBy to one or two of product, store, day, week and month; for more than 100,000 sales set output to file.',
     },
     hints: [
       {

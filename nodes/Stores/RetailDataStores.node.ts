@@ -32,7 +32,7 @@ export class RetailDataStores implements INodeType {
     version: 1,
     subtitle: '={{$rawParameter["simplify"] === false ? "Stores, All Fields" : "Stores"}}',
     description:
-      'Get stores of the chain by number, by a part of the name or by date of change: address, telephone, status and opening hours. Other nodes filter sales by the store number.',
+      'Get stores of the chain with their number, address, telephone, status and opening hours. Find them by number, by a part of the name or by date of change.',
     defaults: { name: 'Retail Data Stores' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],

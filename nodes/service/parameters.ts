@@ -62,7 +62,7 @@ export function timeoutField(defaultSeconds: number): INodeProperties {
     type: 'number',
     typeOptions: { minValue: 1, maxValue: 86_400 },
     default: defaultSeconds,
-    description: 'How long one call to the service may take, its whole answer included',
+    description: 'How long one call can take, including its whole answer',
   };
 }
 

@@ -1,10 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { loadPackage } from '../../support/nodes/package.ts';
+import { workflow } from '../../support/nodes/n8n.ts';
+import { loadPackage, PACKAGE } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
 
 const startService = useService();
 const SALES = 'retailDataDailySales';
 const dates = { period: 'custom', fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+
+test.each([
+  [
+    'retailDataAccumulatedStock',
+    /^Get the stock of products in units, .* not per store\. .* 400 a day are allowed\.$/,
+  ],
+  ['retailDataDailySales', /^Get daily sales .* in litres and units, .* totals\. .* 07:45/],
+  ['retailDataStores', /^Get stores .* opening hours/],
+])('n8n tells the model of %s what its description says', async (name, description) => {
+  const { type } = (await loadPackage()).getNode(name);
+  if ('nodeVersions' in type) throw new Error('has versions');
+  const node = { id: 'tool', name: 'Tool', typeVersion: 1, position: [0, 0] as [number, number] };
+  const tool = {
+    ...node,
+    type: `${PACKAGE}.${name}Tool`,
+    parameters: { operation: 'get', descriptionType: 'auto' },
+  };
+  const told = workflow.NodeHelpers.getToolDescriptionForNode(tool, type);
+  expect(told).toBe(type.description.description);
+  expect(told).toMatch(description);
+});
 
 describe('daily sales for an agent', () => {
   test('single sales are few and lean, and the last item says that there are more', async () => {
