@@ -69,7 +69,7 @@ export class RetailDataApi implements ICredentialType {
     },
     rules: [
       rule(401, "The service did not accept the 'Subscription Key'."),
-      rule(403, "The 'Subscription Key' may not read stores. Check its subscription at the service."),
+      rule(403, "The 'Subscription Key' can't get stores. Check its subscription at the service."),
       rule(404, "Nothing was found below the 'Base URL'. Check its path."),
       ...[301, 302, 303, 307, 308].map((status) =>
         rule(status, "The 'Base URL' redirects. It must be the final address of the service."),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { bundledFiles, licensesOf } from './build/licenses.mjs';
-import { outputSchemaOf } from './build/schemas.mjs';
+import { outputSchemaOf, outputSchemaPath } from './build/schemas.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packageFolder = join(root, 'dist', 'package');
@@ -25,11 +25,10 @@ for (const source of globSync('{nodes,credentials}/**/*.ts', { cwd: root })) {
 await bundleClient();
 for (const asset of globSync('{nodes,credentials}/**/*.{svg,png,node.json}', { cwd: root }))
   cpSync(join(root, asset), join(dist, asset));
-// Where n8n looks for the fields of a node that has not run yet: in the node's folder, by its version.
 for (const node of globSync('nodes/*/*.node.js', { cwd: dist })) {
   const folder = dirname(node);
   const schema = JSON.stringify(outputSchemaOf(basename(folder)), null, 2);
-  write(join(dist, folder, '__schema__', 'v1.0.0.json'), `${schema}\n`);
+  write(join(dist, folder, outputSchemaPath(basename(folder))), `${schema}\n`);
 }
 const manifest = publishedManifest();
 write(join(packageFolder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

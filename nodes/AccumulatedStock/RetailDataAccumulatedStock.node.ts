@@ -27,17 +27,12 @@ export class RetailDataAccumulatedStock implements INodeType {
     group: ['input'],
     version: 1,
     subtitle: 'Stock per Product',
-    description: 'Read how much of each product is in stock, in all stores of the chain together',
+    description:
+      'Get the stock of products in units, in all stores together and not per store. It changes daily at about 08:30 Norwegian time; at most 20 calls a minute and 400 a day are allowed.',
     defaults: { name: 'Retail Data Accumulated Stock' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    // What an agent is told of the tool.
-    usableAsTool: {
-      replacements: {
-        description:
-          'Read the stock per product in all stores of the chain together (not per store): units in stock, number of stores that have the product, date and time of the update (about 08:30 Norwegian time every day). Ask for products by their Product IDs (several in one go, with commas between them), or for those updated since a date (yyyy-MM-dd); a product that is sold out comes only with Include Zero Stock. The stock changes once a day, and at most 20 calls a minute and 400 a day are allowed: do not ask twice for the same. A list for an agent ends after 100 products.',
-      },
-    },
+    usableAsTool: true,
     credentials: [{ name: 'retailDataApi', required: true }],
     properties: accumulatedStockParameters,
   };

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inDuration } from 'retail-data-client/errors/duration';
 import {
+  type ProductStock,
   RateLimitError,
   type RateLimiter,
   type ReadOptions,
@@ -41,14 +42,32 @@ export async function stockForAgent(
   const items = shown.map(({ productId, stock, numberOfStoresWithStock, updatedDate, updatedTime }) => {
     return { json: { productId, stock, numberOfStoresWithStock, updatedDate, updatedTime } };
   });
-  if (products.length <= most) return items;
   const ofAll = total === undefined ? '' : ` of ${total}`;
-  return [
-    ...items,
-    agentNote([
-      `Only the first ${shown.length}${ofAll} products are given here; there are more. Do not add these up as if they were all. Ask for some 'Product IDs', or for those updated since a date.`,
-    ]),
-  ];
+  const cut =
+    products.length > most
+      ? `Only the first ${shown.length}${ofAll} products are given here; there are more. Do not add these up as if they were all. Ask for some 'Product IDs', or for those updated since a date.`
+      : undefined;
+  const notes = [missingInWords(question, products), cut];
+  return notes.every((note) => note === undefined) ? items : [...items, agentNote(notes)];
+}
+
+/** What was asked for and is not there: an agent would take an empty answer for a failed one. */
+function missingInWords(
+  { productIds, filter }: StockQuestion,
+  products: readonly ProductStock[],
+): string | undefined {
+  const found = new Set(products.map(({ productId }) => Number(productId)));
+  const missing = productIds.filter((productId) => !found.has(productId));
+  if (products.length > 0 && missing.length === 0) return undefined;
+  const since = filter.changedSince === undefined ? '' : ` with an update since ${filter.changedSince}`;
+  if (missing.length === 0) return `No product is in stock${since}.`;
+  const [which, number] =
+    missing.length === 1
+      ? [`No product ${missing[0]}`, 'It is out of stock, or the number']
+      : [`None of the products ${missing.join(', ')}`, 'They are out of stock, or a number'];
+  return filter.includeZeroStock === true
+    ? `${which} was found${since}. Check the number.`
+    : `${which} is in stock${since}. ${number} is wrong: 'Include Zero Stock' also gives products that are out of stock.`;
 }
 
 /** An agent does not wait, and cannot tell the time: it is told the instant at which a call is free. */

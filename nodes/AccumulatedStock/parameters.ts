@@ -3,6 +3,7 @@ import {
   dayField,
   identifierField,
   limitParameter,
+  operationField,
   pageSizeField,
   returnAllParameter,
   timeoutField,
@@ -25,13 +26,13 @@ const filters: INodeProperties = {
       name: 'includeZeroStock',
       type: 'boolean',
       default: false,
-      description: 'Whether to include products that are sold and have stock 0',
+      description: 'Whether to include products that are out of stock',
     },
     identifierField(
       'Product IDs',
       'productId',
       '1101, 1102',
-      'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are read from the list of all products when that costs fewer calls.',
+      'Only these products: whole numbers with commas between them, or an array. For several products, the node takes the way that needs fewer calls.',
     ),
   ],
 };
@@ -50,17 +51,18 @@ const options: INodeProperties = {
       typeOptions: { minValue: 0, maxValue: 86_400 },
       default: 90,
       description:
-        'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0 the node never waits. As a tool of an AI agent it never waits.',
+        'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0, the node fails at once when no call is free and says when the next one is. As a tool of an AI agent it always does so.',
     },
     pageSizeField(
       1000,
-      'Products per call to the service. Not set, the service decides. Larger pages need fewer of the 400 calls a day.',
+      'How many products to get per call. If left out, the service decides. Larger pages need fewer of the 400 calls a day.',
     ),
     timeoutField(120),
   ],
 };
 
 export const accumulatedStockParameters: INodeProperties[] = [
+  operationField('Get', 'get', 'Get accumulated stock'),
   returnAllParameter,
   limitParameter,
   filters,

@@ -42,20 +42,15 @@ export class RetailDataDailySales implements INodeType {
     group: ['input'],
     version: 1,
     subtitle,
-    description: 'Read the daily sales of your own products per store: litres and number of items',
+    description:
+      "Get daily sales of your own products per store, in litres and units, or their exact totals. A day's sales are available from about 07:45 Norwegian time the next day.",
     defaults: { name: 'Retail Data Daily Sales' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    // What an agent is told of the tool.
-    usableAsTool: {
-      replacements: {
-        description:
-          'Read the daily sales of your own products in the stores of the retail chain: litres (three decimals) and number of items sold, per sales date, store and product, for a period of sales dates (yyyy-MM-dd, both ends included). To answer a question, set Output to Totals and group by one or two of product, store, day, week and month: sums are exact then; they need dates or a period. Single sales are cut after 100 for an agent. Sales of a day are published at about 07:45 Norwegian time on the next day.',
-      },
-    },
+    usableAsTool: true,
     builderHint: {
       searchHint:
-        'Sales of own products per day, store and product, in litres and items. For reports set output to totals and groupBy to one or two of product, store, day, week and month; for more than 100,000 sales set output to file.',
+        'Sales of own products per day, store and product, in litres and units. For reports set output to totals and groupBy to one or two of product, store, day, week and month; for more than 100,000 sales set output to file.',
     },
     hints: [
       {

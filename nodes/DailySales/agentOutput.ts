@@ -79,9 +79,9 @@ function largest(totals: readonly Total[]): SalesOutput {
   return cutTotals(sorted.slice(0, AGENT_ROWS), 'largest by litres', sorted.slice(AGENT_ROWS));
 }
 
-/** The newest days, weeks or months, in order of time. */
+/** The latest days, weeks or months, in order of time. */
 function latest(totals: readonly Total[]): SalesOutput {
-  return cutTotals(totals.slice(-AGENT_ROWS), 'newest', totals.slice(0, -AGENT_ROWS));
+  return cutTotals(totals.slice(-AGENT_ROWS), 'latest', totals.slice(0, -AGENT_ROWS));
 }
 
 function cutTotals(shown: readonly Total[], which: string, others: readonly Total[]): SalesOutput {
@@ -92,6 +92,6 @@ function cutTotals(shown: readonly Total[], which: string, others: readonly Tota
   const count = shown.length + others.length;
   return {
     items,
-    note: `These are the ${shown.length} ${which} of ${count} totals; the other ${others.length} add up to ${litres} litres and ${quantity} items sold.`,
+    note: `These are the ${shown.length} ${which} of ${count} totals; the other ${others.length} add up to ${litres} litres and ${quantity} units.`,
   };
 }

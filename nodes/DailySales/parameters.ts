@@ -3,6 +3,7 @@ import {
   dayField,
   identifierField,
   limitParameter,
+  operationField,
   pageSizeField,
   returnAllParameter,
   timeoutField,
@@ -19,18 +20,18 @@ const period: INodeProperties = {
   type: 'options',
   default: 'yesterday',
   description:
-    'Which sales dates to read. Relative periods are counted in Europe/Oslo time, whatever the time zone of the workflow.',
+    "Which sales dates to get. Relative periods follow Europe/Oslo time, whatever the workflow's time zone.",
   options: [
     { name: 'Custom', value: 'custom', description: 'The dates given below, both included' },
     {
       name: 'Last 30 Days',
       value: 'last30Days',
-      description: 'The 30 days that end with the newest day whose sales are published (about 07:45)',
+      description: 'The 30 days up to the latest day whose sales are available (from about 07:45)',
     },
     {
       name: 'Last 7 Days',
       value: 'last7Days',
-      description: 'The 7 days that end with the newest day whose sales are published (about 07:45)',
+      description: 'The 7 days up to the latest day whose sales are available (from about 07:45)',
     },
     {
       name: 'Last Month',
@@ -42,12 +43,12 @@ const period: INodeProperties = {
       name: 'Month to Date',
       value: 'monthToDate',
       description:
-        'From the 1st of the month to the newest day whose sales are published. On the 1st, when this month has none yet, it is the whole month before.',
+        'From the 1st of the month to the latest day whose sales are available. On the 1st, it is the whole month before.',
     },
     {
       name: 'Yesterday',
       value: 'yesterday',
-      description: 'The day before today; its sales are published at about 07:45',
+      description: 'The day before today, whose sales are available from about 07:45',
     },
   ],
 };
@@ -57,28 +58,32 @@ const output: INodeProperties = {
   name: 'output',
   type: 'options',
   default: 'rows',
-  description: 'In which form to return the sales',
+  description: 'How to return the sales',
   options: [
     {
       name: 'File',
       value: 'file',
-      description: 'One CSV or NDJSON file with all sales, the way to go from 100,000 sales up',
+      description: 'One CSV or NDJSON file with all sales. Choose it for more than 100,000 sales.',
     },
     {
       name: 'One Item per Day',
       value: 'days',
-      description: 'Each sales date with its stores and their sales; the limit counts days',
+      description: 'Each sales date with its stores and their sales. The limit counts days.',
     },
-    { name: 'One Item per Sale', value: 'rows', description: 'Flat: one product in one store on one date' },
+    {
+      name: 'One Item per Sale',
+      value: 'rows',
+      description: 'One product in one store on one date, in flat fields',
+    },
     {
       name: 'One Item per Store and Day',
       value: 'stores',
-      description: 'Each store with its sales of one date; the limit counts these, each one whole',
+      description: 'Each store with its sales of one date. The limit counts these items.',
     },
     {
       name: 'Totals',
       value: 'totals',
-      description: 'Litres and quantity added up over all sales, per product, store, day, week or month',
+      description: 'Litres and units added up over all sales, per product, store, day, week or month',
     },
   ],
 };
@@ -89,7 +94,7 @@ const groupBy: INodeProperties = {
   type: 'multiOptions',
   default: ['product'],
   description:
-    'What to add the sales up by: one or two of product, store, day, week and month, such as store and week. An expression may give them as an array or as a text with a comma between them.',
+    'What to add the sales up by: one or two of product, store, day, week and month. An expression can give an array, or a text with a comma.',
   displayOptions: { show: { output: ['totals'] } },
   options: [
     { name: 'Day', value: 'day', description: 'By sales date' },
@@ -117,7 +122,7 @@ const filters: INodeProperties = {
       'Product IDs',
       'productId',
       '1101, 1102',
-      'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are picked out of one pass over all sales of the dates.',
+      'Only these products: whole numbers with commas between them, or an array. For several products, the node gets all sales of the dates and keeps theirs.',
     ),
     storeField,
     toStoreField,
@@ -172,7 +177,7 @@ const options: INodeProperties = {
     },
     pageSizeField(
       50_000,
-      'Sales per call to the service (a whole number). A call that times out is asked again for fewer sales.',
+      'How many sales to get per call. A call that times out is repeated for fewer sales.',
     ),
     {
       displayName: 'Put Output File in Field',
@@ -187,12 +192,13 @@ const options: INodeProperties = {
 };
 
 export const dailySalesParameters: INodeProperties[] = [
+  operationField('Get', 'get', 'Get daily sales'),
   period,
   {
     ...dayField(
       'From Sales Date',
       'fromSalesDate',
-      'First sales date to read (yyyy-MM-dd). Leave empty for no beginning.',
+      'First sales date to get (yyyy-MM-dd). Leave empty for no beginning.',
     ),
     displayOptions: onlyCustom,
   },
@@ -200,7 +206,7 @@ export const dailySalesParameters: INodeProperties[] = [
     ...dayField(
       'To Sales Date',
       'toSalesDate',
-      'Last sales date to read (yyyy-MM-dd), included. Leave empty for no end.',
+      'Last sales date to get (yyyy-MM-dd), included. Leave empty for no end.',
     ),
     displayOptions: onlyCustom,
   },

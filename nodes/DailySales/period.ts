@@ -63,7 +63,7 @@ export function datesInWords({ from, to }: SalesDates, timeZone: string): string
 export function tooEarlyInWords(dates: SalesDates, calendar: Calendar, now: number): string | undefined {
   const latest = calendar.latestSalesDay(now);
   if (dates.to === undefined || dates.to <= latest) return undefined;
-  return `Sales after ${latest} may be missing: those of a day are available from about ${SALES_REFRESH} (${calendar.timeZone}) on the next day.`;
+  return `Sales after ${latest} may be missing: a day's sales are available from about ${SALES_REFRESH} (${calendar.timeZone}) the next day.`;
 }
 
 /** Said when sales were found, but none of the last day that was asked for. */
@@ -75,5 +75,5 @@ export function lastDayMissingInWords(
 ): string | undefined {
   if (to === undefined || newestDay === undefined || newestDay >= to) return undefined;
   if (to > calendar.latestSalesDay(now)) return undefined;
-  return `There is no sale of ${to}, the last day that was asked for; the newest is of ${newestDay}. Either nothing was sold, or the sales of that day are not there yet.`;
+  return `There are no sales for ${to}, the last day you asked for. The latest are from ${newestDay}: either nothing was sold, or the sales are not available yet.`;
 }

@@ -24,17 +24,14 @@ export class RetailDataPermission implements INodeType {
     // As typed in: an expression has no value on the canvas.
     subtitle:
       '={{$rawParameter["active"] === true ? "Give Access" : $rawParameter["active"] === false ? "Take Access Away" : "Set Permission"}}',
-    description: "Give access to a wholesaler's data under an existing permission, or take it away",
+    description:
+      "Give a person access to a wholesaler's data under an existing permission, or take it away. Access changes at once.",
     defaults: { name: 'Retail Data Permission' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    // What an agent is told of the tool.
-    usableAsTool: {
-      replacements: {
-        description:
-          "CHANGES DATA, namely who has access: activates (active true) or deactivates (active false) an existing permission that lets an e-mail address see a wholesaler's data under a role. It takes effect at once for a real person, so run it only when a person has clearly asked for exactly this change, and never to find something out. It cannot create, list or read permissions. Email, Role ID and Main Role ID together must name a permission that exists. Returns the permission after the change.",
-      },
-    },
+    // An agent must not change who has access.
+    // @ts-expect-error n8n's lint wants the property on every node; its type has no value for a node that is no tool.
+    usableAsTool: false,
     credentials: [{ name: 'retailDataApi', required: true }],
     properties: permissionParameters,
   };

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { timeoutField } from '../service/parameters.ts';
+import { operationField, timeoutField } from '../service/parameters.ts';
 
 export const permissionParameters: INodeProperties[] = [
+  operationField('Set', 'set', 'Set a permission'),
   {
     displayName:
-      'This changes who has access: a real person gains or loses access to the data of a wholesaler as soon as it runs. It switches a permission that exists; it cannot create one.',
+      "This changes who has access: a person gains or loses access to a wholesaler's data as soon as the node runs. It can't create a permission.",
     name: 'accessNotice',
     type: 'notice',
     default: '',
@@ -43,7 +44,7 @@ export const permissionParameters: INodeProperties[] = [
     // Who sets the rest and runs it must not take access away by what was left alone.
     default: true,
     description:
-      "Whether the e-mail address may access the wholesaler's data from now on: true gives access, false takes it away",
+      "Whether the e-mail address can access the wholesaler's data from now on: true gives access, false takes it away",
   },
   {
     displayName: 'Options',

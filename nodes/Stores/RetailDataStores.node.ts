@@ -31,20 +31,15 @@ export class RetailDataStores implements INodeType {
     group: ['input'],
     version: 1,
     subtitle: '={{$rawParameter["simplify"] === false ? "Stores, All Fields" : "Stores"}}',
-    description: 'Look up stores of the chain: address, contact, status and opening hours',
+    description:
+      'Get stores of the chain with their number, address, telephone, status and opening hours. Find them by number, by a part of the name or by date of change.',
     defaults: { name: 'Retail Data Stores' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    // What an agent is told of the tool.
-    usableAsTool: {
-      replacements: {
-        description:
-          'Look up stores of the retail chain: number, name, status, address with coordinates, telephone, e-mail, category, regular opening hours and exceptions. Find them by store number (a whole number such as 143), by a part of the name, or by the date since which they changed (yyyy-MM-dd); without a filter all stores are found. Use it to turn a store name into the store number that other tools want, or to tell whether a store is open today.',
-      },
-    },
+    usableAsTool: true,
     builderHint: {
       searchHint:
-        'Stores of the chain with address, coordinates, status and opening hours. Turn on simplify for ten flat fields with latitude, longitude and whether the store is open today.',
+        'Stores of the chain in ten flat fields, among them address, latitude, longitude, status and whether the store is open today. Turn off simplify for every field, opening hours included.',
     },
     credentials: [{ name: 'retailDataApi', required: true }],
     properties: storesParameters,

@@ -15,7 +15,8 @@ export function storesForAgent(
   limit: number | undefined,
   form: StoreForm,
 ): INodeExecutionData[] {
-  if (stores.length === 0) return [agentNote(['No store was found.'])];
+  if (stores.length === 0)
+    return [agentNote(['No store was found. Check the number, or search by a part of the name.'])];
   const shown = stores.slice(0, Math.min(limit ?? AGENT_ROWS, AGENT_ROWS));
   const isShortened = form.output === 'raw' && shown.length > WITH_HOURS;
   const viewOf = (store: Store): IDataObject => {

@@ -12,10 +12,11 @@ export type StoreForm =
 
 /** As a tool the node has a choice of outputs in place of the switch. */
 export function readForm(context: IExecuteFunctions, itemIndex: number, isTool: boolean): StoreForm {
-  const simplify = flag('simplify', context.getNodeParameter('simplify', itemIndex, false));
-  const fallback = simplify ? 'simplified' : 'raw';
-  if (!isTool) return { output: fallback };
-  const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, fallback)), OUTPUTS);
+  if (!isTool) {
+    const isSimplified = flag('simplify', context.getNodeParameter('simplify', itemIndex, true));
+    return { output: isSimplified ? 'simplified' : 'raw' };
+  }
+  const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, 'simplified')), OUTPUTS);
   return output === 'selectedFields' ? { output, fields: readFields(context, itemIndex) } : { output };
 }
 

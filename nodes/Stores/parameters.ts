@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { dayField, limitParameter, returnAllParameter, timeoutField } from '../service/parameters.ts';
+import {
+  dayField,
+  limitParameter,
+  operationField,
+  returnAllParameter,
+  timeoutField,
+} from '../service/parameters.ts';
 import { storeLocatorField } from '../service/storeLocator.ts';
 import { STORE_FIELDS, type StoreField } from './storeView.ts';
 
@@ -46,13 +52,14 @@ const FIELD_NAMES: Readonly<Record<StoreField, string>> = {
 };
 
 export const storesParameters: INodeProperties[] = [
+  operationField('Get', 'get', 'Get stores'),
   returnAllParameter,
   limitParameter,
   {
     displayName: 'Simplify',
     name: 'simplify',
     type: 'boolean',
-    default: false,
+    default: true,
     description: 'Whether to return a simplified version of the response instead of the raw data',
     displayOptions: { hide: { '@tool': [true] } },
   },
@@ -60,7 +67,7 @@ export const storesParameters: INodeProperties[] = [
     displayName: 'Output',
     name: 'output',
     type: 'options',
-    default: 'raw',
+    default: 'simplified',
     description: 'Which fields of a store to return',
     displayOptions: { show: { '@tool': [true] } },
     options: [

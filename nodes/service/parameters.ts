@@ -19,6 +19,18 @@ export const limitParameter: INodeProperties = {
   displayOptions: { show: { returnAll: [false] } },
 };
 
+/** What the node does, which n8n's list of nodes shows as an action. A node has one operation. */
+export function operationField(name: string, value: string, action: string): INodeProperties {
+  return {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    default: value,
+    options: [{ name, value, action }],
+  };
+}
+
 /** A field for an identifier. It is a text field: an empty one is not sent, while a number field would send its 0. */
 export function identifierField(displayName: string, name: string, example: string, description: string) {
   return {
@@ -50,7 +62,7 @@ export function timeoutField(defaultSeconds: number): INodeProperties {
     type: 'number',
     typeOptions: { minValue: 1, maxValue: 86_400 },
     default: defaultSeconds,
-    description: 'How long the service may be silent during one call before the node gives the call up',
+    description: 'How long the service can be silent during one call before the node gives up on it',
   };
 }
 

@@ -115,16 +115,25 @@ function messageOfService({ body, headers, redact }: ErrorResponse): string {
   return ` It said: "${text.length > 200 ? `${text.slice(0, 197)}...` : text}"`;
 }
 
-/** Error bodies have no stated shape: a message where there is one, else all of it, free of JSON's escapes. */
+/** Error bodies have no stated shape: the words in it where it is JSON, never its braces, else all of it. */
 function plainText(body: string): string {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === 'object' && parsed !== null) {
-      if ('message' in parsed && typeof parsed.message === 'string') return parsed.message;
-      if ('error' in parsed && typeof parsed.error === 'string') return parsed.error;
-    }
-    return JSON.stringify(parsed);
+    return wordsIn(JSON.parse(body));
   } catch {
     return body;
   }
+}
+
+/** The message where there is one, else every text there is. */
+function wordsIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  for (const name of ['message', 'error', 'detail', 'title']) {
+    const words = wordsIn(Reflect.get(value, name));
+    if (words !== '') return words;
+  }
+  return Object.values(value)
+    .map(wordsIn)
+    .filter((words) => words !== '')
+    .join(', ');
 }

@@ -82,7 +82,7 @@ export async function acquire(
         leftMs < maxWaitMs
           ? [`, later than the deadline, which is in ${inLimit(leftMs)}`, ', or allow more time']
           : maxWaitMs === 0
-            ? ['', '']
+            ? [', and waiting is turned off', ', or allow a wait']
             : [`, longer than the longest wait of ${inLimit(maxWaitMs)}`, ', or allow a longer wait'];
       throw new RateLimitError(
         refusedUntil === undefined

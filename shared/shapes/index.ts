@@ -3,16 +3,12 @@ export { productStock } from '../operations/accumulatedStock.ts';
 export { permission } from '../operations/permission.ts';
 export { store } from '../operations/stores.ts';
 export { jsonSchemaOf, type ObjectSchema } from './jsonSchema.ts';
-export { agentNote } from './note.ts';
 export { refreshOfDay } from './refresh.ts';
 export {
-  leanSalesOfDay,
-  leanSalesOfStoreAndDay,
-  leanSalesRow,
   salesFileNote,
   salesOfDay,
   salesOfStoreAndDay,
   salesRow,
   salesTotal,
 } from './sales.ts';
-export { selectedStore, simplifiedStore } from './stores.ts';
+export { simplifiedStore } from './stores.ts';

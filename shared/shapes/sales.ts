@@ -26,20 +26,6 @@ export const salesOfStoreAndDay = z.strictObject({ salesDate, storeId, sales });
 /** One day, whole. */
 export const salesOfDay = z.strictObject({ salesDate, storeSales: salesDay.shape.storeSales });
 
-const leanSale = { productId, salesVolume, salesQuantity };
-
-/** The same three forms without the times of change, as an agent gets them: it pays for every word. */
-export const leanSalesRow = z.strictObject({ salesDate, storeId, ...leanSale });
-export const leanSalesOfStoreAndDay = z.strictObject({
-  salesDate,
-  storeId,
-  sales: z.array(z.strictObject(leanSale)),
-});
-export const leanSalesOfDay = z.strictObject({
-  salesDate,
-  sales: z.array(z.strictObject({ storeId, ...leanSale })),
-});
-
 /**
  * Sales added up by one or two of the optional fields; `salesCount` counts what was added. `week` is an ISO week, such as
  * 2026-W47, `month` one of the calendar, such as 2026-11.

@@ -18,6 +18,3 @@ export const simplifiedStore = z.strictObject({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
 });
-
-/** The fields of a store that a builder chose for an agent. */
-export const selectedStore = z.partial(z.strictObject({ ...simplifiedStore.shape, ...store.shape }));

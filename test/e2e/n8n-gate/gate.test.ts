@@ -47,7 +47,8 @@ describe("the sources pass n8n's checks", () => {
     const stage = staged();
     edit(stage, NODE, /subtitle:\s*'.*\n/, '');
     edit(stage, NODE, 'return forEachItem', "console.log('planted');\n    return forEachItem");
-    edit(stage, NODE, /icon: \{.*\},/, "icon: 'file:../../credentials/retailData.svg',");
+    edit(stage, NODE, /icon: \{[^}]*\},/, "icon: 'file:../../credentials/retailData.svg',");
+    edit(stage, NODE, /\n.*\n.*@ts-expect-error.*\n\s*usableAsTool: false,/, '');
     const linted = lint(tools, stage);
     const scanned = scan(tools, stage, 'source');
     expect(linted.status).toBe(1);
@@ -56,6 +57,7 @@ describe("the sources pass n8n's checks", () => {
       expect(complaints).toMatch(/subtitle/);
       expect(complaints).toMatch(/no-console/);
       expect(complaints).toMatch(/icon-prefer-themed-variants/);
+      expect(complaints).toMatch(/node-usable-as-tool/);
     }
   });
 

@@ -43,6 +43,7 @@ test('offers the three tools that read, none that changes access', async () => {
   for (const { description, inputSchema } of tools) {
     expect(description.length).toBeGreaterThan(40);
     expect(Object.keys(inputSchema.properties).length).toBeGreaterThan(1);
+    expect(inputSchema.properties).not.toHaveProperty('operation');
   }
 });
 

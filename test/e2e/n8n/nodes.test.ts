@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Execution, execute, importWorkflows, runCommand } from './commandLine.ts';
 import { EVERY_ACTION, FROM_DATE, TO_DATE, use, workflowOf } from './everyNode.ts';
@@ -136,22 +137,28 @@ describe('a permission that does not exist', () => {
   });
 });
 
-test('n8n knows each node, its trigger, and a tool for AI agents made of each action', async () => {
+test('n8n knows each node and the trigger, and makes a tool for AI agents of each node that gets data', async () => {
   const file = join(world.folder.path, 'nodes.json');
   const end = await runCommand(world.folder, ['export:nodes', `--output=${file}`]);
   expect(end.code, end.stderr).toBe(0);
-  const types: readonly { name: string; properties: readonly { name: string; default: unknown }[] }[] =
-    JSON.parse(readFileSync(file, 'utf8'));
-  const own = types.map(({ name }) => name).filter((name) => name.includes('retailData'));
-  const actions = ['DailySales', 'Stores', 'AccumulatedStock', 'Permission'];
-  expect(own.map((name) => name.replace('n8n-nodes-retail-data.', '')).toSorted()).toEqual(
+  const types: readonly INodeTypeDescription[] = JSON.parse(readFileSync(file, 'utf8'));
+  const own = types.filter(({ name }) => name.startsWith('n8n-nodes-retail-data.'));
+  const named = new Map(own.map((type) => [type.name.replace('n8n-nodes-retail-data.', ''), type]));
+  const tools = ['retailDataAccumulatedStock', 'retailDataDailySales', 'retailDataStores'];
+  expect([...named.keys()].toSorted()).toEqual(
     [
-      ...actions.flatMap((name) => [`retailData${name}`, `retailData${name}Tool`]),
+      ...tools.flatMap((name) => [name, `${name}Tool`]),
+      'retailDataPermission',
       'retailDataTrigger',
     ].toSorted(),
   );
-  for (const { name, properties } of types.filter(({ name }) => /retailData.*Tool$/.test(name))) {
-    const { default: told } = properties.find((field) => field.name === 'toolDescription') ?? {};
-    expect(String(told).length, name).toBeGreaterThan(200);
+  for (const name of tools) {
+    const { properties = [] } = named.get(`${name}Tool`) ?? {};
+    const field = (wanted: string) => properties.find((property) => property.name === wanted);
+    // What the model is told of the tool where the builder says nothing else.
+    expect(field('descriptionType')?.default).toBe('auto');
+    expect(field('toolDescription')?.default).toBe(named.get(name)?.description);
+    // No expression can stand in it, so n8n never offers it to the model.
+    expect(field('operation')).toMatchObject({ noDataExpression: true });
   }
 });

@@ -138,13 +138,18 @@ function expectedFiles(): string[] {
   const modules = sources().map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
   const folders = new Set(sources().map((file) => dirname(file)));
   expect([...folders].sort()).toEqual(['credentials', ...NODE_FOLDERS.map((name) => `nodes/${name}`)].sort());
-  const beside = NODES.flatMap((folder) =>
-    [`RetailData${folder}.node.json`, '__schema__/v1.0.0.json'].map((file) => `dist/nodes/${folder}/${file}`),
-  );
+  const codices = NODES.map((folder) => `dist/nodes/${folder}/RetailData${folder}.node.json`);
+  const schemas = [
+    'AccumulatedStock/__schema__/v1.0.0/get.json',
+    'DailySales/__schema__/v1.0.0/get.json',
+    'Permission/__schema__/v1.0.0/set.json',
+    'Stores/__schema__/v1.0.0/get.json',
+    'Trigger/__schema__/v1.0.0.json',
+  ].map((file) => `dist/nodes/${file}`);
   const icons = ['dist/credentials/retailData.svg', 'dist/credentials/retailData.dark.svg'];
   const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
   const client = ['dist/client/LICENSES.txt', 'dist/client/index.js'];
-  return [...texts, ...client, ...modules, ...beside, ...icons];
+  return [...texts, ...client, ...modules, ...codices, ...schemas, ...icons];
 }
 
 function sources(): string[] {

@@ -1,10 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { loadPackage } from '../../support/nodes/package.ts';
+import { workflow } from '../../support/nodes/n8n.ts';
+import { loadPackage, PACKAGE } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
 
 const startService = useService();
 const SALES = 'retailDataDailySales';
 const dates = { period: 'custom', fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+
+test.each([
+  [
+    'retailDataAccumulatedStock',
+    /^Get the stock of products in units, .* not per store\. .* 400 a day are allowed\.$/,
+  ],
+  ['retailDataDailySales', /^Get daily sales .* in litres and units, .* totals\. .* 07:45/],
+  ['retailDataStores', /^Get stores .* opening hours/],
+])('n8n tells the model of %s what its description says', async (name, description) => {
+  const { type } = (await loadPackage()).getNode(name);
+  if ('nodeVersions' in type) throw new Error('has versions');
+  const node = { id: 'tool', name: 'Tool', typeVersion: 1, position: [0, 0] as [number, number] };
+  const tool = {
+    ...node,
+    type: `${PACKAGE}.${name}Tool`,
+    parameters: { operation: 'get', descriptionType: 'auto' },
+  };
+  const told = workflow.NodeHelpers.getToolDescriptionForNode(tool, type);
+  expect(told).toBe(type.description.description);
+  expect(told).toMatch(description);
+});
 
 describe('daily sales for an agent', () => {
   test('single sales are few and lean, and the last item says that there are more', async () => {
@@ -89,7 +111,7 @@ describe('stores for an agent', () => {
   test('one store has its hours and every field', async () => {
     const service = await startService();
     const { json } = await service.run('retailDataStores', {
-      parameters: { filters: { storeId: 94 } },
+      parameters: { output: 'raw', filters: { storeId: 94 } },
       asTool: true,
     });
     expect(json).toHaveLength(1);
@@ -98,7 +120,10 @@ describe('stores for an agent', () => {
 
   test('a list is short, simplified, and says what was cut and how to get it', async () => {
     const service = await startService({ stores: 120 });
-    const { json } = await service.run('retailDataStores', { parameters: { returnAll: true }, asTool: true });
+    const { json } = await service.run('retailDataStores', {
+      parameters: { output: 'raw', returnAll: true },
+      asTool: true,
+    });
     expect(json).toHaveLength(101);
     expect(Object.keys(json[0] ?? {}).length).toBeLessThanOrEqual(10);
     expect(json.at(-1)?.note).toContain('Only the first 100 of 120 stores are given here.');
@@ -119,10 +144,10 @@ describe('stores for an agent', () => {
     for (const store of json) expect(Object.keys(store)).toEqual(fields);
   });
 
-  test('simplified is ten flat fields of one store too', async () => {
+  test('a store is ten flat fields where nothing else is chosen', async () => {
     const service = await startService();
     const { json } = await service.run('retailDataStores', {
-      parameters: { output: 'simplified', filters: { storeId: 94 } },
+      parameters: { filters: { storeId: 94 } },
       asTool: true,
     });
     expect(Object.keys(json[0] ?? {})).toHaveLength(10);
@@ -157,6 +182,8 @@ describe('stores for an agent', () => {
       parameters: { filters: { storeNameContains: 'nowhere' } },
       asTool: true,
     });
-    expect(json).toEqual([{ note: 'No store was found.' }]);
+    expect(json).toEqual([
+      { note: 'No store was found. Check the number, or search by a part of the name.' },
+    ]);
   });
 });

@@ -17,6 +17,7 @@ beforeAll(async () => {
 /** The names other people's workflows depend on. */
 const PARAMETERS = {
   retailDataDailySales: [
+    'operation',
     'period',
     'fromSalesDate',
     'toSalesDate',
@@ -28,6 +29,7 @@ const PARAMETERS = {
     'options: csvStyle fileFormat pageSize binaryProperty timeout',
   ],
   retailDataStores: [
+    'operation',
     'returnAll',
     'limit',
     'simplify',
@@ -37,18 +39,22 @@ const PARAMETERS = {
     'options: timeout',
   ],
   retailDataAccumulatedStock: [
+    'operation',
     'returnAll',
     'limit',
     'filters: changedSince includeZeroStock productId',
     'options: maxWait pageSize timeout',
   ],
-  retailDataPermission: ['email', 'roleId', 'mainRoleId', 'active', 'options: timeout'],
+  retailDataPermission: ['operation', 'email', 'roleId', 'mainRoleId', 'active', 'options: timeout'],
   retailDataTrigger: [
     'event',
     'emitEmptyDays',
     'filters: fromStoreId includeZeroStock productId storeId storeNameContains toStoreId vendorId wholesalerId',
   ],
 };
+
+/** An agent can get data; it can't change who has access. */
+const TOOLS = ['retailDataAccumulatedStock', 'retailDataDailySales', 'retailDataStores'];
 
 test('n8n finds exactly the four nodes, the trigger and the one credential', () => {
   expect(Object.keys(loaded.known.nodes).sort()).toEqual(Object.keys(PARAMETERS).sort());
@@ -80,7 +86,7 @@ describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
     }
   });
 
-  test('is a tool or a trigger, and carries icons for both themes, a codex and a credential', () => {
+  test('carries icons for both themes, a codex, a credential and a description that is short enough for the panel', () => {
     const {
       usableAsTool,
       polling,
@@ -94,17 +100,17 @@ describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
       description: text,
     } = description();
     if (polling === true) {
-      expect(usableAsTool).toBeUndefined();
       expect(inputs).toEqual([]);
       expect(displayName).toMatch(/Trigger$/);
     } else {
-      // Short for people in the panel of nodes, long for agents.
-      expect(text.length).toBeLessThan(90);
-      expect(Object(usableAsTool).replacements.description.length).toBeGreaterThan(200);
+      // People read it in the panel of nodes, an agent in the list of its tools.
+      expect(text.length).toBeGreaterThan(100);
+      expect(text.length).toBeLessThan(220);
       // n8n makes the tool itself; a node that says it is one is left out of the panel of nodes.
       expect(codex?.categories).not.toContain('AI');
       expect(codex?.subcategories).toBeUndefined();
     }
+    expect(Boolean(usableAsTool)).toBe(TOOLS.includes(name));
     expect(version).toBe(1);
     expect(subtitle).toBeTruthy();
     expect(codex?.categories).toContain('Sales');

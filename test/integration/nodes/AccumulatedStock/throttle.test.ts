@@ -106,6 +106,31 @@ describe('for an agent', () => {
     expect(service.sandbox.requests).toHaveLength(1);
   });
 
+  test.each([
+    [
+      { productId: '9999' },
+      "No product 9999 is in stock. It is out of stock, or the number is wrong: 'Include Zero Stock' also gives products that are out of stock.",
+    ],
+    [
+      { productId: '9998, 9999', changedSince: '2026-11-01' },
+      "None of the products 9998, 9999 is in stock with an update since 2026-11-01. They are out of stock, or a number is wrong: 'Include Zero Stock' also gives products that are out of stock.",
+    ],
+    [{ productId: '9999', includeZeroStock: true }, 'No product 9999 was found. Check the number.'],
+    [{ changedSince: '2026-12-24' }, 'No product is in stock with an update since 2026-12-24.'],
+  ])('what is not there is said: %o', async (filters, note) => {
+    const service = await startService(clocked);
+    const { json } = await service.run(NODE, { parameters: { filters }, asTool: true });
+    expect(json).toEqual([{ note }]);
+  });
+
+  test('of several products those that are not there are named after the others', async () => {
+    const service = await startService(clocked);
+    const [product] = service.sandbox.truth.stock().filter(({ stock }) => stock > 0);
+    const filters = { productId: `${product?.productId}, 9999` };
+    const { json } = await service.run(NODE, { parameters: { filters }, asTool: true });
+    expect(json).toEqual([product, { note: expect.stringMatching(/^No product 9999 is in stock\./) }]);
+  });
+
   test('a list that is whole has no note', async () => {
     const service = await startService(clocked);
     const [product] = service.sandbox.truth.stock();

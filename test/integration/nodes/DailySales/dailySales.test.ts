@@ -339,11 +339,11 @@ test('tells that the last day has no row, unless the limit ended the read', asyn
   const whole = await service.run(NODE, { parameters: { ...weekend, output: 'totals' } });
   expect(whole.hints.map(({ message }) => message)).toContainEqual(
     expect.stringContaining(
-      'There is no sale of 2026-11-15, the last day that was asked for; the newest is of 2026-11-14.',
+      'There are no sales for 2026-11-15, the last day you asked for. The latest are from 2026-11-14:',
     ),
   );
   const cut = await service.run(NODE, { parameters: { ...weekend, limit: 1 } });
-  expect(JSON.stringify(cut.hints)).not.toContain('There is no sale of');
+  expect(JSON.stringify(cut.hints)).not.toContain('There are no sales for');
   const agent = await service.run(NODE, { parameters: { ...weekend, output: 'totals' }, asTool: true });
-  expect(agent.json.at(-1)?.note).toContain('There is no sale of 2026-11-15');
+  expect(agent.json.at(-1)?.note).toContain('There are no sales for 2026-11-15');
 });

@@ -141,16 +141,14 @@ test('an answer of another person is an error that names both', async () => {
   expect(error?.description).toContain('Look the permission up at the service');
 });
 
-test('says on the screen and to an agent that it changes access', async () => {
+test('says on the screen that it changes access, and is no tool of an agent', async () => {
   const loaded = await loadPackage();
   const { type } = loaded.getNode(NODE);
   if ('nodeVersions' in type) throw new Error('has versions');
   const { description, properties, usableAsTool } = type.description;
-  expect(description).toMatch(/^Give access to a wholesaler's data .* or take it away$/);
-  const told = String(Object(usableAsTool).replacements.description);
-  expect(told).toMatch(/^CHANGES DATA, namely who has access/);
-  expect(told).toContain('cannot create');
-  expect(properties[0]).toMatchObject({
+  expect(description).toContain('Access changes at once.');
+  expect(usableAsTool).toBe(false);
+  expect(properties[1]).toMatchObject({
     type: 'notice',
     displayName: expect.stringContaining('changes who has access'),
   });
@@ -173,15 +171,4 @@ test('its name and the line below say what it does', async () => {
   expect(await subtitleOf(NODE, { active: true })).toBe('Give Access');
   expect(await subtitleOf(NODE, { active: false })).toBe('Take Access Away');
   expect(await subtitleOf(NODE, { active: '={{ $json.active }}' })).toBe('Set Permission');
-});
-
-test('tells an agent in one sentence what to check', async () => {
-  const service = await startService();
-  const { name } = firstPermission(service);
-  const { json } = await service.run(NODE, {
-    parameters: { ...name, mainRoleId: '999999', active: true },
-    asTool: true,
-  });
-  expect(json[0]?.error).toContain('(422)');
-  expect(json[0]?.error).toContain("Check that 'Email', 'Role ID' and 'Main Role ID'");
 });

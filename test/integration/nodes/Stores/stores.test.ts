@@ -10,7 +10,7 @@ const NODE = 'retailDataStores';
 
 test('gives every store with every field as the service gave it', async () => {
   const service = await startService();
-  const { json, items } = await service.run(NODE, { parameters: { returnAll: true } });
+  const { json, items } = await service.run(NODE, { parameters: { returnAll: true, simplify: false } });
   expect(json).toEqual(service.sandbox.truth.stores());
   expect(service.queries()).toEqual([{}]);
   expect(items.at(-1)?.pairedItem).toEqual({ item: 0 });
@@ -18,7 +18,7 @@ test('gives every store with every field as the service gave it', async () => {
 
 test('stops at the limit', async () => {
   const service = await startService();
-  const { json } = await service.run(NODE, { parameters: { limit: 3 } });
+  const { json } = await service.run(NODE, { parameters: { limit: 3, simplify: false } });
   expect(json).toEqual(service.sandbox.truth.stores().slice(0, 3));
 });
 
@@ -73,9 +73,9 @@ describe('a store id', () => {
 });
 
 describe('simplified', () => {
-  test('a store has at most ten flat fields', async () => {
+  test('as it is by default, a store has at most ten flat fields', async () => {
     const service = await startService();
-    const { json } = await service.run(NODE, { parameters: { returnAll: true, simplify: true } });
+    const { json } = await service.run(NODE, { parameters: { returnAll: true } });
     expect(json).toHaveLength(service.sandbox.truth.stores().length);
     for (const store of json) {
       expect(Object.keys(store).length).toBeLessThanOrEqual(10);
@@ -119,7 +119,7 @@ describe('a lookup for many items', () => {
     const [one, other] = service.sandbox.truth.stores().map(({ storeId }) => storeId);
     const { items } = await service.run(NODE, {
       input: [one, other, Number(one), Number(other), `  ${one}`].map((id) => ({ id })),
-      parameters: { filters: { storeId: '={{ $json.id }}' } },
+      parameters: { simplify: false, filters: { storeId: '={{ $json.id }}' } },
     });
     expect(service.sandbox.requests).toHaveLength(2);
     expect(items.map(({ json, pairedItem }) => [json.storeId, pairedItem])).toEqual([

@@ -292,7 +292,7 @@ describe('stores changed', () => {
     expect(changed.length).toBeGreaterThan(0);
     expect(output).toEqual(changed);
     const { json } = await service.run('retailDataStores', {
-      parameters: { filters: { storeId: changed[0]?.storeId } },
+      parameters: { simplify: false, filters: { storeId: changed[0]?.storeId } },
     });
     expect(output?.[0]).toEqual(json[0]);
   });

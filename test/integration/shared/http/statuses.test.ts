@@ -65,10 +65,24 @@ describe('what the service itself said', () => {
     ['a gateway body', { status: 400, body: { statusCode: 400, message: 'Bad date.' } }, '"Bad date."'],
     ['an error field', { status: 400, body: { error: 'Bad date.' } }, '"Bad date."'],
     ['plain text', { status: 422, body: '  No such\n permission ' }, '"No such permission"'],
-    ['JSON of another shape', { status: 400, body: '["Bad date"]' }, 'Bad date'],
+    [
+      'an error with a message in it',
+      { status: 400, body: { error: { code: 17, message: 'Bad date.' } } },
+      '"Bad date."',
+    ],
+    [
+      'the title of a problem',
+      { status: 400, body: { type: 'about:blank', title: 'Bad date.' } },
+      '"Bad date."',
+    ],
+    [
+      'JSON of another shape, without its braces',
+      { status: 400, body: { problems: [{ field: 'date', why: 'Bad date.' }], count: 1 } },
+      '"date, Bad date."',
+    ],
   ])('%s is quoted', async (_, refused, quoted) => {
     const { error } = await refuse(refused);
-    expect(String(error)).toContain(quoted);
+    expect(String(error)).toContain(`It said: ${quoted}`);
   });
 
   test('a long text is cut', async () => {

@@ -64,7 +64,7 @@ test('warns before 07:45 that the sales of yesterday may be missing', () => {
 test('warns of dates that end today or later, but not of an open end', () => {
   const noon = at('2026-11-20T12:00:00+01:00');
   expect(tooEarlyInWords({ to: '2026-11-20' }, calendar, noon)).toBe(
-    'Sales after 2026-11-19 may be missing: those of a day are available from about 07:45 (Europe/Oslo) on the next day.',
+    "Sales after 2026-11-19 may be missing: a day's sales are available from about 07:45 (Europe/Oslo) the next day.",
   );
   expect(tooEarlyInWords({ from: '2026-11-20' }, calendar, noon)).toBeUndefined();
 });
@@ -74,7 +74,7 @@ test('says when the last day that was asked for has no row, once it should have'
   const said = (to: string | undefined, newest: string | undefined) =>
     lastDayMissingInWords({ to }, newest, calendar, noon);
   expect(said('2026-11-19', '2026-11-18')).toBe(
-    'There is no sale of 2026-11-19, the last day that was asked for; the newest is of 2026-11-18. Either nothing was sold, or the sales of that day are not there yet.',
+    'There are no sales for 2026-11-19, the last day you asked for. The latest are from 2026-11-18: either nothing was sold, or the sales are not available yet.',
   );
   expect(said('2026-11-19', '2026-11-19')).toBeUndefined();
   // Those are said in other words.

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../support/nodes/build.ts';
+import { type LoadedPackage, loadPackage } from '../../support/nodes/package.ts';
+
+/**
+ * The rules of n8n's @n8n/eslint-plugin-community-nodes that are newer than its published versions, or that read only
+ * what is written inside the class: here they are held over the descriptions as n8n loads them.
+ */
+let loaded: LoadedPackage;
+beforeAll(async () => {
+  loaded = await loadPackage();
+});
+
+const NODES = ['AccumulatedStock', 'DailySales', 'Permission', 'Stores', 'Trigger'];
+/** The categories of n8n's documentation of codex files. */
+const CATEGORIES = [
+  'Analytics',
+  'Communication',
+  'Data & Storage',
+  'Development',
+  'Finance & Accounting',
+  'Marketing & Content',
+  'Miscellaneous',
+  'Productivity',
+  'Sales',
+  'Utility',
+];
+
+describe.each(NODES)('%s', (folder) => {
+  const description = () => {
+    const { type } = loaded.getNode(`retailData${folder}`);
+    if ('nodeVersions' in type) throw new Error('has versions');
+    return type.description;
+  };
+
+  test('says what it does: an operation with one option and its action, unless it is a trigger', () => {
+    const [first, ...others] = description().properties;
+    const operations = others.filter(({ name }) => name === 'operation' || name === 'resource');
+    expect(operations).toEqual([]);
+    if (folder === 'Trigger') {
+      expect(first?.name).not.toBe('operation');
+      return;
+    }
+    expect(first).toMatchObject({ displayName: 'Operation', name: 'operation', noDataExpression: true });
+    const [option, ...more] = choicesOf(first);
+    expect(more).toEqual([]);
+    expect(option?.value).toBe(first?.default);
+    expect(option?.action).toMatch(/^[A-Z][a-z ]+$/);
+  });
+
+  test('gives every parameter a default, and keeps hints below 120 characters', () => {
+    const parameters = everyParameter(description().properties);
+    expect(parameters.length).toBeGreaterThan(4);
+    for (const { name, default: value, hint = '' } of parameters) {
+      expect(value, name).toBeDefined();
+      expect(hint.length, name).toBeLessThanOrEqual(120);
+    }
+  });
+
+  test('lists its choices by name, each once, in plain letters', () => {
+    for (const parameter of everyParameter(description().properties)) {
+      const choices = choicesOf(parameter);
+      const names = choices.map(({ name }) => name);
+      const sorted = names.toSorted((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' }));
+      expect(names, parameter.name).toEqual(sorted);
+      expect(new Set(names).size, parameter.name).toBe(names.length);
+      expect(new Set(choices.map(({ value }) => value)).size, parameter.name).toBe(names.length);
+      for (const name of names) expect(name).toMatch(/^[\w ()-]+$/);
+    }
+  });
+
+  test('has categories that n8n knows, and no colour of its own', () => {
+    const { codex, defaults } = description();
+    expect(codex?.categories?.filter((category) => !CATEGORIES.includes(category))).toEqual([]);
+    expect(defaults.color).toBeUndefined();
+  });
+
+  test('shows the icon of the service', () => {
+    expect(description().iconUrl).toEqual({
+      light: 'icons/n8n-nodes-retail-data/dist/credentials/retailData.svg',
+      dark: 'icons/n8n-nodes-retail-data/dist/credentials/retailData.dark.svg',
+    });
+  });
+});
+
+test.each([
+  ['light', 'retailData.svg', '#ffffff'],
+  ['dark', 'retailData.dark.svg', '#2b2b2b'],
+])("the icon for the %s theme stands out from the node's background", (_, file, background) => {
+  const svg = readFileSync(join(packageRoot, 'credentials', file), 'utf8');
+  const colours = [...svg.matchAll(/(?:stroke|fill)="(#[0-9a-f]{6})"/g)].map(([, colour = '']) => colour);
+  expect(colours).toHaveLength(1);
+  for (const colour of colours) expect(contrast(colour, background)).toBeGreaterThan(3);
+});
+
+test('the package has a repository of its own', () => {
+  const { repository } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  expect(repository.directory).toBeUndefined();
+});
+
+/** Parameters, and those within collections. */
+function everyParameter(properties: readonly INodeProperties[]): INodeProperties[] {
+  return properties.flatMap((property) => [
+    property,
+    ...everyParameter((property.options ?? []).filter((option) => isParameter(option))),
+  ]);
+}
+
+type Option = INodePropertyOptions | INodeProperties | INodePropertyCollection;
+
+function isParameter(option: Option): option is INodeProperties {
+  return 'displayName' in option && 'type' in option;
+}
+
+function choicesOf(parameter: INodeProperties | undefined): INodePropertyOptions[] {
+  return (parameter?.options ?? []).filter((option): option is INodePropertyOptions => 'value' in option);
+}
+
+/** The contrast of two colours by WCAG. */
+function contrast(one: string, other: string): number {
+  const [bright, dim] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
