@@ -21,11 +21,11 @@ export class RetailDataTrigger implements INodeType {
     },
     group: ['trigger'],
     version: 1,
-    // "stock updated". As typed in: an expression has no value on the canvas, and is left out there.
+    // Read as typed: an expression has no value on the canvas, so it gives no subtitle.
     subtitle:
-      '={{ { salesAvailable: "sales available", stockUpdated: "stock updated", storesChanged: "stores changed" }[$rawParameter["event"]] || "" }}',
+      '={{ { salesAvailable: "Sales Available", stockUpdated: "Stock Updated", storesChanged: "Stores Changed" }[$rawParameter["event"]] || "" }}',
     description:
-      'Starts the workflow once a day when the stock is updated or the sales of the day before are whole, or when stores have changed',
+      "Starts the workflow once a day when today's stock or yesterday's sales are complete, or when stores have changed",
     defaults: { name: 'Retail Data Trigger' },
     polling: true,
     inputs: [],

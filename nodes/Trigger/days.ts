@@ -1,16 +1,16 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 
 /** The events that come with the service's daily refresh. */
 export const DAILY_EVENTS = ['stockUpdated', 'salesAvailable'] as const;
 export type DailyEvent = (typeof DAILY_EVENTS)[number];
 
-/** What the service has of a date. Two equal looks some minutes apart say that the date is whole. */
+/** What the service has of a date. */
 export interface Look {
   /** yyyy-MM-dd */
   readonly date: string;
   /** Rows. */
   readonly count: number;
-  /** The newest change among them, in the service's words; null where the count comes from a total. */
+  /** The latest change among them, `yyyy-MM-dd HH:mm:ss`; null where the count comes from a total. */
   readonly lastChange: string | null;
 }
 
@@ -22,14 +22,14 @@ export interface Missed {
 
 /** What is known between polls. */
 export interface DaysNotes {
-  /** The last date that is settled: fired, or without rows for good. */
+  /** The last date that is settled: fired, empty or missed. */
   readonly lastDate: string;
   /** When the service was last asked, and for how long it is left alone since; milliseconds. */
   readonly askedAt: number;
   readonly waitMs: number;
-  /** The last look at the newest date, while that one is open. */
-  readonly look: Look | null;
-  /** Dates whose event will never come, until the next event has named them. */
+  /** A date after `lastDate` that had no rows at the last look; once it is over, it counts as empty, not as missed. */
+  readonly emptyDate: string | null;
+  /** Dates whose event will never come, until the next event has listed them. */
   readonly missed: Missed | null;
 }
 
@@ -38,7 +38,7 @@ export type DayEvent = {
   event: DailyEvent;
   /** The date of the stock, or the sales date. */
   date: string;
-  /** True when noon came without a row, as on Sundays and holidays. */
+  /** True for a day without rows, such as a Sunday. */
   empty: boolean;
   rows: number;
   /** Dates before this one for which no event was or will be fired; null when there are none. */
@@ -47,76 +47,84 @@ export type DayEvent = {
 };
 
 const MINUTE_MS = 60_000;
-/** Between two looks at a date that has rows. */
-const LOOKS_APART_MS = 5 * MINUTE_MS;
-/** Before another call for a date without rows, or after one that failed. */
-export const PAUSE_MS = 10 * MINUTE_MS;
-/** The same in the afternoon, when rows are hardly to be expected any more. */
-const LATE_PAUSE_MS = 60 * MINUTE_MS;
+/** A change that is older counts as the last one. */
+const SETTLED_AFTER_MS = 5 * MINUTE_MS;
+/** From then on after a refresh, whatever is there counts as complete. */
+const REFRESH_TAKES_MS = 30 * MINUTE_MS;
+/** Just under five minutes, so that a poll every five minutes that begins a little early still asks. */
+export const PAUSE_MS = 4.5 * MINUTE_MS;
+/** The same for a quarter of an hour, in the afternoon. */
+const LATE_PAUSE_MS = 14.5 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 24 * 60 * MINUTE_MS;
-/** A date without a row by this local time, on the day of its refresh, counts as empty. */
+/** A date without rows by this local time, on the day of its refresh, counts as empty. */
 const NOON = '12:00';
+/** So many dates are caught up. */
+const MOST_DATES = 7;
 
-interface Rhythm {
-  /** Days from the date of the data to the day of its refresh. */
-  readonly lag: number;
-  /** Sales of past dates can still be read. Stock is a state: only the newest can. */
-  readonly mostDates: number;
-  latestDate(calendar: Calendar, now: number): string;
-}
-
-const RHYTHM: Readonly<Record<DailyEvent, Rhythm>> = {
-  stockUpdated: { lag: 0, mostDates: 1, latestDate: (calendar, now) => calendar.latestStockDay(now) },
-  salesAvailable: { lag: 1, mostDates: 7, latestDate: (calendar, now) => calendar.latestSalesDay(now) },
+/** `lag`: days from the date of the data to the day of its refresh. */
+const RHYTHM: Readonly<Record<DailyEvent, { readonly lag: number; readonly refresh: string }>> = {
+  stockUpdated: { lag: 0, refresh: STOCK_REFRESH },
+  salesAvailable: { lag: 1, refresh: SALES_REFRESH },
 };
+
+/** The newest date whose refresh is due. */
+export function latestDate(event: DailyEvent, now: number, calendar: Calendar): string {
+  return event === 'stockUpdated' ? calendar.latestStockDay(now) : calendar.latestSalesDay(now);
+}
 
 /** What a poll has to find out. */
 export interface DaysPlan {
   readonly event: DailyEvent;
-  /** The dates to look at now, oldest first. */
+  /** The open dates, oldest first; none while the service is left alone. */
   readonly dates: readonly string[];
-  /** The newest date whose refresh is due, and the one before it. */
+  /** The newest date whose refresh is due. */
   readonly latest: string;
-  readonly eve: string;
-  /** True from noon on the day of that refresh. */
+  /** From then on one look at `latest` is enough. */
+  readonly completeAt: number;
+  /** True from noon on the day of its refresh. */
   readonly isLate: boolean;
-  /** What is known before the looks; to be noted when there is nothing to look at. */
+  /** For how long the service is left alone while `latest` has no rows. */
+  readonly pauseMs: number;
   readonly notes: DaysNotes;
 }
 
+/** `known` is undefined for a trigger that begins, 'lost' for one that may have fired for the latest date. */
 export function planDays(
   event: DailyEvent,
-  known: DaysNotes | undefined,
+  known: DaysNotes | 'lost' | undefined,
   now: number,
   calendar: Calendar,
 ): DaysPlan {
-  const { lag, latestDate } = RHYTHM[event];
-  const latest = latestDate(calendar, now);
-  const isLate = now >= calendar.instantOf(calendar.addDays(latest, lag), NOON);
-  const notes = notesAt(event, known, now, calendar);
-  const dates = mayAsk(notes, now) ? datesDue(event, notes, latest, calendar) : [];
+  const { lag, refresh } = RHYTHM[event];
+  const latest = latestDate(event, now, calendar);
+  const day = calendar.addDays(latest, lag);
+  const completeAt = calendar.instantOf(day, refresh) + REFRESH_TAKES_MS;
+  const isLate = now >= calendar.instantOf(day, NOON);
+  const pauseMs = isLate ? LATE_PAUSE_MS : now < completeAt ? 0 : PAUSE_MS;
+  const notes = notesAt(known, calendar.addDays(calendar.dayOf(now), -lag), latest, calendar);
   return {
     event,
-    dates,
+    dates: mayAsk(notes, now) ? openDates(notes.lastDate, latest, calendar) : [],
     latest,
-    eve: calendar.addDays(latest, -1),
+    completeAt,
     isLate,
-    notes: { ...notes, missed: missedBefore(dates[0], notes, calendar) },
+    // The next refresh ends every pause.
+    pauseMs: Math.min(pauseMs, calendar.instantOf(calendar.addDays(day, 1), refresh) - now),
+    notes,
   };
 }
 
-/** A trigger without notes begins with the refresh of today. */
+/** A trigger begins with the refresh of today, one that lost its notes with the latest. */
 function notesAt(
-  event: DailyEvent,
-  known: DaysNotes | undefined,
-  now: number,
+  known: DaysNotes | 'lost' | undefined,
+  today: string,
+  latest: string,
   calendar: Calendar,
 ): DaysNotes {
-  const today = calendar.dayOf(now);
   // A date in the future was noted under a clock that was wrong; waiting for it could take years.
-  if (known !== undefined && known.lastDate <= today) return known;
-  const lastDate = calendar.addDays(today, -1 - RHYTHM[event].lag);
-  return { lastDate, askedAt: 0, waitMs: 0, look: null, missed: null };
+  if (known !== undefined && known !== 'lost' && known.lastDate <= today) return known;
+  const first = known === 'lost' ? latest : today;
+  return { lastDate: calendar.addDays(first, -1), askedAt: 0, waitMs: 0, emptyDate: null, missed: null };
 }
 
 /** False while the service is left alone. A clock that was set back holds nothing up. */
@@ -129,72 +137,63 @@ export function pauseAfter(retryAfterMs = 0): number {
   return Math.max(PAUSE_MS, Math.min(retryAfterMs, LONGEST_PAUSE_MS));
 }
 
-function datesDue(
-  event: DailyEvent,
-  { lastDate, look }: DaysNotes,
-  latest: string,
-  calendar: Calendar,
-): string[] {
-  if (latest <= lastDate) return look?.date === latest ? [latest] : [];
+function openDates(lastDate: string, latest: string, calendar: Calendar): string[] {
   const dates: string[] = [];
-  for (let back = 0; back < RHYTHM[event].mostDates; back += 1) {
-    const date = calendar.addDays(latest, -back);
-    if (date > lastDate) dates.unshift(date);
+  for (let date = latest; date > lastDate && dates.length < MOST_DATES; date = calendar.addDays(date, -1)) {
+    dates.unshift(date);
   }
   return dates;
 }
 
-function missedBefore(
-  first: string | undefined,
-  { lastDate, missed }: DaysNotes,
+/** True when this look at the latest date is enough to know that nothing more comes. */
+export function isComplete(
+  { count, lastChange }: Look,
+  completeAt: number,
+  now: number,
   calendar: Calendar,
-): Missed | null {
-  const firstOpen = calendar.addDays(lastDate, 1);
-  if (first === undefined || first <= firstOpen) return missed;
-  return { from: missed?.from ?? firstOpen, to: calendar.addDays(first, -1) };
+): boolean {
+  if (count === 0) return false;
+  const [day = '', time = ''] = lastChange?.split(' ') ?? [];
+  return now >= completeAt || now - calendar.instantOf(day, time) >= SETTLED_AFTER_MS;
+}
+
+export function isSameLook(before: Look | null, look: Look): boolean {
+  return before?.count === look.count && before.lastChange === look.lastChange;
 }
 
 /**
- * What to fire and to note, given looks at the dates of the plan, in their order. They end early where a date could not
- * be read; null is a date that changed while it was looked at.
+ * What to fire and what to note, given looks at dates of the plan, oldest first. Dates between the last settled one and
+ * the first look can no longer be read.
  */
 export function concludeDays(
-  plan: DaysPlan,
-  looks: readonly (Look | null)[],
+  { event, latest, isLate, notes }: DaysPlan,
+  looks: readonly Look[],
+  isLatestComplete: boolean,
   emitEmptyDays: boolean,
-  now: number,
+  calendar: Calendar,
 ): { readonly fired: readonly DayEvent[]; readonly notes: DaysNotes } {
-  const { event, latest, eve, isLate } = plan;
   const fired: DayEvent[] = [];
-  let { lastDate, look, missed } = plan.notes;
-  for (const [index, date] of plan.dates.entries()) {
-    const seen = looks[index];
-    if (seen === undefined || seen === null) break;
-    const isNewest = date === latest;
-    const isEmpty = seen.count === 0;
-    const isSettled = !isNewest || (isEmpty ? isLate && emitEmptyDays : isWhole(seen, look, isLate));
-    if (isNewest) look = isSettled ? null : seen;
-    if (isSettled && (!isEmpty || emitEmptyDays)) {
-      fired.push(dayEvent(event, seen, missed));
-      missed = null;
+  let { lastDate, emptyDate, missed } = notes;
+  const settle = (look: Look) => {
+    lastDate = look.date;
+    if (look.count === 0 && !emitEmptyDays) return;
+    fired.push(dayEvent(event, look, missed));
+    missed = null;
+  };
+  for (const look of looks) {
+    const isEmpty = look.count === 0;
+    const isSettled = look.date < latest || (isEmpty ? isLate && emitEmptyDays : isLatestComplete);
+    if (!isSettled) {
+      emptyDate = isEmpty && (isLate || emitEmptyDays) ? look.date : null;
+      break;
     }
-    // Sales that come in the afternoon can still be read tomorrow; stock cannot, and its empty day is none missed.
-    if (isSettled || (isEmpty && isLate && RHYTHM[event].mostDates === 1)) lastDate = date;
-    // Stock that comes after all opens its date again: if it is never seen whole, the date is a missed one.
-    else if (lastDate === date) lastDate = eve;
+    if (emptyDate !== null && emptyDate < look.date) settle({ date: emptyDate, count: 0, lastChange: null });
+    const next = calendar.addDays(lastDate, 1);
+    if (next < look.date) missed = { from: missed?.from ?? next, to: calendar.addDays(look.date, -1) };
+    settle(look);
+    emptyDate = null;
   }
-  return { fired, notes: { lastDate, askedAt: now, waitMs: waitFor(look, isLate), look, missed } };
-}
-
-/** Two equal looks; from noon on a first one is enough, so that a trigger that is activated then fires at once. */
-function isWhole(look: Look, before: Look | null, isLate: boolean): boolean {
-  if (before?.date !== look.date) return isLate;
-  return before.count === look.count && before.lastChange === look.lastChange;
-}
-
-function waitFor(look: Look | null, isLate: boolean): number {
-  if (look !== null && look.count > 0) return LOOKS_APART_MS;
-  return look !== null && isLate ? LATE_PAUSE_MS : PAUSE_MS;
+  return { fired, notes: { ...notes, lastDate, emptyDate, missed } };
 }
 
 /** One event as an item shows it. */

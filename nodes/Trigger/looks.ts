@@ -1,60 +1,39 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import {
-  type CallOptions,
-  PageDriftError,
-  type RetailDataOperations,
-  type Store,
-  type StoresQuery,
-} from 'retail-data-client/portable';
+import type { CallOptions, RetailDataOperations, Store, StoresQuery } from 'retail-data-client/portable';
 import { openClient } from '../service/client.ts';
+import { nodeClock } from '../service/clock.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
 import { storeRange } from '../service/storeRange.ts';
 import type { DailyEvent, Look } from './days.ts';
 
-/** What n8n gives a poll where it does not say; a poll that takes longer is overtaken by the next. */
-const POLL_MS = 240_000;
+/** Less than n8n gives a poll that is alone, and than the pause during which no other poll asks. */
+const POLL_MS = 4 * 60_000;
 
-/** Looks in the order of the dates, and why they end before the last date if they do. */
-export interface Looks {
-  readonly looks: readonly (Look | null)[];
-  readonly failure?: { readonly error: unknown };
+/** When a poll that begins now has to be at its end. */
+export function deadlineOf(context: IPollFunctions): number {
+  return nodeClock.now() + Math.min(context.getPollBudgetMs?.() ?? POLL_MS, POLL_MS);
 }
 
-/** Looks at what the service has of each date; null for one that changes meanwhile. */
-export async function lookAt(
+/** What the service has of a date. @throws PageDriftError when it changes meanwhile. */
+export type LookAt = (date: string) => Promise<Look>;
+
+/** Looks that end before `deadline`, in milliseconds since 1970. */
+export async function openLooks(
   context: IPollFunctions,
   event: DailyEvent,
-  dates: readonly string[],
-  before: Look | null,
-): Promise<Looks> {
-  const looks: (Look | null)[] = [];
-  try {
-    const client = await openClient(context);
-    const filters = filtersOf(context);
-    const options = withinPoll(context, dates.length);
-    for (const date of dates) {
-      const look =
-        event === 'stockUpdated'
-          ? stockOf(client, date, filters, before, options)
-          : salesOf(client, date, filters, options);
-      looks.push(await look.catch(nullWhereItDrifts));
-    }
-    return { looks };
-  } catch (error) {
-    return { looks, failure: { error } };
-  }
+  deadline: number,
+): Promise<LookAt> {
+  const client = await openClient(context);
+  const filters = filtersOf(context);
+  const lookAt = event === 'stockUpdated' ? stockOf : salesOf;
+  return (date) => lookAt(client, date, filters, until(deadline));
 }
 
-function nullWhereItDrifts(error: unknown): null | Promise<never> {
-  return error instanceof PageDriftError ? null : Promise.reject(error);
-}
-
-/** One call where the service names a total. Where it does not, the list is counted once, and then its last page read. */
+/** One call where the service gives a total; otherwise the list is counted. */
 async function stockOf(
   client: RetailDataOperations,
   date: string,
   filters: IDataObject,
-  before: Look | null,
   options: CallOptions,
 ): Promise<Look> {
   const { includeZeroStock } = filters;
@@ -65,32 +44,16 @@ async function stockOf(
       ? {}
       : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
   };
-  const counted = before?.date === date && before.lastChange !== null ? before.count : 0;
-  // A page that begins with the last row counted and ends with it says that there are no more.
-  const page = counted === 0 ? { maxResults: 1 } : { start: counted - 1, maxResults: 2 };
-  const { data, total } = await client.get('accumulatedStock', { ...query, ...page }, options);
-  const [row, ...more] = data;
-  if (total !== undefined) return { date, count: total, lastChange: null };
-  if (counted > 0 && row !== undefined && more.length === 0) {
-    return { date, count: counted, lastChange: changeOf(row) };
-  }
-  if (counted === 0 && row === undefined) return { date, count: 0, lastChange: null };
-  let count = 0;
-  let lastChange = '';
-  for await (const batch of client.accumulatedStock(query, options).batches()) {
-    count += batch.length;
-    const last = batch.at(-1);
-    if (last !== undefined) lastChange = changeOf(last);
-  }
-  return { date, count, lastChange };
-}
-
-function changeOf({ updatedDate, updatedTime }: { updatedDate: string; updatedTime: string }): string {
-  return `${updatedDate} ${updatedTime}`;
+  const { data, total } = await client.get('accumulatedStock', { ...query, maxResults: 1 }, options);
+  const count = data.length === 0 ? 0 : total;
+  if (count !== undefined) return { date, count, lastChange: null };
+  return counted(date, client.accumulatedStock(query, options).batches(), (row) =>
+    changeOf(row.updatedDate, row.updatedTime),
+  );
 }
 
 /** The sales of the date, counted: what a total means is not stated, and only the rows say when they changed. */
-async function salesOf(
+function salesOf(
   client: RetailDataOperations,
   date: string,
   filters: IDataObject,
@@ -107,12 +70,24 @@ async function salesOf(
     },
     options,
   );
+  return counted(date, sales.batches(), (row) => changeOf(row.lastChangedDate, row.lastChangedTime));
+}
+
+function changeOf(date: string, time: string): string {
+  return `${date} ${time}`;
+}
+
+async function counted<Row>(
+  date: string,
+  batches: AsyncIterable<readonly Row[]>,
+  changeOfRow: (row: Row) => string,
+): Promise<Look> {
   let count = 0;
   let lastChange = '';
-  for await (const batch of sales.batches()) {
+  for await (const batch of batches) {
     count += batch.length;
-    for (const { lastChangedDate, lastChangedTime } of batch) {
-      const change = `${lastChangedDate} ${lastChangedTime}`;
+    for (const row of batch) {
+      const change = changeOfRow(row);
       if (change > lastChange) lastChange = change;
     }
   }
@@ -136,7 +111,7 @@ export class NoStoresError extends Error {
 export async function askForStores(context: IPollFunctions, changedSince?: string): Promise<Store[]> {
   const client = await openClient(context);
   const query = { ...storesQueryOf(filtersOf(context)), changedSince };
-  const stores = await client.stores(query, withinPoll(context, 1));
+  const stores = await client.stores(query, until(deadlineOf(context)));
   if (stores.length === 0 && Object.values(query).every((value) => value === undefined)) {
     throw new NoStoresError();
   }
@@ -156,7 +131,7 @@ export function filtersOf(context: IPollFunctions): IDataObject {
 }
 
 /** Asked once: the next poll is the repetition. */
-function withinPoll(context: IPollFunctions, calls: number): CallOptions {
-  const deadlineMs = Math.floor((context.getPollBudgetMs?.() ?? POLL_MS) / calls);
+function until(deadline: number): CallOptions {
+  const deadlineMs = Math.max(1, deadline - nodeClock.now());
   return { maxRetries: 0, deadlineMs, timeoutMs: deadlineMs };
 }

@@ -1,27 +1,40 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { DailyEvent, DaysNotes, Look, Missed } from './days.ts';
+import type { DailyEvent, DaysNotes, Missed } from './days.ts';
 import type { StoresNotes } from './stores.ts';
 
 /**
- * What n8n keeps for this node between polls. n8n files it under the node's name, so a copy stands under its id: a node
- * that is renamed goes on from there.
+ * The notes of this process, by workflow and node. n8n forgets its own when the node is renamed, and replaces them when
+ * a queue worker saves the workflow's data.
  */
+const remembered = new Map<string, IDataObject>();
+
+/** What is kept for this node between polls: in n8n's data of the node, and in memory. */
 export class KeptNotes {
+  /**
+   * True when notes must have been written and are gone: n8n saves those of each activation, and now starts a workflow
+   * that was active before.
+   */
+  readonly areLost: boolean;
   readonly #own: IDataObject;
-  readonly #copies: IDataObject;
-  readonly #copyKey: string;
+  readonly #key: string;
 
   constructor(context: IPollFunctions) {
     this.#own = context.getWorkflowStaticData('node');
-    this.#copies = context.getWorkflowStaticData('global');
-    this.#copyKey = `retailDataTrigger ${context.getNode().id}`;
+    this.#key = `${context.getWorkflow().id} ${context.getNode().id}`;
+    const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+    this.areLost = isRestart && Object.keys(this.#own).length === 0;
   }
 
-  /** Undefined for notes of another event, or that cannot be read: the trigger then begins anew. */
+  /** Undefined for notes of another event, or that cannot be read: the trigger then begins. */
   days(event: DailyEvent): DaysNotes | undefined {
-    const { event: of, lastDate, look, missed, ...kept } = this.#newest();
+    const { event: of, lastDate, emptyDate, missed, ...kept } = this.#newest();
     if (of !== event || typeof lastDate !== 'string') return undefined;
-    return { lastDate, ...pauseOf(kept), look: lookOf(look), missed: missedOf(missed) };
+    return {
+      lastDate,
+      ...pauseOf(kept),
+      emptyDate: typeof emptyDate === 'string' ? emptyDate : null,
+      missed: missedOf(missed),
+    };
   }
 
   stores(): StoresNotes | undefined {
@@ -36,25 +49,20 @@ export class KeptNotes {
   keep(event: string, notes: DaysNotes | StoresNotes): void {
     for (const name of Object.keys(this.#own)) delete this.#own[name];
     Object.assign(this.#own, { event, ...notes });
-    this.#copies[this.#copyKey] = { event, ...notes };
+    remembered.set(this.#key, { event, ...notes });
   }
 
-  /** A name the node had before may come back, with notes of then. */
+  /** Another process may have polled since this one did. */
   #newest(): IDataObject {
-    const copy = objectOf(this.#copies[this.#copyKey]);
-    return copy !== undefined && pauseOf(copy).askedAt > pauseOf(this.#own).askedAt ? copy : this.#own;
+    if (this.areLost) return {};
+    const here = remembered.get(this.#key);
+    return here !== undefined && pauseOf(here).askedAt >= pauseOf(this.#own).askedAt ? here : this.#own;
   }
 }
 
 function pauseOf({ askedAt, waitMs }: IDataObject): Pick<DaysNotes, 'askedAt' | 'waitMs'> {
   const isNoted = typeof askedAt === 'number' && typeof waitMs === 'number';
   return isNoted ? { askedAt, waitMs } : { askedAt: 0, waitMs: 0 };
-}
-
-function lookOf(value: unknown): Look | null {
-  const { date, count, lastChange } = objectOf(value) ?? {};
-  if (typeof date !== 'string' || typeof count !== 'number') return null;
-  return { date, count, lastChange: typeof lastChange === 'string' ? lastChange : null };
 }
 
 function missedOf(value: unknown): Missed | null {

@@ -10,25 +10,25 @@ const event: INodeProperties = {
   type: 'options',
   default: 'stockUpdated',
   description:
-    'What to wait for. However often the node polls, it asks the service only while something is due: every five or ten minutes from the time of the refresh until it is there, every hour after noon.',
+    'What to wait for. Any Poll Times work, from every minute to once a week. Polls in quick succession share one call: until the data arrives the service is asked at most every five minutes from half an hour after its refresh, and every fifteen from noon.',
   options: [
     {
       name: 'Sales Available',
       value: 'salesAvailable',
       description:
-        'Once a day, when the sales of the day before are there (from 07:45 Norwegian time) and have stood still for five minutes. Days missed, up to seven, are caught up one by one.',
+        "Once a day, when yesterday's sales are complete (from 07:45 Norwegian time). Missed days, up to seven, are caught up one by one.",
     },
     {
       name: 'Stock Updated',
       value: 'stockUpdated',
       description:
-        'Once a day, when the stock of today is there (from 08:30 Norwegian time) and has stood still for five minutes. Stock of days missed can no longer be read; the event names them.',
+        "Once a day, when today's stock is complete (from 08:30 Norwegian time). Stock of missed days can't be read later; the next event lists those days.",
     },
     {
       name: 'Stores Changed',
       value: 'storesChanged',
       description:
-        'Once a day (from 07:00 Norwegian time) each store that is new or has changed since the day before, as the node for stores gives it. The first check gives nothing.',
+        'Once a day (from 07:00 Norwegian time), one item for each store that is new or has changed since the last check. The first check gives nothing.',
     },
   ],
 };
@@ -41,7 +41,7 @@ const emitEmptyDays: INodeProperties = {
   type: 'boolean',
   default: false,
   description:
-    'Whether to start also for a day that has nothing by noon, such as a Sunday. Its item has empty: true, and the day then does not start the workflow again.',
+    'Whether to start also for a day without data, such as a Sunday. Its item has empty: true and comes at the first poll from noon on, or with the first poll of the next day.',
   displayOptions: onDays,
 };
 
@@ -92,13 +92,13 @@ const filters: INodeProperties = {
   ],
 };
 
-const firesAtOnce: INodeProperties = {
+const startsAtOnce: INodeProperties = {
   displayName:
-    "When the workflow is activated after today's refresh, this trigger fires at once (before noon, when the figures have stood still for five minutes), unless it has fired for that day already.",
-  name: 'firesAtOnce',
+    "When you activate the workflow after today's refresh, it starts at once if the data is complete, unless it has started for that day already. Polling once a day? Choose 09:00 or later.",
+  name: 'startsAtOnce',
   type: 'notice',
   default: '',
   displayOptions: onDays,
 };
 
-export const triggerParameters: INodeProperties[] = [event, firesAtOnce, emitEmptyDays, filters];
+export const triggerParameters: INodeProperties[] = [event, startsAtOnce, emitEmptyDays, filters];

@@ -4,7 +4,7 @@ import { type DaysNotes, mayAsk } from './days.ts';
 
 /** What is known between polls. */
 export interface StoresNotes extends Pick<DaysNotes, 'askedAt' | 'waitMs'> {
-  /** The local day of the last check, yyyy-MM-dd. */
+  /** The day that the last check was for, yyyy-MM-dd. */
   readonly lastDate: string;
   /** The filters of the last check: others mean other stores, which is no change of any store. */
   readonly filters: string;
@@ -12,8 +12,14 @@ export interface StoresNotes extends Pick<DaysNotes, 'askedAt' | 'waitMs'> {
   readonly seen: Readonly<Record<string, string>> | null;
 }
 
-/** The interface names no time at which stores change: the check is made before the working day. */
+/** The interface gives no time at which stores change: a day's check is due before the working day. */
 const CHECKED_AT = '07:00';
+
+/** The newest day whose check is due. Without a poll after 07:00 it is made by the first poll of the next day. */
+function dayToCheck(now: number, calendar: Calendar): string {
+  const today = calendar.dayOf(now);
+  return calendar.timeOf(now) >= CHECKED_AT ? today : calendar.addDays(today, -1);
+}
 
 export function storesNotesAt(known: StoresNotes | undefined, filters: string): StoresNotes {
   return known?.filters === filters ? known : { lastDate: '', askedAt: 0, waitMs: 0, filters, seen: null };
@@ -21,8 +27,7 @@ export function storesNotesAt(known: StoresNotes | undefined, filters: string): 
 
 /** The first check is due at once, so that changes count from then on; the others once a day. */
 export function isCheckDue(notes: StoresNotes, now: number, calendar: Calendar): boolean {
-  if (!mayAsk(notes, now)) return false;
-  return notes.seen === null || (calendar.dayOf(now) > notes.lastDate && calendar.timeOf(now) >= CHECKED_AT);
+  return mayAsk(notes, now) && (notes.seen === null || dayToCheck(now, calendar) > notes.lastDate);
 }
 
 /** The day to ask for changes from; undefined for all stores. A day more than needed, whatever zone the service counts in. */
@@ -46,7 +51,7 @@ export function concludeStores(
       return seen !== null && seen[storeId] !== change;
     }),
     notes: {
-      lastDate: calendar.dayOf(now),
+      lastDate: dayToCheck(now, calendar),
       askedAt: now,
       waitMs: 0,
       filters,

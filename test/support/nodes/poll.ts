@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { PollContext } from 'n8n-core';
 import type {
   IDataObject,
   INode,
   INodeExecutionData,
   INodeParameters,
+  WorkflowActivateMode,
   WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { vi } from 'vitest';
@@ -14,22 +16,30 @@ import type { Service } from './service.ts';
 
 /** An active workflow that begins with the trigger, polled by n8n's own engine at the times a test says. */
 export interface Polled {
-  /** Polls at that instant, which is also the service's; what came out, null when nothing did. */
+  /**
+   * Polls at that instant, which is also the service's; what came out, null when nothing did. The first poll after a start
+   * is the one that activates the workflow.
+   */
   at(instant: string | number, mode?: WorkflowExecuteMode): Promise<IDataObject[] | null>;
   /** Starts n8n again in a new process: all that is left is what its way of keeping notes has saved. */
   restart(): void;
+  /** Publishes the workflow again with other parameters. */
   setParameters(parameters: INodeParameters): void;
-  /** Gives the node another name, which n8n does by starting the workflow again. */
+  /** Publishes the workflow again with another name of the node. */
   rename(name: string): void;
+  /** A queue worker saves the workflow's data as it knows it: without notes. A restart finds none, unless `whole`. */
+  loseNotes(): void;
   /** What n8n writes down for the node. */
   kept(): unknown;
+  /** What was logged, at level info or above. */
+  readonly logged: readonly string[];
 }
 
 /**
  * How n8n keeps the notes of a poll. By default it holds them in memory and saves them when the workflow is activated and
- * when a poll fires. Its scheduler builds the workflow anew for each poll: `scheduled` keeps the notes of polls that fire,
- * and with durable cursors those of all polls but the ones that throw. `whole` saves everything, so that a test can look
- * at the notes alone.
+ * when a poll fires (`onFire`). Its scheduler builds the workflow for each poll: `scheduled` saves the notes of the first
+ * activation and of polls that fire, and with durable cursors (`durable`) those of all polls but the ones that throw.
+ * `whole` saves everything, so that a test can look at the notes alone.
  */
 export type NoteKeeping = 'whole' | 'onFire' | 'scheduled' | 'durable';
 
@@ -41,7 +51,10 @@ export async function pollTrigger(
 ): Promise<Polled> {
   const loaded = await loadPackage();
   let name = 'Trigger';
-  const id = randomUUID();
+  // A process remembers polls by the id of their workflow: another one has the effect of another process.
+  let id: string = randomUUID();
+  let activation: WorkflowActivateMode = 'activate';
+  const logged: string[] = [];
   const byScheduler = notes === 'durable' || notes === 'scheduled';
   const build = (staticData: IDataObject) =>
     new workflow.Workflow({
@@ -56,48 +69,72 @@ export async function pollTrigger(
   let subject = build({});
   let saved: IDataObject = {};
   let isActivation = true;
-  const restart = () => {
+  let context: PollContext | undefined;
+  const start = (mode: WorkflowActivateMode) => {
+    activation = mode;
     subject = build(JSON.parse(JSON.stringify(notes === 'whole' ? subject.staticData : saved)));
     isActivation = true;
+    context = undefined;
+  };
+  const contextIn = (mode: WorkflowExecuteMode): PollContext => {
+    const node = subject.getNode(name);
+    if (node === null) throw new Error('The workflow has no trigger.');
+    const isManual = mode === 'manual';
+    const made = new core.PollContext(
+      subject,
+      node,
+      additionalData(loaded, service),
+      mode,
+      isManual ? 'manual' : byScheduler ? 'update' : activation,
+    );
+    const note = (message: string) => logged.push(message);
+    Object.defineProperty(made, 'logger', { value: { debug() {}, info: note, warn: note } });
+    return made;
   };
   const save = (fired: boolean) => {
-    const isSaved = fired || notes === 'durable' || (isActivation && notes === 'onFire');
+    const savesActivation = notes === 'onFire' || activation === 'activate';
+    const isSaved = fired || notes === 'durable' || (isActivation && savesActivation);
     if (isSaved) saved = JSON.parse(JSON.stringify(subject.staticData));
     isActivation = false;
   };
   return {
     async at(instant, mode = 'trigger') {
       vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
-      const node = subject.getNode(name);
-      if (node === null) throw new Error('The workflow has no trigger.');
-      if (byScheduler) subject = build(JSON.parse(JSON.stringify(saved)));
-      const context = new core.PollContext(
-        subject,
-        node,
-        additionalData(loaded, service),
-        mode,
-        mode === 'manual' ? 'manual' : byScheduler ? 'update' : 'activate',
-      );
+      if (byScheduler) {
+        subject = build(JSON.parse(JSON.stringify(saved)));
+        context = undefined;
+      }
+      const isManual = mode === 'manual';
+      const polling = (isManual ? undefined : context) ?? contextIn(mode);
+      if (!isManual) context = polling;
+      const node = polling.getNode();
       await subject.expression.acquireIsolate();
       try {
         const { poll } = subject.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
         if (poll === undefined) throw new Error('The trigger does not poll.');
-        const output: INodeExecutionData[][] | null = await Reflect.apply(poll, context, []);
-        save(output !== null);
+        const output: INodeExecutionData[][] | null = await Reflect.apply(poll, polling, []);
+        if (!isManual) save(output !== null);
         return output === null ? null : (output[0] ?? []).map(({ json }) => json);
       } finally {
         await subject.expression.releaseIsolate();
       }
     },
-    restart,
+    restart() {
+      id = randomUUID();
+      start('init');
+    },
     setParameters(changed) {
       parameters = changed;
-      restart();
+      start('update');
     },
     rename(changed) {
       name = changed;
-      restart();
+      start('update');
     },
+    loseNotes() {
+      saved = {};
+    },
+    logged,
     kept: () => JSON.parse(JSON.stringify(subject.staticData[`node:${name}`] ?? null)),
   };
 }

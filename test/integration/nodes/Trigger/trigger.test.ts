@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pollTrigger } from '../../../support/nodes/poll.ts';
-import { useService } from '../../../support/nodes/service.ts';
-import { skipRetryWaits } from '../../../support/nodes/waits.ts';
+import { NOON, useService } from '../../../support/nodes/service.ts';
+import { jumpOverWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
-skipRetryWaits();
+const { waits } = jumpOverWaits(NOON);
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -18,7 +18,7 @@ function* minutes(from: string, to: string): Generator<number> {
 const quiet = { missedFrom: null, missedTo: null };
 
 describe('stock updated', () => {
-  test('fires once a day, as soon as two looks five minutes apart are equal', async () => {
+  test('fires once a day, as soon as two looks a minute apart are equal', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
     const fired: unknown[] = [];
@@ -28,31 +28,53 @@ describe('stock updated', () => {
     }
     expect(fired).toEqual([
       {
-        at: '2026-11-20T07:35:00.000Z',
+        at: '2026-11-20T07:30:00.000Z',
         output: [
           { event: 'stockUpdated', date: '2026-11-20', empty: false, rows: expect.any(Number), ...quiet },
         ],
       },
     ]);
+    expect(waits).toEqual([60_000]);
     const look = { changedSince: '2026-11-20', maxResults: '1' };
     expect(service.queries()).toEqual([look, look]);
+    expect(trigger.logged).toEqual([
+      expect.stringMatching(/^Trigger: Stock 2026-11-20 \(\d+ products\) may still change\.$/),
+      expect.stringMatching(/^Trigger: Stock 2026-11-20 \(\d+ products\): starts the workflow\.$/),
+    ]);
   });
 
-  test('on a Sunday nothing is fired, and the service is asked every ten minutes, after noon every hour', async () => {
+  test('half an hour after the refresh one look is enough', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
-    for (const at of minutes('2026-11-22T06:00:00Z', '2026-11-22T22:59:00Z')) {
+    await trigger.at('2026-11-19T08:00:00Z');
+    expect(await trigger.at('2026-11-20T08:00:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
+    expect(service.sandbox.requests).toHaveLength(2);
+    expect(waits).toEqual([]);
+  });
+
+  test('activating the workflow waits for seconds, not for minutes', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+    expect(await trigger.at('2026-11-20T07:45:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
+    expect(waits).toEqual([5_000]);
+  });
+
+  test('a minute poll asks at each poll for half an hour, then every five minutes, from noon every fifteen', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+    for (const at of minutes('2026-11-22T06:00:00Z', '2026-11-23T07:29:00Z')) {
       expect(await trigger.at(at)).toBeNull();
     }
     const asked = service.sandbox.requests.map(({ at }) => new Date(at).toISOString().slice(11, 16));
-    expect(asked.slice(0, 3)).toEqual(['07:30', '07:40', '07:50']);
-    expect(asked.slice(21)).toEqual([
-      '11:00',
-      ...[12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22].map((hour) => `${hour}:00`),
+    expect([asked.length, asked.slice(0, 3), asked.slice(28, 33)]).toEqual([
+      30 + 36 + 82,
+      ['07:30', '07:31', '07:32'],
+      ['07:58', '07:59', '08:00', '08:05', '08:10'],
     ]);
+    expect(asked.slice(64, 69)).toEqual(['10:50', '10:55', '11:00', '11:15', '11:30']);
     // An empty day is no missed one.
-    await trigger.at('2026-11-23T07:30:00Z');
-    expect(await trigger.at('2026-11-23T07:35:00Z')).toMatchObject([{ date: '2026-11-23', ...quiet }]);
+    expect(await trigger.at('2026-11-23T07:30:00Z')).toMatchObject([{ date: '2026-11-23', ...quiet }]);
+    expect(trigger.logged).toHaveLength(2);
   });
 
   test('with "Emit Empty Days" a Sunday is fired at noon as empty, and not asked for again', async () => {
@@ -69,20 +91,22 @@ describe('stock updated', () => {
         output: [{ event: 'stockUpdated', date: '2026-11-22', empty: true, rows: 0, ...quiet }],
       },
     ]);
-    expect(service.sandbox.requests).toHaveLength(22);
+    expect(service.sandbox.requests).toHaveLength(30 + 36 + 1);
   });
 
-  test('without a total the list is counted once, and then only its last page is read', async () => {
+  test('without a total the list is counted, and its latest change says whether one look is enough', async () => {
     const service = await startService({ ...following, totalHeader: false, products: 7 });
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
-    expect(await trigger.at('2026-11-20T07:30:00Z')).toBeNull();
-    const counted = service.queries().length;
-    const output = await trigger.at('2026-11-20T07:35:00Z');
-    const [{ rows } = { rows: 0 }] = output ?? [];
+    await trigger.at('2026-11-19T08:00:00Z');
+    const [{ rows } = { rows: 0 }] = (await trigger.at('2026-11-20T07:36:00Z')) ?? [];
     expect(rows).toBeGreaterThan(1);
-    expect(service.queries().slice(counted)).toEqual([
-      { changedSince: '2026-11-20', maxResults: '2', start: String(Number(rows) - 1) },
-    ]);
+    expect(waits).toEqual([]);
+    expect(service.queries().filter(({ start }) => start === undefined)).toEqual(
+      ['2026-11-19', '2026-11-20'].flatMap((changedSince) => [
+        { changedSince, maxResults: '1' },
+        { changedSince },
+      ]),
+    );
   });
 
   test('activated in the afternoon it fires at once, after downtime too, and names the days whose stock is gone', async () => {
@@ -97,14 +121,14 @@ describe('stock updated', () => {
     expect(await trigger.at('2026-11-20T13:00:00Z')).toBeNull();
   });
 
-  test('days missed before an empty one are named by the event after it', async () => {
+  test('stock of a Saturday is still that of Sunday: it is fired then, and the days before are named', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
     await trigger.at('2026-11-19T12:00:00Z');
-    expect(await trigger.at('2026-11-22T12:00:00Z')).toBeNull();
-    expect(await trigger.at('2026-11-23T12:00:00Z')).toMatchObject([
-      { date: '2026-11-23', missedFrom: '2026-11-20', missedTo: '2026-11-21' },
+    expect(await trigger.at('2026-11-22T12:00:00Z')).toMatchObject([
+      { date: '2026-11-21', missedFrom: '2026-11-20', missedTo: '2026-11-20' },
     ]);
+    expect(await trigger.at('2026-11-23T12:00:00Z')).toMatchObject([{ date: '2026-11-23', ...quiet }]);
   });
 
   test('sends its filters', async () => {
@@ -137,14 +161,58 @@ describe('stock updated', () => {
   });
 });
 
+describe('notes that n8n has lost', () => {
+  test('a restart leaves out the day that may have fired, says so, and goes on with the next', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
+    expect(await trigger.at('2026-11-19T12:00:00Z')).toHaveLength(1);
+    trigger.loseNotes();
+    trigger.restart();
+    expect(await trigger.at('2026-11-19T13:00:00Z')).toBeNull();
+    expect(trigger.logged.at(-1)).toBe(
+      "Trigger: n8n lost this trigger's notes. Days up to 2026-11-19 may have started the workflow before, so they don't start it again.",
+    );
+    expect(await trigger.at('2026-11-19T14:00:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T08:00:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
+  });
+
+  test('a day whose stock is not there yet cannot have fired', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
+    trigger.restart();
+    service.sandbox.fail({ fault: { kind: 'shape', body: [] } });
+    expect(await trigger.at('2026-11-20T07:40:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T07:41:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
+  });
+
+  test('a restart that cannot ask decides nothing', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
+    trigger.restart();
+    service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
+    await expect(trigger.at('2026-11-20T09:00:00Z')).rejects.toMatchObject({ httpCode: '500' });
+    expect(trigger.kept()).toEqual({});
+    expect(await trigger.at('2026-11-20T09:01:00Z')).toBeNull();
+    expect(trigger.logged).toHaveLength(1);
+  });
+
+  test('publishing a change does not fire the day again', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
+    expect(await trigger.at('2026-11-19T12:00:00Z')).toHaveLength(1);
+    trigger.loseNotes();
+    trigger.setParameters({ event: 'stockUpdated', emitEmptyDays: true });
+    expect(await trigger.at('2026-11-19T13:00:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T08:00:00Z')).toHaveLength(1);
+  });
+});
+
 describe('sales available', () => {
   test('fires for the day before, with its filters and the count of its sales', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'salesAvailable', filters: { toStoreId: 9999 } });
     expect(await trigger.at('2026-11-20T06:44:59Z')).toBeNull();
-    expect(await trigger.at('2026-11-20T06:45:00Z')).toBeNull();
-    expect(await trigger.at('2026-11-20T06:49:59Z')).toBeNull();
-    expect(await trigger.at('2026-11-20T06:50:00Z')).toEqual([
+    expect(await trigger.at('2026-11-20T06:45:00Z')).toEqual([
       {
         event: 'salesAvailable',
         date: '2026-11-19',
@@ -154,7 +222,8 @@ describe('sales available', () => {
       },
     ]);
     const look = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19', toStoreId: '9999' };
-    expect(service.queries().filter(({ start }) => start === undefined)).toEqual([look, look]);
+    // Their latest change is one of the evening before.
+    expect(service.queries().filter(({ start }) => start === undefined)).toEqual([look]);
     const asked = service.sandbox.requests.length;
     trigger.restart();
     expect(await trigger.at('2026-11-20T06:51:00Z')).toBeNull();
@@ -199,17 +268,6 @@ describe('sales available', () => {
     },
   );
 
-  test('days missed come at once, though the newest day is not known to be whole yet', async () => {
-    const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
-    await trigger.at('2026-11-17T12:00:00Z');
-    expect((await trigger.at('2026-11-20T06:45:00Z'))?.map(({ date }) => date)).toEqual([
-      '2026-11-17',
-      '2026-11-18',
-    ]);
-    expect((await trigger.at('2026-11-20T06:50:00Z'))?.map(({ date }) => date)).toEqual(['2026-11-19']);
-  });
-
   test('a poll that fails throws, notes only its pause, and the days come later, each once', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'salesAvailable' });
@@ -220,16 +278,16 @@ describe('sales available', () => {
       httpCode: '500',
       failure: {
         cause: 'temporarily-unavailable',
-        retryAfterMs: 10 * 60_000,
-        resetsAtEpochMs: Date.parse('2026-11-20T12:10:00Z'),
+        retryAfterMs: 270_000,
+        resetsAtEpochMs: Date.parse('2026-11-20T12:04:30Z'),
       },
     });
     // Asked once: the next poll is the repetition.
     expect(service.sandbox.requests).toHaveLength(asked + 1);
     expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-16' });
-    expect(await trigger.at('2026-11-20T12:09:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T12:04:00Z')).toBeNull();
     trigger.restart();
-    const output = await trigger.at('2026-11-20T12:10:00Z');
+    const output = await trigger.at('2026-11-20T12:05:00Z');
     expect(output?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
   });
 
@@ -303,12 +361,12 @@ describe('stores changed', () => {
     service.sandbox.fail({ fault: { kind: 'shape', body: [] } });
     await expect(trigger.at('2026-11-20T15:00:00Z')).rejects.toMatchObject({
       message: 'The service answered without any store, although no filter is set.',
-      failure: { cause: 'temporarily-unavailable', retryAfterMs: 10 * 60_000 },
+      failure: { cause: 'temporarily-unavailable', retryAfterMs: 270_000 },
     });
     expect(trigger.kept()).toMatchObject({ seen: null });
-    expect(await trigger.at('2026-11-20T15:09:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T15:04:00Z')).toBeNull();
     expect(service.sandbox.requests).toHaveLength(1);
-    expect(await trigger.at('2026-11-20T15:10:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T15:05:00Z')).toBeNull();
     expect(service.queries()).toEqual([{}, {}]);
   });
 
@@ -320,8 +378,8 @@ describe('stores changed', () => {
     service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
     await expect(trigger.at('2026-11-20T15:00:00Z')).rejects.toMatchObject({ httpCode: '500' });
     expect(trigger.kept()).toMatchObject({ lastDate: '2026-09-01', seen });
-    expect(await trigger.at('2026-11-20T15:09:00Z')).toBeNull();
-    expect(await trigger.at('2026-11-20T15:10:00Z')).not.toBeNull();
+    expect(await trigger.at('2026-11-20T15:04:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T15:05:00Z')).not.toBeNull();
     expect(service.queries().slice(1)).toEqual(new Array(2).fill({ changedSince: '2026-08-31' }));
   });
 

@@ -115,10 +115,18 @@ test('an answer without changes forgets nothing', async () => {
 
 test('the check is made at once, then once a day from 07:00 local time', async () => {
   const { queries, trigger } = await startStores([...chain]);
-  for (const at of ['20T02:00', '20T22:59', '21T05:59', '21T06:00', '21T12:00', '22T06:00']) {
+  for (const at of ['20T07:00', '20T22:59', '21T05:59', '21T06:00', '21T12:00', '22T06:00']) {
     await trigger.at(`2026-11-${at}:00Z`);
   }
   expect(queries).toHaveLength(3);
+});
+
+test('polls before 07:00 alone check once a day too, and once a week what changed within it', async () => {
+  const { change, queries, trigger } = await startStores([...chain]);
+  for (const day of [20, 21, 22]) await trigger.at(`2026-11-${day}T04:00:00Z`);
+  expect(queries).toHaveLength(3);
+  change(1, '2026-11-24', '15:00:00');
+  expect(await trigger.at('2026-11-29T04:00:00Z')).toMatchObject([{ storeId: idOf(1) }]);
 });
 
 test('other filters begin anew, and do not make stores appear', async () => {
