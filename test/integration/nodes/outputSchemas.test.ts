@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { departures, type JsonSchema } from '../../support/jsonSchema.ts';
+import { builtPackage } from '../../support/nodes/build.ts';
 import { core } from '../../support/nodes/n8n.ts';
 import { type LoadedPackage, loadPackage } from '../../support/nodes/package.ts';
 import { pollTrigger } from '../../support/nodes/poll.ts';
@@ -30,7 +31,7 @@ function operationOf(node: string): string {
 
 /** The file that n8n serves at /schemas/<package>.<node>/1.0.0/<operation>.json, found the way n8n finds it. */
 function schemaOf(node: string): JsonSchema {
-  const nodeDir = dirname(loaded.known.nodes[node]?.sourcePath ?? '');
+  const nodeDir = dirname(join(builtPackage, loaded.known.nodes[node]?.sourcePath ?? ''));
   const path = core.resolveOutputSchemaPath({ nodeDir, version: '1.0.0', operation: operationOf(node) });
   if (path === undefined) throw new Error(`n8n finds no schema of ${node}.`);
   return JSON.parse(readFileSync(path, 'utf8'));
@@ -62,7 +63,7 @@ const NODES = [
 
 describe.each(NODES)('%s', (node) => {
   test("is found by n8n's look-up for its assistant too", () => {
-    const nodeDir = dirname(loaded.known.nodes[node]?.sourcePath ?? '');
+    const nodeDir = dirname(join(builtPackage, loaded.known.nodes[node]?.sourcePath ?? ''));
     const operation = operationOf(node);
     const found = core.loadOutputSchema({ nodeDir, version: 1, operation, versionFallback: true });
     expect(found).toEqual(schemaOf(node));
