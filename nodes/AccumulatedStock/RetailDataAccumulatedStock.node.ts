@@ -28,7 +28,7 @@ export class RetailDataAccumulatedStock implements INodeType {
     version: 1,
     subtitle: 'Stock per Product',
     description:
-      'Get the stock of products in units, in all stores together and not per store. It changes daily at about 08:30 Norwegian time; at most 20 calls a minute and 400 a day are allowed.',
+      'Get how many units of each product are in stock in all stores together, not per store. Stock changes daily at about 08:30 Norwegian time; at most 20 calls a minute and 400 a day are allowed.',
     defaults: { name: 'Retail Data Accumulated Stock' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],

@@ -8,10 +8,7 @@ const SALES = 'retailDataDailySales';
 const dates = { period: 'custom', fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
 
 test.each([
-  [
-    'retailDataAccumulatedStock',
-    /^Get the stock of products in units, .* not per store\. .* 400 a day are allowed\.$/,
-  ],
+  ['retailDataAccumulatedStock', /^Get how many units .* not per store\. .* 400 a day are allowed\.$/],
   ['retailDataDailySales', /^Get daily sales .* in litres and units, .* totals\. .* 07:45/],
   ['retailDataStores', /^Get stores .* opening hours/],
 ])('n8n tells the model of %s what its description says', async (name, description) => {

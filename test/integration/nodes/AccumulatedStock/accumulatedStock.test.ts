@@ -69,7 +69,10 @@ describe('the call budget', () => {
     const message = asTool ? json[0]?.error : error?.message;
     expect(message).toMatch(/^Accumulated stock: the next call is allowed in \d+ seconds/);
     if (asTool) expect(message).toMatch(/Try again in \d+ seconds/);
-    else expect(error?.description).toMatch(/Try again in \d+ seconds/);
+    else {
+      expect(message).toContain(', and waiting is turned off');
+      expect(error?.description).toMatch(/^Try again in \d+ seconds, or allow a wait\./);
+    }
     expect(service.sandbox.requests).toHaveLength(20);
   });
 
