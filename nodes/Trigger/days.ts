@@ -55,7 +55,8 @@ const REFRESH_TAKES_MS = 30 * MINUTE_MS;
 export const PAUSE_MS = 4.5 * MINUTE_MS;
 /** The same for a quarter of an hour, in the afternoon. */
 const LATE_PAUSE_MS = 14.5 * MINUTE_MS;
-const LONGEST_PAUSE_MS = 24 * 60 * MINUTE_MS;
+/** What the service says of its quota may be wrong, or be over: after an hour it is asked all the same. */
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** A date without rows by this local time, on the day of its refresh, counts as empty. */
 const NOON = '12:00';
 /** So many dates are caught up. */
@@ -132,7 +133,7 @@ export function mayAsk({ askedAt, waitMs }: Pick<DaysNotes, 'askedAt' | 'waitMs'
   return now < askedAt || now >= askedAt + waitMs;
 }
 
-/** The wait after a failed call: the usual one, or as long as the service wants, though no longer than a day. */
+/** The wait after a failed call: the usual one, or as long as the service wants, though no longer than an hour. */
 export function pauseAfter(retryAfterMs = 0): number {
   return Math.max(PAUSE_MS, Math.min(retryAfterMs, LONGEST_PAUSE_MS));
 }

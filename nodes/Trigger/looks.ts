@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { CallOptions, RetailDataOperations, Store, StoresQuery } from 'retail-data-client/portable';
-import { openClient } from '../service/client.ts';
+import { openClient, SALES_PER_PAGE } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
 import { storeRange } from '../service/storeRange.ts';
@@ -68,7 +68,7 @@ function salesOf(
       vendorId: identifier('vendorId', filters.vendorId),
       wholesalerId: identifier('wholesalerId', filters.wholesalerId),
     },
-    options,
+    { ...options, pageSize: SALES_PER_PAGE },
   );
   return counted(date, sales.batches(), (row) => changeOf(row.lastChangedDate, row.lastChangedTime));
 }

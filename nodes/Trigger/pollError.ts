@@ -2,7 +2,7 @@ import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workf
 import { RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { nodeError } from '../service/failures.ts';
-import { PAUSE_MS } from './days.ts';
+import { PAUSE_MS, pauseAfter } from './days.ts';
 import { NoStoresError } from './looks.ts';
 
 type Failure = NonNullable<NodeOperationError['failure']>;
@@ -27,7 +27,7 @@ function classified(error: unknown, known: Failure | undefined): Failure | undef
     case 'node-defect':
       return known;
     default:
-      return laterBy(Math.max(PAUSE_MS, error.retryAfterMs ?? 0), known);
+      return laterBy(pauseAfter(error.retryAfterMs), known);
   }
 }
 

@@ -221,7 +221,12 @@ describe('sales available', () => {
         ...quiet,
       },
     ]);
-    const look = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19', toStoreId: '9999' };
+    const look = {
+      fromSalesDate: '2026-11-19',
+      toSalesDate: '2026-11-19',
+      toStoreId: '9999',
+      maxResults: '50000',
+    };
     // Their latest change is one of the evening before.
     expect(service.queries().filter(({ start }) => start === undefined)).toEqual([look]);
     const asked = service.sandbox.requests.length;
@@ -242,7 +247,7 @@ describe('sales available', () => {
     const trigger = await pollTrigger(service, { event: 'salesAvailable', filters });
     await trigger.at('2026-11-20T12:00:00Z');
     const dates = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19' };
-    expect(service.queries()[0]).toEqual({ ...dates, ...filters, productId: '401' });
+    expect(service.queries()[0]).toEqual({ ...dates, ...filters, productId: '401', maxResults: '50000' });
   });
 
   test('one store is asked for as a range of one', async () => {
