@@ -68,10 +68,9 @@ async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<rea
     log.notesAreLost(lastDate);
     return [];
   }
-  const known = kept.days(event);
-  const plan = planDays(event, known, now, calendar);
+  const plan = planDays(event, kept.days(event), now, calendar);
   if (plan.dates.length === 0) {
-    if (known === undefined) kept.keep(event, plan.notes);
+    kept.keep(event, plan.notes);
     return [];
   }
   kept.keep(event, { ...plan.notes, askedAt: now, waitMs: PAUSE_MS });
