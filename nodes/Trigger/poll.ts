@@ -145,11 +145,11 @@ async function findOut({ plan, calendar, log, open, wait }: Asking): Promise<Fin
 }
 
 /** Null for a date that changes while it is looked at. */
-async function unlessItDrifts(look: Promise<Look>): Promise<Look | null> {
-  return look.catch((error: unknown) => {
-    // The node makes n8n's error of it; n8n's lint has no `throw` of another one here.
-    return error instanceof PageDriftError ? null : Promise.reject(error);
-  });
+async function unlessItDrifts(looking: Promise<Look>): Promise<Look | null> {
+  const [look] = await Promise.allSettled([looking]);
+  if (look.status === 'fulfilled') return look.value;
+  if (look.reason instanceof PageDriftError) return null;
+  throw look.reason;
 }
 
 async function pollStores(context: IPollFunctions): Promise<readonly IDataObject[]> {
@@ -159,17 +159,15 @@ async function pollStores(context: IPollFunctions): Promise<readonly IDataObject
   const before = storesNotesAt(kept.stores(), JSON.stringify(storesQueryOf(filtersOf(context))));
   if (!isCheckDue(before, now, calendar)) return [];
   kept.keep('storesChanged', { ...before, askedAt: now, waitMs: PAUSE_MS });
-  try {
-    const answer = await askForStores(context, changedSince(before, calendar));
-    const { changed, notes } = concludeStores(before, answer, now, calendar);
-    kept.keep('storesChanged', notes);
-    new PollLog(context, 'storesChanged').stores(changed.length);
-    return changed.map(jsonOf);
-  } catch (error) {
-    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(error) });
-    // The node makes n8n's error of it; n8n's lint has no `throw` of another one here.
-    return Promise.reject(error);
+  const [answer] = await Promise.allSettled([askForStores(context, changedSince(before, calendar))]);
+  if (answer.status === 'rejected') {
+    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(answer.reason) });
+    throw answer.reason;
   }
+  const { changed, notes } = concludeStores(before, answer.value, now, calendar);
+  kept.keep('storesChanged', notes);
+  new PollLog(context, 'storesChanged').stores(changed.length);
+  return changed.map(jsonOf);
 }
 
 function waitAfter(error: unknown): number {
