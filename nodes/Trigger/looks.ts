@@ -94,10 +94,10 @@ async function counted<Row>(
   return { date, count, lastChange };
 }
 
-/** The service named no store at all, which no chain is like. */
+/** The service gave no store at all, which no chain is like. */
 export class NoStoresError extends Error {
   override readonly name = 'NoStoresError';
-  readonly description = 'Nothing was fired and nothing noted; the next poll asks again.';
+  readonly description = 'The workflow was not started. The next poll asks again.';
 
   constructor() {
     super('The service answered without any store, although no filter is set.');

@@ -92,13 +92,13 @@ const filters: INodeProperties = {
   ],
 };
 
-const startsAtOnce: INodeProperties = {
+const firesAtOnce: INodeProperties = {
   displayName:
     "When you activate the workflow after today's refresh, it starts at once if the data is complete, unless it has started for that day already. Polling once a day? Choose 09:00 or later.",
-  name: 'startsAtOnce',
+  name: 'firesAtOnce',
   type: 'notice',
   default: '',
   displayOptions: onDays,
 };
 
-export const triggerParameters: INodeProperties[] = [event, startsAtOnce, emitEmptyDays, filters];
+export const triggerParameters: INodeProperties[] = [event, firesAtOnce, emitEmptyDays, filters];

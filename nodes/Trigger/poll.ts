@@ -68,10 +68,9 @@ async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<rea
     log.notesAreLost(lastDate);
     return [];
   }
-  const known = kept.days(event);
-  const plan = planDays(event, known, now, calendar);
+  const plan = planDays(event, kept.days(event), now, calendar);
   if (plan.dates.length === 0) {
-    if (known === undefined) kept.keep(event, plan.notes);
+    kept.keep(event, plan.notes);
     return [];
   }
   kept.keep(event, { ...plan.notes, askedAt: now, waitMs: PAUSE_MS });
@@ -146,11 +145,11 @@ async function findOut({ plan, calendar, log, open, wait }: Asking): Promise<Fin
 }
 
 /** Null for a date that changes while it is looked at. */
-async function unlessItDrifts(look: Promise<Look>): Promise<Look | null> {
-  const [looked] = await Promise.allSettled([look]);
-  if (looked.status === 'fulfilled') return looked.value;
-  if (looked.reason instanceof PageDriftError) return null;
-  throw looked.reason;
+async function unlessItDrifts(looking: Promise<Look>): Promise<Look | null> {
+  const [look] = await Promise.allSettled([looking]);
+  if (look.status === 'fulfilled') return look.value;
+  if (look.reason instanceof PageDriftError) return null;
+  throw look.reason;
 }
 
 async function pollStores(context: IPollFunctions): Promise<readonly IDataObject[]> {
@@ -160,12 +159,12 @@ async function pollStores(context: IPollFunctions): Promise<readonly IDataObject
   const before = storesNotesAt(kept.stores(), JSON.stringify(storesQueryOf(filtersOf(context))));
   if (!isCheckDue(before, now, calendar)) return [];
   kept.keep('storesChanged', { ...before, askedAt: now, waitMs: PAUSE_MS });
-  const [asked] = await Promise.allSettled([askForStores(context, changedSince(before, calendar))]);
-  if (asked.status === 'rejected') {
-    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(asked.reason) });
-    throw asked.reason;
+  const [answer] = await Promise.allSettled([askForStores(context, changedSince(before, calendar))]);
+  if (answer.status === 'rejected') {
+    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(answer.reason) });
+    throw answer.reason;
   }
-  const { changed, notes } = concludeStores(before, asked.value, now, calendar);
+  const { changed, notes } = concludeStores(before, answer.value, now, calendar);
   kept.keep('storesChanged', notes);
   new PollLog(context, 'storesChanged').stores(changed.length);
   return changed.map(jsonOf);

@@ -41,7 +41,7 @@ export class PollLog {
   notesAreLost(lastDate: string): void {
     this.#line(
       'warn',
-      `n8n lost this trigger's notes. Days up to ${lastDate} may have started the workflow before, so they don't start it again.`,
+      `n8n has no notes of earlier polls. Days up to ${lastDate} may have started the workflow before, so they don't start it again.`,
     );
   }
 

@@ -52,6 +52,15 @@ describe('stock updated', () => {
     expect(waits).toEqual([]);
   });
 
+  test('a poll that begins while another one waits asks nothing', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+    await trigger.at('2026-11-19T08:00:00Z');
+    const both = await Promise.all([trigger.at('2026-11-20T07:30:00Z'), trigger.at('2026-11-20T07:30:01Z')]);
+    expect(both).toEqual([[expect.objectContaining({ date: '2026-11-20' })], null]);
+    expect(service.sandbox.requests).toHaveLength(3);
+  });
+
   test('activating the workflow waits for seconds, not for minutes', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
@@ -170,7 +179,7 @@ describe('notes that n8n has lost', () => {
     trigger.restart();
     expect(await trigger.at('2026-11-19T13:00:00Z')).toBeNull();
     expect(trigger.logged.at(-1)).toBe(
-      "Trigger: n8n lost this trigger's notes. Days up to 2026-11-19 may have started the workflow before, so they don't start it again.",
+      "Trigger: n8n has no notes of earlier polls. Days up to 2026-11-19 may have started the workflow before, so they don't start it again.",
     );
     expect(await trigger.at('2026-11-19T14:00:00Z')).toBeNull();
     expect(await trigger.at('2026-11-20T08:00:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
@@ -203,7 +212,10 @@ describe('notes that n8n has lost', () => {
     trigger.loseNotes();
     trigger.setParameters({ event: 'stockUpdated', emitEmptyDays: true });
     expect(await trigger.at('2026-11-19T13:00:00Z')).toBeNull();
+    // The notes stand under the node again, and outlive the process.
+    trigger.restart();
     expect(await trigger.at('2026-11-20T08:00:00Z')).toHaveLength(1);
+    expect(trigger.logged.filter((line) => line.includes('no notes'))).toEqual([]);
   });
 });
 
