@@ -1,4 +1,5 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 
 /** The events that come with the service's daily refresh. */
 export const DAILY_EVENTS = ['stockUpdated', 'salesAvailable'] as const;
@@ -185,7 +186,8 @@ export function concludeDays(
     const isEmpty = look.count === 0;
     const isSettled = look.date < latest || (isEmpty ? isLate && emitEmptyDays : isLatestComplete);
     if (!isSettled) {
-      emptyDate = isEmpty && (isLate || emitEmptyDays) ? look.date : null;
+      const staysEmpty = isLate || emitEmptyDays || !isOpenDay(dayOf(look.date));
+      emptyDate = isEmpty && staysEmpty ? look.date : null;
       break;
     }
     if (emptyDate !== null && emptyDate < look.date) settle({ date: emptyDate, count: 0, lastChange: null });

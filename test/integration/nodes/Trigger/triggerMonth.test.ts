@@ -16,13 +16,14 @@ const LAG = { stockUpdated: 0, salesAvailable: 1 };
 /** A Monday evening. The clock changes on October 25. */
 const START = calendar.instantOf('2026-10-12', '20:00');
 const DAYS = 30;
-const HOLIDAY = '2026-11-05';
+/** A day without data that no calendar knows of. */
+const STRANGE_DAY = '2026-11-05';
 /** Local times at which n8n starts again. */
 const RESTARTS = ['2026-10-21 08:31', '2026-10-29 12:00', '2026-11-06 03:00'];
 /** Days on which the service answers nothing from 07:40 to 09:10. */
 const OUTAGES = ['2026-10-20', '2026-11-03'];
 
-/** Minutes from the refresh until each row of a date comes; Sundays and the holiday have none. */
+/** Minutes from the refresh until each row of a date comes; Sundays and that day have none. */
 const KINDS = [
   [0, 0],
   [3, 3],
@@ -36,8 +37,11 @@ const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
 const refreshOf = (event: DailyEvent, date: string, time = REFRESH[event]) =>
   calendar.instantOf(calendar.addDays(date, LAG[event]), time);
 
+/** The chain is closed; no public holiday falls into the month. */
+const isSunday = (date: string) => new Date(date).getUTCDay() === 0;
+
 function arrivals(event: DailyEvent, date: string): number[] {
-  if (new Date(date).getUTCDay() === 0 || date === HOLIDAY) return [];
+  if (isSunday(date) || date === STRANGE_DAY) return [];
   const kind = KINDS[dayNumber(date) % KINDS.length] ?? [];
   return kind.map((minutes) => refreshOf(event, date) + minutes * MINUTE);
 }
@@ -142,7 +146,7 @@ function expectedOf(
     if (complete || (count === 0 && emits && at >= noon)) {
       start(latest, count);
       settled = latest;
-    } else if (count === 0 && (emits || at >= noon)) seenEmpty = latest;
+    } else if (count === 0 && (emits || at >= noon || isSunday(latest))) seenEmpty = latest;
   }
   return fired;
 }

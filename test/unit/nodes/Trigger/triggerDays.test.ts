@@ -114,11 +114,10 @@ describe('stock without rows', () => {
   const sunday = lookAt('2026-11-22', 0);
   const monday = lookAt('2026-11-23', 7);
   const quiet = { missedFrom: null, missedTo: null };
-  const missed = { missedFrom: '2026-11-22', missedTo: '2026-11-22' };
   const emptyItem = { date: '2026-11-22', empty: true, rows: 0, ...quiet };
 
   test.each<[string, boolean, object[], object[]]>([
-    ['09:00', false, [], [{ date: '2026-11-23', ...missed }]],
+    ['09:00', false, [], [{ date: '2026-11-23', ...quiet }]],
     ['09:00', true, [], [emptyItem, { date: '2026-11-23', ...quiet }]],
     ['12:00', false, [], [{ date: '2026-11-23', ...quiet }]],
     ['12:00', true, [emptyItem], [{ date: '2026-11-23', ...quiet }]],
@@ -127,6 +126,14 @@ describe('stock without rows', () => {
     expect(first.fired).toMatchObject(then);
     const second = polled('stockUpdated', first.notes, oslo('2026-11-23', '09:00'), [monday], emits);
     expect(second.fired).toMatchObject(next);
+  });
+
+  test('at a last poll before noon on a working day, that day may have come later and is listed as missed', () => {
+    const friday = oslo('2026-11-20', '09:00');
+    const first = polled('stockUpdated', notesOf('2026-11-19'), friday, [lookAt('2026-11-20', 0)]);
+    const saturday = oslo('2026-11-21', '09:00');
+    const second = polled('stockUpdated', first.notes, saturday, [lookAt('2026-11-21', 7)]);
+    expect(second.fired).toMatchObject([{ missedFrom: '2026-11-20', missedTo: '2026-11-20' }]);
   });
 
   test('and none today either: yesterday is known to be empty', () => {
