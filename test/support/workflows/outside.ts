@@ -40,6 +40,39 @@ export function withoutOutside(
   return { ...example, nodes };
 }
 
+/** The example with each Slack and mail node replaced by one that posts the same as JSON to that address. */
+export function postingTo(example: Example, url: string): Example {
+  const nodes = example.nodes.map((node) => {
+    const shown = SHOWN[node.type];
+    if (shown === undefined) return node;
+    const values = Object.entries(valuesOf(node.parameters, shown));
+    const parameters = values.map(([name, value]) => ({ name, value }));
+    return replaced(node, 'n8n-nodes-base.httpRequest', 4.2, {
+      method: 'POST',
+      url,
+      sendBody: true,
+      bodyParameters: { parameters },
+      options: {},
+    });
+  });
+  return { ...example, nodes };
+}
+
+/** n8n refuses one cron expression that fires more often than once a minute, but takes several. */
+const EVERY_FIVE_SECONDS = Array.from({ length: 12 }, (_, index) => `${index * 5} * * * * *`);
+
+/** The example with a trigger that fires or looks every five seconds, for real n8n. */
+export function lookingOften(example: Example): Example {
+  const interval = EVERY_FIVE_SECONDS.map((expression) => ({ field: 'cronExpression', expression }));
+  const item = EVERY_FIVE_SECONDS.map((cronExpression) => ({ mode: 'custom', cronExpression }));
+  const nodes = example.nodes.map((node) => {
+    const { parameters } = node;
+    if ('pollTimes' in parameters) return { ...node, parameters: { ...parameters, pollTimes: { item } } };
+    return node.type.endsWith('.scheduleTrigger') ? { ...node, parameters: { rule: { interval } } } : node;
+  });
+  return { ...example, nodes };
+}
+
 /** The example as at that instant (ISO 8601, with its offset) in Norway, whatever the clock of n8n says. */
 export function playedAt(example: Example, instant: string): Example {
   const now = `DateTime.fromISO('${instant}').setZone('Europe/Oslo')`;
