@@ -1,7 +1,13 @@
 import type { StoreDetails } from 'retail-data-client/sandbox';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readExample } from '../../support/workflows/exampleFile.ts';
-import { quantityPerProduct, soldOutNow } from '../../support/workflows/expected.ts';
+import {
+  grouped,
+  litresInReport,
+  quantityPerProduct,
+  soldOutNow,
+  totalPerStore,
+} from '../../support/workflows/expected.ts';
 import { lookingOften, postingTo } from '../../support/workflows/outside.ts';
 import { importWorkflows } from './commandLine.ts';
 import { idOf, storedExample } from './examples.ts';
@@ -16,7 +22,8 @@ import { openWorld, type World } from './world.ts';
  */
 const STOCK_OUT = 'stock-out-alert-to-slack.json';
 const STORES = 'store-changes-to-slack.json';
-const FILES = [STOCK_OUT, STORES];
+const WEEKLY = 'weekly-sales-per-store.json';
+const FILES = [STOCK_OUT, STORES, WEEKLY];
 /** A Monday. */
 const FIRST_DAY = '2026-11-16';
 
@@ -71,17 +78,21 @@ async function deactivate(file: string): Promise<void> {
 /** How often each example has run. */
 const runs = new Map<string, number>();
 
+async function executionsOf(file: string): Promise<readonly { status: string; stoppedAt: string | null }[]> {
+  const { rest } = await signIn(server.url, world.folder.path);
+  return Object(await rest.get(`/rest/executions?filter={"workflowId":"${idOf(file)}"}`)).results;
+}
+
 /** How the next run of an example ended. */
 async function nextRun(file: string): Promise<string> {
-  const { rest } = await signIn(server.url, world.folder.path);
   const count = (runs.get(file) ?? 0) + 1;
   runs.set(file, count);
   return vi.waitFor(
     async () => {
-      const { results } = Object(await rest.get(`/rest/executions?filter={"workflowId":"${idOf(file)}"}`));
+      const results = await executionsOf(file);
       expect(results).toHaveLength(count);
-      expect(results[0].stoppedAt).toBeTruthy();
-      return String(results[0].status);
+      expect(results[0]?.stoppedAt).toBeTruthy();
+      return String(results[0]?.status);
     },
     { timeout: 90_000, interval: 500 },
   );
@@ -313,5 +324,98 @@ describe('store changes to Slack', () => {
         '• no longer listed, was Open',
       ],
     ]);
+  });
+});
+
+describe('weekly sales per store', () => {
+  afterAll(() => deactivate(WEEKLY));
+  const cellsOf = (html: string) =>
+    [...html.matchAll(/<tr>(.*?)<\/tr>/g)]
+      .slice(1)
+      .map(([, row = '']) => [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => cell));
+
+  test('mails the week once, with the true litres, units and change of each store', async () => {
+    world.sandbox.clearFaults();
+    goTo('2026-12-07');
+    await activate(WEEKLY);
+    const { truth } = world.sandbox;
+    const now = totalPerStore(truth, '2026-11-30', '2026-12-06');
+    const before = totalPerStore(truth, '2026-11-23', '2026-11-29');
+    const stores = new Map(truth.stores().map((store) => [store.storeId, store]));
+    // The schedule fires again every five seconds: a second mail would show.
+    await vi.waitFor(async () => expect((await executionsOf(WEEKLY)).length).toBeGreaterThan(2), {
+      timeout: 60_000,
+      interval: 500,
+    });
+    const mails = inbox.take(WEEKLY);
+    expect(mails).toHaveLength(1);
+    const [{ subject = '', html = '' } = {}] = mails;
+    const lines = cellsOf(html);
+    expect(lines.map(([storeId]) => storeId).toSorted()).toEqual(
+      [...new Set([...now.keys(), ...before.keys()])].toSorted(),
+    );
+    for (const [storeId = '', name, city, litres, units, change] of lines) {
+      const [total, last] = [now.get(storeId), before.get(storeId)];
+      expect([name, city]).toEqual([stores.get(storeId)?.storeName, stores.get(storeId)?.address.city]);
+      expect([litres, units]).toEqual([
+        litresInReport(total?.millilitres ?? 0),
+        grouped(total?.quantity ?? 0),
+      ]);
+      const percent = Math.round(((total?.millilitres ?? 0) / (last?.millilitres ?? 0) - 1) * 100);
+      expect(change).toBe(last === undefined ? 'new' : `${percent > 0 ? '+' : ''}${percent} %`);
+    }
+    const litresOf = lines.map(([storeId = '']) => now.get(storeId)?.millilitres ?? 0);
+    expect(litresOf).toEqual(litresOf.toSorted((one, other) => other - one));
+    const sum = [...now.values()].reduce((all, { millilitres }) => all + millilitres, 0);
+    const quantity = [...now.values()].reduce((all, total) => all + total.quantity, 0);
+    expect(subject).toBe(`Sales 2026-W49: ${litresInReport(sum)} litres`);
+    expect(html).toContain(
+      `2026-11-30 to 2026-12-06: <b>${litresInReport(sum)} litres</b>, ${grouped(quantity)} units in ${now.size} stores`,
+    );
+  });
+
+  test('a mail that was refused goes out with a later run, names of stores as text', async () => {
+    const [store] = world.sandbox.truth.stores();
+    const named = { ...store, storeName: '<img src=x onerror="alert(1)">' };
+    world.sandbox.fail({ operation: 'stores', fault: { kind: 'shape', body: [named] }, times: Infinity });
+    inbox.refuse(WEEKLY, true);
+    goTo('2026-12-14');
+    await vi.waitFor(() => expect(inbox.refused(WEEKLY)).toBeGreaterThan(0), { timeout: 60_000 });
+    inbox.refuse(WEEKLY, false);
+    const mails = await vi.waitFor(
+      () => {
+        const taken = inbox.take(WEEKLY);
+        expect(taken.length).toBeGreaterThan(0);
+        return taken;
+      },
+      { timeout: 60_000 },
+    );
+    expect(mails).toEqual([
+      {
+        subject: expect.stringMatching(/^Sales 2026-W50: /),
+        toEmail: expect.any(String),
+        html: expect.any(String),
+      },
+    ]);
+    expect(mails[0]?.html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;');
+    expect(mails[0]?.html).not.toContain('<img');
+    world.sandbox.clearFaults();
+  });
+
+  test('a week without sales is one sentence, over the turn of the year too', async () => {
+    world.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [] }, times: Infinity });
+    goTo('2027-01-04');
+    await vi.waitFor(
+      () =>
+        expect(inbox.take(WEEKLY)).toEqual([
+          {
+            toEmail: 'sales@example.com',
+            subject: 'Sales 2026-W53: none',
+            html: '<p>No sales from 2026-12-28 to 2027-01-03.</p>',
+          },
+        ]),
+      { timeout: 60_000, interval: 500 },
+    );
+    world.sandbox.clearFaults();
   });
 });

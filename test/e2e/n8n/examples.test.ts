@@ -2,13 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createOnServer, type PostgresServer, startPglite } from '../../support/bot/postgresServers.ts';
 import { exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
-import {
-  changedSince,
-  coverOf,
-  grouped,
-  litresInReport,
-  totalPerStore,
-} from '../../support/workflows/expected.ts';
+import { changedSince, coverOf } from '../../support/workflows/expected.ts';
 import { POSTGRES, playedAt, startedByHand, withoutOutside } from '../../support/workflows/outside.ts';
 import {
   ACTIVE_EXAMPLES,
@@ -172,17 +166,6 @@ test('days of cover to Slack: one message with the products that last less than 
   const cover = covers.get(productId);
   expect(cover?.days).toBe(Math.min(...short.map(([, { days }]) => days)));
   expect(first).toContain(`(${cover?.stock} in stock, ${cover?.perDay.toFixed(1)} sold a day)`);
-});
-
-test('weekly sales per store: one mail with the litres and items of the week', async () => {
-  const execution = await run('weekly-sales-per-store.json');
-  const stores = [...totalPerStore(world.sandbox.truth, '2026-11-09', '2026-11-15').values()];
-  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
-  const litres = litresInReport(sum(stores.map(({ millilitres }) => millilitres)));
-  const items = grouped(sum(stores.map(({ quantity }) => quantity)));
-  const [mail] = jsonOf(execution, 'Send the Report');
-  expect(mail?.subject).toBe(`Sales 2026-W46: ${litres} litres`);
-  expect(mail?.html).toContain(`<b>${litres} litres</b>, ${items} items in ${stores.length} stores`);
 });
 
 test('access from a form: the permission is switched off and the person is told', async () => {

@@ -27,7 +27,11 @@ export interface Circumstances {
 export const MCP_EXAMPLE = 'retail-data-mcp-server.json';
 
 /** Examples that remember: they run over several days, active in real n8n. */
-export const ACTIVE_EXAMPLES = ['stock-out-alert-to-slack.json', 'store-changes-to-slack.json'];
+export const ACTIVE_EXAMPLES = [
+  'stock-out-alert-to-slack.json',
+  'store-changes-to-slack.json',
+  'weekly-sales-per-store.json',
+];
 
 /** A start of each other example that leads to its end. */
 export function startsFor({
@@ -80,6 +84,5 @@ export function startsFor({
       fired: [{ chatInput: inWords(question), sessionId: 'session', action: 'sendMessage' }],
       last: 'Stock Agent',
     },
-    { file: 'weekly-sales-per-store.json', trigger: 'Monday at 09:00', fired: [{}], last: 'Note as Sent' },
   ];
 }
