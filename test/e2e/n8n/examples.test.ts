@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createOnServer, type PostgresServer, startPglite } from '../../support/bot/postgresServers.ts';
-import { exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
+import { exampleFiles, parametersOf, readExample } from '../../support/workflows/exampleFile.ts';
 import { changedSince, coverOf } from '../../support/workflows/expected.ts';
 import { POSTGRES, playedAt, startedByHand, withoutOutside } from '../../support/workflows/outside.ts';
 import {
@@ -152,7 +152,7 @@ test('daily stock history: one row per day and product, however often the day ru
       stores_with_stock: numberOfStoresWithStock,
     })),
   );
-  expect(jsonOf(execution, 'What Was Written')).toEqual([{ date: '2026-11-20', products: truth.length }]);
+  expect(jsonOf(execution, 'Write the Stock')).toEqual([{ date: '2026-11-20', products: truth.length }]);
 });
 
 test('days of cover to Slack: one message with the products that last less than 14 days', async () => {
@@ -191,10 +191,26 @@ describe('questions about stock', () => {
     expect(answer).toContain(storeName);
   });
 
+  test('the model reads what was wrong with its question', async () => {
+    const asked = question;
+    question = { ...asked, productId: 'all of them' };
+    try {
+      const execution = await run('stock-questions-agent.json');
+      expect(String(jsonOf(execution, 'Stock Agent')[0]?.output)).toContain("'Product ID'");
+    } finally {
+      question = asked;
+    }
+  });
+
   test('the model is offered the three tools that read, none that changes access', () => {
     expect(model.requests.length).toBeGreaterThan(0);
     for (const request of model.requests) {
-      for (const tool of ['Stock', 'Sales', 'Stores']) expect(request).toContain(`"name":"${tool}"`);
+      for (const tool of ['Stock', 'Sales', 'Stores']) {
+        expect(request).toContain(`"name":"${tool}"`);
+        expect(request).toContain(
+          JSON.stringify(parametersOf(readExample('stock-questions-agent.json'), tool).toolDescription),
+        );
+      }
       expect(request).not.toMatch(/permission/i);
     }
   });

@@ -93,6 +93,18 @@ const set = baseNode(
   },
 );
 
+const aggregate = baseNode(
+  'aggregate',
+  1,
+  [{ displayName: 'Put Output in Field', name: 'destinationFieldName', type: 'string', default: 'data' }],
+  async function () {
+    const field = String(this.getNodeParameter('destinationFieldName', 0));
+    const items = this.getInputData();
+    const pairedItem = items.map((_, item) => ({ item }));
+    return [[{ json: { [field]: items.map(({ json }) => json) }, pairedItem }]];
+  },
+);
+
 const CODE_NAMES = ['$input', '$', '$now', '$execution', '$getWorkflowStaticData'] as const;
 
 const code = baseNode(
@@ -130,6 +142,7 @@ const BASE_NODES = new Map<string, INodeType>([
   ['n8n-nodes-base.filter', filter],
   ['n8n-nodes-base.if', choice],
   ['n8n-nodes-base.set', set],
+  ['n8n-nodes-base.aggregate', aggregate],
   ['n8n-nodes-base.code', code],
   ['n8n-nodes-base.stopAndError', stopAndError],
   ...[

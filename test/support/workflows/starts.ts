@@ -58,7 +58,7 @@ export function startsFor({
       file: 'daily-stock-history.json',
       trigger: 'Stock Updated',
       fired: [{ event: 'stockUpdated', date: stockDate, empty: false }],
-      last: 'What Was Written',
+      last: 'Write the Stock',
     },
     {
       file: 'days-of-cover-to-slack.json',
