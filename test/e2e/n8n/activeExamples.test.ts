@@ -117,7 +117,7 @@ describe('stock-out alert to Slack', () => {
     const title = (text: string, { length }: readonly string[]) =>
       length === 0 ? [] : [`*${text}: ${length} ${length === 1 ? 'product' : 'products'}*`];
     const lines = [
-      ...title('Sold out in all stores', soldOut),
+      ...title('Out of stock in all stores', soldOut),
       ...soldOut.map(
         (id) =>
           `• Product ${id}: ${quantities.get(id)} sold in the last 30 days, none in stock since ${stock.get(id)?.updatedDate}`,
