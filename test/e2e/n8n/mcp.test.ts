@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readExample } from '../../support/workflows/exampleFile.ts';
+import { parametersOf, readExample } from '../../support/workflows/exampleFile.ts';
 import { MCP_EXAMPLE } from '../../support/workflows/starts.ts';
 import { importCredentials, importWorkflows } from './commandLine.ts';
 import { idOf, storedExample } from './examples.ts';
@@ -40,8 +40,8 @@ afterAll(async () => {
 test('offers the three tools that read, none that changes access', async () => {
   const { tools } = Object(await client.ask('tools/list', {}));
   expect(tools.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Sales', 'Stock', 'Stores']);
-  for (const { description, inputSchema } of tools) {
-    expect(description.length).toBeGreaterThan(40);
+  for (const { name, description, inputSchema } of tools) {
+    expect(description).toBe(parametersOf(readExample(MCP_EXAMPLE), name).toolDescription);
     expect(Object.keys(inputSchema.properties).length).toBeGreaterThan(1);
     expect(inputSchema.properties).not.toHaveProperty('operation');
   }

@@ -16,6 +16,8 @@ export interface N8nServer {
   log(): string;
   /** Ends when the server has ended, by itself or by `stop`. */
   readonly ended: Promise<void>;
+  /** Sets its clock to that instant (epoch milliseconds); the folder must have been opened with one to start at. */
+  moveClock(instant: number): void;
   stop(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startServer(folder: N8nFolder): Promise<N8nServer> {
   const child = spawn(node, [...folder.preloads, entry, 'start'], {
     cwd: folder.path,
     env: folder.environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const log = keepLog(child);
   const ended = once(child, 'exit').then(() => undefined);
@@ -33,6 +35,7 @@ export async function startServer(folder: N8nFolder): Promise<N8nServer> {
     url: `http://127.0.0.1:${folder.port}`,
     log: log.text,
     ended,
+    moveClock: (instant) => child.send({ now: instant }),
     stop: () => stop(child, ended),
   };
   try {

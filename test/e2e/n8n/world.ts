@@ -15,9 +15,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(options: FolderOptions = {}): Promise<World> {
+/** `now` is the clock of the service, which stands still at noon when none is given. */
+export async function openWorld(options: FolderOptions = {}, now = () => NOON): Promise<World> {
   await using open = new AsyncDisposableStack();
-  const sandbox = await startSandbox({ now: () => NOON });
+  const sandbox = await startSandbox({ now });
   open.defer(() => sandbox.close());
   const n8n = installN8n((line) => process.stdout.write(`${line}\n`));
   const folder = await openFolder(n8n, { startsAt: NOON, ...options });

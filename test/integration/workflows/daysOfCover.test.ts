@@ -30,7 +30,7 @@ test('lists the products that last less than 14 days, the shortest first, with t
   expect(short.length).toBeGreaterThan(1);
   expect(title).toBe(`*Less than 14 days of cover: ${short.length} of ${covers.size} products*`);
   const told = lines
-    .map((line) => /^• Product (\d+): (\d+) days \((\d+) in stock, ([\d.]+) sold a day\)$/.exec(line))
+    .map((line) => /^• Product (\d+): (\d+) days? \((\d+) in stock, ([\d.]+) sold a day\)$/.exec(line))
     .filter((match) => match !== null);
   expect(told).toHaveLength(Math.min(20, short.length));
   const days = told.map(([, productId = '', whole, stock, perDay]) => {
@@ -47,7 +47,9 @@ test('lists the products that last less than 14 days, the shortest first, with t
 
 test('a day on which nothing is short is one line', async () => {
   const service = await startFriday();
-  const patient: Example = JSON.parse(JSON.stringify(example).replace('SHORT_DAYS = 14', 'SHORT_DAYS = 0'));
+  const patient: Example = JSON.parse(
+    JSON.stringify(example).replace('"name":"shortDays","value":14', '"name":"shortDays","value":0'),
+  );
   const run = await runExample(patient, { service, trigger, fired });
   expect(run.status).toBe('success');
   const { size } = coverOf(service.sandbox.truth, '2026-10-23', '2026-11-19');
@@ -62,7 +64,7 @@ test.each(['dailySales', 'accumulatedStock'] as const)(
     const service = await startFriday();
     service.sandbox.fail({ operation, fault: { kind: 'shape', body: [] }, times: Infinity });
     const run = await runExample(example, { service, trigger, fired });
-    expect(run.status).toMatch(/^error: .*could not be read/);
+    expect(run.status).toMatch(/^error: .*could not be fetched/);
     expect(run.json('Tell of the Failure')).toMatchObject([{ text: expect.stringContaining('lists no') }]);
     expect(run.items('Tell the Channel')).toEqual([]);
   },
@@ -74,9 +76,9 @@ test.each(['dailySales', 'accumulatedStock'] as const)(
     const service = await startFriday();
     service.sandbox.fail({ operation, fault: { kind: 'status', status: 400 }, times: Infinity });
     const run = await runExample(example, { service, trigger, fired });
-    expect(run.status).toMatch(/^error: .*could not be read/);
+    expect(run.status).toMatch(/^error: .*could not be fetched/);
     expect(run.json('Tell of the Failure')).toEqual([
-      { text: expect.stringMatching(/^The days of cover could not be reckoned today\. .{20,}/) },
+      { text: expect.stringMatching(/^The days of cover could not be calculated today\. .{20,}/) },
     ]);
     expect(run.items('Tell the Channel')).toEqual([]);
   },

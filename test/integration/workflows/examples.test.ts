@@ -5,7 +5,7 @@ import { agentNodesWith } from '../../support/workflows/agentNodes.ts';
 import { runExample } from '../../support/workflows/example.ts';
 import { type Example, exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
-import { MCP_EXAMPLE, startsFor } from '../../support/workflows/starts.ts';
+import { ACTIVE_EXAMPLES, MCP_EXAMPLE, startsFor } from '../../support/workflows/starts.ts';
 import { nextStep } from '../../support/workflows/stockModel.ts';
 import {
   connectionMistakes,
@@ -37,16 +37,17 @@ const starts = startsFor({
   salesDate: '2026-11-19',
   stockDate: '2026-11-20',
   email: 'kari.nordmann@supplier.example',
-  storeId: '143',
   question,
 });
 
 const ofThisPackage = ({ nodes }: Example) => nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
 const isNote = ({ type }: { type: string }) => type === 'n8n-nodes-base.stickyNote';
 
-test('there are ten, and each has a start but the one that MCP clients ask', () => {
+test('there are ten, and each is started here or runs in real n8n only', () => {
   expect(exampleFiles()).toHaveLength(10);
-  expect([...starts.map(({ file }) => file), MCP_EXAMPLE].toSorted()).toEqual(exampleFiles());
+  expect([...starts.map(({ file }) => file), ...ACTIVE_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
+    exampleFiles(),
+  );
 });
 
 test.each(starts)('$file comes to its end', async ({ file, trigger, fired, answers = {}, last }) => {
@@ -64,7 +65,7 @@ describe.each(exampleFiles())('%s', (file) => {
 
   test('runs in Oslo, starts switched off and holds nothing of an instance', () => {
     expect(example).toMatchObject({ active: false, pinData: {}, settings: { timezone: 'Europe/Oslo' } });
-    for (const name of ['id', 'versionId', 'meta', 'staticData', 'shared'])
+    for (const name of ['versionId', 'meta', 'staticData', 'shared'])
       expect(example).not.toHaveProperty(name);
   });
 
@@ -150,7 +151,7 @@ describe('the checks', () => {
 
 test.each([
   ['nightly-sales-to-file.json', 'Sales Available'],
-  ['stock-out-alert-to-slack.json', 'Stock Updated'],
+  ['days-of-cover-to-slack.json', 'Stock Updated'],
 ])('%s: its trigger gives a sample when it is tested in the editor', async (file, trigger) => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
   const example = withoutOutside(readExample(file));

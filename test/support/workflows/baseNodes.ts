@@ -1,4 +1,3 @@
-import { compileFunction } from 'node:vm';
 import type {
   IDataObject,
   IExecuteFunctions,
@@ -79,12 +78,15 @@ interface Assignment {
 const set = baseNode(
   'set',
   3.4,
-  [{ displayName: 'Fields', name: 'assignments', type: 'assignmentCollection', default: {} }],
+  [
+    { displayName: 'Fields', name: 'assignments', type: 'assignmentCollection', default: {} },
+    { displayName: 'Include Other Fields', name: 'includeOtherFields', type: 'boolean', default: false },
+  ],
   async function () {
-    const items = this.getInputData().map((_, item) => {
+    const items = this.getInputData().map((input, item) => {
       const assignments: unknown = this.getNodeParameter('assignments.assignments', item, []);
       if (!Array.isArray(assignments)) throw new Error('assignments is a list');
-      const json: IDataObject = {};
+      const json: IDataObject = this.getNodeParameter('includeOtherFields', item) ? { ...input.json } : {};
       const fields: readonly Assignment[] = assignments;
       for (const { name, value } of fields) json[name] = value;
       return { json, pairedItem: { item } };
@@ -93,25 +95,50 @@ const set = baseNode(
   },
 );
 
-const CODE_NAMES = ['$input', '$', '$now', '$execution', '$getWorkflowStaticData'] as const;
-
-const code = baseNode(
-  'code',
-  2,
-  [{ displayName: 'JavaScript', name: 'jsCode', type: 'string', default: '' }],
+const aggregate = baseNode(
+  'aggregate',
+  1,
+  [{ displayName: 'Put Output in Field', name: 'destinationFieldName', type: 'string', default: 'data' }],
   async function () {
-    const proxy = this.getWorkflowDataProxy(0);
-    const run = compileFunction(String(this.getNodeParameter('jsCode', 0)), [...CODE_NAMES]);
-    const found: unknown = run(
-      proxy.$input,
-      proxy.$,
-      proxy.$now,
-      proxy.$execution,
-      (kind: 'global' | 'node') => this.getWorkflowStaticData(kind),
-    );
-    if (!Array.isArray(found)) throw new Error('A Code node gives a list of items.');
-    const items: INodeExecutionData[] = found;
-    return [items];
+    const field = String(this.getNodeParameter('destinationFieldName', 0));
+    const items = this.getInputData();
+    const pairedItem = items.map((_, item) => ({ item }));
+    return [[{ json: { [field]: items.map(({ json }) => json) }, pairedItem }]];
+  },
+);
+
+/** Joins the two inputs where the one field is equal. */
+const merge = baseNode(
+  'merge',
+  3.2,
+  [{ displayName: 'Fields to Match', name: 'fieldsToMatchString', type: 'string', default: '' }],
+  async function () {
+    const field = String(this.getNodeParameter('fieldsToMatchString', 0));
+    const others = new Map(this.getInputData(1).map(({ json }) => [json[field], json]));
+    const matched = this.getInputData(0).filter(({ json }) => others.has(json[field]));
+    return [matched.map(({ json }) => ({ json: { ...json, ...others.get(json[field]) } }))];
+  },
+  { inputs: [main, main] },
+);
+
+const sort = baseNode(
+  'sort',
+  1,
+  [{ displayName: 'Fields', name: 'sortFieldsUi', type: 'json', default: {} }],
+  async function () {
+    const fields: readonly { fieldName: string; order: string }[] = Object(
+      this.getNodeParameter('sortFieldsUi', 0),
+    ).sortField;
+    const compare = (one: INodeExecutionData, other: INodeExecutionData) => {
+      const [first = 0] = fields
+        .map(({ fieldName, order }) => {
+          const difference = Number(one.json[fieldName]) - Number(other.json[fieldName]);
+          return order === 'descending' ? -difference : difference;
+        })
+        .filter((difference) => difference !== 0);
+      return first;
+    };
+    return [this.getInputData().toSorted(compare)];
   },
 );
 
@@ -130,7 +157,9 @@ const BASE_NODES = new Map<string, INodeType>([
   ['n8n-nodes-base.filter', filter],
   ['n8n-nodes-base.if', choice],
   ['n8n-nodes-base.set', set],
-  ['n8n-nodes-base.code', code],
+  ['n8n-nodes-base.aggregate', aggregate],
+  ['n8n-nodes-base.merge', merge],
+  ['n8n-nodes-base.sort', sort],
   ['n8n-nodes-base.stopAndError', stopAndError],
   ...[
     'n8n-nodes-base.scheduleTrigger',

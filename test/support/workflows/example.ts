@@ -12,8 +12,6 @@ export interface ExampleRun {
   items(node: string, output?: number): INodeExecutionData[];
   /** The same, without what goes with it. */
   json(node: string, output?: number): IDataObject[];
-  /** What n8n writes down for the next run. */
-  readonly remembered: IDataObject;
 }
 
 export interface ExampleStart {
@@ -22,15 +20,13 @@ export interface ExampleStart {
   readonly trigger: string;
   /** What the trigger has fired; with `null` it is a test in the editor, in which the trigger finds its own. */
   readonly fired: readonly IDataObject[] | null;
-  /** What an earlier run left. */
-  readonly remembered?: IDataObject;
   /** Stand-ins of nodes beside those that every example gets. */
   readonly standIns?: ReadonlyMap<string, INodeType>;
 }
 
 /** Runs the example as n8n does. */
 export async function runExample(example: Example, start: ExampleStart): Promise<ExampleRun> {
-  const { service, trigger, fired, remembered = {}, standIns = new Map() } = start;
+  const { service, trigger, fired, standIns = new Map() } = start;
   const loaded = await loadPackage();
   const credentials = { retailDataApi: { id: 'credential', name: 'Retail Data API' } };
   const subject = new workflow.Workflow({
@@ -40,7 +36,6 @@ export async function runExample(example: Example, start: ExampleStart): Promise
     nodes: example.nodes.map((node) => ({ ...node, credentials })),
     connections: example.connections,
     nodeTypes: withStandIns(loaded, standIns),
-    staticData: JSON.parse(JSON.stringify(remembered)),
     settings: { executionOrder: 'v1', timezone: example.settings.timezone },
   });
   const node = subject.getNode(trigger);
@@ -69,7 +64,6 @@ export async function runExample(example: Example, start: ExampleStart): Promise
     status: statusOf(run),
     items: itemsOf,
     json: (name, output) => itemsOf(name, output).map(({ json }) => json),
-    remembered: JSON.parse(JSON.stringify(subject.staticData)),
   };
 }
 

@@ -20,20 +20,24 @@ export interface Circumstances {
   readonly stockDate: string;
   /** An e-mail address whose permission has role 12 and main role 3. */
   readonly email: string;
-  /** The number of a store. */
-  readonly storeId: string;
   readonly question: StockQuestion;
 }
 
 /** The example without a start: it answers clients of the Model Context Protocol. */
 export const MCP_EXAMPLE = 'retail-data-mcp-server.json';
 
+/** Examples that remember: they run over several days, active in real n8n. */
+export const ACTIVE_EXAMPLES = [
+  'stock-out-alert-to-slack.json',
+  'store-changes-to-slack.json',
+  'weekly-sales-per-store.json',
+];
+
 /** A start of each other example that leads to its end. */
 export function startsFor({
   salesDate,
   stockDate,
   email,
-  storeId,
   question,
 }: Circumstances): readonly ExampleStarting[] {
   return [
@@ -54,7 +58,7 @@ export function startsFor({
       file: 'daily-stock-history.json',
       trigger: 'Stock Updated',
       fired: [{ event: 'stockUpdated', date: stockDate, empty: false }],
-      last: 'What Was Written',
+      last: 'Write the Stock',
     },
     {
       file: 'days-of-cover-to-slack.json',
@@ -75,23 +79,10 @@ export function startsFor({
       last: 'What Was Written',
     },
     {
-      file: 'stock-out-alert-to-slack.json',
-      trigger: 'Stock Updated',
-      fired: [{ event: 'stockUpdated', date: stockDate, empty: false }],
-      last: 'Remember',
-    },
-    {
       file: 'stock-questions-agent.json',
       trigger: 'Stock Chat',
       fired: [{ chatInput: inWords(question), sessionId: 'session', action: 'sendMessage' }],
       last: 'Stock Agent',
     },
-    {
-      file: 'store-changes-to-slack.json',
-      trigger: 'Stores Changed',
-      fired: [{ storeId }],
-      last: 'Remember',
-    },
-    { file: 'weekly-sales-per-store.json', trigger: 'Monday at 09:00', fired: [{}], last: 'Note as Sent' },
   ];
 }

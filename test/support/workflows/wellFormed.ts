@@ -69,9 +69,9 @@ function unknownValues(values: object, properties: readonly INodeProperties[], w
   });
 }
 
-/** n8n adds the times of polling to every trigger that polls. */
+/** n8n adds the times of polling to every trigger that polls, and a description to every tool. */
 function isOfEngine(name: string): boolean {
-  return name === 'pollTimes';
+  return ['pollTimes', 'descriptionType', 'toolDescription'].includes(name);
 }
 
 function wrongIn(value: unknown, property: INodeProperties, where: string): string[] {

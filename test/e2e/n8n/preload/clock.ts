@@ -1,10 +1,11 @@
 /**
  * Loaded into n8n before anything else: its clock starts at the instant of RETAIL_DATA_TEST_NOW (epoch milliseconds) and
- * runs on from there, so that what the tests and screenshots show is the same on every day.
+ * runs on from there, so that what the tests and screenshots show is the same on every day. A parent process moves it with
+ * the message `{ now: epoch milliseconds }`.
  */
 const RealDate = Date;
 const realNow = Date.now;
-const offset = Number(process.env.RETAIL_DATA_TEST_NOW) - realNow();
+let offset = Number(process.env.RETAIL_DATA_TEST_NOW) - realNow();
 if (!Number.isFinite(offset)) throw new Error('RETAIL_DATA_TEST_NOW is not an instant in milliseconds.');
 
 RealDate.now = () => realNow() + offset;
@@ -14,3 +15,8 @@ globalThis.Date = new Proxy(RealDate, {
     Reflect.construct(target, parameters.length === 0 ? [target.now()] : parameters, newTarget),
   apply: (target) => new target(target.now()).toString(),
 });
+
+process.on('message', (message: { now: number }) => {
+  offset = message.now - realNow();
+});
+process.channel?.unref();
