@@ -26,7 +26,7 @@ export async function startServer(folder: N8nFolder): Promise<N8nServer> {
   const { node, entry } = folder.n8n;
   const child = spawn(node, [...folder.preloads, entry, 'start'], {
     cwd: folder.path,
-    env: folder.environment,
+    env: { ...folder.environment, RETAIL_DATA_TEST_CLOCK_MOVES: 'yes' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const log = keepLog(child);

@@ -1,7 +1,7 @@
 /**
  * Loaded into n8n before anything else: its clock starts at the instant of RETAIL_DATA_TEST_NOW (epoch milliseconds) and
- * runs on from there, so that what the tests and screenshots show is the same on every day. A parent process moves it with
- * the message `{ now: epoch milliseconds }`.
+ * runs on from there, so that what the tests and screenshots show is the same on every day. With
+ * RETAIL_DATA_TEST_CLOCK_MOVES the parent process moves it by the message `{ now: epoch milliseconds }`.
  */
 const RealDate = Date;
 const realNow = Date.now;
@@ -16,7 +16,10 @@ globalThis.Date = new Proxy(RealDate, {
   apply: (target) => new target(target.now()).toString(),
 });
 
-process.on('message', (message: { now: number }) => {
-  offset = message.now - realNow();
-});
-process.channel?.unref();
+// The bot's own processes have other messages.
+if (process.env.RETAIL_DATA_TEST_CLOCK_MOVES !== undefined) {
+  process.on('message', (message: { now: number }) => {
+    offset = message.now - realNow();
+  });
+  process.channel?.unref();
+}
