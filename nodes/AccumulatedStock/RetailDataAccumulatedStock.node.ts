@@ -8,10 +8,10 @@ import {
 import type { ReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
-import { Hints } from '../service/hints.ts';
+import { emptyFilters, Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifiers, seconds } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
-import { stockForAgent } from './agentOutput.ts';
+import { missingInWords, stockForAgent } from './agentOutput.ts';
 import { CallUsage } from './callUsage.ts';
 import { StockLookup, type StockQuestion } from './lookup.ts';
 import { accumulatedStockParameters } from './parameters.ts';
@@ -63,10 +63,14 @@ export class RetailDataAccumulatedStock implements INodeType {
           `${question.limit} of ${products.length} products were returned: turn on 'Return All' or raise 'Limit' for more.`,
         );
       }
+      hints.say(missingInWords(question, products));
+      for (const name of emptyFilters(this.getNodeParameter('filters', itemIndex, {}))) hints.warn(name);
       const pairedItem = { item: itemIndex };
       const shown = question.limit === undefined ? products : products.slice(0, question.limit);
+      hints.count(shown.length, question.limit);
       return shown.map((product) => ({ json: jsonOf(product), pairedItem }));
     });
+    hints.sayLimits();
     for (const way of lookup.inWords()) hints.say(way);
     if (usage !== undefined) hints.say(await usage.inWords());
     return output;

@@ -51,8 +51,8 @@ export async function stockForAgent(
   return notes.every((note) => note === undefined) ? items : [...items, agentNote(notes)];
 }
 
-/** What was asked for and is not there: an agent would take an empty answer for a failed one. */
-function missingInWords(
+/** What was asked for and is not there: an empty answer would be taken for a failed one. */
+export function missingInWords(
   { productIds, filter }: StockQuestion,
   products: readonly ProductStock[],
 ): string | undefined {

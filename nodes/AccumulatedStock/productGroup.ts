@@ -80,11 +80,11 @@ export class ProductGroup {
       failure === undefined
         ? {
             isWhole: true,
-            inWords: `${count} products were read from the list in ${inCalls(this.#listCalls)}; one by one they would have needed ${count}.`,
+            inWords: `${count} products were looked up in the list of all products, in ${inCalls(this.#listCalls)}; one by one they would have needed ${count}.`,
           }
         : {
             isWhole: false,
-            inWords: `${this.#missing()} of ${count} products were asked for one by one: ${failure.message}.`,
+            inWords: `${this.#missing()} of ${count} products were asked for one by one: ${failure.message.replace(/\.$/, '')}.`,
           };
   }
 

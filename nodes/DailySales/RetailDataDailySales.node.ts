@@ -10,14 +10,14 @@ import type { Progress } from 'retail-data-client/pagination/pages';
 import { agentNote } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
-import { Hints } from '../service/hints.ts';
+import { emptyFilters, Hints } from '../service/hints.ts';
 import { forEachItem } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
 import { salesForAgent } from './agentOutput.ts';
 import { salesForWorkflow } from './outputs.ts';
 import { dailySalesParameters } from './parameters.ts';
 import { datesInWords, lastDayMissingInWords, tooEarlyInWords } from './period.ts';
-import { readSalesRequest } from './request.ts';
+import { readSalesRequest, type SalesRequest } from './request.ts';
 import { SalesReader } from './salesReader.ts';
 import { noneInWords, pickedInWords, volumeNotes, volumeWarnings } from './volume.ts';
 import { wholeRead } from './wholeRead.ts';
@@ -75,7 +75,7 @@ export class RetailDataDailySales implements INodeType {
     const hints = new Hints(this);
     const isTool = runsAsTool(this);
     const give = isTool ? salesForAgent : salesForWorkflow;
-    return forEachItem(this, async (client, itemIndex) => {
+    const output = await forEachItem(this, async (client, itemIndex) => {
       const now = nodeClock.now();
       const request = readSalesRequest(this, itemIndex, calendar, now);
       let progress: Pick<Progress, 'rows' | 'pages' | 'total'> = { rows: 0, pages: 0, total: undefined };
@@ -93,19 +93,37 @@ export class RetailDataDailySales implements INodeType {
       const tooEarly = tooEarlyInWords(request.dates, calendar, now);
       const none = noneInWords(reader.found);
       // A read that ends at its limit need not reach the last day.
-      const { output, limit = Number.POSITIVE_INFINITY } = request;
+      const { limit = Number.POSITIVE_INFINITY } = request;
       const isWhole =
-        output === 'totals' || output === 'file' || (note === undefined && items.length < limit);
+        request.output === 'totals' ||
+        request.output === 'file' ||
+        (note === undefined && items.length < limit);
       const lastDay = isWhole
         ? lastDayMissingInWords(request.dates, reader.newestDay, calendar, now)
         : undefined;
       // An agent sees no hints.
       if (isTool) return [...items, agentNote([note, dates, tooEarly, none, lastDay])];
       hints.say(dates);
+      hints.warn(changesOfPeriodInWords(this, itemIndex, request));
+      for (const name of emptyFilters(this.getNodeParameter('filters', itemIndex, {}))) hints.warn(name);
+      hints.count(items.length, request.limit);
       const picked = pickedInWords(request.productIds.length, reader.found, sales);
       for (const said of [none, picked, lastDay, ...volumeNotes(volume)]) hints.say(said);
       for (const warning of [tooEarly, ...volumeWarnings(volume)]) hints.warn(warning);
       return items;
     });
+    hints.sayLimits();
+    return output;
   }
+}
+
+/** A relative period bounds corrections too, which is seldom what is meant. */
+function changesOfPeriodInWords(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  { filter }: SalesRequest,
+): string | undefined {
+  const isCustom = context.getNodeParameter('period', itemIndex, 'custom') === 'custom';
+  if (filter.changedSince === undefined || isCustom) return undefined;
+  return "'Changed Since' gave changed sales of the chosen period only. For those of every sales date set 'Period' to 'Custom' and leave both dates empty.";
 }

@@ -1,4 +1,5 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 
 export const PERIODS = [
   'custom',
@@ -49,24 +50,27 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
 
-/** The dates that were sent, as a sentence. */
+/** The dates that were asked for, as a sentence. */
 export function datesInWords({ from, to }: SalesDates, timeZone: string): string {
-  if (from === undefined && to === undefined)
-    return 'No sales dates were sent: every sales date was asked for.';
-  if (from === to) return `Sales date sent: ${from} (${timeZone}).`;
-  if (to === undefined) return `Sales dates sent: from ${from}, no end (${timeZone}).`;
-  if (from === undefined) return `Sales dates sent: up to ${to}, no beginning (${timeZone}).`;
-  return `Sales dates sent: ${from} to ${to} (${timeZone}).`;
+  if (from === undefined && to === undefined) return 'Sales of every date were asked for.';
+  if (from === to) return `Sales of ${from} were asked for (${timeZone}).`;
+  if (to === undefined) return `Sales from ${from} on were asked for (${timeZone}).`;
+  if (from === undefined) return `Sales up to ${to} were asked for (${timeZone}).`;
+  return `Sales from ${from} to ${to} were asked for (${timeZone}).`;
 }
 
 /** Said when the dates reach beyond what the service should have published by now. */
-export function tooEarlyInWords(dates: SalesDates, calendar: Calendar, now: number): string | undefined {
+export function tooEarlyInWords(
+  { from = '', to = from }: SalesDates,
+  calendar: Calendar,
+  now: number,
+): string | undefined {
   const latest = calendar.latestSalesDay(now);
-  if (dates.to === undefined || dates.to <= latest) return undefined;
+  if (to <= latest) return undefined;
   return `Sales after ${latest} may be missing: a day's sales are available from about ${SALES_REFRESH} (${calendar.timeZone}) the next day.`;
 }
 
-/** Said when sales were found, but none of the last day that was asked for. */
+/** Said when sales were found, but none of the latest day, an open one whose sales may not be there yet. */
 export function lastDayMissingInWords(
   { to }: SalesDates,
   newestDay: string | undefined,
@@ -74,6 +78,6 @@ export function lastDayMissingInWords(
   now: number,
 ): string | undefined {
   if (to === undefined || newestDay === undefined || newestDay >= to) return undefined;
-  if (to > calendar.latestSalesDay(now)) return undefined;
+  if (to !== calendar.latestSalesDay(now) || !isOpenDay(dayOf(to))) return undefined;
   return `There are no sales for ${to}, the last day you asked for. The latest are from ${newestDay}: either nothing was sold, or the sales are not available yet.`;
 }

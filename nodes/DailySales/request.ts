@@ -75,7 +75,7 @@ function checkBounds({ fromSalesDate, toSalesDate, changedSince }: DailySalesFil
   throw new InvalidInputError({
     field: 'fromSalesDate',
     value: undefined,
-    expected: `a day such as 2026-11-20 when 'Output' is '${output === 'file' ? 'File' : 'Totals'}', or set 'To Sales Date', 'Changed Since' or another 'Period': every sales date would be read`,
+    expected: `a day such as 2026-11-20, because ${output === 'file' ? 'a file needs' : 'totals need'} dates (or set 'To Sales Date', 'Changed Since' or another 'Period')`,
   });
 }
 

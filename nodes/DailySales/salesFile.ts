@@ -32,8 +32,10 @@ export class SalesFile {
   }
 }
 
-/** daily-sales_2026-11-14_2026-11-20.csv, or daily-sales_2026-11-20.csv of one day */
+/** daily-sales_2026-11-14_2026-11-20.csv, daily-sales_2026-11-20.csv of one day, daily-sales_from_2026-11-20.csv without an end */
 export function salesFileName(from: string | undefined, to: string | undefined, format: FileFormat): string {
   const dates = [...new Set([from, to])].filter((date) => date !== undefined);
-  return `${['daily-sales', ...dates].join('_')}.${format}`;
+  const open =
+    dates.length === 0 || (from !== undefined && to !== undefined) ? [] : [from ? 'from' : 'until'];
+  return `${['daily-sales', ...open, ...dates].join('_')}.${format}`;
 }

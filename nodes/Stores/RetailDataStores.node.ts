@@ -10,7 +10,7 @@ import type { StoresQuery } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
-import { Hints } from '../service/hints.ts';
+import { emptyFilters, Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifier, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
@@ -56,7 +56,7 @@ export class RetailDataStores implements INodeType {
       this.getInputData().length === 1
         ? 'No store was found.'
         : 'No store was found for at least one of the input items.';
-    return forEachItem(this, async (client, itemIndex) => {
+    const output = await forEachItem(this, async (client, itemIndex) => {
       const form = readForm(this, itemIndex, isTool);
       const limit = readLimit(this, itemIndex);
       const options = this.getNodeParameter('options', itemIndex, {});
@@ -68,11 +68,16 @@ export class RetailDataStores implements INodeType {
       if (isTool) return storesForAgent(stores, today, limit, form);
       if (stores.length === 0) hints.say(none);
       // The operation has no paging: all stores come, the first so many are returned.
-      return stores.slice(0, limit).map((store) => ({
+      const shown = stores.slice(0, limit);
+      if (shown.length < stores.length) hints.count(shown.length, limit);
+      for (const name of emptyFilters(this.getNodeParameter('filters', itemIndex, {}))) hints.warn(name);
+      return shown.map((store) => ({
         json: form.output === 'simplified' ? simplifiedStore(store, today) : jsonOf(store),
         pairedItem: { item: itemIndex },
       }));
     });
+    hints.sayLimits();
+    return output;
   }
 }
 

@@ -69,7 +69,9 @@ function accountOf(error: unknown): Account {
       error instanceof InvalidInputError ? text.replace(error.field, labelOf(error.field)) : text;
     return {
       message: inWords(error.message),
-      advice: inWords(error.advice),
+      advice: isOfCredential(error)
+        ? `Change ${labelOf(error.field)} in the credential and try again; nothing was sent.`
+        : inWords(error.advice),
       httpStatus: error.status ?? null,
       code: error.kind,
       retryAfterMs: error.retryAfterMs ?? null,
@@ -78,12 +80,22 @@ function accountOf(error: unknown): Account {
   }
   return {
     message: error instanceof Error ? error.message : String(error),
-    advice: descriptionOf(error) ?? 'Check the parameters and the credential of this node.',
+    advice: descriptionOf(error) ?? adviceFor(error),
     httpStatus: null,
     code: 'n8n',
     retryAfterMs: null,
     operation: null,
   };
+}
+
+function isOfCredential(error: RetailDataError): error is InvalidInputError {
+  return error instanceof InvalidInputError && ['baseUrl', 'subscriptionKey'].includes(error.field);
+}
+
+function adviceFor(error: unknown): string {
+  return error instanceof Error && /does not have any credentials set/i.test(error.message)
+    ? 'Choose a Retail Data API credential in this node.'
+    : 'Check the parameters and the credential of this node.';
 }
 
 function descriptionOf(error: unknown): string | undefined {

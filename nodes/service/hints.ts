@@ -1,4 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isEmpty } from './inputs.ts';
+import { labelOf } from './labels.ts';
 
 /** Each hint stands in a box of its own above the output; a run over many items would bury it. */
 const MOST_HINTS = 10;
@@ -7,24 +9,55 @@ const MOST_HINTS = 10;
 export class Hints {
   readonly #context: IExecuteFunctions;
   readonly #said = new Set<string>();
+  #infos = 0;
+  #limited = 0;
 
   constructor(context: IExecuteFunctions) {
     this.#context = context;
   }
 
   say(message: string | undefined): void {
-    this.#show(message, 'info');
+    if (message === undefined || !this.#isNew(message)) return;
+    this.#infos += 1;
+    if (this.#infos > MOST_HINTS + 1) return;
+    this.#show(this.#infos > MOST_HINTS ? 'There are further hints, which are not shown.' : message, 'info');
   }
 
+  /** A warning is shown however many hints there are. */
   warn(message: string | undefined): void {
-    this.#show(message, 'warning');
+    if (message !== undefined && this.#isNew(message)) this.#show(message, 'warning');
   }
 
-  #show(message: string | undefined, type: 'info' | 'warning'): void {
-    if (message === undefined || this.#said.has(message)) return;
-    this.#said.add(message);
-    if (this.#said.size > MOST_HINTS + 1) return;
-    const shown = this.#said.size > MOST_HINTS ? 'There are further hints, which are not shown.' : message;
-    this.#context.addExecutionHints?.({ message: shown, type, location: 'outputPane' });
+  /** Notes how many results an input item gave. */
+  count(results: number, limit: number | undefined): void {
+    if (results === limit) this.#limited += 1;
   }
+
+  /** Says how many input items gave as much as 'Limit' allows. Of a single one, n8n says so itself. */
+  sayLimits(): void {
+    const items = this.#context.getInputData().length;
+    if (this.#limited === 0 || items === 1) return;
+    this.warn(
+      `${this.#limited} of ${items} input items gave as much as 'Limit' allows. Turn on 'Return All' or raise 'Limit' for more.`,
+    );
+  }
+
+  #isNew(message: string): boolean {
+    if (this.#said.has(message)) return false;
+    this.#said.add(message);
+    return true;
+  }
+
+  #show(message: string, type: 'info' | 'warning'): void {
+    this.#context.addExecutionHints?.({ message, type, location: 'outputPane' });
+  }
+}
+
+/** What to warn of in a collection of filters: one that was added and is empty, as after an expression without a value. */
+export function emptyFilters(filters: IDataObject): string[] {
+  return Object.entries(filters)
+    .filter(([, value]) => isEmpty(value))
+    .map(
+      ([name]) => `${labelOf(name === 'productId' ? 'productIds' : name)} is empty, so it filters nothing.`,
+    );
 }

@@ -19,13 +19,14 @@ export function identifier(name: string, value: Value): number | undefined {
 }
 
 /**
- * Identifiers, each once, in the order given: one, several in a text with commas between them, or an array. A list
+ * Identifiers, each once, in the order given: one, several in a text with commas, semicolons or line breaks between
+ * them, or an array. A list
  * without any is refused, since nothing would be sent for it, and everything would come.
  */
 export function identifiers(name: string, value: Value): number[] {
   const given = locatorValue(value);
   if (isEmpty(given)) return [];
-  const parts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [given];
+  const parts = typeof given === 'string' ? given.split(/[,;\n]/) : Array.isArray(given) ? given : [given];
   const found = parts.map((part) => identifier(name, part)).filter((part) => part !== undefined);
   if (found.length > 0) return [...new Set(found)];
   throw new InvalidInputError({
@@ -87,12 +88,14 @@ export function oneOf<Choice extends string>(name: string, value: Value, choices
   throw new InvalidInputError({ field: name, value, expected: `one of ${choices.join(', ')}` });
 }
 
-function locatorValue(value: Value): unknown {
+function locatorValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+/** True for what stands for nothing: an empty text, or a locator with one. */
+export function isEmpty(value: unknown): boolean {
+  const given = locatorValue(value);
+  return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
 }
 
 function asNumber(value: Value): number {

@@ -35,6 +35,6 @@ export function storeRange(filters: IDataObject): Pick<DailySalesFilter, 'fromSt
   throw new InvalidInputError({
     field: 'storeId',
     value: storeId,
-    expected: "not set beside 'From Store ID' or 'To Store ID': choose one store or a range",
+    expected: "left empty when 'From Store ID' or 'To Store ID' is set",
   });
 }

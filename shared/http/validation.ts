@@ -75,7 +75,8 @@ export function checkRange<T extends string | number>(
   fromInWords: string = fromName,
 ): void {
   if (from === undefined || to === undefined || from <= to) return;
-  throw new InvalidInputError({ field: toName, value: to, expected: `${from} (${fromInWords}) or later` });
+  const order = typeof from === 'number' ? 'higher' : 'later';
+  throw new InvalidInputError({ field: toName, value: to, expected: `${from} (${fromInWords}) or ${order}` });
 }
 
 /** ", in store 143", where the place in the answer is of a record that says which it is. */

@@ -67,12 +67,18 @@ function sentenceOf(error: unknown): string {
 
 function greeting({ url, subscriptionKey, truth }: Sandbox): string {
   const yesterday = truth.latestSalesDate();
+  const [permission] = truth.permissions();
   const curl = (path: string) => `  curl -H 'Ocp-Apim-Subscription-Key: ${subscriptionKey}' '${url}${path}'`;
   return `${[
     'A stand-in of the retail data service is running. Its data is made up.',
     '',
     `  base URL          ${url}`,
     `  subscription key  ${subscriptionKey}`,
+    ...(permission === undefined
+      ? []
+      : [
+          `  permission        ${permission.email}, role ${permission.roleId}, main role ${permission.mainRoleId}`,
+        ]),
     '',
     curl(`/my-products/v0/daily-sales-per-store?fromSalesDate=${yesterday}&maxResults=10`),
     curl('/stores/v0/details?storeNameContains=Troms%C3%B8'),

@@ -40,7 +40,7 @@ describe('daily sales for an agent', () => {
     });
     const note = json.at(-1)?.note;
     expect(note).toContain('Only the first 100 sales are given here; there are more.');
-    expect(note).toContain('Sales dates sent: 2026-11-18 to 2026-11-19 (Europe/Oslo).');
+    expect(note).toContain('Sales from 2026-11-18 to 2026-11-19 were asked for (Europe/Oslo).');
     expect(service.queries().map(({ maxResults }) => maxResults)).toEqual(['101']);
   });
 
@@ -54,7 +54,9 @@ describe('daily sales for an agent', () => {
   test('all there is comes without a word of a cut', async () => {
     const service = await startService({ stores: 1, products: 5 });
     const { json } = await service.run(SALES, { parameters: dates, asTool: true });
-    expect(json.at(-1)).toEqual({ note: 'Sales dates sent: 2026-11-18 to 2026-11-19 (Europe/Oslo).' });
+    expect(json.at(-1)).toEqual({
+      note: 'Sales from 2026-11-18 to 2026-11-19 were asked for (Europe/Oslo).',
+    });
   });
 
   test.each(['stores', 'days'])('one item per %s is cut by sales, and says so', async (output) => {

@@ -54,8 +54,18 @@ describe('the call budget', () => {
     const second = await service.run(NODE, { input: different(2), parameters: oneCallEach });
     expect(first.hints[0]?.message).toContain('19 calls left');
     expect(first.hints[0]?.message).toContain('in this n8n process only');
-    expect(second.hints.map(({ message }) => message)).toHaveLength(1);
-    expect(second.hints[0]?.message).toContain('17 calls left');
+    expect(second.hints.map(({ message }) => message)).toEqual([
+      "2 of 2 input items gave as much as 'Limit' allows. Turn on 'Return All' or raise 'Limit' for more.",
+      expect.stringContaining('17 calls left'),
+    ]);
+  });
+
+  test('a product that is not in stock is told of', async () => {
+    const service = await startService();
+    const { hints } = await service.run(NODE, { parameters: { filters: { productId: '999999' } } });
+    expect(hints[0]?.message).toBe(
+      "No product 999999 is in stock. It is out of stock, or the number is wrong: 'Include Zero Stock' also gives products that are out of stock.",
+    );
   });
 
   test.each([

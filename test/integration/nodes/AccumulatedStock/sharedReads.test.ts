@@ -71,7 +71,7 @@ describe('several product ids', () => {
     expect(service.queries()).toEqual([{ includeZeroStock: 'true' }]);
     expect(waits).toEqual([]);
     expect(hints[0]?.message).toBe(
-      '300 products were read from the list in 1 call; one by one they would have needed 300.',
+      '300 products were looked up in the list of all products, in 1 call; one by one they would have needed 300.',
     );
   });
 

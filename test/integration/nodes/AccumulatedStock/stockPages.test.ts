@@ -121,5 +121,6 @@ test('no product at all is an empty result, not an item', async () => {
   const { status, items, hints } = await readStock([{ from: 0, rows: 0, total: 0 }]);
   expect(status).toBe('success');
   expect(items).toEqual([]);
-  expect(hints[0]?.message).toContain('this run needed 1 call; 19 calls left');
+  expect(hints[0]?.message).toBe('No product is in stock.');
+  expect(hints[1]?.message).toContain('this run needed 1 call; 19 calls left');
 });

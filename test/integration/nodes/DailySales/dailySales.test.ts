@@ -1,5 +1,6 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { TruthSale } from 'retail-data-client/sandbox';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadPackage } from '../../../support/nodes/package.ts';
 import { useService } from '../../../support/nodes/service.ts';
 import { evaluatedFor } from '../../../support/nodes/subtitle.ts';
@@ -163,7 +164,7 @@ test.each([
   });
   expect(service.queries()[0]).toMatchObject({ fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' });
   expect(hints.map(({ message }) => message)).toContain(
-    'Sales dates sent: 2026-11-18 to 2026-11-19 (Europe/Oslo).',
+    'Sales from 2026-11-18 to 2026-11-19 were asked for (Europe/Oslo).',
   );
 });
 
@@ -175,7 +176,9 @@ test('a relative period sends two dates and says which', async () => {
   expect(status).toBe('success');
   const { fromSalesDate = '', toSalesDate = '' } = service.queries()[0] ?? {};
   expect(Date.parse(toSalesDate) - Date.parse(fromSalesDate)).toBe(6 * 86_400_000);
-  expect(hints[0]?.message).toBe(`Sales dates sent: ${fromSalesDate} to ${toSalesDate} (Europe/Oslo).`);
+  expect(hints[0]?.message).toBe(
+    `Sales from ${fromSalesDate} to ${toSalesDate} were asked for (Europe/Oslo).`,
+  );
 });
 
 test.each([
@@ -193,7 +196,7 @@ test.each([
   [{ ...dates, output: 'totals', groupBy: ['day', 'day'] }, `'Group By' is a list`],
   [
     { period: 'custom', output: 'totals' },
-    `'From Sales Date' is not set, but it must be a day such as 2026-11-20 when 'Output'`,
+    `'From Sales Date' is not set, but it must be a day such as 2026-11-20, because totals need dates`,
   ],
   [{ period: 'custom', output: 'file' }, `'From Sales Date' is not set`],
   [{ filters: { productId: '={{ [] }}' } }, `'Product IDs' is an empty list`],
@@ -332,18 +335,55 @@ describe('without dates', () => {
   });
 });
 
-test('tells that the last day has no row, unless the limit ended the read', async () => {
-  const service = await startService({ stores: 2, products: 4 });
-  // The 15th is a Sunday.
-  const weekend = { period: 'custom', fromSalesDate: '2026-11-13', toSalesDate: '2026-11-15' };
-  const whole = await service.run(NODE, { parameters: { ...weekend, output: 'totals' } });
+test('tells that the last day has no row yet, unless the limit ended the read', async () => {
+  const late = Date.parse('2026-11-20T07:30:00+01:00');
+  const service = await startService({ stores: 2, products: 4, now: () => late });
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T08:00:00+01:00'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const whole = await service.run(NODE, { parameters: { ...dates, output: 'totals' } });
   expect(whole.hints.map(({ message }) => message)).toContainEqual(
     expect.stringContaining(
-      'There are no sales for 2026-11-15, the last day you asked for. The latest are from 2026-11-14:',
+      'There are no sales for 2026-11-19, the last day you asked for. The latest are from 2026-11-18:',
     ),
   );
-  const cut = await service.run(NODE, { parameters: { ...weekend, limit: 1 } });
+  const cut = await service.run(NODE, { parameters: { ...dates, limit: 1 } });
   expect(JSON.stringify(cut.hints)).not.toContain('There are no sales for');
-  const agent = await service.run(NODE, { parameters: { ...weekend, output: 'totals' }, asTool: true });
-  expect(agent.json.at(-1)?.note).toContain('There are no sales for 2026-11-15');
+  const agent = await service.run(NODE, { parameters: { ...dates, output: 'totals' }, asTool: true });
+  expect(agent.json.at(-1)?.note).toContain('There are no sales for 2026-11-19');
+});
+
+describe('what a builder may overlook is warned of', () => {
+  const warningsOf = async (parameters: INodeParameters, input = [{}]) => {
+    const service = await startService({ stores: 2, products: 4 });
+    const { hints } = await service.run(NODE, { input, parameters });
+    return hints.filter(({ type }) => type === 'warning').map(({ message }) => message);
+  };
+
+  test('a filter without a value, as an expression may give it', async () => {
+    const filters = { storeId: '={{ $json.missing }}', productId: '' };
+    expect(await warningsOf({ ...dates, filters })).toEqual([
+      "'Product IDs' is empty, so it filters nothing.",
+      "'Store' is empty, so it filters nothing.",
+    ]);
+  });
+
+  test('changes of a relative period only', async () => {
+    const filters = { changedSince: '2026-11-10' };
+    expect(await warningsOf({ period: 'last7Days', filters })).toContainEqual(
+      expect.stringMatching(/^'Changed Since' gave changed sales of the chosen period only\./),
+    );
+    expect(await warningsOf({ ...dates, filters })).toEqual([]);
+  });
+
+  test('limits that are reached by some of many items, however many hints there are', async () => {
+    const input = Array.from({ length: 14 }, (_, at) => ({
+      day: `2026-11-${String(at + 2).padStart(2, '0')}`,
+    }));
+    const day = '={{ $json.day }}';
+    const parameters = { period: 'custom', fromSalesDate: day, toSalesDate: day, limit: 1 };
+    // Two of the days are Sundays.
+    expect(await warningsOf(parameters, input)).toEqual([
+      "12 of 14 input items gave as much as 'Limit' allows. Turn on 'Return All' or raise 'Limit' for more.",
+    ]);
+  });
 });

@@ -265,12 +265,12 @@ test.each<[string, Record<string, string>, string]>([
   [
     'backwards',
     { fromStoreId: '120', toStoreId: '94' },
-    `'To Store ID' is 94, but it must be 120 ('From Store ID') or later`,
+    `'To Store ID' is 94, but it must be 120 ('From Store ID') or higher`,
   ],
   [
     'beside one store',
     { storeId: '94', toStoreId: '120' },
-    `'Store' is 94, but it must be not set beside 'From Store ID' or 'To Store ID'`,
+    `'Store' is 94, but it must be left empty when 'From Store ID' or 'To Store ID' is set`,
   ],
 ])('a range of stores %s is refused', async (_, filters, message) => {
   const service = await startService(small);

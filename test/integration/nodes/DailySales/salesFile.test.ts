@@ -107,3 +107,15 @@ test('a text in which some spreadsheet sees a formula stays a text, and a decima
   expect(parts).toHaveLength(2);
   expect(parts[1]).toBe(`2026-11-19;'=1+1;"'@a;""b"",'=c";-1,5;2;2026-11-20;07:45\r\n`);
 });
+
+test.each([
+  [{ fromSalesDate: '2026-11-19' }, 'daily-sales_from_2026-11-19.csv'],
+  [{ toSalesDate: '2026-11-19' }, 'daily-sales_until_2026-11-19.csv'],
+  [{ filters: { changedSince: '2026-11-19' } }, 'daily-sales.csv'],
+])('the file of %o is named %s', async (parameters, fileName) => {
+  const service = await startService({ stores: 1, products: 2 });
+  const { json } = await service.run(NODE, {
+    parameters: { period: 'custom', output: 'file', ...parameters },
+  });
+  expect(json[0]?.fileName).toBe(fileName);
+});

@@ -149,15 +149,20 @@ describe('a lookup for many items', () => {
     expect(service.sandbox.requests).toHaveLength(2);
   });
 
-  test('an item that finds no store is told of in a hint', async () => {
+  test('an item that finds no store, an empty filter and a limit that is reached are told of in hints', async () => {
     const service = await startService();
     const { items, hints } = await service.run(NODE, {
-      input: [{ name: 'nowhere' }, { name: '' }],
+      input: [{ name: 'nowhere' }, {}],
       parameters: { filters: { storeNameContains: '={{ $json.name }}' }, limit: 1 },
     });
     expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
-    expect(hints.map(({ message }) => message)).toEqual([
-      'No store was found for at least one of the input items.',
+    expect(hints.map(({ message, type }) => [type, message])).toEqual([
+      ['info', 'No store was found for at least one of the input items.'],
+      ['warning', "'Store Name Contains' is empty, so it filters nothing."],
+      [
+        'warning',
+        "1 of 2 input items gave as much as 'Limit' allows. Turn on 'Return All' or raise 'Limit' for more.",
+      ],
     ]);
   });
 });

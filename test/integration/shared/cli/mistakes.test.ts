@@ -58,7 +58,7 @@ describe('a wrong flag is one sentence with its name, its value and what is acce
     ],
     [
       [...GOOD, '--from-store', '9', '--to-store', '8'],
-      '--to-store is 8, but it must be 9 (--from-store) or later.',
+      '--to-store is 8, but it must be 9 (--from-store) or higher.',
     ],
     [
       [...GOOD, '--page-size', '0'],

@@ -46,13 +46,13 @@ describe('a relative period', () => {
   });
 });
 
-test('says which dates were sent, open ends included', () => {
+test('says which dates were asked for, open ends included', () => {
   expect(datesInWords({ from: '2026-11-19', to: '2026-11-19' }, 'Europe/Oslo')).toBe(
-    'Sales date sent: 2026-11-19 (Europe/Oslo).',
+    'Sales of 2026-11-19 were asked for (Europe/Oslo).',
   );
-  expect(datesInWords({ from: '2026-11-19' }, 'Europe/Oslo')).toContain('from 2026-11-19, no end');
-  expect(datesInWords({ to: '2026-11-19' }, 'Europe/Oslo')).toContain('up to 2026-11-19, no beginning');
-  expect(datesInWords({}, 'Europe/Oslo')).toContain('No sales dates were sent');
+  expect(datesInWords({ from: '2026-11-19' }, 'Europe/Oslo')).toContain('Sales from 2026-11-19 on were');
+  expect(datesInWords({ to: '2026-11-19' }, 'Europe/Oslo')).toContain('Sales up to 2026-11-19 were');
+  expect(datesInWords({}, 'Europe/Oslo')).toContain('Sales of every date');
 });
 
 test('warns before 07:45 that the sales of yesterday may be missing', () => {
@@ -61,12 +61,14 @@ test('warns before 07:45 that the sales of yesterday may be missing', () => {
   expect(tooEarlyInWords(dates, calendar, at('2026-11-20T07:45:00+01:00'))).toBeUndefined();
 });
 
-test('warns of dates that end today or later, but not of an open end', () => {
+test('warns of dates that end today or later, and of an open end that begins then', () => {
   const noon = at('2026-11-20T12:00:00+01:00');
   expect(tooEarlyInWords({ to: '2026-11-20' }, calendar, noon)).toBe(
     "Sales after 2026-11-19 may be missing: a day's sales are available from about 07:45 (Europe/Oslo) the next day.",
   );
-  expect(tooEarlyInWords({ from: '2026-11-20' }, calendar, noon)).toBeUndefined();
+  expect(tooEarlyInWords({ from: '2026-11-20' }, calendar, noon)).toContain('Sales after 2026-11-19');
+  expect(tooEarlyInWords({ from: '2026-11-19' }, calendar, noon)).toBeUndefined();
+  expect(tooEarlyInWords({}, calendar, noon)).toBeUndefined();
 });
 
 test('says when the last day that was asked for has no row, once it should have', () => {
@@ -77,6 +79,10 @@ test('says when the last day that was asked for has no row, once it should have'
     'There are no sales for 2026-11-19, the last day you asked for. The latest are from 2026-11-18: either nothing was sold, or the sales are not available yet.',
   );
   expect(said('2026-11-19', '2026-11-19')).toBeUndefined();
+  // Older sales are not late any more, and nothing is sold on a Sunday.
+  expect(said('2026-11-18', '2026-11-17')).toBeUndefined();
+  const monday = at('2026-11-23T12:00:00+01:00');
+  expect(lastDayMissingInWords({ to: '2026-11-22' }, '2026-11-21', calendar, monday)).toBeUndefined();
   // Those are said in other words.
   expect(said('2026-11-20', '2026-11-18')).toBeUndefined();
   expect(said('2026-11-19', undefined)).toBeUndefined();
