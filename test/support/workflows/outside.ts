@@ -1,13 +1,11 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Example } from './exampleFile.ts';
 
-/** n8n's node of a PostgreSQL database. */
-export const POSTGRES = 'n8n-nodes-base.postgres';
 /** What of a call to the outside is shown: the name in the output, and the parameter it comes from. */
 const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'n8n-nodes-base.slack': { text: 'text' },
   'n8n-nodes-base.emailSend': { toEmail: 'toEmail', subject: 'subject', html: 'html' },
-  [POSTGRES]: { query: 'query' },
+  'n8n-nodes-base.postgres': { query: 'query' },
   'n8n-nodes-base.readWriteFile': { fileName: 'fileName' },
 };
 const FORM = 'n8n-nodes-base.form';
@@ -15,17 +13,14 @@ const FORM = 'n8n-nodes-base.form';
 export interface Outside {
   /** What people answer on the later pages of a form, by the label of the field. */
   readonly answers?: Readonly<Record<string, string>>;
-  /** Types of nodes for which the test has what they reach; they stay as they are. */
-  readonly reached?: readonly string[];
 }
 
 /**
  * The example with each node that would leave the house (Slack, mail, disk, database, pages of a form) replaced by one of the
  * same name that gives what would have gone out, its expressions resolved by n8n. Nothing else is changed.
  */
-export function withoutOutside(example: Example, { answers = {}, reached = [] }: Outside = {}): Example {
+export function withoutOutside(example: Example, { answers = {} }: Outside = {}): Example {
   const nodes = example.nodes.map((node) => {
-    if (reached.includes(node.type)) return node;
     if (node.type === FORM)
       return node.parameters.operation === 'completion' ? ending(node) : page(node, answers);
     const shown = SHOWN[node.type];

@@ -33,7 +33,15 @@ export const ACTIVE_EXAMPLES = [
   'weekly-sales-per-store.json',
 ];
 
-/** A start of each other example that leads to its end. */
+/** Examples that note each day: they run active in real n8n too. */
+export const DAILY_EXAMPLES = [
+  'nightly-sales-to-file.json',
+  'sales-to-postgres.json',
+  'daily-stock-history.json',
+  'days-of-cover-to-slack.json',
+] as const;
+
+/** A start of each example but those that remember; it leads to the end. */
 export function startsFor({
   salesDate,
   stockDate,
