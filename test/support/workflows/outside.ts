@@ -62,39 +62,6 @@ export function lookingOften(example: Example): Example {
   return { ...example, nodes };
 }
 
-/** The example as at that instant (ISO 8601, with its offset) in Norway, whatever the clock of n8n says. */
-export function playedAt(example: Example, instant: string): Example {
-  const now = `DateTime.fromISO('${instant}').setZone('Europe/Oslo')`;
-  const played: Example = JSON.parse(JSON.stringify(example).replaceAll('$now', () => now));
-  return played;
-}
-
-/**
- * The example for n8n's command line, which starts by hand only: a start, and in the place of the trigger a node of the
- * same name that gives these items.
- */
-export function startedByHand(example: Example, trigger: string, fired: readonly object[]): Example {
-  const items = fired.map((json) => ({ json }));
-  const nodes = example.nodes.map((node) =>
-    node.name === trigger
-      ? replaced(node, 'n8n-nodes-base.code', 2, { jsCode: `return ${JSON.stringify(items)};` })
-      : node,
-  );
-  const start: INode = {
-    parameters: {},
-    type: 'n8n-nodes-base.manualTrigger',
-    typeVersion: 1,
-    position: [-220, 0],
-    id: 'start-by-hand',
-    name: 'Start by Hand',
-  };
-  const connections = {
-    ...example.connections,
-    [start.name]: { main: [[{ node: trigger, type: 'main' as const, index: 0 }]] },
-  };
-  return { ...example, nodes: [...nodes, start], connections };
-}
-
 function valuesOf(parameters: INodeParameters, shown: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(shown).map(([name, from]) => [name, String(parameters[from])]));
 }

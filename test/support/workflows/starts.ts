@@ -41,6 +41,9 @@ export const DAILY_EXAMPLES = [
   'days-of-cover-to-slack.json',
 ] as const;
 
+/** Examples that a person starts, by a form or a chat. */
+export const SERVED_EXAMPLES = ['access-form.json', 'stock-questions-agent.json'] as const;
+
 /** A start of each example but those that remember; it leads to the end. */
 export function startsFor({
   salesDate,
