@@ -6,9 +6,9 @@ import { runExample } from '../../support/workflows/example.ts';
 import { type Example, exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 import {
-  ACTIVE_EXAMPLES,
   DAILY_EXAMPLES,
   MCP_EXAMPLE,
+  REMEMBERING_EXAMPLES,
   SERVED_EXAMPLES,
   startsFor,
 } from '../../support/workflows/starts.ts';
@@ -51,13 +51,13 @@ const isNote = ({ type }: { type: string }) => type === 'n8n-nodes-base.stickyNo
 
 test('there are ten, and each runs active in real n8n', () => {
   expect(exampleFiles()).toHaveLength(10);
-  expect([...ACTIVE_EXAMPLES, ...DAILY_EXAMPLES, ...SERVED_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
+  expect([...REMEMBERING_EXAMPLES, ...DAILY_EXAMPLES, ...SERVED_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
     exampleFiles(),
   );
 });
 
 test('each is started here too, but those that remember and the server', () => {
-  expect([...starts.map(({ file }) => file), ...ACTIVE_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
+  expect([...starts.map(({ file }) => file), ...REMEMBERING_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
     exampleFiles(),
   );
 });
