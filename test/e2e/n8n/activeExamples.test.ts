@@ -9,16 +9,14 @@ import {
   totalPerStore,
 } from '../../support/workflows/expected.ts';
 import { lookingOften, postingTo } from '../../support/workflows/outside.ts';
-import { importWorkflows } from './commandLine.ts';
+import { type ActiveServer, openActiveServer } from './activeServer.ts';
 import { idOf, storedExample } from './examples.ts';
-import { type Inbox, openInbox } from './inbox.ts';
-import { signIn } from './owner.ts';
-import { type N8nServer, startServer } from './server.ts';
-import { openWorld, type World } from './world.ts';
+import type { Inbox } from './inbox.ts';
+import type { World } from './world.ts';
 
 /**
  * Examples that remember, active in real n8n over several days: what one run stores the next one must find, after n8n
- * has saved what its own triggers note. From noon on the triggers fire at their first look.
+ * has saved what its own triggers note.
  */
 const STOCK_OUT = 'stock-out-alert-to-slack.json';
 const STORES = 'store-changes-to-slack.json';
@@ -27,79 +25,26 @@ const FILES = [STOCK_OUT, STORES, WEEKLY];
 /** A Monday. */
 const FIRST_DAY = '2026-11-16';
 
+let n8n: ActiveServer;
 let world: World;
 let inbox: Inbox;
-let server: N8nServer;
-let offset = noonOf(FIRST_DAY) - Date.now();
-const now = () => Date.now() + offset;
-
-/** One in the afternoon in Oslo. */
-function noonOf(day: string): number {
-  return Date.parse(`${day}T12:00:00Z`);
-}
-
-function goTo(day: string): void {
-  offset = noonOf(day) - Date.now();
-  server.moveClock(now());
-}
-
 beforeAll(async () => {
-  inbox = await openInbox();
-  world = await openWorld({ startsAt: now() }, now);
-  await importWorkflows(
-    world.folder,
-    FILES.map((file) =>
-      storedExample(
-        idOf(file),
-        lookingOften(postingTo(readExample(file), `${inbox.url}/${encodeURIComponent(file)}`)),
+  n8n = await openActiveServer(FIRST_DAY, {
+    examples: ({ inbox }) =>
+      FILES.map((file) =>
+        storedExample(
+          idOf(file),
+          lookingOften(postingTo(readExample(file), `${inbox.url}/${encodeURIComponent(file)}`)),
+        ),
       ),
-    ),
-  );
-  server = await startServer(world.folder);
+  });
+  ({ world, inbox } = n8n);
 });
-afterAll(async () => {
-  await server?.stop();
-  await world?.close();
-  await inbox?.close();
-});
-
-async function activate(file: string): Promise<void> {
-  const { rest } = await signIn(server.url, world.folder.path);
-  const { versionId } = Object(await rest.get(`/rest/workflows/${idOf(file)}`));
-  await rest.post(`/rest/workflows/${idOf(file)}/activate`, { versionId });
-}
-
-/** A later example is not disturbed by an earlier one that is still active. */
-async function deactivate(file: string): Promise<void> {
-  const { rest } = await signIn(server.url, world.folder.path);
-  await rest.post(`/rest/workflows/${idOf(file)}/deactivate`, {});
-}
-
-/** How often each example has run. */
-const runs = new Map<string, number>();
-
-async function executionsOf(file: string): Promise<readonly { status: string; stoppedAt: string | null }[]> {
-  const { rest } = await signIn(server.url, world.folder.path);
-  return Object(await rest.get(`/rest/executions?filter={"workflowId":"${idOf(file)}"}`)).results;
-}
-
-/** How the next run of an example ended. */
-async function nextRun(file: string): Promise<string> {
-  const count = (runs.get(file) ?? 0) + 1;
-  runs.set(file, count);
-  return vi.waitFor(
-    async () => {
-      const results = await executionsOf(file);
-      expect(results).toHaveLength(count);
-      expect(results[0]?.stoppedAt).toBeTruthy();
-      return String(results[0]?.status);
-    },
-    { timeout: 90_000, interval: 500 },
-  );
-}
+afterAll(() => n8n?.close());
 
 describe('stock-out alert to Slack', () => {
-  afterAll(() => deactivate(STOCK_OUT));
+  // A later example isn't disturbed by one that is still active.
+  afterAll(() => n8n.deactivate(STOCK_OUT));
   const out = (day: string) => {
     const { truth } = world.sandbox;
     const ids = soldOutNow(truth, daysBefore(day, 30), daysBefore(day, 1));
@@ -131,29 +76,29 @@ describe('stock-out alert to Slack', () => {
   const posts = () => inbox.take(STOCK_OUT).map(({ text = '' }) => text.split('\n').toSorted());
 
   test('posts each product once, again what Slack refused, and what is back in stock', async () => {
-    await activate(STOCK_OUT);
-    expect(await nextRun(STOCK_OUT)).toBe('success');
+    await n8n.activate(STOCK_OUT);
+    expect(await n8n.nextRun(STOCK_OUT)).toBe('success');
     const first = expected(FIRST_DAY, new Set());
     expect(first.soldOut.length).toBeGreaterThan(1);
     expect(posts()).toEqual([first.lines]);
 
     inbox.refuse(STOCK_OUT, true);
-    goTo('2026-11-20');
+    n8n.goTo('2026-11-20');
     const refused = expected('2026-11-20', first.next);
     expect(refused.soldOut.length).toBeGreaterThan(0);
     expect(refused.back.length).toBeGreaterThan(0);
-    expect(await nextRun(STOCK_OUT)).toBe('error');
+    expect(await n8n.nextRun(STOCK_OUT)).toBe('error');
     expect(posts()).toEqual([]);
 
     inbox.refuse(STOCK_OUT, false);
-    goTo('2026-11-21');
-    expect(await nextRun(STOCK_OUT)).toBe('success');
+    n8n.goTo('2026-11-21');
+    expect(await n8n.nextRun(STOCK_OUT)).toBe('success');
     const third = expected('2026-11-21', first.next);
     expect(posts()).toEqual([third.lines]);
 
-    goTo('2026-11-25');
+    n8n.goTo('2026-11-25');
     const fourth = expected('2026-11-25', third.next);
-    expect(await nextRun(STOCK_OUT)).toBe('success');
+    expect(await n8n.nextRun(STOCK_OUT)).toBe('success');
     expect(posts()).toEqual(fourth.lines.length === 0 ? [] : [fourth.lines]);
   });
 
@@ -163,8 +108,8 @@ describe('stock-out alert to Slack', () => {
     ['accumulatedStock', { kind: 'shape', body: [] }, 1, '2026-11-28', /lists no sales or no stock/],
   ] as const)('posts that %s failed with %o', async (operation, fault, skip, day, message) => {
     world.sandbox.fail({ operation, fault, times: Infinity, skip });
-    goTo(day);
-    expect(await nextRun(STOCK_OUT)).toBe('error');
+    n8n.goTo(day);
+    expect(await n8n.nextRun(STOCK_OUT)).toBe('error');
     world.sandbox.clearFaults();
     expect(inbox.take(STOCK_OUT)).toEqual([{ text: expect.stringMatching(message) }]);
   });
@@ -182,8 +127,8 @@ describe('stock-out alert to Slack', () => {
     // The first call is the look of the trigger.
     answer('accumulatedStock', [stock], 1, 2);
     answer('accumulatedStock', [], 1, Infinity);
-    goTo('2026-11-30');
-    expect(await nextRun(STOCK_OUT)).toBe('success');
+    n8n.goTo('2026-11-30');
+    expect(await n8n.nextRun(STOCK_OUT)).toBe('success');
     world.sandbox.clearFaults();
     const [{ text = '' } = {}] = inbox.take(STOCK_OUT);
     expect(text).toContain('&lt;!channel&gt; &amp; &lt;http://example.com|1&gt;: 2 sold');
@@ -192,7 +137,7 @@ describe('stock-out alert to Slack', () => {
 });
 
 describe('store changes to Slack', () => {
-  afterAll(() => deactivate(STORES));
+  afterAll(() => n8n.deactivate(STORES));
   const hours: StoreDetails['openingHours'] = {
     regularHours: [{ dayOfTheWeek: 'Saturday', openingTime: '10:00', closingTime: '15:00', closed: false }],
     exceptionHours: [
@@ -221,13 +166,13 @@ describe('store changes to Slack', () => {
 
   test('the first run posts how the changed store is now and remembers every store', async () => {
     serve(one, other);
-    goTo('2026-12-01');
-    await activate(STORES);
+    n8n.goTo('2026-12-01');
+    await n8n.activate(STORES);
     await firstLook();
     one = changedOn('2026-12-02', one, {});
     serve(one, other);
-    goTo('2026-12-02');
-    expect(await nextRun(STORES)).toBe('success');
+    n8n.goTo('2026-12-02');
+    expect(await n8n.nextRun(STORES)).toBe('success');
     expect(posts()).toEqual([
       [
         `*Aker* (store ${one.storeId})`,
@@ -240,14 +185,10 @@ describe('store changes to Slack', () => {
 
   /** The first look of the trigger fires nothing; it has ended when n8n has saved its notes. */
   async function firstLook(): Promise<void> {
-    const { rest } = await signIn(server.url, world.folder.path);
-    await vi.waitFor(
-      async () => {
-        const { staticData } = Object(await rest.get(`/rest/workflows/${idOf(STORES)}`));
-        expect(staticData).toMatchObject({ 'node:Stores Changed': {} });
-      },
-      { timeout: 60_000, interval: 500 },
-    );
+    await vi.waitFor(async () => expect(await n8n.notesOf(STORES, 'Stores Changed')).toBeDefined(), {
+      timeout: 60_000,
+      interval: 500,
+    });
   }
 
   test('posts what status and hours were and are, again when Slack refused it', async () => {
@@ -267,15 +208,15 @@ describe('store changes to Slack', () => {
     other = changedOn('2026-12-03', other, { status: 'Open', storeName: '<!channel> & co' });
     inbox.refuse(STORES, true);
     serve(one, other);
-    goTo('2026-12-03');
-    expect(await nextRun(STORES)).toBe('error');
+    n8n.goTo('2026-12-03');
+    expect(await n8n.nextRun(STORES)).toBe('error');
     expect(posts()).toEqual([]);
 
     inbox.refuse(STORES, false);
     one = changedOn('2026-12-04', one, {});
     serve(one, other);
-    goTo('2026-12-04');
-    expect(await nextRun(STORES)).toBe('success');
+    n8n.goTo('2026-12-04');
+    expect(await n8n.nextRun(STORES)).toBe('success');
     expect(posts()).toEqual([
       [
         `*Aker* (store ${one.storeId})`,
@@ -292,8 +233,8 @@ describe('store changes to Slack', () => {
   test('posts nothing about a telephone number', async () => {
     one = changedOn('2026-12-05', one, { telephone: '00 00 00 00' });
     serve(one, other);
-    goTo('2026-12-05');
-    expect(await nextRun(STORES)).toBe('success');
+    n8n.goTo('2026-12-05');
+    expect(await n8n.nextRun(STORES)).toBe('success');
     expect(posts()).toEqual([]);
   });
 
@@ -305,15 +246,15 @@ describe('store changes to Slack', () => {
     // The first call is the look of the trigger.
     answer([one, other], 1);
     answer([], Infinity);
-    goTo('2026-12-06');
-    expect(await nextRun(STORES)).toBe('error');
+    n8n.goTo('2026-12-06');
+    expect(await n8n.nextRun(STORES)).toBe('error');
     expect(posts()).toEqual([]);
   });
 
   test('posts a store that is new and one that is gone', async () => {
     serve(one, changedOn('2026-12-07', other, { storeId: '9999', storeName: 'Ny' }));
-    goTo('2026-12-07');
-    expect(await nextRun(STORES)).toBe('success');
+    n8n.goTo('2026-12-07');
+    expect(await n8n.nextRun(STORES)).toBe('success');
     expect(posts()).toEqual([
       [
         '*Ny* (store 9999)',
@@ -328,7 +269,7 @@ describe('store changes to Slack', () => {
 });
 
 describe('weekly sales per store', () => {
-  afterAll(() => deactivate(WEEKLY));
+  afterAll(() => n8n.deactivate(WEEKLY));
   const cellsOf = (html: string) =>
     [...html.matchAll(/<tr>(.*?)<\/tr>/g)]
       .slice(1)
@@ -336,14 +277,14 @@ describe('weekly sales per store', () => {
 
   test('mails the week once, with the true litres, units and change of each store', async () => {
     world.sandbox.clearFaults();
-    goTo('2026-12-07');
-    await activate(WEEKLY);
+    n8n.goTo('2026-12-07');
+    await n8n.activate(WEEKLY);
     const { truth } = world.sandbox;
     const now = totalPerStore(truth, '2026-11-30', '2026-12-06');
     const before = totalPerStore(truth, '2026-11-23', '2026-11-29');
     const stores = new Map(truth.stores().map((store) => [store.storeId, store]));
     // The schedule fires again every five seconds: a second mail would show.
-    await vi.waitFor(async () => expect((await executionsOf(WEEKLY)).length).toBeGreaterThan(2), {
+    await vi.waitFor(async () => expect((await n8n.executionsOf(WEEKLY)).length).toBeGreaterThan(2), {
       timeout: 60_000,
       interval: 500,
     });
@@ -379,7 +320,7 @@ describe('weekly sales per store', () => {
     const named = { ...store, storeName: '<img src=x onerror="alert(1)">' };
     world.sandbox.fail({ operation: 'stores', fault: { kind: 'shape', body: [named] }, times: Infinity });
     inbox.refuse(WEEKLY, true);
-    goTo('2026-12-14');
+    n8n.goTo('2026-12-14');
     await vi.waitFor(() => expect(inbox.refused(WEEKLY)).toBeGreaterThan(0), { timeout: 60_000 });
     inbox.refuse(WEEKLY, false);
     const mails = await vi.waitFor(
@@ -404,7 +345,7 @@ describe('weekly sales per store', () => {
 
   test('a week without sales is one sentence, over the turn of the year too', async () => {
     world.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [] }, times: Infinity });
-    goTo('2027-01-04');
+    n8n.goTo('2027-01-04');
     await vi.waitFor(
       () =>
         expect(inbox.take(WEEKLY)).toEqual([

@@ -31,14 +31,15 @@ export function idOf(file: string): string {
     .slice(0, 21);
 }
 
-/** The type of node that takes a credential the examples do not name. */
-const TAKEN_BY: Readonly<Record<string, string>> = {
-  openAiApi: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-  postgres: 'n8n-nodes-base.postgres',
-  httpBearerAuth: '@n8n/n8n-nodes-langchain.mcpTrigger',
+/** The types of nodes that take a credential the examples do not name. */
+const TAKEN_BY: Readonly<Record<string, readonly string[]>> = {
+  openAiApi: ['@n8n/n8n-nodes-langchain.lmChatOpenAi'],
+  postgres: ['n8n-nodes-base.postgres'],
+  httpBasicAuth: ['n8n-nodes-base.formTrigger', '@n8n/n8n-nodes-langchain.chatTrigger'],
+  httpBearerAuth: ['@n8n/n8n-nodes-langchain.mcpTrigger'],
 };
 
 function takes({ type, credentials }: INode, credential: string): boolean {
-  if (type === TAKEN_BY[credential]) return true;
+  if (TAKEN_BY[credential]?.includes(type) === true) return true;
   return credentials !== undefined && credential in credentials;
 }

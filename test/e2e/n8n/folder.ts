@@ -86,6 +86,7 @@ function settings(path: string, port: number, brokerPort: number): NodeJS.Proces
     N8N_HOST: '127.0.0.1',
     N8N_PORT: String(port),
     N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+    N8N_RESTRICT_FILE_ACCESS_TO: path,
     N8N_SECURE_COOKIE: 'false',
     N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
     N8N_DIAGNOSTICS_ENABLED: 'false',

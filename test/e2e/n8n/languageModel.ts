@@ -17,7 +17,7 @@ interface Message {
   readonly content: unknown;
 }
 
-/** Answers each request with the next step for the tools' answers it has seen so far. */
+/** Answers each request with the next step for the tools' answers since the last question. */
 export async function startLanguageModel(
   next: (toolAnswers: readonly string[]) => ModelStep,
 ): Promise<LanguageModel> {
@@ -26,7 +26,9 @@ export async function startLanguageModel(
     const body: { messages?: readonly Message[]; stream?: boolean } = Object(await json(request));
     requests.push(`${request.method} ${request.url} ${JSON.stringify(body)}`);
     if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
-    const answers = (body.messages ?? [])
+    const messages = body.messages ?? [];
+    const answers = messages
+      .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
       .filter(({ role }) => role === 'tool')
       .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
     send(response, completion(next(answers), answers.length), body.stream === true);

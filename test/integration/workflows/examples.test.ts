@@ -5,7 +5,13 @@ import { agentNodesWith } from '../../support/workflows/agentNodes.ts';
 import { runExample } from '../../support/workflows/example.ts';
 import { type Example, exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
-import { ACTIVE_EXAMPLES, MCP_EXAMPLE, startsFor } from '../../support/workflows/starts.ts';
+import {
+  DAILY_EXAMPLES,
+  MCP_EXAMPLE,
+  REMEMBERING_EXAMPLES,
+  SERVED_EXAMPLES,
+  startsFor,
+} from '../../support/workflows/starts.ts';
 import { nextStep } from '../../support/workflows/stockModel.ts';
 import {
   connectionMistakes,
@@ -43,9 +49,15 @@ const starts = startsFor({
 const ofThisPackage = ({ nodes }: Example) => nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
 const isNote = ({ type }: { type: string }) => type === 'n8n-nodes-base.stickyNote';
 
-test('there are ten, and each is started here or runs in real n8n only', () => {
+test('there are ten, and each runs active in real n8n', () => {
   expect(exampleFiles()).toHaveLength(10);
-  expect([...starts.map(({ file }) => file), ...ACTIVE_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
+  expect([...REMEMBERING_EXAMPLES, ...DAILY_EXAMPLES, ...SERVED_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
+    exampleFiles(),
+  );
+});
+
+test('each is started here too, but those that remember and the server', () => {
+  expect([...starts.map(({ file }) => file), ...REMEMBERING_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
     exampleFiles(),
   );
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
 import { readExample } from '../../support/workflows/exampleFile.ts';
-import { correctionsSince, saleKey } from '../../support/workflows/expected.ts';
+import { correctionsSince, saleKey, salesInFile } from '../../support/workflows/expected.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 
 const startService = useService();
@@ -14,18 +14,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The rows of a Norwegian CSV, as saleKey has them. */
 function salesIn(item: INodeExecutionData | undefined): string[] {
-  const text = Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString('utf8');
-  const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split(/\r?\n/);
-  const columns = head.split(';');
-  const of = (cells: readonly string[], name: string) => cells[columns.indexOf(name)];
-  return lines.map((line) => {
-    const cells = line.split(';');
-    return ['salesDate', 'storeId', 'productId', 'salesVolume', 'salesQuantity']
-      .map((name) => of(cells, name))
-      .join(';');
-  });
+  return salesInFile(Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString('utf8'));
 }
 
 /** What the trigger fires for these sales dates, at that instant. */

@@ -7,6 +7,19 @@ export function saleKey({ salesDate, storeId, productId, millilitres, salesQuant
   return [salesDate, storeId, productId, litresWithComma(millilitres), salesQuantity].join(';');
 }
 
+/** The rows of a Norwegian CSV, as saleKey has them. */
+export function salesInFile(text: string): string[] {
+  const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split(/\r?\n/);
+  const columns = head.split(';');
+  const of = (cells: readonly string[], name: string) => cells[columns.indexOf(name)];
+  return lines.map((line) => {
+    const cells = line.split(';');
+    return ['salesDate', 'storeId', 'productId', 'salesVolume', 'salesQuantity']
+      .map((name) => of(cells, name))
+      .join(';');
+  });
+}
+
 /** Long before any sale that can still be corrected at the times of the tests; all sales would take seconds. */
 const OLDEST_CORRECTED = '2026-09-01';
 

@@ -1,13 +1,11 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Example } from './exampleFile.ts';
 
-/** n8n's node of a PostgreSQL database. */
-export const POSTGRES = 'n8n-nodes-base.postgres';
 /** What of a call to the outside is shown: the name in the output, and the parameter it comes from. */
 const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'n8n-nodes-base.slack': { text: 'text' },
   'n8n-nodes-base.emailSend': { toEmail: 'toEmail', subject: 'subject', html: 'html' },
-  [POSTGRES]: { query: 'query' },
+  'n8n-nodes-base.postgres': { query: 'query' },
   'n8n-nodes-base.readWriteFile': { fileName: 'fileName' },
 };
 const FORM = 'n8n-nodes-base.form';
@@ -15,17 +13,14 @@ const FORM = 'n8n-nodes-base.form';
 export interface Outside {
   /** What people answer on the later pages of a form, by the label of the field. */
   readonly answers?: Readonly<Record<string, string>>;
-  /** Types of nodes for which the test has what they reach; they stay as they are. */
-  readonly reached?: readonly string[];
 }
 
 /**
  * The example with each node that would leave the house (Slack, mail, disk, database, pages of a form) replaced by one of the
  * same name that gives what would have gone out, its expressions resolved by n8n. Nothing else is changed.
  */
-export function withoutOutside(example: Example, { answers = {}, reached = [] }: Outside = {}): Example {
+export function withoutOutside(example: Example, { answers = {} }: Outside = {}): Example {
   const nodes = example.nodes.map((node) => {
-    if (reached.includes(node.type)) return node;
     if (node.type === FORM)
       return node.parameters.operation === 'completion' ? ending(node) : page(node, answers);
     const shown = SHOWN[node.type];
@@ -65,39 +60,6 @@ export function lookingOften(example: Example): Example {
     return node.type.endsWith('.scheduleTrigger') ? { ...node, parameters: { rule: { interval } } } : node;
   });
   return { ...example, nodes };
-}
-
-/** The example as at that instant (ISO 8601, with its offset) in Norway, whatever the clock of n8n says. */
-export function playedAt(example: Example, instant: string): Example {
-  const now = `DateTime.fromISO('${instant}').setZone('Europe/Oslo')`;
-  const played: Example = JSON.parse(JSON.stringify(example).replaceAll('$now', () => now));
-  return played;
-}
-
-/**
- * The example for n8n's command line, which starts by hand only: a start, and in the place of the trigger a node of the
- * same name that gives these items.
- */
-export function startedByHand(example: Example, trigger: string, fired: readonly object[]): Example {
-  const items = fired.map((json) => ({ json }));
-  const nodes = example.nodes.map((node) =>
-    node.name === trigger
-      ? replaced(node, 'n8n-nodes-base.code', 2, { jsCode: `return ${JSON.stringify(items)};` })
-      : node,
-  );
-  const start: INode = {
-    parameters: {},
-    type: 'n8n-nodes-base.manualTrigger',
-    typeVersion: 1,
-    position: [-220, 0],
-    id: 'start-by-hand',
-    name: 'Start by Hand',
-  };
-  const connections = {
-    ...example.connections,
-    [start.name]: { main: [[{ node: trigger, type: 'main' as const, index: 0 }]] },
-  };
-  return { ...example, nodes: [...nodes, start], connections };
 }
 
 function valuesOf(parameters: INodeParameters, shown: Readonly<Record<string, string>>) {

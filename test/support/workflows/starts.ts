@@ -26,14 +26,25 @@ export interface Circumstances {
 /** The example without a start: it answers clients of the Model Context Protocol. */
 export const MCP_EXAMPLE = 'retail-data-mcp-server.json';
 
-/** Examples that remember: they run over several days, active in real n8n. */
-export const ACTIVE_EXAMPLES = [
+/** Examples that remember what they have posted. */
+export const REMEMBERING_EXAMPLES = [
   'stock-out-alert-to-slack.json',
   'store-changes-to-slack.json',
   'weekly-sales-per-store.json',
 ];
 
-/** A start of each other example that leads to its end. */
+/** Examples that write or post each day and remember nothing. */
+export const DAILY_EXAMPLES = [
+  'nightly-sales-to-file.json',
+  'sales-to-postgres.json',
+  'daily-stock-history.json',
+  'days-of-cover-to-slack.json',
+] as const;
+
+/** Examples that a person starts, with a form or a chat. */
+export const SERVED_EXAMPLES = ['access-form.json', 'stock-questions-agent.json'] as const;
+
+/** A start of each example that remembers nothing; the run comes to its end. */
 export function startsFor({
   salesDate,
   stockDate,
