@@ -34,6 +34,9 @@ const MOST_FURTHER_LOOKS = 3;
 /** n8n makes a context to activate a workflow, polls once, and keeps the context for its Poll Times. */
 const polledBefore = new WeakSet<IPollFunctions>();
 
+/** Kinds of error that stay until a person changes something. */
+const MISTAKES = ['authentication', 'badRequest', 'invalidInput', 'redirected'];
+
 function eventOf(context: IPollFunctions): (typeof EVENTS)[number] {
   return oneOf('event', text(context.getNodeParameter('event', 'stockUpdated')), EVENTS);
 }
@@ -50,8 +53,8 @@ export async function pollEvent(context: IPollFunctions): Promise<readonly IData
 }
 
 async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<readonly IDataObject[]> {
-  const apartMs = polledBefore.has(context) ? LOOKS_APART_MS : FIRST_LOOKS_APART_MS;
-  polledBefore.add(context);
+  const isFirst = isFirstPoll(context);
+  const apartMs = isFirst ? FIRST_LOOKS_APART_MS : LOOKS_APART_MS;
   const now = nodeClock.now();
   const deadline = deadlineOf(context);
   const calendar = createCalendar();
@@ -86,7 +89,7 @@ async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<rea
     },
   });
   const { fired, notes } = concludeDays(plan, looks, isLatestComplete, emitEmptyDays, calendar);
-  const waitMs = failure === undefined ? plan.pauseMs : waitAfter(failure.error);
+  const waitMs = failure === undefined ? plan.pauseMs : waitAfter(failure.error, isFirst);
   kept.keep(event, { ...notes, askedAt: now, waitMs });
   // The dates before the one that failed are not held back by it: it is asked for again, and then has the word.
   if (failure !== undefined && fired.length === 0) throw failure.error;
@@ -153,6 +156,7 @@ async function unlessItDrifts(looking: Promise<Look>): Promise<Look | null> {
 }
 
 async function pollStores(context: IPollFunctions): Promise<readonly IDataObject[]> {
+  const isFirst = isFirstPoll(context);
   const now = nodeClock.now();
   const calendar = createCalendar();
   const kept = new KeptNotes(context);
@@ -161,7 +165,7 @@ async function pollStores(context: IPollFunctions): Promise<readonly IDataObject
   kept.keep('storesChanged', { ...before, askedAt: now, waitMs: PAUSE_MS });
   const [answer] = await Promise.allSettled([askForStores(context, changedSince(before, calendar))]);
   if (answer.status === 'rejected') {
-    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(answer.reason) });
+    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(answer.reason, isFirst) });
     throw answer.reason;
   }
   const { changed, notes } = concludeStores(before, answer.value, now, calendar);
@@ -170,7 +174,19 @@ async function pollStores(context: IPollFunctions): Promise<readonly IDataObject
   return changed.map(jsonOf);
 }
 
-function waitAfter(error: unknown): number {
+function isFirstPoll(context: IPollFunctions): boolean {
+  const isFirst = !polledBefore.has(context);
+  polledBefore.add(context);
+  return isFirst;
+}
+
+/**
+ * When a poll that activates the workflow fails, n8n tries it again at once, and shows the error if it fails each time. A
+ * pause would let the second try pass, so there is none after a mistake that only a person can mend.
+ */
+function waitAfter(error: unknown, isFirst: boolean): number {
+  const isMistake = error instanceof RetailDataError && MISTAKES.includes(error.kind);
+  if (isFirst && isMistake) return 0;
   return pauseAfter(error instanceof RetailDataError ? error.retryAfterMs : undefined);
 }
 

@@ -434,3 +434,28 @@ test('an event that does not exist and a rejected key are told as such, without 
   expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
   expect(JSON.stringify(error)).not.toContain('wrong-key-4711');
 });
+
+describe('a workflow that is published with a trigger that fails', () => {
+  test.each([
+    ['a wrong key', { subscriptionKey: 'another-key-of-nobody' }, {}, '(401)'],
+    ['a filter that cannot be', {}, { productId: '401,403' }, "'Product ID' is"],
+  ])('fails each time n8n tries again: %s', async (_, wrong, filters, message) => {
+    const { credentials, ...service } = await startService(following);
+    const wrongly = { ...service, credentials: { ...credentials, ...wrong } };
+    const trigger = await pollTrigger(wrongly, { event: 'salesAvailable', filters });
+    for (const second of ['00', '01', '03']) {
+      await expect(trigger.at(`2026-11-20T12:00:${second}Z`)).rejects.toThrow(message);
+      trigger.setParameters({ event: 'salesAvailable', filters });
+    }
+  });
+
+  test('is published while the service is away for a moment', async () => {
+    const service = await startService(following);
+    service.sandbox.fail({ fault: { kind: 'status', status: 503 } });
+    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
+    await expect(trigger.at('2026-11-20T12:00:00Z')).rejects.toThrow('(503)');
+    trigger.setParameters({ event: 'salesAvailable' });
+    expect(await trigger.at('2026-11-20T12:00:01Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T12:05:00Z')).toMatchObject([{ date: '2026-11-19' }]);
+  });
+});
