@@ -8,7 +8,7 @@ import {
 import type { ReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
-import { emptyFilters, Hints } from '../service/hints.ts';
+import { Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifiers, seconds } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { missingInWords, stockForAgent } from './agentOutput.ts';
@@ -64,7 +64,7 @@ export class RetailDataAccumulatedStock implements INodeType {
         );
       }
       hints.say(missingInWords(question, products));
-      for (const name of emptyFilters(this.getNodeParameter('filters', itemIndex, {}))) hints.warn(name);
+      hints.warnOfEmpty(this.getNodeParameter('filters', itemIndex, {}));
       const pairedItem = { item: itemIndex };
       const shown = question.limit === undefined ? products : products.slice(0, question.limit);
       hints.count(shown.length, question.limit);

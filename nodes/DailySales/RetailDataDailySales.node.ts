@@ -10,7 +10,7 @@ import type { Progress } from 'retail-data-client/pagination/pages';
 import { agentNote } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
-import { emptyFilters, Hints } from '../service/hints.ts';
+import { Hints } from '../service/hints.ts';
 import { forEachItem } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
 import { salesForAgent } from './agentOutput.ts';
@@ -105,7 +105,7 @@ export class RetailDataDailySales implements INodeType {
       if (isTool) return [...items, agentNote([note, dates, tooEarly, none, lastDay])];
       hints.say(dates);
       hints.warn(changesOfPeriodInWords(this, itemIndex, request));
-      for (const name of emptyFilters(this.getNodeParameter('filters', itemIndex, {}))) hints.warn(name);
+      hints.warnOfEmpty(this.getNodeParameter('filters', itemIndex, {}));
       hints.count(items.length, request.limit);
       const picked = pickedInWords(request.productIds.length, reader.found, sales);
       for (const said of [none, picked, lastDay, ...volumeNotes(volume)]) hints.say(said);

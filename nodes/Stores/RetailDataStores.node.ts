@@ -10,7 +10,7 @@ import type { StoresQuery } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
-import { emptyFilters, Hints } from '../service/hints.ts';
+import { Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifier, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
@@ -70,7 +70,7 @@ export class RetailDataStores implements INodeType {
       // The operation has no paging: all stores come, the first so many are returned.
       const shown = stores.slice(0, limit);
       if (shown.length < stores.length) hints.count(shown.length, limit);
-      for (const name of emptyFilters(this.getNodeParameter('filters', itemIndex, {}))) hints.warn(name);
+      hints.warnOfEmpty(this.getNodeParameter('filters', itemIndex, {}));
       return shown.map((store) => ({
         json: form.output === 'simplified' ? simplifiedStore(store, today) : jsonOf(store),
         pairedItem: { item: itemIndex },

@@ -2,6 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
 import { PageDriftError, RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
+import { failureOf } from '../service/failures.ts';
 import { flag, oneOf, text } from '../service/inputs.ts';
 import { jsonOf } from '../service/items.ts';
 import {
@@ -33,9 +34,6 @@ const MOST_FURTHER_LOOKS = 3;
 
 /** n8n makes a context to activate a workflow, polls once, and keeps the context for its Poll Times. */
 const polledBefore = new WeakSet<IPollFunctions>();
-
-/** Kinds of error that stay until a person changes something. */
-const MISTAKES = ['authentication', 'badRequest', 'invalidInput', 'redirected'];
 
 function eventOf(context: IPollFunctions): (typeof EVENTS)[number] {
   return oneOf('event', text(context.getNodeParameter('event', 'stockUpdated')), EVENTS);
@@ -182,11 +180,11 @@ function isFirstPoll(context: IPollFunctions): boolean {
 
 /**
  * When a poll that activates the workflow fails, n8n tries it again at once, and shows the error if it fails each time. A
- * pause would let the second try pass, so there is none after a mistake that only a person can mend.
+ * pause would let the second try pass, so a wrong credential or parameter gets none.
  */
 function waitAfter(error: unknown, isFirst: boolean): number {
-  const isMistake = error instanceof RetailDataError && MISTAKES.includes(error.kind);
-  if (isFirst && isMistake) return 0;
+  const cause = failureOf(error)?.cause;
+  if (isFirst && (cause === 'credential-invalid' || cause === 'configuration-invalid')) return 0;
   return pauseAfter(error instanceof RetailDataError ? error.retryAfterMs : undefined);
 }
 

@@ -104,7 +104,7 @@ function descriptionOf(error: unknown): string | undefined {
 }
 
 /** Read by n8n's own back-off. */
-function failureOf(error: unknown): Failure | undefined {
+export function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof RetailDataError)) return undefined;
   const { retryAfterMs } = error;
   const wait =

@@ -28,6 +28,14 @@ export class Hints {
     if (message !== undefined && this.#isNew(message)) this.#show(message, 'warning');
   }
 
+  /** Warns of a filter that was added and is empty, as after an expression without a value. */
+  warnOfEmpty(filters: IDataObject): void {
+    for (const [name, value] of Object.entries(filters)) {
+      if (!isEmpty(value)) continue;
+      this.warn(`${labelOf(name === 'productId' ? 'productIds' : name)} is empty, so it filters nothing.`);
+    }
+  }
+
   /** Notes how many results an input item gave. */
   count(results: number, limit: number | undefined): void {
     if (results === limit) this.#limited += 1;
@@ -51,13 +59,4 @@ export class Hints {
   #show(message: string, type: 'info' | 'warning'): void {
     this.#context.addExecutionHints?.({ message, type, location: 'outputPane' });
   }
-}
-
-/** What to warn of in a collection of filters: one that was added and is empty, as after an expression without a value. */
-export function emptyFilters(filters: IDataObject): string[] {
-  return Object.entries(filters)
-    .filter(([, value]) => isEmpty(value))
-    .map(
-      ([name]) => `${labelOf(name === 'productId' ? 'productIds' : name)} is empty, so it filters nothing.`,
-    );
 }

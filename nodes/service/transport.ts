@@ -53,7 +53,7 @@ function requestOptions(address: ServiceAddress, request: TransportRequest): IHt
   };
 }
 
-/** Where n8n answers in the service's stead, as its evaluation runs do, the body is no bytes. */
+/** An evaluation run of n8n answers instead of the service, with a text or an object. */
 async function* bytesOf(body: unknown): AsyncGenerator<Uint8Array, void, undefined> {
   if (body instanceof Uint8Array) yield body;
   else yield Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? null));

@@ -275,10 +275,8 @@ async function send<Query, Body, Data>(
   });
   if (operation.isRateLimited && error instanceof RateLimitError) {
     const waitMs = error.retryAfterMs ?? 0;
-    const isLonger = waitMs > LONGEST_BLOCK_MS;
-    await (isLonger
-      ? rateLimiter.blockUntil(now + LONGEST_BLOCK_MS, now + waitMs)
-      : rateLimiter.blockUntil(now + waitMs));
+    const blockMs = Math.min(waitMs, LONGEST_BLOCK_MS);
+    await rateLimiter.blockUntil(now + blockMs, waitMs > blockMs ? now + waitMs : undefined);
   }
   throw withHeaders(error, response.headers, redact);
 }

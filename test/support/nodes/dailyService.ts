@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { onTestFinished } from 'vitest';
+import { listenInTest } from '../listening.ts';
 
 const calendar = createCalendar();
 const STOCK_DAYS = 8;
@@ -47,14 +46,9 @@ export async function startDailyService(): Promise<DailyService> {
     const start = Number(searchParams.get('start') ?? 0);
     const rows = came.slice(start, start + Number(searchParams.get('maxResults') ?? came.length));
     response.end(JSON.stringify(since === null ? salesOf(day, rows, start) : stockOf(rows, start)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const baseUrl = `http://127.0.0.1:${address.port}`;
+  const port = await listenInTest(server);
+  const baseUrl = `http://127.0.0.1:${port}`;
   const service: DailyService = {
     arrivals: () => [],
     isDown: () => false,

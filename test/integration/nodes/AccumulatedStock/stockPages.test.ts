@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listenInTest } from '../../../support/listening.ts';
 import { runNode } from '../../../support/nodes/run.ts';
 
 const PAGE = 3;
@@ -31,16 +31,11 @@ async function readStock(answers: readonly Answer[]) {
     response.setHeader('content-type', 'application/json');
     if (total !== undefined) response.setHeader('X-Total-Count', String(total));
     response.end(JSON.stringify(Array.from({ length: rows }, (_, index) => product(from + index))));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const port = await listenInTest(server);
   const outcome = await runNode({
     node: 'retailDataAccumulatedStock',
-    credentials: { baseUrl: `http://127.0.0.1:${address.port}`, subscriptionKey: randomUUID() },
+    credentials: { baseUrl: `http://127.0.0.1:${port}`, subscriptionKey: randomUUID() },
     parameters: { returnAll: true, options: { pageSize: PAGE, maxWait: 0 } },
   });
   return { ...outcome, starts, ids: outcome.json.map(({ productId }) => Number(productId)) };

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Store } from 'retail-data-client';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { listenInTest } from '../../../support/listening.ts';
 import { pollTrigger } from '../../../support/nodes/poll.ts';
 import { NOON } from '../../../support/nodes/service.ts';
 
@@ -29,14 +29,9 @@ async function startStores(stores: Store[]) {
     const since = searchParams.get('changedSince') ?? '';
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(stores.filter(({ lastChanged }) => lastChanged.date >= since)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const credentials = { baseUrl: `http://127.0.0.1:${address.port}`, subscriptionKey: 'key' };
+  const port = await listenInTest(server);
+  const credentials = { baseUrl: `http://127.0.0.1:${port}`, subscriptionKey: 'key' };
   const trigger = await pollTrigger({ credentials }, { event: 'storesChanged' }, 'onFire');
   return {
     queries,
