@@ -5,6 +5,7 @@ import { findPostgres, SERVER_TESTS } from './support/findPostgres.ts';
 
 const DATABASES = 'test/support/databaseSetup.ts';
 const SERVER = 'test/support/postgresSetup.ts';
+const FILLED = 'test/support/filledSetup.ts';
 
 const POSTGRES: TestProjectInlineConfiguration = {
   extends: true,
@@ -40,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: [DATABASES],
+          globalSetup: [DATABASES, FILLED],
         },
       },
       ...(findPostgres() === undefined ? [] : [POSTGRES]),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { digestsIn } from '../support/faults/heldDigests.ts';
 import { openProofWorld } from '../support/faults/proofWorld.ts';
-import { MESSAGE_BURST, MESSAGES_A_MINUTE } from '../support/faults/slackRates.ts';
+import { MESSAGE_BURST, MESSAGES_A_MINUTE } from '../support/slack/rates.ts';
 
 export const FULL_CHANNELS = 1_000;
 export const FEW_CHANNELS = 60;

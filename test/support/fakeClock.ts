@@ -21,7 +21,8 @@ export interface FakeClock extends Clock {
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 
-export function createFakeClock(startAt: number = NOON): FakeClock {
+/** @param settle resolves when everybody who was woken has done what there is to do */
+export function createFakeClock(startAt: number = NOON, settle: () => Promise<void> = settled): FakeClock {
   let now = startAt;
   /** How far jumps have moved it. */
   let jumped = 0;
@@ -30,7 +31,7 @@ export function createFakeClock(startAt: number = NOON): FakeClock {
 
   const next = () => [...sleepers].toSorted((one, other) => one.wakesAt - other.wakesAt)[0];
   const wakeNext = async (until: number): Promise<boolean> => {
-    await settled();
+    await settle();
     const sleeper = next();
     if (sleeper === undefined || sleeper.wakesAt > until) return false;
     now = Math.max(now, sleeper.wakesAt);
@@ -66,7 +67,7 @@ export function createFakeClock(startAt: number = NOON): FakeClock {
       const until = now + milliseconds;
       while (await wakeNext(until));
       now = Math.max(now, until);
-      await settled();
+      await settle();
     },
     set(instant) {
       jumped += instant - now;

@@ -5,6 +5,8 @@ declare module 'vitest' {
     sqliteTemplate: string;
     /** The data folder of a new PGlite as a tar file: to unpack it takes a fifth of the time of making one. */
     pgliteTemplate: string;
+    /** The folder of the databases of a bot that has had some mornings: see filled.ts. */
+    filled: string;
     /** Address of a PostgreSQL server on which databases can be made; undefined where there is none. */
     postgresServer: string | undefined;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
-import { limitBreachesOf } from '../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../support/slack/limits.ts';
 import { type Morning, openMorning, YESTERDAY } from './morning.ts';
 import { reading, rowsOf, STAND_INS, until } from './world.ts';
 

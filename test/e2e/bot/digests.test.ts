@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buttonIn } from '../../support/bot/buttons.ts';
 import { thousands } from '../../support/bot/figures.ts';
 import { stateOf } from '../../support/bot/filledForm.ts';
-import { limitBreachesOf } from '../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../support/slack/limits.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { type Morning, openMorning, type Stock } from './morning.ts';
 import type { ShownView } from './viewProxy.ts';

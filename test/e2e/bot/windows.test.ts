@@ -3,7 +3,7 @@ import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { inLitres, sumBy, thousands } from '../../support/bot/figures.ts';
 import { chosen, stateOf } from '../../support/bot/filledForm.ts';
-import { limitBreachesOf } from '../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../support/slack/limits.ts';
 import { type Morning, openMorning, YESTERDAY } from './morning.ts';
 import type { ShownView } from './viewProxy.ts';
 import { readingOfView, STAND_INS, until } from './world.ts';

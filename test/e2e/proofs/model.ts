@@ -1,6 +1,6 @@
 import { calendar, oslo } from '../../support/bot/time.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
-import type { Fault } from '../../support/faults/faults.ts';
+import type { Fault } from '../../support/slack/faults.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { osloSubscriptions, stockOf, subscribeStock } from '../../support/faults/subscribing.ts';
 import { createRandom, type Random } from '../../support/random.ts';

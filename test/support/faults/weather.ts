@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { Fault, StruckCall } from './faults.ts';
+import type { Fault, StruckCall } from '../slack/faults.ts';
 
 const ANYWHERE: readonly [Fault, ...Fault[]] = [
   { kind: 'resetBefore' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
-import type { Fault } from '../../../support/faults/faults.ts';
+import type { Fault } from '../../../support/slack/faults.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);

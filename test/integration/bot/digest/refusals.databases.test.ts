@@ -3,7 +3,7 @@ import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { openMorning, POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import type { Fault } from '../../../support/faults/faults.ts';
+import type { Fault } from '../../../support/slack/faults.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);

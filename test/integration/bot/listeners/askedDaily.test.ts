@@ -6,7 +6,7 @@ import { type ConversationBench, startConversationBench } from '../../../support
 import { largestFirst, sumBy } from '../../../support/bot/figures.ts';
 import { rowsOf, type SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { clickBody, clickInView, USER_ID } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 /** What people ask every day, as they type it. */
 

@@ -3,7 +3,7 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { CHANNEL_ID, DOUBLE_TEAM, homeOpenedBody, USER_ID } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { oslo } from '../../../support/bot/time.ts';
 
 async function type({ bench }: ConversationBench, text: string): Promise<SaidAnswer> {

@@ -3,7 +3,7 @@ import { type ConversationBench, startConversationBench } from '../../../support
 import { largestFirst, sumBy } from '../../../support/bot/figures.ts';
 import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { clickBody } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 /** It is 09:00 on Friday 20 November 2026. */
 async function ask({ bench }: ConversationBench, text: string): Promise<SaidAnswer> {

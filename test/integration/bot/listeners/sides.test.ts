@@ -3,7 +3,7 @@ import { type ConversationBench, startConversationBench } from '../../../support
 import { inLitres, largestFirst, sumBy } from '../../../support/bot/figures.ts';
 import { rowsOf, type SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { clickBody } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 /** What is sold here; the other products of a list are not. */
 function soldOn({ warehouse }: ConversationBench, day: string) {

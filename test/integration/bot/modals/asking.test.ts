@@ -10,7 +10,7 @@ import { type ConversationBench, startConversationBench } from '../../../support
 import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
 import { CHANNEL_ID, clickInView, homeOpenedBody, searchBody } from '../../../support/bot/payloadBodies.ts';
 import type { ViewCall } from '../../../support/bot/slackDouble.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
 

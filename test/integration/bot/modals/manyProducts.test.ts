@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DIGEST_MODAL } from '../../../../bot/modals/digest.ts';
 import { startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { stateOf } from '../../../support/bot/filledForm.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const hundred = Array.from({ length: 100 }, (_, at) => String(1_000 + at));
 

@@ -6,7 +6,7 @@ import { mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { buttonIn, buttonsIn } from '../../../support/bot/buttons.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { clickBody } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 async function mistakenIn({ bench }: ConversationBench, text: string) {
   const [answer] = (await bench.type('/sales', text)).said;

@@ -1,7 +1,7 @@
 import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSetClock } from '../../../support/bot/time.ts';
-import type { Fault } from '../../../support/faults/faults.ts';
+import type { Fault } from '../../../support/slack/faults.ts';
 import { type FaultySlack, startFaultySlack } from '../../../support/faults/faultySlack.ts';
 
 const CHANNEL = 'C0001';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../faults/faults.ts';
+import type { Fault } from '../../slack/faults.ts';
 import type { FreshPlace } from '../databasePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 

@@ -6,7 +6,7 @@ import {
   type DigestModalContext,
   readDigestModal,
 } from '../../../../bot/modals/digest.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import fc from '../../../support/property.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };

@@ -7,7 +7,7 @@ import { stockDigestMessage } from '../../../../bot/views/digest/stock.ts';
 import { whyMessage } from '../../../../bot/views/digest/why.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import {
   besideOf,
   FRAME,

@@ -10,7 +10,7 @@ import { buttonBlocks } from '../../../../bot/views/buttons.ts';
 import { failureMessage, mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { ANSWERS } from '../../../support/answers.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
-import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import {
   comparisonOf,

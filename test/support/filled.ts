@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SandboxOptions } from 'retail-data-client/sandbox';
+import type { HeldMessage } from './slack/workspace.ts';
+
+/** The supplier of whom the databases are that stand ready for tests. */
+export const FILLED_SANDBOX: SandboxOptions = { seed: 1 };
+
+/** Moments of which a database stands ready: see TestBotOptions. */
+export type FilledMoment = 'evening' | 'morning';
+
+export interface Filled {
+  readonly now: number;
+  /** The SQLite file. */
+  readonly database: string;
+  readonly messages: readonly HeldMessage[];
+}
+
+export function readFilled(folder: string, moment: FilledMoment): Filled {
+  return JSON.parse(readFileSync(join(folder, `${moment}.json`), 'utf8'));
+}
+
+export function writeFilled(folder: string, moment: FilledMoment, filled: Filled): void {
+  writeFileSync(join(folder, `${moment}.json`), JSON.stringify(filled));
+}

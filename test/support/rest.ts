@@ -1,0 +1,82 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { hangingCalls } from './slack/faults.ts';
+
+/** Requests of this process, by fetch or undici, that have no whole answer yet. */
+const underWay = new Set<unknown>();
+let begun = 0;
+
+function requestOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'request' in message ? message.request : message;
+}
+
+subscribe('undici:request:create', (message) => {
+  const request = requestOf(message);
+  // A WebSocket stays open.
+  if (typeof request === 'object' && request !== null && Reflect.get(request, 'upgrade')) return;
+  underWay.add(request);
+  begun += 1;
+});
+for (const end of ['undici:request:trailers', 'undici:request:error'])
+  subscribe(end, (message) => void underWay.delete(requestOf(message)));
+
+/** Bodies that are being unpacked, which goes on in a thread that Node does not name. */
+let unpacking = 0;
+const zlib = process.getBuiltinModule('node:zlib');
+const { createGunzip } = zlib;
+Object.defineProperty(zlib, 'createGunzip', {
+  value: (options: Parameters<typeof createGunzip>[0]) => {
+    unpacking += 1;
+    return createGunzip(options).once('close', () => {
+      unpacking -= 1;
+    });
+  },
+});
+syncBuiltinESMExports();
+
+/** What works in another thread or process. */
+const ELSEWHERE = /^(?:ProcessWrap|MessagePort|Worker)/;
+/** What stands open while nothing goes on; whatever else Node names is at work. */
+const IDLE = /^(?:PipeWrap|TCPServerWrap|TCPSocketWrap|TTYWrap|SignalWrap|Timeout|Immediate)$/;
+/** Turns of the event loop in which nothing may happen. */
+const QUIET_TURNS = 12;
+const PATIENCE_MS = 60_000;
+/** Whoever finds a SQLite file locked tries again after a pause that is shorter; a timer that stands longer watches. */
+const LONGEST_PAUSE_MS = 40;
+
+/** Turns that are waited for here, by whoever waits for rest at the same time. */
+let ownTurns = 0;
+
+/**
+ * Resolves when nothing in this process goes on by itself: no request is under way, no thread or process works, and nothing
+ * waits for the next turn. What sleeps on a clock of a test sleeps on, and a call that a fault leaves hanging hangs.
+ */
+export async function atRest(): Promise<void> {
+  const giveUp = performance.now() + PATIENCE_MS;
+  let before = begun;
+  let pausing = 0;
+  for (let quiet = 0; quiet < QUIET_TURNS; ) {
+    ownTurns += 1;
+    await turn();
+    ownTurns -= 1;
+    const active = process.getActiveResourcesInfo();
+    const worksElsewhere = unpacking > 0 || active.some((kind) => ELSEWHERE.test(kind));
+    const goesOn =
+      underWay.size > hangingCalls() ||
+      begun !== before ||
+      active.some((kind) => !IDLE.test(kind)) ||
+      active.filter((kind) => kind === 'Immediate').length > ownTurns;
+    before = begun;
+    if (worksElsewhere || goesOn || !active.includes('Timeout')) pausing = 0;
+    else if (pausing === 0) pausing = performance.now();
+    const mayPause = pausing > 0 && performance.now() - pausing < LONGEST_PAUSE_MS;
+    quiet = worksElsewhere || goesOn || mayPause ? 0 : quiet + 1;
+    // Other work gets the processor meanwhile.
+    if (worksElsewhere || mayPause) await delay(1);
+    if (performance.now() > giveUp)
+      throw new Error(
+        `the bot did not come to rest: ${underWay.size} requests under way, ${active.join(', ')}`,
+      );
+  }
+}

@@ -1,0 +1,55 @@
+/** Who is in the workspace of the tests, and where they talk: every kind of person and place that answers differ for. */
+export const TEAM = 'T0HOME';
+export const OTHER_TEAM = 'T0OTHER';
+export const BOT_USER = 'U0BOT';
+export const BOT_ID = 'B0BOT';
+export const APP = 'A0RETAIL';
+
+export interface Person {
+  readonly id: string;
+  /** What users.info says besides the id. */
+  readonly account: object;
+}
+
+export const PEOPLE = {
+  /** Reads English, and is the admin. */
+  kari: { id: 'U0KARI', account: { team_id: TEAM, locale: 'en-GB' } },
+  /** Reads Norwegian, and is no admin. */
+  ola: { id: 'U0OLA', account: { team_id: TEAM, locale: 'nb-NO' } },
+  guest: { id: 'U0GUEST', account: { team_id: TEAM, locale: 'en-GB', is_restricted: true } },
+  stranger: { id: 'U0OTHER', account: { team_id: OTHER_TEAM, locale: 'en-GB', is_stranger: true } },
+} satisfies Readonly<Record<string, Person>>;
+
+export type PersonName = keyof typeof PEOPLE;
+
+export interface Place {
+  readonly id: string;
+  /** What conversations.info says besides the id. */
+  readonly channel: object;
+  /** Ids of the people in it, where it is private. */
+  readonly members?: readonly string[];
+}
+
+export const PLACES = {
+  '#stock': { id: 'C0STOCK', channel: { name: 'stock', is_member: true, is_private: false } },
+  '#second': { id: 'C0SECOND', channel: { name: 'second', is_member: true, is_private: false } },
+  '#private': {
+    id: 'G0PRIVATE',
+    channel: { name: 'private', is_member: true, is_private: true },
+    members: [BOT_USER, PEOPLE.kari.id],
+  },
+  '#shared': {
+    id: 'C0SHARED',
+    channel: { name: 'shared', is_member: true, is_private: false, is_ext_shared: true },
+  },
+  '#outside': { id: 'C0OUTSIDE', channel: { name: 'outside', is_member: false, is_private: false } },
+  direct: { id: 'D0DIRECT', channel: {} },
+} satisfies Readonly<Record<string, Place>>;
+
+export type PlaceName = keyof typeof PLACES;
+
+/** Who does something, and where. */
+export interface Actor {
+  readonly person: PersonName;
+  readonly place: PlaceName;
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import type { Payload } from './payloads.ts';
+import type { Sockets } from './socket.ts';
+
+/** Brings a payload to the bot. */
+export interface Delivery {
+  /** Gives what the bot answered at once: a view, the mistakes of a form, options; undefined for nothing. */
+  send(payload: Payload): Promise<unknown>;
+}
+
+/** Requests that are signed as Slack signs them. Slack dates them, whatever the bot's clock says. */
+export function createHttpDelivery({
+  port,
+  secret,
+}: {
+  readonly port: number;
+  readonly secret: string;
+}): Delivery {
+  return {
+    async send(payload) {
+      const [body, type] = contentOf(payload);
+      const timestamp = Math.floor(Date.now() / 1000);
+      const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
+      const response = await fetch(`http://127.0.0.1:${port}/slack/events`, {
+        method: 'POST',
+        headers: {
+          'content-type': type,
+          'x-slack-request-timestamp': String(timestamp),
+          'x-slack-signature': `v0=${signature}`,
+        },
+        body,
+      });
+      const text = await response.text();
+      if (!response.ok) return { status: response.status };
+      return text === '' || text === 'ok' ? undefined : JSON.parse(text);
+    },
+  };
+}
+
+export function createSocketDelivery(sockets: Sockets): Delivery {
+  return { send: (payload) => sockets.send(ENVELOPES[kindOf(payload)], payload) };
+}
+
+const ENVELOPES = { command: 'slash_commands', event: 'events_api', interaction: 'interactive' };
+const FORM = 'application/x-www-form-urlencoded';
+
+function kindOf({ command, type }: Payload): keyof typeof ENVELOPES {
+  if (command !== undefined) return 'command';
+  return type === 'event_callback' ? 'event' : 'interaction';
+}
+
+function contentOf(payload: Payload): [body: string, contentType: string] {
+  switch (kindOf(payload)) {
+    case 'event':
+      return [JSON.stringify(payload), 'application/json'];
+    case 'interaction':
+      return [new URLSearchParams({ payload: JSON.stringify(payload) }).toString(), FORM];
+    case 'command': {
+      const fields = Object.entries(payload).map(([name, value]): [string, string] => [name, String(value)]);
+      return [new URLSearchParams(fields).toString(), FORM];
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export interface Loopback {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A server on the loopback interface; what goes wrong inside ends the connection, as it would on the way. */
+export async function listenOnLoopback(
+  serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  upgrade?: (request: IncomingMessage, socket: Duplex) => void,
+): Promise<Loopback> {
+  const server = createServer((request, response) => {
+    request.on('error', () => response.destroy());
+    response.on('error', () => response.destroy());
+    serve(request, response).catch(() => response.destroy());
+  });
+  if (upgrade !== undefined) server.on('upgrade', upgrade);
+  // A test in which hours pass in one long stretch of work must not find its connection closed by the real clock.
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port on the loopback interface');
+  return {
+    port: address.port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Clock } from 'retail-data-client';
+import manifest from '../../../bot/manifest.json' with { type: 'json' };
+import { type Answer, answerWith, createFaultPlan, type FaultPlan, json } from './faults.ts';
+import { textAt } from './fields.ts';
+import { listenOnLoopback } from './loopback.ts';
+import { checkMessage, METHODS, type Parameters, type Seen, type SlackSide } from './methods.ts';
+import { createSlackRates } from './rates.ts';
+import { createSockets, type Sockets } from './socket.ts';
+import { createWorkspace, type HeldMessage, SlackRefusal, type Workspace } from './workspace.ts';
+
+/** A call as it arrived, and what it came to. */
+export interface SlackCall {
+  readonly at: number;
+  /** `response_url` for an answer to a command or click, `upload` and `file` for the bytes of files. */
+  readonly method: string;
+  readonly parameters: Parameters;
+  readonly channel: string | undefined;
+  /** Slack's error, when it refused the call. */
+  error: string | undefined;
+  /** True when a limit of Slack refused it. */
+  limited: boolean;
+}
+
+export type CallListener = (call: SlackCall, phase: 'arrived' | 'carriedOut') => void;
+
+/**
+ * The stand-in of Slack for all tests: its Web API, response addresses, files and Socket Mode on the loopback interface,
+ * with a workspace behind them, a log of calls, and faults on the way. It grants the scopes of the manifest and refuses what
+ * breaks the limits of blocks, as Slack does.
+ */
+export interface Slack {
+  /** For SLACK_API_URL. */
+  readonly apiUrl: string;
+  readonly workspace: Workspace;
+  /** What somebody can see, in order. */
+  readonly seen: readonly Seen[];
+  readonly calls: readonly SlackCall[];
+  /** Rules name a method, or `response_url`. */
+  readonly faults: FaultPlan;
+  /** Scopes that the bot was given; a test may take one away. */
+  readonly scopes: Set<string>;
+  readonly sockets: Sockets;
+  /** Methods that were called and are not known here: a promise about nothing. */
+  readonly unknownMethods: ReadonlySet<string>;
+  /** Names of the methods called so far, in order. */
+  methods(): string[];
+  /** A new address for answers to a command or click, which takes five. */
+  answerUrl(): string;
+  /** Where a file can be downloaded that somebody has put into a form. */
+  keepFile(content: string | Buffer): string;
+  /** The most entries of one page from now on. */
+  setPageSize(entries: number): void;
+  /** How far the clock of Slack is from the one it was given; undefined: its answers tell no time. */
+  setClockOffset(milliseconds: number | undefined): void;
+  /**
+   * Until everybody's clock is set its answers tell no time, and `auth.test`, by which a bot asks for it, waits.
+   */
+  tellTimeAfter(clocksAreSet: Promise<unknown>): void;
+  /** Told of every call, when it arrives and when it was carried out, before any answer. */
+  listen(listener: CallListener | undefined): void;
+  close(): Promise<void>;
+}
+
+export interface SlackOptions {
+  readonly clock: Clock;
+  /** Public channels with the bot in them, besides those of cast.ts. */
+  readonly channelIds?: readonly string[];
+  /** Messages that stand in the channels. */
+  readonly messages?: readonly HeldMessage[];
+  /** Whether calls are limited as Slack limits them. Where the clock stands still, they would soon be over. */
+  readonly hasRates?: boolean;
+}
+
+/** Slack takes so many answers at one address. */
+const ANSWERS_EACH = 5;
+/** The scope that whoever names user groups in a setting adds by hand. */
+const BY_HAND = 'usergroups:read';
+const MOST_PER_PAGE = 999;
+
+export async function startSlack(options: SlackOptions): Promise<Slack> {
+  const { clock } = options;
+  const workspace = createWorkspace(clock.now, options.messages);
+  for (const id of options.channelIds ?? []) workspace.addChannel(id);
+  const rates = options.hasRates === true ? createSlackRates() : undefined;
+  const faults = createFaultPlan();
+  const calls: SlackCall[] = [];
+  const seen: Seen[] = [];
+  const unknownMethods = new Set<string>();
+  const sockets = createSockets();
+  const files: (string | Buffer)[] = [];
+  const answersAt: number[] = [];
+  let origin = '';
+  let pageSize = MOST_PER_PAGE;
+  let offset: number | undefined = 0;
+  let listener: CallListener | undefined;
+  let settingClocks: Promise<unknown> | undefined;
+  const side: SlackSide = {
+    workspace,
+    seen,
+    uploads: [],
+    hashes: new Map(),
+    scopes: new Set([...manifest.oauth_config.scopes.bot, BY_HAND]),
+    pageSize: () => pageSize,
+    origin: () => origin,
+    openSocket: () => `${origin.replace('http', 'ws')}/socket`,
+  };
+
+  const resultOf = (call: SlackCall): object => {
+    const known = METHODS[call.method];
+    if (known === undefined) {
+      unknownMethods.add(call.method);
+      return refused(call, 'unknown_method');
+    }
+    try {
+      return { ok: true, ...known(call.parameters, side) };
+    } catch (error) {
+      if (!(error instanceof SlackRefusal)) throw error;
+      return refused(call, error.code, error.facts);
+    }
+  };
+  const callMethod = (call: SlackCall): Answer => {
+    const seconds = rates?.take(call.method, call.channel, clock.now()) ?? 0;
+    if (seconds > 0) {
+      call.limited = true;
+      return {
+        ...json(refused(call, 'ratelimited'), { 'retry-after': String(seconds) }),
+        status: 429,
+      };
+    }
+    const answer = json(resultOf(call));
+    listener?.(call, 'carriedOut');
+    return answer;
+  };
+  const takeAnswer = (call: SlackCall, at: number): Answer => {
+    const count = answersAt[at] ?? ANSWERS_EACH;
+    if (count >= ANSWERS_EACH) return { ...json(refused(call, 'used_url'), {}), status: 404 };
+    try {
+      if (!('delete_original' in call.parameters)) checkMessage(call.parameters);
+    } catch (error) {
+      if (!(error instanceof SlackRefusal)) throw error;
+      return { ...json(refused(call, error.code, error.facts)), status: 400 };
+    }
+    answersAt[at] = count + 1;
+    seen.push({ kind: 'message', by: 'response_url', body: call.parameters, ts: workspace.nextTs() });
+    return { status: 200, headers: { 'content-type': 'text/plain' }, body: 'ok' };
+  };
+  const takeUpload = async (at: number, body: string, type: string | undefined): Promise<Answer> => {
+    const upload = side.uploads[at];
+    if (upload === undefined) return { status: 404, headers: {}, body: '' };
+    upload.content = uploadedText(body, type);
+    return { status: 200, headers: {}, body: 'OK' };
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const [, kind = '', name = ''] = new URL(request.url ?? '/', 'http://slack').pathname.split('/');
+    if (name === 'auth.test') while (settingClocks !== undefined) await settingClocks;
+    if (offset === undefined || settingClocks !== undefined) response.sendDate = false;
+    else response.setHeader('date', new Date(clock.now() + offset).toUTCString());
+    if (kind === 'file') {
+      const file = files[Number(name)];
+      return void (file === undefined ? response.writeHead(404).end() : response.end(file));
+    }
+    const body = await text(request);
+    const isUpload = kind === 'upload';
+    const parameters = isUpload ? {} : parametersOf(body, request.headers['content-type']);
+    const call: SlackCall = {
+      at: clock.now(),
+      method: kind === 'api' ? name : kind === 'answer' ? 'response_url' : kind,
+      parameters,
+      channel: textAt(parameters, 'channel') || undefined,
+      error: undefined,
+      limited: false,
+    };
+    calls.push(call);
+    listener?.(call, 'arrived');
+    const fault = faults.next({ name: call.method, channel: call.channel });
+    if (fault?.kind === 'say') call.error = fault.error;
+    const carryOut = async (): Promise<Answer> => {
+      if (isUpload) return takeUpload(Number(name), body, request.headers['content-type']);
+      return kind === 'answer' ? takeAnswer(call, Number(name)) : callMethod(call);
+    };
+    await answerWith(fault, carryOut, response, clock);
+  };
+  const server = await listenOnLoopback(serve, sockets.upgrade);
+  origin = `http://127.0.0.1:${server.port}`;
+
+  return {
+    apiUrl: `${origin}/api/`,
+    workspace,
+    seen,
+    calls,
+    faults,
+    scopes: side.scopes,
+    sockets,
+    unknownMethods,
+    methods: () => calls.map(({ method }) => method),
+    answerUrl: () => `${origin}/answer/${answersAt.push(0) - 1}`,
+    keepFile: (content) => `${origin}/file/${files.push(content) - 1}`,
+    setPageSize(entries) {
+      pageSize = entries;
+    },
+    setClockOffset(milliseconds) {
+      offset = milliseconds;
+    },
+    tellTimeAfter(clocksAreSet) {
+      const setting = clocksAreSet.finally(() => {
+        if (settingClocks === setting) settingClocks = undefined;
+      });
+      settingClocks = setting;
+    },
+    listen(next) {
+      listener = next;
+    },
+    async close() {
+      sockets.drop();
+      await server.close();
+    },
+  };
+}
+
+function refused(call: SlackCall, error: string, facts: object = {}): object {
+  call.error = error;
+  return { ok: false, error, ...facts };
+}
+
+const STRUCTURED = new Set(['blocks', 'metadata', 'view', 'files']);
+
+/** web-api sends a form; what has structure is JSON in a field of it. */
+function parametersOf(body: string, type = ''): Parameters {
+  if (type.includes('json')) return JSON.parse(body === '' ? '{}' : body);
+  return Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]) => [
+      name,
+      STRUCTURED.has(name) ? JSON.parse(value) : value,
+    ]),
+  );
+}
+
+/** A file comes as it is, or as the one part of a form. */
+function uploadedText(body: string, contentType = ''): string {
+  const boundary = /boundary=(.+)$/.exec(contentType)?.[1];
+  if (boundary === undefined) return body;
+  const [, part = ''] = body.split(`--${boundary}`);
+  return part.slice(part.indexOf('\r\n\r\n') + 4).replace(/\r\n$/, '');
+}

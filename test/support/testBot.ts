@@ -1,0 +1,383 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Writable } from 'node:stream';
+import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
+import { inject, onTestFinished } from 'vitest';
+import { type Bot, startBot } from '../../bot/app.ts';
+import { createLog } from '../../bot/log.ts';
+import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
+import type { LogLine } from './bot/recordingLog.ts';
+import { calendar, oslo } from './bot/time.ts';
+import { createFakeClock, type FakeClock } from './fakeClock.ts';
+import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
+import { nextPort } from './ports.ts';
+import { atRest } from './rest.ts';
+import { type Actor, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
+import { createHttpDelivery, createSocketDelivery, type Delivery } from './slack/delivery.ts';
+import type { Seen } from './slack/methods.ts';
+import {
+  type Click,
+  clickPayload,
+  commandPayload,
+  homeOpened,
+  type Payload,
+  type ShownView,
+  submissionPayload,
+  suggestionPayload,
+} from './slack/payloads.ts';
+import { clickIn, lastView, linesOf, valuesOf } from './slack/screen.ts';
+import { type Slack, startSlack } from './slack/slack.ts';
+import type { HeldMessage } from './slack/workspace.ts';
+
+/** What came of something that somebody did. */
+export interface Outcome {
+  /** What the bot answered the request with at once. */
+  readonly atOnce: unknown;
+  /** What somebody can see of it, in order. */
+  readonly seen: readonly Seen[];
+  /** The same as lines to read, one part after the other. */
+  readonly lines: readonly string[];
+  /** The lines as one text. */
+  readonly text: string;
+}
+
+/** Somebody in a place, who types and clicks. Each resolves when the bot is at rest again. */
+export interface Hand {
+  readonly actor: Actor;
+  type(command: string, text?: string): Promise<Outcome>;
+  /** Clicks what bears that title, or has that action, in what was seen; its option, where it is a menu. */
+  click(on: Outcome | readonly Seen[], title: string): Promise<Outcome>;
+  /** Fills in the window that was opened last, over what stands in it, and sends it in. */
+  submit(on: Outcome | readonly Seen[], filled?: Readonly<Record<string, object>>): Promise<Outcome>;
+  /** The same, with the answer wanted in the channel. */
+  submitInChannel(on: Outcome | readonly Seen[], filled?: Readonly<Record<string, object>>): Promise<Outcome>;
+  clickControl(click: Click): Promise<Outcome>;
+  /** Sends a window in with these values, with the answer wanted in the channel or not. */
+  send(window: ShownView, values: object, inChannel: boolean): Promise<Outcome>;
+  /** What a select offers for what was typed. */
+  suggest(actionId: string, typed: string): Promise<Outcome>;
+  openHome(): Promise<Outcome>;
+}
+
+/** The real bot between the sandbox and the stand-in of Slack, on a clock that stands still. */
+export interface TestBot {
+  readonly slack: Slack;
+  readonly service: Sandbox;
+  readonly clock: FakeClock;
+  readonly settings: Settings;
+  /** What DATABASE_URL is. */
+  readonly databasePlace: string;
+  /** Kari in #stock. */
+  readonly kari: Hand;
+  /** Ola in #stock, who reads Norwegian and is no admin. */
+  readonly ola: Hand;
+  as(person: PersonName, place?: PlaceName): Hand;
+  /** Something that Slack itself tells, or that a test has put together. */
+  send(payload: Payload): Promise<Outcome>;
+  /** Moves on to a local time, `2026-11-20 08:30` or `08:30` of the same day; whoever sleeps until then wakes on the way. */
+  moveTo(time: string): Promise<void>;
+  /** Moves on by so many seconds. */
+  pass(seconds: number): Promise<void>;
+  /** Resolves when the bot is at rest. */
+  rest(): Promise<void>;
+  /** Messages that stand in a channel, oldest first. */
+  held(place: PlaceName | string): HeldMessage[];
+  logLines(): LogLine[];
+  logText(): string;
+  /** Values of /metrics by their name with labels; needs `hasHealth`. */
+  metrics(): Promise<ReadonlyMap<string, number>>;
+  /** What /readyz says, its status first; needs `hasHealth`. */
+  readyz(): Promise<string>;
+  stop(): Promise<void>;
+  /** Stops it where it runs, and starts it again with the same database. */
+  restart(settings?: Partial<Settings>): Promise<void>;
+  /** A second bot on the same database, Slack and service. */
+  replica(settings?: Partial<Settings>): Promise<TestBot>;
+}
+
+export interface TestBotOptions {
+  /** What was before: `evening`, after three mornings; `morning`, after this one's digests; `empty`: no database yet. */
+  readonly from?: FilledMoment | 'empty';
+  /** Local time at which it starts; that of `from` when not set. */
+  readonly at?: string;
+  readonly settings?: Partial<Settings>;
+  /** Socket Mode in place of HTTP. */
+  readonly isSocket?: boolean;
+  readonly hasHealth?: boolean;
+  /** Limits of Slack's methods. */
+  readonly hasRates?: boolean;
+  readonly service?: SandboxOptions;
+  /** Done before it starts. */
+  readonly before?: (world: { readonly slack: Slack; readonly service: Sandbox }) => void;
+  /** False leaves it to the test to start it, by `restart`. */
+  readonly isStarted?: boolean;
+}
+
+const SECRET = 'signing-secret-of-the-tests';
+const EMPTY_AT = '2026-11-20 08:45';
+
+export async function startTestBot(options: TestBotOptions = {}): Promise<TestBot> {
+  const from = options.from ?? 'morning';
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-bot-'));
+  const filled = from === 'empty' ? undefined : readFilled(inject('filled'), from);
+  if (filled !== undefined) cpSync(filled.database, join(folder, 'bot.sqlite'));
+  const clock = createFakeClock(
+    options.at === undefined ? (filled?.now ?? oslo(EMPTY_AT)) : oslo(options.at),
+    atRest,
+  );
+  const world = await openTestWorld({ ...options, folder, clock, messages: filled?.messages ?? [] });
+  onTestFinished(() => world.close());
+  options.before?.(world);
+  const bot = world.bot(options.settings);
+  if (filled !== undefined) adopt(bot.databasePlace, world.service.url);
+  if (options.isStarted !== false) await bot.restart();
+  return bot;
+}
+
+/** The database was filled from a sandbox with another port. */
+function adopt(file: string, serviceUrl: string): void {
+  const database = new DatabaseSync(file);
+  database.prepare('update service_identity set base_url = ?').run(serviceUrl);
+  database.close();
+}
+
+export interface TestWorld {
+  readonly slack: Slack;
+  readonly service: Sandbox;
+  readonly productListFile: string;
+  /** A bot that is not started yet. */
+  bot(settings?: Partial<Settings>): TestBot;
+  close(): Promise<void>;
+}
+
+export interface TestWorldOptions
+  extends Pick<TestBotOptions, 'isSocket' | 'hasHealth' | 'hasRates' | 'service'> {
+  /** Where the database and the product list are; it goes with the world. */
+  readonly folder: string;
+  readonly clock: FakeClock;
+  readonly messages: readonly HeldMessage[];
+}
+
+export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
+  const { folder, clock } = options;
+  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now: clock.now });
+  const slack = await startSlack({
+    clock,
+    messages: options.messages,
+    ...(options.hasRates === undefined ? {} : { hasRates: options.hasRates }),
+  });
+  const productListFile = join(folder, 'products.csv');
+  writeFileSync(productListFile, productListOf(service));
+  const databasePlace = join(folder, 'bot.sqlite');
+  const bots: TestBot[] = [];
+
+  const settingsOf = (given: Partial<Settings>): Settings => ({
+    ...DEFAULT_SETTINGS,
+    baseUrl: service.url,
+    subscriptionKey: service.subscriptionKey,
+    botToken: 'xoxb-of-the-tests',
+    appToken: options.isSocket === true ? 'xapp-of-the-tests' : undefined,
+    signingSecret: SECRET,
+    slackApiUrl: slack.apiUrl,
+    port: nextPort(),
+    healthPort: options.hasHealth === true ? nextPort() : undefined,
+    databaseUrl: databasePlace,
+    salesHistoryDays: 30,
+    productListFile,
+    digestChannels: [PLACES['#stock'].id],
+    logLevel: 'debug',
+    access: {
+      ...DEFAULT_SETTINGS.access,
+      policy: {
+        ...DEFAULT_SETTINGS.access.policy,
+        holders: {
+          ...DEFAULT_SETTINGS.access.policy.holders,
+          admin: { users: [PEOPLE.kari.id], groups: [], channels: [] },
+        },
+      },
+      commandEnabled: true,
+    },
+    ...given,
+  });
+  const bot = (given: Partial<Settings> = {}): TestBot => {
+    const made = createTestBot({ settings: settingsOf(given), clock, slack, service, replica: bot });
+    bots.push(made);
+    return made;
+  };
+
+  return {
+    slack,
+    service,
+    productListFile,
+    bot,
+    async close() {
+      for (const each of bots) await each.stop();
+      await slack.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      if (slack.unknownMethods.size > 0)
+        throw new Error(`the stand-in of Slack does not know ${[...slack.unknownMethods].join(', ')}`);
+    },
+  };
+}
+
+function createTestBot({
+  settings: first,
+  clock,
+  slack,
+  service,
+  replica,
+}: {
+  readonly settings: Settings;
+  readonly clock: FakeClock;
+  readonly slack: Slack;
+  readonly service: Sandbox;
+  readonly replica: (settings?: Partial<Settings>) => TestBot;
+}): TestBot {
+  let settings = first;
+  let running: Bot | undefined;
+  let logText = '';
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logText += String(chunk);
+      done();
+    },
+  });
+  const delivery: Delivery =
+    settings.appToken === undefined
+      ? createHttpDelivery({ port: settings.port, secret: SECRET })
+      : createSocketDelivery(slack.sockets);
+
+  const outcomeOf = async (work: () => Promise<unknown>): Promise<Outcome> => {
+    const from = slack.seen.length;
+    const atOnce = await work();
+    await atRest();
+    const seen = slack.seen.slice(from);
+    const lines = linesOf(atOnce, seen);
+    return { atOnce, seen, lines, text: lines.join('\n') };
+  };
+  const send = (payload: Payload) => outcomeOf(() => delivery.send(payload));
+
+  const as = (person: PersonName, place: PlaceName = '#stock'): Hand => {
+    const actor: Actor = { person, place };
+    const submit = (on: Outcome | readonly Seen[], filled: object, answerUrl?: string) => {
+      const window: ShownView = lastView(seenIn(on), 'seen' in on ? on.atOnce : undefined);
+      const values = valuesOf(window.view, filled);
+      return send(submissionPayload(actor, window, values, answerUrl));
+    };
+    return {
+      actor,
+      type: (command, text = '') => send(commandPayload(actor, command, text, slack.answerUrl())),
+      click: (on, title) => send(clickPayload(actor, clickIn(seenIn(on), title), slack.answerUrl())),
+      submit: (on, filled = {}) => submit(on, filled),
+      submitInChannel: (on, filled = {}) => submit(on, filled, slack.answerUrl()),
+      clickControl: (click) => send(clickPayload(actor, click, slack.answerUrl())),
+      send: (window, values, inChannel) =>
+        send(submissionPayload(actor, window, values, inChannel ? slack.answerUrl() : undefined)),
+      suggest: (actionId, typed) => send(suggestionPayload(actor, actionId, typed)),
+      openHome: () => send(homeOpened(actor)),
+    };
+  };
+
+  const health = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${settings.healthPort}${path}`);
+    return `${response.status} ${await response.text()}`;
+  };
+  const testBot: TestBot = {
+    slack,
+    service,
+    clock,
+    get settings() {
+      return settings;
+    },
+    databasePlace: settings.databaseUrl,
+    kari: as('kari'),
+    ola: as('ola'),
+    as,
+    send,
+    async moveTo(time) {
+      const instant = oslo(time.includes(' ') ? time : `${calendar.dayOf(clock.now())} ${time}`);
+      if (instant < clock.now()) throw new Error(`it is past ${time} already`);
+      await clock.advance(instant - clock.now());
+    },
+    pass: (seconds) => clock.advance(seconds * 1_000),
+    rest: () => atRest(),
+    held: (place) => slack.workspace.held(isPlace(place) ? PLACES[place].id : place),
+    logText: () => logText,
+    logLines: () =>
+      logText
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line): LogLine => JSON.parse(line)),
+    async metrics() {
+      const lines = (await health('/metrics')).split('\n').filter((line) => /^[a-z]/.test(line));
+      return new Map(
+        lines.map((line) => {
+          const at = line.lastIndexOf(' ');
+          return [line.slice(0, at), Number(line.slice(at + 1))];
+        }),
+      );
+    },
+    readyz: () => health('/readyz'),
+    async stop() {
+      const stopped = running;
+      running = undefined;
+      if (stopped === undefined) return;
+      const stopping = stopped.stop();
+      // What hangs is given up after its patience, which the clock of the test counts.
+      await Promise.race([stopping, clock.advance(20_000)]);
+      await stopping;
+    },
+    async restart(fields = {}) {
+      await testBot.stop();
+      settings = { ...settings, ...fields };
+      running = await startBot({
+        settings,
+        clock,
+        monotonic: clock.monotonic,
+        log: createLog('debug', secretsOf(settings), sink),
+        // Waiting times between digests are the same each time.
+        random: () => 0.5,
+      });
+      await atRest();
+    },
+    async replica(fields) {
+      const second = replica({ ...fields });
+      await second.restart();
+      return second;
+    },
+  };
+  return testBot;
+}
+
+function seenIn(on: Outcome | readonly Seen[]): readonly Seen[] {
+  return 'seen' in on ? on.seen : on;
+}
+
+function isPlace(name: string): name is PlaceName {
+  return Object.hasOwn(PLACES, name);
+}
+
+const MAKERS = ['Fjord', 'Nordlys', 'Furu', 'Havn', 'Lyng', 'Granitt', 'Måke', 'Solvik', 'Tind', 'Bekk'];
+const KINDS = ['Pale Ale', 'Pilsner', 'Riesling', 'Cider', 'Gin', 'Rioja', 'Aquavit'];
+
+/** The supplier's own products as a supplier would name them. */
+export function namedProducts({
+  truth,
+}: Pick<Sandbox, 'truth'>): { id: string; name: string; group: string }[] {
+  return truth
+    .products()
+    .filter(({ own }) => own)
+    .map(({ productId, unitMillilitres }, at) => {
+      const group = KINDS[at % KINDS.length] ?? '';
+      const name = `${MAKERS[at % MAKERS.length]} ${group} ${unitMillilitres / 10} cl`;
+      return { id: productId, name, group };
+    });
+}
+
+function productListOf(service: Sandbox): string {
+  const lines = namedProducts(service).map(({ id, name, group }) => `${id};${name};${group}`);
+  return ['number;name;group', ...lines].join('\n');
+}
