@@ -26,7 +26,7 @@ const TIERS = {
   e2e: {
     checks: [
       ['tsc', '--noEmit', '--project', 'test/e2e'],
-      arrows('test'),
+      arrows('bench', 'tools', 'test'),
       BUILD,
       ['node', 'scripts/buildBot.mjs'],
     ],

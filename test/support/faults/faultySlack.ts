@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Clock } from 'retail-data-client';
+import { createSlackRates } from '../../../tools/slack/slackRates.ts';
 import { type Answer, answerWith, createFaultPlan, type FaultPlan, json } from './faults.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { METHODS, type Parameters, type SlackSide } from './slackMethods.ts';
-import { createSlackRates } from './slackRates.ts';
 import { createSlackWorkspace, SlackRefusal, type SlackWorkspace } from './slackWorkspace.ts';
 
 /** A call as it arrived, and what it came to. */
