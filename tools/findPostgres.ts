@@ -4,9 +4,6 @@ import { join } from 'node:path';
 /** The setting that names a server for the tests; its person must be allowed to make databases. */
 export const SERVER_SETTING = 'TEST_POSTGRES_URL';
 
-/** Test files that run on a server: most of them have run on SQLite and PGlite in `npm test`. */
-export const SERVER_TESTS = ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'];
-
 /** The server that is named, else the folder of the newest PostgreSQL programs that are installed here. */
 export function findPostgres(): { readonly url: string } | { readonly programs: string } | undefined {
   const url = process.env[SERVER_SETTING];
