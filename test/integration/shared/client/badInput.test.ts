@@ -107,7 +107,7 @@ describe('daily sales', () => {
   const row = JSON.stringify(ANSWERS.dailySales[0]?.storeSales[0]?.sales[0]);
 
   test('of endless white space end in a timeout', async () => {
-    const { error, rows } = await read('dailySales', (socket) => pour(socket, '[', SPACES), 80);
+    const { error, rows } = await read('dailySales', (socket) => pour(socket, '[', SPACES), 80, 100);
     expect(error).toMatchObject({ kind: 'timeout' });
     expect(rows).toEqual([]);
   });
