@@ -20,7 +20,7 @@ function layerRules(house, described) {
   ];
 }
 
-/** The arrows of the house: nodes -> shared, bot -> shared, never back, and nothing imports test. */
+/** The arrows of the house: nodes -> shared, bot -> shared, never back. Nothing imports test; bench and tools are ends, too. */
 module.exports = {
   forbidden: [
     ...layerRules('shared', SHARED_LAYERS),
@@ -37,7 +37,7 @@ module.exports = {
       comment: 'shared is the client of the service; it knows neither the nodes nor the bot.',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(nodes|credentials|bot|test)/' },
+      to: { path: '^(nodes|credentials|bot|bench|tools|test)/' },
     },
     {
       name: 'shared-imports-neither-slack-nor-n8n',
@@ -49,13 +49,13 @@ module.exports = {
       name: 'nodes-know-only-shared',
       severity: 'error',
       from: { path: '^(nodes|credentials)/' },
-      to: { path: '^(bot|test)/' },
+      to: { path: '^(bot|bench|tools|test)/' },
     },
     {
       name: 'bot-knows-only-shared',
       severity: 'error',
       from: { path: '^bot/' },
-      to: { path: '^(nodes|credentials|test)/|(^|node_modules/)(n8n-|@n8n)' },
+      to: { path: '^(nodes|credentials|bench|tools|test)/|(^|node_modules/)(n8n-|@n8n)' },
     },
     {
       name: 'nothing-imports-test',
@@ -64,10 +64,16 @@ module.exports = {
       to: { path: '^test/' },
     },
     {
-      name: 'sandbox-stays-out-of-production',
-      comment: 'Only the demo and the tests may stand the service in.',
+      name: 'only-tests-import-the-bench',
       severity: 'error',
-      from: { pathNot: '^(shared/sandbox|bot/demo|test)/' },
+      from: { pathNot: '^(bench|test)/' },
+      to: { path: '^bench/' },
+    },
+    {
+      name: 'sandbox-stays-out-of-production',
+      comment: 'Only the demo, the bench, the tools and the tests may stand the service in.',
+      severity: 'error',
+      from: { pathNot: '^(shared/sandbox|bot/demo|bench|tools|test)/' },
       to: { path: '^shared/sandbox/' },
     },
     {

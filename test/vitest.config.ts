@@ -1,20 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './support/compileCache.ts';
-import { findPostgres, SERVER_TESTS } from './support/findPostgres.ts';
 
 const DATABASES = 'test/support/databaseSetup.ts';
 const SERVER = 'test/support/postgresSetup.ts';
 const FILLED = 'test/support/filledSetup.ts';
-
-const POSTGRES: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    name: 'postgres',
-    include: SERVER_TESTS,
-    globalSetup: [DATABASES, SERVER],
-  },
-};
 
 /** Processes, browsers and n8n want the machine for themselves; after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
@@ -34,7 +24,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'] },
+        // Nothing of theirs outlasts a file, so modules are loaded once for all files of a worker.
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,
@@ -44,7 +35,14 @@ export default defineConfig({
           globalSetup: [DATABASES, FILLED],
         },
       },
-      ...(findPostgres() === undefined ? [] : [POSTGRES]),
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
+          globalSetup: [DATABASES, SERVER],
+        },
+      },
       {
         extends: true,
         test: {

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { bundleBot } from '../../scripts/build/bot.mjs';
+import { createRandom, type Random } from '../../tools/random.ts';
 import { countDigests } from '../support/faults/heldDigests.ts';
 import { untilAllPosted } from '../support/faults/morning.ts';
 import { openProofWorld, type ProofWorld } from '../support/faults/proofWorld.ts';
 import { badWeather } from '../support/faults/weather.ts';
-import { createRandom, type Random } from '../support/random.ts';
 
 const USAGE = `node test/long/soak.ts [--minutes N] [--mornings N] [--channels N] [--stores N] [--products N] [--seed N]
   --minutes N   how long at most, 60 when not set

@@ -1,16 +1,20 @@
-import { globSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { findPostgres, SERVER_SETTING } from '../../tools/findPostgres.ts';
 import { startPostgres } from './bot/postgresServers.ts';
-import { findPostgres, SERVER_SETTING, SERVER_TESTS } from './findPostgres.ts';
+
+/** What the tests that need a server are counted with where there is none. */
+const NOBODY = 'postgres://127.0.0.1:9/none';
 
 /** One server for all test files: the one that is named, else one of the programs that are installed here. */
-export default async function setup({ config, provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setup({ name, provide }: TestProject): Promise<() => Promise<void>> {
   const found = findPostgres();
   if (found === undefined) {
-    const files = globSync(SERVER_TESTS, { cwd: config.root }).toSorted();
-    process.stdout.write(
-      `There is no PostgreSQL server: install one (Debian: apt-get install postgresql) or name one in ${SERVER_SETTING}. PGlite stands in where it can; not run on a server:\n${files.map((file) => `  ${file}\n`).join('')}`,
-    );
+    if (name === 'postgres') provide('postgresServer', NOBODY);
+    else {
+      process.stdout.write(
+        `There is no PostgreSQL server: install one (Debian: apt-get install postgresql) or name one in ${SERVER_SETTING}. PGlite stands in where it can.\n`,
+      );
+    }
     return async () => {};
   }
   const server =

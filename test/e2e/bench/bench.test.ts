@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, openBench, type Runs } from '../../bench/bench.ts';
-import type { Run } from '../../bench/contender.ts';
-import { CONTENDERS, chooseContenders } from '../../bench/contenders.ts';
-import { spreadOf } from '../../bench/figures.ts';
-import { judge } from '../../bench/goals.ts';
-import { goalTable, resultTable } from '../../bench/report.ts';
-import { makeBody } from '../../bench/service/bodies.ts';
-import { LAYOUTS } from '../../bench/service/layouts.ts';
-import { differenceOf, emptyTally } from '../../bench/tally.ts';
+import { type Bench, openBench, type Runs } from '../../../bench/bench.ts';
+import type { Run } from '../../../bench/contender.ts';
+import { CONTENDERS, chooseContenders } from '../../../bench/contenders.ts';
+import { spreadOf } from '../../../bench/figures.ts';
+import { judge } from '../../../bench/goals.ts';
+import { goalTable, resultTable } from '../../../bench/report.ts';
+import { makeBody } from '../../../bench/service/bodies.ts';
+import { LAYOUTS } from '../../../bench/service/layouts.ts';
+import { differenceOf, emptyTally } from '../../../bench/tally.ts';
 
 /** More rows than stores, so that stores differ in length; few enough to be quick. Nothing here judges speed. */
 const TINY = { sales: 2_500, stock: 300 };

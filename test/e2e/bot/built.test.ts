@@ -197,7 +197,7 @@ describe('building', () => {
     const data = mkdtempSync(join(tmpdir(), 'retail-data-building-data-'));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     const { settings, ask, healthUrl } = await openSurroundings(MORNING, join(data, 'bot.sqlite'));
-    const clock = join('test', 'e2e', 'n8n', 'preload', 'clock.ts');
+    const clock = join('tools', 'preload', 'clock.ts');
     const bot = run(process.execPath, ['--import', `./${clock}`, join('bot', 'dist', 'main.js')], {
       cwd: folder,
       // No digest: it would want the thread that reads before the next build is there.

@@ -41,7 +41,7 @@ export function bareMachine(dist = join(projectFolder, 'bot', 'dist')): BareMach
   for (const made of [data, tools, join(folder, 'bot')]) mkdirSync(made, { recursive: true });
   cpSync(dist, join(folder, 'bot', 'dist'), { recursive: true });
   copyFileSync(process.execPath, join(tools, 'node'));
-  copyFileSync(join(projectFolder, 'test', 'e2e', 'n8n', 'preload', 'clock.ts'), join(machine, 'clock.ts'));
+  copyFileSync(join(projectFolder, 'tools', 'preload', 'clock.ts'), join(machine, 'clock.ts'));
   execFileSync('chmod', ['-R', 'a=rX', machine]);
   chmodSync(data, 0o777);
   return {

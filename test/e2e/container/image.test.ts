@@ -131,7 +131,7 @@ describe('the Dockerfile, replayed in a folder with only node, npm, git and core
     const { DATABASE_URL: _, ...others } = settings;
     const clock = join(folder, 'clock.ts');
     chmodSync(folder, 0o755);
-    copyFileSync(join(projectFolder, 'test/e2e/n8n/preload/clock.ts'), clock);
+    copyFileSync(join(projectFolder, 'tools/preload/clock.ts'), clock);
     const environment = { ...others, NODE_OPTIONS: `--import=${clock}` };
     const isHealthy = async () =>
       (await runInImage(image.healthCommand, { HEALTH_PORT: settings.HEALTH_PORT }).exit(PATIENCE_MS)) === 0;

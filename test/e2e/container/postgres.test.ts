@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
+import { findPostgres, SERVER_SETTING } from '../../../tools/findPostgres.ts';
 import { type PostgresServer, startPostgres } from '../../support/bot/postgresServers.ts';
-import { findPostgres, SERVER_SETTING } from '../../support/findPostgres.ts';
 import { projectFolder, run } from '../start/strangersMachine.ts';
 
 /** The scripts that compose.yaml gives to PostgreSQL, run on one of this machine. */

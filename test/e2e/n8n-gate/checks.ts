@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { ownEnvironment } from '../n8n/npm.ts';
+import { ownEnvironment } from '../../../tools/npm.ts';
 
 /** What `n8n-node lint` says. */
 export interface Lint {

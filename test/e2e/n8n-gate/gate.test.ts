@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { installTools } from '../../../tools/gate/install.ts';
 import { type Unpacked, unpackPackage } from '../nodes/unpacked.ts';
 import { lint, scan } from './checks.ts';
 import { edit, stageSources } from './stage.ts';
-import { installTools } from './tools.ts';
 
 /** The first run on a machine installs the tools; a lint takes seconds, or minutes where much else runs. */
 vi.setConfig({ testTimeout: 5 * 60_000, hookTimeout: 10 * 60_000 });

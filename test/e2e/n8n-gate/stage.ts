@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
 
 /** What n8n checks of a repository, and the config that `n8n.strict` wants unchanged. */
 const CHECKED = ['package.json', 'eslint.config.mjs', 'nodes', 'credentials'];

@@ -1,6 +1,8 @@
 import type { StoreDetails } from 'retail-data-client/sandbox';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readExample } from '../../support/workflows/exampleFile.ts';
+import { readExample } from '../../../tools/n8n/exampleFile.ts';
+import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
+import type { World } from '../../../tools/n8n/world.ts';
 import {
   grouped,
   litresInReport,
@@ -10,9 +12,7 @@ import {
 } from '../../support/workflows/expected.ts';
 import { lookingOften, postingTo } from '../../support/workflows/outside.ts';
 import { type ActiveServer, openActiveServer } from './activeServer.ts';
-import { idOf, storedExample } from './examples.ts';
 import type { Inbox } from './inbox.ts';
-import type { World } from './world.ts';
 
 /**
  * Examples that remember, active in real n8n over several days: what one run stores the next one must find, after n8n

@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
-import { importCredentials, importWorkflows } from './commandLine.ts';
-import { idOf } from './examples.ts';
+import { importCredentials, importWorkflows } from '../../../tools/n8n/commandLine.ts';
+import { idOf } from '../../../tools/n8n/examples.ts';
+import { signIn } from '../../../tools/n8n/owner.ts';
+import { startServer } from '../../../tools/n8n/server.ts';
+import type { StoredCredential, StoredWorkflow } from '../../../tools/n8n/stored.ts';
+import { openWorld, type World } from '../../../tools/n8n/world.ts';
 import { type Inbox, openInbox } from './inbox.ts';
-import { signIn } from './owner.ts';
-import { startServer } from './server.ts';
-import type { StoredCredential, StoredWorkflow } from './stored.ts';
-import { openWorld, type World } from './world.ts';
 
 /** Real n8n with examples to activate. One clock is that of n8n and of the service; it moves when the test says so. */
 export interface ActiveServer {

@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Example, readExample } from '../../../tools/n8n/exampleFile.ts';
+import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
+import type { StoredCredential } from '../../../tools/n8n/stored.ts';
 import { createOnServer, type PostgresServer, startPglite } from '../../support/bot/postgresServers.ts';
-import { type Example, readExample } from '../../support/workflows/exampleFile.ts';
 import {
   changedSince,
   correctionsSince,
@@ -14,8 +16,6 @@ import {
 import { lookingOften, postingTo } from '../../support/workflows/outside.ts';
 import { DAILY_EXAMPLES } from '../../support/workflows/starts.ts';
 import { type ActiveServer, openActiveServer } from './activeServer.ts';
-import { idOf, storedExample } from './examples.ts';
-import type { StoredCredential } from './stored.ts';
 
 const [FILES, SALES, STOCK, COVER] = DAILY_EXAMPLES;
 /** A Tuesday. */

@@ -1,20 +1,17 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
+import { type Browser, openBrowser } from '../../../tools/browser.ts';
+import { importWorkflows } from '../../../tools/n8n/commandLine.ts';
+import { type Editor, type NodeView, openEditor } from '../../../tools/n8n/editor.ts';
+import { SHOWN_ID, shownWorkflow } from '../../../tools/n8n/everyNode.ts';
+import { exampleFiles, readExample } from '../../../tools/n8n/exampleFile.ts';
+import { idOf, storedExamples } from '../../../tools/n8n/examples.ts';
+import { signIn } from '../../../tools/n8n/owner.ts';
+import { type N8nServer, startServer } from '../../../tools/n8n/server.ts';
+import { openWorld, type World } from '../../../tools/n8n/world.ts';
 import { totalPerStore } from '../../support/workflows/expected.ts';
-import { openBrowser } from './browser.ts';
-import { importWorkflows } from './commandLine.ts';
-import { type Editor, type NodeView, openEditor } from './editor.ts';
-import { nodeOf, use, workflowOf } from './everyNode.ts';
-import { idOf, storedExamples } from './examples.ts';
-import { signIn } from './owner.ts';
-import { takeScreenshot } from './screenshots.ts';
-import { type N8nServer, startServer } from './server.ts';
-import { openWorld, type World } from './world.ts';
 
 /** The first page of n8n's table. */
 const SHOWN_ITEMS = 25;
-const ID = 'retaildata';
 
 let world: World;
 let server: N8nServer;
@@ -23,7 +20,7 @@ let editor: Editor;
 beforeAll(async () => {
   browser = await openBrowser();
   world = await openWorld();
-  await importWorkflows(world.folder, [allNodes(), ...storedExamples()]);
+  await importWorkflows(world.folder, [shownWorkflow(world.sandbox), ...storedExamples()]);
   server = await startServer(world.folder);
   const { owner } = await signIn(server.url, world.folder.path);
   editor = await openEditor(browser, server.url, owner);
@@ -34,31 +31,9 @@ afterAll(async () => {
   await world?.close();
 });
 
-function allNodes() {
-  const { email = '', roleId = '', mainRoleId = '' } = world.sandbox.truth.permissions()[0] ?? {};
-  const backwards = { period: 'custom', fromSalesDate: '2026-11-19', toSalesDate: '2026-11-16' };
-  const base = workflowOf(ID, 'Retail Data', [
-    use('Daily Sales', 'retailDataDailySales', { period: 'last7Days', output: 'totals', groupBy: ['day'] }),
-    use('Stores', 'retailDataStores', { returnAll: true, simplify: true }),
-    use('Accumulated Stock', 'retailDataAccumulatedStock', {
-      returnAll: true,
-      filters: { includeZeroStock: true },
-    }),
-    use('Permission', 'retailDataPermission', { email, roleId, mainRoleId, active: false }),
-    use('Backwards', 'retailDataDailySales', { ...backwards, output: 'rows' }),
-  ]);
-  const trigger = nodeOf(use('Stock Updated', 'retailDataTrigger', { event: 'stockUpdated' }), 0);
-  return {
-    ...base,
-    nodes: [...base.nodes, { ...trigger, id: 'trigger', position: [0, 0] as [number, number] }],
-  };
-}
-
-/** Opens a node, executes it, and takes the picture of what the editor shows then. */
-async function executed(nodeId: string, picture: string): Promise<NodeView> {
-  const node = await editor.openNode(ID, nodeId);
+async function executed(nodeId: string): Promise<NodeView> {
+  const node = await editor.openNode(SHOWN_ID, nodeId);
   await node.execute();
-  await takeScreenshot(editor.page, picture);
   return node;
 }
 
@@ -66,7 +41,7 @@ const cellsOf = (values: object) => Object.values(values).map(String);
 
 describe('the output panel shows', () => {
   test('daily sales: the totals of each day and the dates that were sent', async () => {
-    const node = await executed('node0', 'daily-sales');
+    const node = await executed('node0');
     const [head = [], ...rows] = await node.table();
     const column = (name: string) => rows.map((row) => row[head.indexOf(name)]);
     const sales = world.sandbox.truth.sales('2026-11-13', '2026-11-19');
@@ -81,7 +56,7 @@ describe('the output panel shows', () => {
   });
 
   test('stores: each with its name, and how many there are', async () => {
-    const node = await executed('node1', 'stores');
+    const node = await executed('node1');
     const stores = world.sandbox.truth.stores();
     const [head = [], ...rows] = await node.table();
     const shown = rows.map((row) => [row[head.indexOf('storeId')], row[head.indexOf('storeName')]]);
@@ -90,7 +65,7 @@ describe('the output panel shows', () => {
   });
 
   test('accumulated stock: each product with its stock, and how many calls are left', async () => {
-    const node = await executed('node2', 'accumulated-stock');
+    const node = await executed('node2');
     const stock = world.sandbox.truth.stock();
     const [head, ...rows] = await node.table();
     expect(head).toEqual(Object.keys(stock[0] ?? {}));
@@ -101,7 +76,7 @@ describe('the output panel shows', () => {
   });
 
   test('permission: who has no access any more', async () => {
-    const node = await executed('node3', 'permission');
+    const node = await executed('node3');
     const [existing] = world.sandbox.truth.permissions();
     const [head = [], row = []] = await node.table();
     expect(row[head.indexOf('email')]).toBe(existing?.email);
@@ -110,14 +85,14 @@ describe('the output panel shows', () => {
   });
 
   test('trigger: a sample of the event', async () => {
-    const node = await executed('trigger', 'trigger');
+    const node = await executed('trigger');
     const [head = [], row = []] = await node.table();
     expect(row[head.indexOf('event')]).toBe('stockUpdated');
     expect(row[head.indexOf('date')]).toBe('2026-11-20');
   });
 
   test('what is wrong with the parameters, and no data', async () => {
-    const node = await executed('node4', 'what-went-wrong');
+    const node = await executed('node4');
     const text = await node.output.innerText();
     expect(text).toContain('2026-11-19');
     expect(text).toContain('2026-11-16');
@@ -134,8 +109,7 @@ describe('whoever types "Retail Data" is offered', () => {
   ];
 
   test('each node in the panel of nodes, and the trigger', async () => {
-    const names = await editor.searchNodes(ID, 'Retail Data');
-    await takeScreenshot(editor.page, 'node-panel');
+    const names = await editor.searchNodes(SHOWN_ID, 'Retail Data');
     // n8n leaves the word Trigger out.
     expect(names.sort()).toEqual(['Retail Data', ...actions]);
   });
@@ -150,7 +124,6 @@ describe('whoever types "Retail Data" is offered', () => {
 test('the credential has its two fields, is tested when it is opened, and does not show the key', async () => {
   const modal = await editor.openCredential('Retail Data API account');
   await modal.getByText('Connection tested successfully').waitFor();
-  await takeScreenshot(editor.page, 'credential');
   const text = await modal.innerText();
   expect(text).toContain('Base URL');
   expect(text).toContain('Subscription Key');
@@ -160,7 +133,6 @@ test('the credential has its two fields, is tested when it is opened, and does n
 test.each(exampleFiles())('the canvas of %s shows every node with its name', async (file) => {
   const nodes = readExample(file).nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
   await editor.showWorkflow(idOf(file));
-  await takeScreenshot(editor.page, `example-${file.replace('.json', '')}`);
   const names = await editor.page.getByTestId('canvas-node').allInnerTexts();
   expect(names).toHaveLength(nodes.length);
   for (const { name } of nodes) expect(names).toContainEqual(expect.stringContaining(name));

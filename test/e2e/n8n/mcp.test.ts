@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { parametersOf, readExample } from '../../support/workflows/exampleFile.ts';
+import { importCredentials, importWorkflows } from '../../../tools/n8n/commandLine.ts';
+import { parametersOf, readExample } from '../../../tools/n8n/exampleFile.ts';
+import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
+import { signIn } from '../../../tools/n8n/owner.ts';
+import { type N8nServer, startServer } from '../../../tools/n8n/server.ts';
+import { openWorld, type World } from '../../../tools/n8n/world.ts';
 import { MCP_EXAMPLE } from '../../support/workflows/starts.ts';
-import { importCredentials, importWorkflows } from './commandLine.ts';
-import { idOf, storedExample } from './examples.ts';
 import { type McpClient, openMcp, statusOfGreeting } from './mcpClient.ts';
-import { signIn } from './owner.ts';
-import { type N8nServer, startServer } from './server.ts';
-import { openWorld, type World } from './world.ts';
 
 const TOKEN = { id: 'mcptoken', name: 'Token of the clients' };
 const SECRET = 'token-of-the-test';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Execution, execute, importWorkflows, runCommand } from './commandLine.ts';
-import { EVERY_ACTION, FROM_DATE, TO_DATE, use, workflowOf } from './everyNode.ts';
+import { type Execution, execute, importWorkflows, runCommand } from '../../../tools/n8n/commandLine.ts';
+import { EVERY_ACTION, FROM_DATE, TO_DATE, use, workflowOf } from '../../../tools/n8n/everyNode.ts';
+import { openWorld, type World } from '../../../tools/n8n/world.ts';
 import { fileOf, hintsOf, jsonOf, outputsOf } from './runs.ts';
-import { openWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData, ITaskData } from 'n8n-workflow';
-import type { Execution } from './commandLine.ts';
-import type { N8nFolder } from './folder.ts';
+import type { Execution } from '../../../tools/n8n/commandLine.ts';
+import type { N8nFolder } from '../../../tools/n8n/folder.ts';
 
 /** The items of each output of a node; throws with what n8n said when the node did not run. */
 export function outputsOf(execution: Execution, node: string): INodeExecutionData[][] {

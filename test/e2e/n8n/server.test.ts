@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importWorkflows } from './commandLine.ts';
-import { nodeOf, use } from './everyNode.ts';
-import { type Rest, signIn } from './owner.ts';
-import { type N8nServer, startServer } from './server.ts';
-import { retailDataCredential } from './stored.ts';
-import { openWorld, type World } from './world.ts';
+import { importWorkflows } from '../../../tools/n8n/commandLine.ts';
+import { nodeOf, use } from '../../../tools/n8n/everyNode.ts';
+import { type Rest, signIn } from '../../../tools/n8n/owner.ts';
+import { type N8nServer, startServer } from '../../../tools/n8n/server.ts';
+import { retailDataCredential } from '../../../tools/n8n/stored.ts';
+import { openWorld, type World } from '../../../tools/n8n/world.ts';
 
 const STOCK_WATCH = {
   id: 'stockwatch',

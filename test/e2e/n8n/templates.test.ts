@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
+import { runCommand } from '../../../tools/n8n/commandLine.ts';
+import { exampleFiles, readExample } from '../../../tools/n8n/exampleFile.ts';
+import { openWorld, type World } from '../../../tools/n8n/world.ts';
 import { workflow } from '../../support/nodes/n8n.ts';
-import { exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
 import { parameterMistakes } from '../../support/workflows/wellFormed.ts';
-import { runCommand } from './commandLine.ts';
-import { openWorld, type World } from './world.ts';
 
 let world: World;
 let described: readonly INodeTypeDescription[];

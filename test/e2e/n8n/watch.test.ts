@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { packageRoot } from '../../support/nodes/build.ts';
-import { watchSources } from './watch.ts';
+import { packageRoot } from '../../../tools/build.ts';
+import { watchSources } from '../../../tools/n8n/watch.ts';
 
 test('a source that changes is built, and the installed nodes are replaced', async () => {
   const installed = mkdtempSync(join(tmpdir(), 'retail-data-watched-'));

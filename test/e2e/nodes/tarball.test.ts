@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../../support/nodes/build.ts';
-import { runNpm } from '../n8n/npm.ts';
+import { packageRoot } from '../../../tools/build.ts';
+import { runNpm } from '../../../tools/npm.ts';
 import { type Unpacked, unpackPackage } from './unpacked.ts';
 
 const NODES = ['AccumulatedStock', 'DailySales', 'Permission', 'Stores', 'Trigger'];

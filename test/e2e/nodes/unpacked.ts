@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
+import { packPackage } from '../../../tools/n8n/packed.ts';
+import { runNpm } from '../../../tools/npm.ts';
 import { PACKAGE } from '../../support/nodes/package.ts';
-import { runNpm } from '../n8n/npm.ts';
-import { packPackage } from '../n8n/packed.ts';
 
 export interface Unpacked {
   /** What npm delivers, in a folder from which only n8n-workflow and luxon can be required. */

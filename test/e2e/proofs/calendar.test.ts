@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRandom } from '../../support/random.ts';
+import { createRandom } from '../../../tools/random.ts';
 import { isLong, seedOfRun } from '../../support/seed.ts';
 import { runCalendar } from './calendarRun.ts';
 import { startSharedService } from './digestBench.ts';

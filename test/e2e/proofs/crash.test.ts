@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
+import { createRandom } from '../../../tools/random.ts';
 import { calendar } from '../../support/bot/time.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
 import { countDigests, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { subscribeStock } from '../../support/faults/subscribing.ts';
-import { createRandom } from '../../support/random.ts';
 import { isLong, seedOfRun } from '../../support/seed.ts';
 import { type Death, runCrashes } from './crashes.ts';
 import { POSTGRES, SQLITE } from './places.ts';

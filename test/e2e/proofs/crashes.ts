@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import type { DeathSentence } from '../../support/faults/botOrder.ts';
 import type { BotProcess } from '../../support/faults/botProcess.ts';
 import type { CallListener } from '../../support/faults/faultySlack.ts';
 import { untilAllPosted } from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
-import type { Random } from '../../support/random.ts';
 
 /** Where a process ends. */
 export type Death =

@@ -1,9 +1,9 @@
+import { createRandom, type Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
-import type { Fault } from '../../support/slack/faults.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { osloSubscriptions, stockOf, subscribeStock } from '../../support/faults/subscribing.ts';
-import { createRandom, type Random } from '../../support/random.ts';
+import type { Fault } from '../../support/slack/faults.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** What may happen. Each step is drawn from the seed; the words are what a failure prints. */

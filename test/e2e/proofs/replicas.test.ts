@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createRandom } from '../../../tools/random.ts';
 import { mostIn } from '../../support/bot/callInstants.ts';
 import { calendar } from '../../support/bot/time.ts';
 import type { CrashPoint } from '../../support/faults/crashPoints.ts';
 import { countDigests, digestsIn, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld } from '../../support/faults/proofWorld.ts';
-import { createRandom } from '../../support/random.ts';
 import { isLong, seedOfRun } from '../../support/seed.ts';
 import { POSTGRES } from './places.ts';
 import { runReplicas } from './replicas.ts';

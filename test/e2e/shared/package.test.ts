@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runNpm } from '../n8n/npm.ts';
+import { runNpm } from '../../../tools/npm.ts';
 import { projectFolder, run } from '../start/strangersMachine.ts';
 
 const INSTALL_MS = 120_000;

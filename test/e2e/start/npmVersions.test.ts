@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest';
-import { runNpm } from '../n8n/npm.ts';
+import { runNpm } from '../../../tools/npm.ts';
 import { type Machine, type OwnPrograms, run, strangersMachine } from './strangersMachine.ts';
 
 const VERSIONS = [10, 11, 12];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
 import { type LoadedPackage, loadPackage } from '../../support/nodes/package.ts';
 
 /**

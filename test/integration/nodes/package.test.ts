@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPackage } from '../../support/nodes/build.ts';
+import { builtPackage } from '../../../tools/build.ts';
 import { type LoadedPackage, loadPackage } from '../../support/nodes/package.ts';
 
 const dist = join(builtPackage, 'dist');

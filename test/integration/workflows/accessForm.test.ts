@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
+import { readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { skipRetryWaits } from '../../support/nodes/waits.ts';
 import { runExample } from '../../support/workflows/example.ts';
-import { readExample } from '../../support/workflows/exampleFile.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 
 const startService = useService();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { type Example, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
-import { type Example, readExample } from '../../support/workflows/exampleFile.ts';
 import { coverOf } from '../../support/workflows/expected.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 

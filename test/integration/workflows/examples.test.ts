@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Example, exampleFiles, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { loadPackage, PACKAGE } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { agentNodesWith } from '../../support/workflows/agentNodes.ts';
 import { runExample } from '../../support/workflows/example.ts';
-import { type Example, exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 import {
   DAILY_EXAMPLES,

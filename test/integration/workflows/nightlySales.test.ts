@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
-import { readExample } from '../../support/workflows/exampleFile.ts';
 import { correctionsSince, saleKey, salesInFile } from '../../support/workflows/expected.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { agentNodesWith } from '../../support/workflows/agentNodes.ts';
 import { runExample } from '../../support/workflows/example.ts';
-import { readExample } from '../../support/workflows/exampleFile.ts';
 import { inWords, nextStep, type StockQuestion } from '../../support/workflows/stockModel.ts';
 
 const startService = useService();

@@ -4,7 +4,7 @@ import { startBot } from '../../../bot/app.ts';
 import { createLog } from '../../../bot/log.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
 import { waitForShutdownSignal } from '../../../bot/shutdown.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../../tools/random.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence } from './botOrder.ts';
 import { type PassCrashPoint, withCrashPoints } from './crashPoints.ts';
 import { createFlowingClock } from './flowingClock.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Clock } from 'retail-data-client';
+import { createSlackRates } from '../../../tools/slack/slackRates.ts';
 import { type Answer, answerWith, createFaultPlan, type FaultPlan, json } from '../slack/faults.ts';
 import { listenOnLoopback } from '../slack/loopback.ts';
-import { createSlackRates } from '../slack/rates.ts';
 import { METHODS, type Parameters, type SlackSide } from './slackMethods.ts';
 import { createSlackWorkspace, SlackRefusal, type SlackWorkspace } from './slackWorkspace.ts';
 

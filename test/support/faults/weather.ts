@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../../tools/random.ts';
 import type { Fault, StruckCall } from '../slack/faults.ts';
 
 const ANYWHERE: readonly [Fault, ...Fault[]] = [

@@ -1,5 +1,5 @@
 import type { INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
-import { builtPackage, ensureBuilt } from './build.ts';
+import { builtPackage, ensureBuilt } from '../../../tools/build.ts';
 import { core, workflow } from './n8n.ts';
 
 export const PACKAGE = 'n8n-nodes-retail-data';

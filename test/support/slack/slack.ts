@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Clock } from 'retail-data-client';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
+import { createSlackRates } from '../../../tools/slack/slackRates.ts';
 import { type Answer, answerWith, createFaultPlan, type FaultPlan, json } from './faults.ts';
 import { textAt } from './fields.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { checkMessage, METHODS, type Parameters, type Seen, type SlackSide } from './methods.ts';
-import { createSlackRates } from './rates.ts';
 import { createSockets, type Sockets } from './socket.ts';
 import { createWorkspace, type HeldMessage, SlackRefusal, type Workspace } from './workspace.ts';
 

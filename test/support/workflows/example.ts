@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, INodeType, INodeTypes, IRun } from 'n8n-workflow';
+import type { Example } from '../../../tools/n8n/exampleFile.ts';
 import { core, workflow } from '../nodes/n8n.ts';
 import { type LoadedPackage, loadPackage, nodeTypesOf } from '../nodes/package.ts';
 import { additionalData } from '../nodes/run.ts';
 import type { Service } from '../nodes/service.ts';
 import { baseNodeOf } from './baseNodes.ts';
-import type { Example } from './exampleFile.ts';
 
 export interface ExampleRun {
   readonly status: string;

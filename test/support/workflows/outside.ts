@@ -1,5 +1,5 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import type { Example } from './exampleFile.ts';
+import type { Example } from '../../../tools/n8n/exampleFile.ts';
 
 /** What of a call to the outside is shown: the name in the output, and the parameter it comes from. */
 const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {

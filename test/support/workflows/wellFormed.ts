@@ -1,5 +1,5 @@
 import type { INode, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import type { Example } from './exampleFile.ts';
+import type { Example } from '../../../tools/n8n/exampleFile.ts';
 
 /** What is asked of the description of a node's type. */
 export interface Described {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FIRST_SALES_MS } from '../../../bot/jobs.ts';
 import { settingNames } from '../../../bot/settings/settings.ts';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
 
 const textOf = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 const dockerfile = textOf('bot/Dockerfile');

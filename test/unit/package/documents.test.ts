@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { errorItem } from '../../../nodes/service/failures.ts';
 import { fieldsDocument } from '../../../scripts/fieldsDocs.mjs';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
 
 interface Layers {
   readonly BOT_LAYERS: Readonly<Record<string, string>>;

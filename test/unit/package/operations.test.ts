@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { METRICS, type MetricDefinition } from '../../../bot/health/metrics.ts';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
 
 const textOf = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 const PAGE = textOf('docs/operations.md');

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
 
 interface LockedPackage {
   readonly version?: string;
@@ -52,7 +52,7 @@ test('the changelog tells what an operator does for the version of the bot', () 
   expect(told.split('\n## ')[0]).toContain('To do:');
 });
 
-test.each(['test/e2e/n8n-gate/tools', 'test/e2e/n8n/lock'])(
+test.each(['tools/gate', 'tools/n8n/lock'])(
   'what the tests install from %s is locked, to no particular registry, and cached by CI',
   (folder) => {
     const lock = `${folder}/package-lock.json`;
@@ -73,7 +73,7 @@ test('the README that npm shows has the parts of the template of n8n, and the on
   const page = read('nodes/README.md');
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual([...parts, 'Version history']);
-  const { dependencies } = JSON.parse(read('test/e2e/n8n/lock/package.json'));
+  const { dependencies } = JSON.parse(read('tools/n8n/lock/package.json'));
   expect(page).toContain(`Tested with n8n ${dependencies.n8n}.`);
   const repository = read('README.md');
   for (const page of ['nodes', 'bot', 'shared']) expect(repository).toContain(`(${page}/README.md)`);

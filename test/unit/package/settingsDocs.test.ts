@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { SETTINGS, type SettingDescription } from '../../../bot/settings/descriptions.ts';
 import { readSettings, SettingsError, settingNames } from '../../../bot/settings/settings.ts';
 import { settingsDocuments } from '../../../scripts/settingsDocs.mjs';
-import { packageRoot } from '../../support/nodes/build.ts';
+import { packageRoot } from '../../../tools/build.ts';
 
 const NEEDED = {
   RETAIL_DATA_BASE_URL: 'https://api.example.com',

@@ -3,8 +3,8 @@ import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces
 import { CHANNEL, type Channels } from '../../../support/bot/digest/channels.ts';
 import { HISTORY, openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import type { Fault } from '../../../support/slack/faults.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
+import type { Fault } from '../../../support/slack/faults.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);

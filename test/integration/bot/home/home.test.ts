@@ -23,8 +23,8 @@ import { stateOf } from '../../../support/bot/filledForm.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
 import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';
 import { clickInView, DOUBLE_TEAM, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
 

@@ -3,8 +3,8 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { CHANNEL_ID, DOUBLE_TEAM, homeOpenedBody, USER_ID } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 async function type({ bench }: ConversationBench, text: string): Promise<SaidAnswer> {
   const answer = (await bench.type('/digest', text)).said[0];

@@ -9,8 +9,8 @@ import { roundedDays } from '../../../../bot/questions/daysOfCover.ts';
 import { type AnsweringBench, startAnsweringBench } from '../../../support/bot/answeringBench.ts';
 import type { GivenAnswer } from '../../../support/bot/commandBench.ts';
 import { inLitres, largestFirst, sumBy, thousands } from '../../../support/bot/figures.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { until } from '../../../support/until.ts';
 
 let world: AnsweringBench;

@@ -5,8 +5,8 @@ import { startConversationBench } from '../../../support/bot/conversationBench.t
 import { stockRow } from '../../../support/bot/databases.ts';
 import { stateOf } from '../../../support/bot/filledForm.ts';
 import { CHANNEL_ID, submissionBody } from '../../../support/bot/payloadBodies.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const OTHER = 'C0OTHER';
 

@@ -10,8 +10,8 @@ import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { TIME_GROUPINGS } from '../../../../bot/questions/groupings.ts';
 import type { SalesAnswer } from '../../../../bot/questions/salesAnswer.ts';
 import type { DayRange } from '../../../../bot/text/dayRange.ts';
+import { createRandom, type Random } from '../../../../tools/random.ts';
 import { startAnsweringBench } from '../../../support/bot/answeringBench.ts';
-import { createRandom, type Random } from '../../../support/random.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 
 const QUESTIONS = 300;

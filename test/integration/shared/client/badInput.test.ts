@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { RetailDataError, UnexpectedResponseError } from 'retail-data-client';
-import { DAILY_SALES_CAP } from 'retail-data-client/operations/dailySales';
 import { describe, expect, test } from 'vitest';
 import { boundedBytes } from '../../../../shared/salesParser/limits.ts';
 import { ANSWERS } from '../../../support/answers.ts';
@@ -13,10 +9,6 @@ import { createTestClient, rejection } from '../../../support/testClient.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LETTERS = Buffer.alloc(256 * 1024, 'a');
-/** A long string in half a megabyte, the beginning of either operation's answer. */
-const BOMB = gzipSync(Buffer.concat([Buffer.from('[{"productId":"'), Buffer.alloc(300 * MEGABYTE, 'a')]), {
-  level: 1,
-});
 const SPACES = Buffer.alloc(256 * 1024, ' ');
 
 const OPERATIONS = ['dailySales', 'accumulatedStock'] as const;
@@ -74,42 +66,12 @@ describe.each(OPERATIONS)('%s', (name) => {
   );
 
   test.each([
-    ['alone', '"'],
-    ['in a key', '[{"'],
-    ['in the first field', name === 'dailySales' ? '[{"salesDate":"' : '[{"productId":"'],
-    [
-      'in a row',
-      name === 'dailySales'
-        ? '[{"salesDate":"2026-11-19","storeSales":[{"storeId":"1","sales":[{"productId":"'
-        : `${valid.slice(0, -1)},{"productId":"`,
-    ],
-  ])('of 300 MB of one string, %s, is left early', async (_, begin) => {
-    let poured: Poured = { bytes: 0 };
-    const { error, rows, calls } = await read(name, (socket) => {
-      poured = pour(socket, begin, LETTERS, 1_200);
-    });
-    expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(rows).toEqual([]);
-    expect(calls).toBe(1);
-    // The limit is 8 and 32 MB; the rest is what the two sockets hold.
-    expect(poured.bytes).toBeLessThan(64 * MEGABYTE);
-  });
-
-  test.each([
     ['one value', '[{"salesDate":', '"a'],
     ['numbers', '[{"salesDate":', '1'],
     ['brackets', '', '['],
   ])('that never ends, being %s, is left', async (_, begin, piece) => {
     const endless = Buffer.from(piece.slice(-1).repeat(256 * 1024));
     const { error, rows } = await read(name, (socket) => pour(socket, begin + piece, endless));
-    expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(rows).toEqual([]);
-  });
-
-  test('of a few compressed bytes that swell to 300 MB is left early', async () => {
-    const { error, rows } = await read(name, (socket) =>
-      socket.end(httpAnswer(BOMB, { 'content-encoding': 'gzip', connection: 'close' })),
-    );
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(rows).toEqual([]);
   });
@@ -145,7 +107,7 @@ describe('daily sales', () => {
   const row = JSON.stringify(ANSWERS.dailySales[0]?.storeSales[0]?.sales[0]);
 
   test('of endless white space end in a timeout', async () => {
-    const { error, rows } = await read('dailySales', (socket) => pour(socket, '[', SPACES), 80);
+    const { error, rows } = await read('dailySales', (socket) => pour(socket, '[', SPACES), 80, 100);
     expect(error).toMatchObject({ kind: 'timeout' });
     expect(rows).toEqual([]);
   });
@@ -161,16 +123,6 @@ describe('daily sales', () => {
     };
     expect(await rejection(all())).toMatchObject({ kind: 'unexpectedResponse', operation: 'dailySales' });
     expect(taken).toBe(1024 * MEGABYTE);
-  });
-
-  test('of endless rows end where the service itself would have to: at its cap', async () => {
-    const piece = Buffer.from(`${row},`.repeat(2_000));
-    const { error, rows, calls } = await read('dailySales', (socket) => pour(socket, begin, piece));
-    expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(String(error)).toContain('1048575 sales');
-    expect(rows.length).toBeGreaterThan(DAILY_SALES_CAP - 20_000);
-    expect(rows.length).toBeLessThanOrEqual(DAILY_SALES_CAP);
-    expect(calls).toBe(1);
   });
 
   test('that turn bad give the rows before, each of them valid, and none behind', async () => {
@@ -193,18 +145,4 @@ test('accumulated stock of endless rows gives none and is left early', async () 
   expect(String(error)).toContain('longer than 32 MB');
   expect(rows).toEqual([]);
   expect(poured.bytes).toBeLessThan(64 * MEGABYTE);
-});
-
-test.each(OPERATIONS)('%s of 300 MB are refused within 64 MB of heap', async (name) => {
-  const server = await startRawServer((socket) => pour(socket, '[{"productId":"', LETTERS, 1_200));
-  const script = new URL('../../../support/readInLittleMemory.ts', import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--max-old-space-size=64',
-    script,
-    server.url,
-    name,
-  ]);
-  const { kind, rows, peakMegabytes } = JSON.parse(stdout);
-  expect({ kind, rows }).toEqual({ kind: 'unexpectedResponse', rows: 0 });
-  expect(peakMegabytes).toBeLessThan(300);
 });

@@ -9,9 +9,9 @@ import { readSales, startSmallService, TWO_DAYS } from '../../../support/sandbox
 
 const TOTALS = [false, true];
 
-/** Every size up to past the end, each of the small ones and around the exact divisors of the rows. */
+/** The smallest, an odd one, and those around the exact divisors of the rows and past the end. */
 function pageSizes(rows: number): number[] {
-  return Array.from({ length: rows + 3 }, (_, index) => index + 1);
+  return [1, 2, 3, 7, Math.ceil(rows / 2), rows - 1, rows, rows + 1, rows + 3];
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -23,7 +23,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 describe.each(TOTALS)('with a total: %s', (total) => {
   const options: SandboxOptions = { salesTotalHeader: total, totalHeader: total };
 
-  test('daily sales in pages of every size are the sales read at once', async () => {
+  test('daily sales in pages of any size are the sales read at once', async () => {
     const { client, sandbox } = await startSmallService({ ...options, stores: 6, products: 9 });
     const atOnce = (await client.get('dailySales', TWO_DAYS)).data;
     const rows = await readSales(client);
@@ -45,7 +45,7 @@ describe.each(TOTALS)('with a total: %s', (total) => {
     }
   });
 
-  test('accumulated stock in pages of every size is the stock read at once', async () => {
+  test('accumulated stock in pages of any size is the stock read at once', async () => {
     const { client, sandbox } = await startSmallService({ ...options, products: 20 });
     const filter = { includeZeroStock: true };
     const atOnce = sandbox.truth.stock();
@@ -66,7 +66,7 @@ describe.each(TOTALS)('with a total: %s', (total) => {
         products: 8,
       });
       const sales = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate);
-      for (const pageSize of [undefined, 1, 5, 7, 10, sales.length, sales.length + 1]) {
+      for (const pageSize of [undefined, 1, 7, sales.length]) {
         const rows = await readSales(client, { pageSize });
         expect(rows, `pages of ${pageSize}`).toEqual(sales.map(({ millilitres, ...sale }) => sale));
         const stock = await client.accumulatedStock({ includeZeroStock: true }, { pageSize }).toArray();
@@ -94,8 +94,8 @@ describe('limit and startAt', () => {
     const rows = await readSales(client);
     const stock = await client.accumulatedStock().toArray();
     for (const startAt of [0, 1, 13, rows.length - 1, rows.length, rows.length + 5]) {
-      for (const limit of [undefined, 1, 2, 12, rows.length, rows.length + 9]) {
-        for (const pageSize of [undefined, 1, 5, 12, 500]) {
+      for (const limit of [undefined, 1, 12, rows.length + 9]) {
+        for (const pageSize of [undefined, 1, 5, 12]) {
           if (pageSize === 1 && limit !== 12) continue;
           const slice = rows.slice(startAt, limit === undefined ? undefined : startAt + limit);
           expect(await readSales(client, { startAt, limit, pageSize })).toEqual(slice);

@@ -1,8 +1,8 @@
 import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSetClock } from '../../../support/bot/time.ts';
-import type { Fault } from '../../../support/slack/faults.ts';
 import { type FaultySlack, startFaultySlack } from '../../../support/faults/faultySlack.ts';
+import type { Fault } from '../../../support/slack/faults.ts';
 
 const CHANNEL = 'C0001';
 const OTHER = 'C0002';

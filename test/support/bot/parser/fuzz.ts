@@ -9,7 +9,7 @@ import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
 import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../../../tools/random.ts';
 import { FUZZED_PRODUCTS, FUZZED_STORES, randomText } from './texts.ts';
 
 /** Instants at which the newest sales day is not what one would think. */

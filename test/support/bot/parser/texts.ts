@@ -1,6 +1,6 @@
 import type { Named } from '../../../../bot/products/names.ts';
 import type { Product } from '../../../../bot/products/readList.ts';
-import type { Random } from '../../random.ts';
+import type { Random } from '../../../../tools/random.ts';
 import { PRODUCTS, STORES } from './reading.ts';
 
 /** Products of groups, and names that stand for more than are asked for by number. */

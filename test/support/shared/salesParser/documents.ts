@@ -1,4 +1,4 @@
-import type { Random } from '../../random.ts';
+import type { Random } from '../../../../tools/random.ts';
 
 /** How a document is written, and how often it leaves the usual form. */
 export interface Style {

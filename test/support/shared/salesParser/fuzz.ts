@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../random.ts';
+import { createRandom, type Random } from '../../../../tools/random.ts';
 import { randomStyle, writeDocument } from './documents.ts';
 import { cut, difference, judgeChunks, judgeWhole } from './judges.ts';
 

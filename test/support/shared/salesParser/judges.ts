@@ -2,7 +2,7 @@ import { RetailDataError, type SalesRow } from 'retail-data-client';
 import { dailySalesOperation } from '../../../../shared/operations/dailySales.ts';
 import { flattenSales } from '../../../../shared/operations/salesRow.ts';
 import { SalesParser } from '../../../../shared/salesParser/salesParser.ts';
-import type { Random } from '../../random.ts';
+import type { Random } from '../../../../tools/random.ts';
 
 /** The rows of a body, or the error that refuses it; `delivered` is what came out before the error. */
 export interface Verdict {

@@ -6,8 +6,8 @@ import {
   type DigestModalContext,
   readDigestModal,
 } from '../../../../bot/modals/digest.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import fc from '../../../support/property.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
 const context: DigestModalContext = {

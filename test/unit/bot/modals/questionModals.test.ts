@@ -10,8 +10,8 @@ import type { FiguresQuestion } from '../../../../bot/questions/answer.ts';
 import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
 import { FOREIGN } from '../../../support/bot/foreignText.ts';
 import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const moment = { calendar, now: oslo('2026-11-20 09:00'), language: languageFor('en') };
 const look: QuestionModalContext = { ...moment, names: NO_VOCABULARY, seesSales: true, inChannel: true };

@@ -6,8 +6,8 @@ import { figuresIn, parseQuestion } from '../../../../bot/parser/parseQuestion.t
 import type { Command } from '../../../../bot/parser/question.ts';
 import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { createRandom, type Random } from '../../../../tools/random.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';
-import { createRandom, type Random } from '../../../support/random.ts';
 
 const GROUPS = ['Gin', 'Riesling', 'Pilsner', 'Pale Ale', 'Cider', 'Aquavit'];
 const MAKERS = ['Fjord', 'Nordlys', 'Furu', 'Havn', 'Lyng'];

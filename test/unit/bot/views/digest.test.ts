@@ -7,7 +7,6 @@ import { stockDigestMessage } from '../../../../bot/views/digest/stock.ts';
 import { whyMessage } from '../../../../bot/views/digest/why.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import {
   besideOf,
   FRAME,
@@ -19,6 +18,7 @@ import {
 } from '../../../support/bot/views/digestFigures.ts';
 import { readerOf } from '../../../support/bot/views/figures.ts';
 import fc from '../../../support/property.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 type Draw = (reader: Reader) => Message;
 

@@ -10,7 +10,6 @@ import { buttonBlocks } from '../../../../bot/views/buttons.ts';
 import { failureMessage, mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { ANSWERS } from '../../../support/answers.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import {
   comparisonOf,
@@ -25,6 +24,7 @@ import {
   storesAnswerOf,
 } from '../../../support/bot/views/figures.ts';
 import fc from '../../../support/property.ts';
+import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 type Draw = (rendering: Rendering) => Message;
 

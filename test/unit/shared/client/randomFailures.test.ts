@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { createJumpingClock } from '../../../support/fakeClock.ts';
 import { nested, pageOf, saleOf } from '../../../support/memoryService.ts';
 import fc from '../../../support/property.ts';
+import { isLong } from '../../../support/seed.ts';
 
 /** What befalls one call: at which part of its body, and how. `cut` ends like a whole answer does. */
 interface Mishap {
@@ -84,7 +85,7 @@ test('whatever breaks off where, each row comes once and in order, or the read e
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: isLong ? 300 : 120 },
   );
-  expect(whole).toBeGreaterThan(100);
+  expect(whole).toBeGreaterThan(40);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../support/random.ts';
+import { createRandom } from '../../../../tools/random.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 import { writeDocument } from '../../../support/shared/salesParser/documents.ts';
 import { fuzz } from '../../../support/shared/salesParser/fuzz.ts';

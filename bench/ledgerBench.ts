@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import type { Clock } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { composeDigests, type Digests } from '../bot/composeDigests.ts';
+import { type Database, openDatabase } from '../bot/database/connection.ts';
+import { createStockDigestReader } from '../bot/digest/figures.ts';
+import { readDigestFacts } from '../bot/health/digestFacts.ts';
+import { readImportFacts } from '../bot/health/importFacts.ts';
+import { createMetrics } from '../bot/health/metrics.ts';
+import { languageFor } from '../bot/language/language.ts';
+import { createDigestStatus } from '../bot/listeners/digests/digestStatus.ts';
+import { createNextDue } from '../bot/listeners/digests/nextDue.ts';
+import { createSalesReader } from '../bot/sales/queries.ts';
+import { RENDERINGS } from '../bot/slack/message.ts';
+import { createOutbound } from '../bot/slack/messages.ts';
+import { createRenderingLadder } from '../bot/slack/renderingLadder.ts';
+import type { Labels } from '../bot/views/reader.ts';
+import { aligned, machineLine } from './report.ts';
+
+export interface LedgerSize {
+  readonly channels: number;
+  readonly days: number;
+  readonly runs: number;
+}
+
+export const FULL_LEDGER: LedgerSize = { channels: 1_000, days: 5 * 365, runs: 9 };
+export const SHORT_LEDGER: LedgerSize = { channels: 50, days: 30, runs: 1 };
+
+const MOST_RATIO = 10;
+const TODAY = '2026-11-20';
+const TEAM = 'T0BENCH';
+const DAY_MS = 86_400_000;
+
+const WORKS = ['a sweep', '/digest status', 'a scrape of the metrics'] as const;
+type Work = (typeof WORKS)[number];
+type Milliseconds = Readonly<Record<Work, number>>;
+
+/**
+ * A sweep, `/digest status` and a scrape of the metrics on a ledger of years, beside one that holds today's
+ * digests alone, in the same run. Both have the same subscriptions, and nothing is due.
+ */
+export async function benchLedger(size: LedgerSize, onStep: (step: string) => void): Promise<string> {
+  const short = await timed({ ...size, days: 1 }, onStep);
+  const long = await timed(size, onStep);
+  const rows = WORKS.map((work) => {
+    const ratio = long[work] / short[work];
+    return [
+      work,
+      short[work].toFixed(1),
+      long[work].toFixed(1),
+      ratio.toFixed(2),
+      ratio <= MOST_RATIO ? 'met' : 'not met',
+    ];
+  });
+  return [
+    machineLine(),
+    `Ledger: ${size.channels} channels, ${size.days} days of digests, beside one with a day. Medians of ${size.runs}.`,
+    aligned([['work', 'one day, ms', `${size.days} days, ms`, 'ratio', `must be <= ${MOST_RATIO}`], ...rows]),
+  ].join('\n');
+}
+
+async function timed(size: LedgerSize, onStep: (step: string) => void): Promise<Milliseconds> {
+  const folder = await mkdtemp(join(tmpdir(), 'retail-data-bench-ledger-'));
+  const database = await openDatabase(join(folder, 'bot.sqlite'));
+  try {
+    onStep(`a ledger of ${size.channels} channels and ${size.days} days`);
+    await fill(database, size);
+    const works = await openWorks(database);
+    const medians: Partial<Record<Work, number>> = {};
+    for (const work of WORKS) {
+      onStep(work);
+      medians[work] = await medianOf(size.runs, works[work]);
+    }
+    return medians as Milliseconds;
+  } finally {
+    await database.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first time, which compiles statements and reads the file, is not counted. */
+async function medianOf(runs: number, work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const taken: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const begun = performance.now();
+    await work();
+    taken.push(performance.now() - begun);
+  }
+  return taken.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? Number.NaN;
+}
+
+const calendar = createCalendar();
+const now = calendar.instantOf(TODAY, '14:00');
+const clock: Clock = { now: () => now, sleep: async () => {} };
+
+const NUMBERS_ONLY: Labels = { label: (id) => id, nameOf: () => undefined };
+
+async function openWorks(database: Database): Promise<Record<Work, () => Promise<unknown>>> {
+  const log = pino({ level: 'silent' });
+  const sales = createSalesReader(database, calendar);
+  const digests: Digests = composeDigests({
+    clocks: {
+      verdict: async () => 'right',
+      problem: () => undefined,
+      corrections: () => 0,
+      offsets: () => undefined,
+    },
+    oldDays: { deletableBefore: async (_what, _oldest, before) => before },
+    database,
+    calendar,
+    clock,
+    log,
+    // Nothing is due, so Slack is never called.
+    outbound: createOutbound({ botToken: 'xoxb-bench', slackApiUrl: 'http://127.0.0.1:9/' }),
+    ladder: createRenderingLadder(RENDERINGS, clock.now),
+    figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+    products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
+    stores: NUMBERS_ONLY,
+    defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00', language: 'en' },
+    owner: 'bench',
+    runLogged: async (_what, work) => work(),
+    signal: new AbortController().signal,
+  });
+  const { ledger, subscriptions, time } = digests;
+  const language = languageFor('en');
+  const status = createDigestStatus({
+    access: { isAllowedIn: async () => true, requireIn: async () => {} },
+    people: { channelsOf: async () => new Set() },
+    subscriptions,
+    ledger,
+    nextDue: createNextDue(ledger, time),
+    readerFor: () => ({
+      language,
+      rendering: 'plain',
+      timeZone: calendar.timeZone,
+      today: '2026-11-20',
+      products: NUMBERS_ONLY,
+      stores: NUMBERS_ONLY,
+    }),
+    database,
+    calendar,
+  });
+  const channelId = 'C000001';
+  const metrics = await createMetrics({ version: 'bench', commit: 'unknown' });
+  metrics.close();
+  return {
+    'a sweep': () => digests.scheduler.sweep(),
+    '/digest status': async () =>
+      status.statusOf(
+        { teamId: TEAM, language } as Parameters<typeof status.statusOf>[0],
+        await subscriptions.of({ teamId: TEAM, channelId }),
+        { channelId, content: undefined },
+      ),
+    'a scrape of the metrics': () =>
+      metrics.text(Promise.resolve(true), {
+        storageFacts: async () => ({ database: undefined, wal: undefined, diskFree: undefined }),
+        sharedFacts: async () => ({
+          service: { calls: [], newestStockDay: undefined, newestSalesDay: undefined },
+          digests: await readDigestFacts({ ...digests, database, calendar }, now),
+          imports: await readImportFacts(database, calendar, now),
+          backedUpAt: undefined,
+          stockCallsLeft: 20,
+          stockCallsLeftToday: 400,
+        }),
+        isSlackUp: () => true,
+        clockOffsets: () => undefined,
+        isWritable: () => true,
+        isSound: () => true,
+        lastSweepAt: () => now,
+        calendar,
+        startedAt: now,
+      }),
+  };
+}
+
+/** Every channel has had its digest on each of these days, today's included. */
+async function fill(database: Database, { channels, days }: LedgerSize): Promise<void> {
+  const dueToday = calendar.instantOf(TODAY, '08:30');
+  await sql`
+    with recursive channel(n) as (select 1 union all select n + 1 from channel where n < ${channels})
+    insert into digest_subscription (team_id, channel_id, kind, active, created_at, weekdays, stale_policy, counts_from)
+    select ${TEAM}, printf('C%06d', n), 'stock', 1, 0, '1234567', 'post', 0 from channel`.execute(database);
+  await sql`
+    with recursive
+      channel(n) as (select 1 union all select n + 1 from channel where n < ${channels}),
+      day(back) as (select ${days - 1} union all select back - 1 from day where back > 0)
+    insert into digest_run
+      (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, first_sent_at, last_sent_at,
+       message_ts, created_at, updated_at)
+    select ${TEAM}, printf('C%06d', n), 'stock', date(${TODAY}, -back || ' days'), 'sent', ${dueToday} - back * ${DAY_MS},
+      1, 0, ${dueToday} - back * ${DAY_MS}, ${dueToday} - back * ${DAY_MS}, '1.1', 0, 0
+    from day cross join channel`.execute(database);
+}

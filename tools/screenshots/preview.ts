@@ -1,0 +1,204 @@
+import type { InputBlock } from '@slack/types';
+import type { MessageBlock } from '../../bot/slack/message.ts';
+
+/** Something that the bot sends, as it stands in a picture. */
+export interface Previewed {
+  /** What was typed or clicked; shown above. */
+  readonly title: string;
+  /** Of a window: its title, and what its buttons say. */
+  readonly window?: { readonly title: string; readonly submit?: string; readonly close?: string };
+  readonly blocks: readonly (MessageBlock | InputBlock)[];
+}
+
+/**
+ * A page that shows messages and windows much as Slack draws them, native tables and charts included, which the local
+ * stand-in cannot draw. Only what the bot sends is known to it; anything else is shown as its JSON, so that it is seen.
+ */
+export function previewPage(previews: readonly Previewed[]): string {
+  const parts = previews.map(({ title, window, blocks }) => {
+    const inside = blocks.map(blockOf).join('');
+    const shown =
+      window === undefined
+        ? inside
+        : `<header>${escaped(window.title)}</header>${inside}<footer>${[window.close, window.submit].map((text, at) => (text === undefined ? '' : `<button class="${at === 1 ? 'main' : ''}">${escaped(text)}</button>`)).join(' ')}</footer>`;
+    return `<article><h2>${escaped(title)}</h2>${shown}</article>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${STYLE}</style>${parts.join('')}`;
+}
+
+function blockOf(block: MessageBlock | InputBlock): string {
+  switch (block.type) {
+    case 'section':
+      return `<div class="section"><p>${textOf(block.text)}</p>${block.accessory?.type === 'button' ? `<button>${escaped(block.accessory.text.text)}</button>` : ''}</div>`;
+    case 'divider':
+      return '<hr>';
+    case 'input':
+      return inputOf(block);
+    case 'header':
+      return `<h3>${escaped(block.text.text)}</h3>`;
+    case 'context':
+      return `<p class="context">${block.elements.map((element) => ('text' in element ? textOf(element) : '')).join(' ')}</p>`;
+    case 'actions':
+      return `<p>${block.elements.map(controlOf).join(' ')}</p>`;
+    case 'data_table':
+      return tableOf(block.rows, block.page_size ?? 5);
+    case 'table':
+      return tableOf(block.rows, block.rows.length);
+    case 'data_visualization':
+      return chartOf(block);
+    default:
+      return `<pre>${escaped(JSON.stringify(block))}</pre>`;
+  }
+}
+
+function controlOf(element: Extract<MessageBlock, { type: 'actions' }>['elements'][number]): string {
+  if (element.type === 'button') return `<button>${escaped(element.text.text)}</button>`;
+  if (element.type !== 'static_select') return '';
+  const chosen = element.initial_option?.text.text ?? element.placeholder?.text ?? '';
+  return `<button>${escaped(chosen)} ⌄</button>`;
+}
+
+function inputOf({ label, hint, optional, element }: InputBlock): string {
+  const below = hint === undefined ? '' : `<p class="context">${escaped(hint.text)}</p>`;
+  return `<p class="label">${escaped(label.text)}${optional === true ? ' <span class="context">(optional)</span>' : ''}</p>${fieldOf(element)}${below}`;
+}
+
+function fieldOf(element: InputBlock['element']): string {
+  if ((element.type === 'checkboxes' || element.type === 'radio_buttons') && 'options' in element) {
+    const mark = element.type === 'checkboxes' ? '☐' : '○';
+    return element.options.map((option) => `<p>${mark} ${escaped(option.text.text)}</p>`).join('');
+  }
+  if (element.type === 'file_input')
+    return '<div class="field"><span class="context">Upload a file</span></div>';
+  const chosen =
+    'initial_option' in element && element.initial_option !== undefined && 'text' in element.initial_option
+      ? element.initial_option.text.text
+      : 'initial_value' in element
+        ? String(element.initial_value)
+        : 'initial_date' in element
+          ? element.initial_date
+          : undefined;
+  const waiting = 'placeholder' in element ? (element.placeholder?.text ?? '') : '';
+  const text = chosen === undefined ? `<span class="context">${escaped(waiting)}</span>` : escaped(chosen);
+  const arrow = /select$/.test(element.type) ? '<span class="arrow">⌄</span>' : '';
+  return `<div class="field">${text}${arrow}</div>`;
+}
+
+/** Slack escapes three characters itself; stars are bold, backticks are code. */
+function textOf(element: { readonly type: string; readonly text: string } | undefined): string {
+  if (element === undefined) return '';
+  if (element.type === 'plain_text') return escaped(element.text).replaceAll('\n', '<br>');
+  return element.text
+    .replace(/```\n?([^`]*)```/g, '<pre>$1</pre>')
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*([^*\n]+)\*/g, '<b>$1</b>')
+    .replace(/:([a-z_]+):/g, (code, name) => EMOJI[name] ?? code)
+    .replace(/&lt;#([CG][A-Z0-9]+)&gt;|<#([CG][A-Z0-9]+)>/g, '<a>#stock</a>')
+    .replace(/<@U[A-Z0-9]+>/g, '<a>@Kari Nordmann</a>')
+    .replaceAll('\n', '<br>');
+}
+
+/** Drawn with the glyphs of a plain text font: a machine that takes pictures need not have one of emoji. */
+const EMOJI: Readonly<Record<string, string>> = {
+  warning: glyph('⚠', '#d99a00'),
+  red_circle: glyph('●', '#d01f3c'),
+  rotating_light: glyph('●', '#d01f3c'),
+  small_red_triangle_down: glyph('▼', '#d01f3c'),
+  leftwards_arrow_with_hook: glyph('↩', '#1264a3'),
+  package: glyph('▣', '#9a6b3f'),
+  department_store: glyph('▤', '#1264a3'),
+  white_check_mark: glyph('✔', '#2eb67d'),
+  hourglass_flowing_sand: glyph('⌛', '#9a6b3f'),
+  double_vertical_bar: glyph('❚❚', '#64748b'),
+  grey_question: glyph('?', '#64748b'),
+  information_source: glyph('ℹ', '#1264a3'),
+};
+
+function glyph(character: string, colour: string): string {
+  return `<span style="color: ${colour}">${character}\ufe0e</span>`;
+}
+
+type Cells = readonly (readonly object[])[];
+
+function tableOf(rows: Cells, page: number): string {
+  const cell = (value: object) => ('text' in value ? escaped(String(value.text)) : '');
+  const line = (row: readonly object[], tag: string) =>
+    `<tr>${row.map((value) => `<${tag} class="${'value' in value ? 'number' : ''}">${cell(value)}</${tag}>`).join('')}</tr>`;
+  const [head = [], ...rest] = rows;
+  const more = rest.length > page ? `<p class="context">1–${page} of ${rest.length}</p>` : '';
+  return `<div class="wide"><table>${line(head, 'th')}${rest
+    .slice(0, page)
+    .map((row) => line(row, 'td'))
+    .join('')}</table></div>${more}`;
+}
+
+type ChartBlock = Extract<MessageBlock, { type: 'data_visualization' }>;
+
+const WIDTH = 560;
+const HEIGHT = 150;
+const COLOURS = ['#1264a3', '#e8912d', '#2eb67d', '#e01e5a', '#7c3aed', '#64748b'];
+
+function chartOf({ title, chart }: ChartBlock): string {
+  const { categories } = chart.axis_config;
+  const values = chart.series.flatMap(({ data }) => data.map(({ value }) => value));
+  const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const y = (value: number) => HEIGHT - ((value - low) / (high - low)) * HEIGHT;
+  const step = WIDTH / categories.length;
+  const drawn = chart.series.map(({ data }, at) => {
+    const colour = COLOURS[at] ?? 'black';
+    if (chart.type === 'line') {
+      const points = data.map(({ value }, place) => `${(place + 0.5) * step},${y(value)}`).join(' ');
+      return `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2"/>`;
+    }
+    const width = (step * 0.8) / chart.series.length;
+    return data
+      .map(
+        ({ value }, place) =>
+          `<rect x="${place * step + step * 0.1 + at * width}" y="${Math.min(y(value), y(0))}" width="${width}" height="${Math.abs(y(value) - y(0))}" fill="${colour}"/>`,
+      )
+      .join('');
+  });
+  const mostCharacters = Math.max(4, Math.floor(step / 6));
+  const fitting = (label: string) =>
+    label.length <= mostCharacters ? label : `${label.slice(0, mostCharacters - 1)}…`;
+  const labels = categories.map(
+    (label, place) =>
+      `<text x="${(place + 0.5) * step}" y="${HEIGHT + 14}" text-anchor="middle" font-size="9">${escaped(fitting(label))}</text>`,
+  );
+  const legend = chart.series.map(
+    ({ name }, at) => `<span style="color:${COLOURS[at] ?? 'black'}">■</span> ${escaped(name)}`,
+  );
+  return `<figure><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT + 20}" width="100%">${drawn.join('')}${labels.join('')}</svg><p class="context">${legend.join(' ')} · ${escaped(chart.axis_config.y_label)}</p></figure>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+const STYLE = `
+body { font: 15px/1.45 "DejaVu Sans", Arial, sans-serif; color: #1d1c1d; margin: 12px; }
+article { max-width: 640px; border: 1px solid #ddd; border-radius: 8px; padding: 4px 14px 10px; margin-bottom: 14px; }
+h2 { font: 12px "DejaVu Sans Mono", monospace; color: #1264a3; margin: 6px 0; }
+h3 { font-size: 18px; margin: 6px 0; }
+p { margin: 6px 0; }
+a { color: #1264a3; }
+hr { border: 0; border-top: 1px solid #ddd; margin: 10px 0; }
+header { font-weight: bold; font-size: 17px; border-bottom: 1px solid #ddd; padding: 6px 0; }
+footer { border-top: 1px solid #ddd; margin-top: 10px; padding-top: 8px; text-align: right; }
+.section { display: flex; gap: 10px; justify-content: space-between; align-items: start; }
+.section button { flex: none; }
+.label { font-weight: bold; margin-top: 12px; }
+.field { border: 1px solid #bbb; border-radius: 4px; padding: 6px 10px; position: relative; }
+.arrow { position: absolute; right: 10px; }
+.context { font-size: 12px; color: #616061; font-weight: normal; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 13px; }
+th, td { border: 1px solid #ddd; padding: 3px 8px; text-align: left; white-space: nowrap; }
+.number { text-align: right; }
+button { font: bold 13px "DejaVu Sans", Arial, sans-serif; border: 1px solid #bbb; background: white; border-radius: 4px; padding: 5px 10px; margin: 2px 0; }
+.main { background: #007a5a; color: white; border-color: #007a5a; }
+code { font: 12px "DejaVu Sans Mono", monospace; color: #c01343; background: #f8f8f8; border: 1px solid #e8e8e8; padding: 0 3px; }
+pre { font: 12px/1.5 "DejaVu Sans Mono", monospace; background: #f8f8f8; border: 1px solid #ddd; border-radius: 4px; padding: 6px; overflow-x: auto; }
+figure { margin: 8px 0; }
+figcaption { font-weight: bold; }
+`;
