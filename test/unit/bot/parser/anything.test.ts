@@ -5,7 +5,7 @@ import { COMMANDS, fuzzCommands, fuzzedReading } from '../../../support/bot/pars
 import { NOON } from '../../../support/bot/parser/reading.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 
-const TEXTS = 2_000;
+const TEXTS = 1_000;
 
 test('whatever is typed is a question that can be written again, or a sentence with commands that can be typed', async () => {
   const { texts, understood, refused } = await fuzzCommands({ seed: seedOfRun(), texts: TEXTS });
