@@ -29,30 +29,31 @@ type Settings = Partial<Record<(typeof KEYS)[number], string>>;
  * @throws Error for a line that is none of these
  */
 export async function readTable(file: URL): Promise<Section[]> {
-  const sections: { heading: string; settings: Settings; rows: Row[] }[] = [
-    { heading: '', settings: {}, rows: [] },
-  ];
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const [, typed = '', outcome = ''] = /^(\/.*?) +((?:->|x) .+)$/.exec(line) ?? [];
-    const [, key = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    const known = KEYS.find((each) => each === key);
-    const section = sections.at(-1);
-    if (typed !== '') section?.rows.push({ typed: withCharacters(typed), outcome });
-    else if (line.startsWith('## ')) sections.push({ heading: line.slice(3), settings: {}, rows: [] });
-    else if (section !== undefined && known !== undefined) {
-      // A long list is in several lines.
-      section.settings[known] = [section.settings[known] ?? [], value].flat().join('; ');
-    } else if (line !== '' && !line.startsWith('# '))
-      throw new Error(`${file.pathname}: "${line}" is no row.`);
-  }
-  const [file_ = sections[0], ...below] = sections;
+  const [head = '', ...parts] = readFileSync(file, 'utf8').split(/^## /m);
+  const above = readLines(head.split('\n'));
+  if (above.rows.length > 0) throw new Error(`${file.pathname} has rows above its first heading.`);
   return Promise.all(
-    below.map(async ({ heading, settings, rows }) => ({
-      heading,
-      rows,
-      ...(await readingOf({ ...file_?.settings, ...settings })),
-    })),
+    parts.map(async (part) => {
+      const [heading = '', ...lines] = part.split('\n');
+      const { settings, rows } = readLines(lines);
+      return { heading, rows, ...(await readingOf({ ...above.settings, ...settings })) };
+    }),
   );
+}
+
+function readLines(lines: readonly string[]): { settings: Settings; rows: Row[] } {
+  const settings: Settings = {};
+  const rows: Row[] = [];
+  for (const line of lines) {
+    const [, typed, outcome = ''] = /^(\/.*?) +((?:->|x) .+)$/.exec(line) ?? [];
+    const [, name, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    const key = KEYS.find((each) => each === name);
+    if (typed !== undefined) rows.push({ typed: withCharacters(typed), outcome });
+    // A long list is in several lines.
+    else if (key !== undefined) settings[key] = [settings[key] ?? [], value].flat().join('; ');
+    else if (!/^(?:# .*)?$/.test(line)) throw new Error(`"${line}" is no row of a table.`);
+  }
+  return { settings, rows };
 }
 
 function withCharacters(typed: string): string {
@@ -71,7 +72,7 @@ async function readingOf({ now = '', products = '', stores = '', language }: Set
     }),
   );
   const vocabulary = { products: groups, stores: await buildNameIndex(listed(stores)) };
-  const reading: DigestReading = { vocabulary, groups, calendar, now: calendar.instantOf(day, time) };
+  const reading = { vocabulary, groups, calendar, now: calendar.instantOf(day, time) };
   return { reading, language: language === 'nb' ? 'nb' : 'en' } as const;
 }
 

@@ -42,9 +42,6 @@ test.each([
 const numbers = (length: number) => Array.from({ length }, (_, at) => String(10_000 + 13 * at));
 const hundred = numbers(100);
 
-/** Numbers and words are shortened in the names of tests. */
-const shortened = (typed: string) => `${typed.slice(0, 50)}${typed.length > 50 ? `… (${typed.length})` : ''}`;
-
 test.each(
   [
     ['/sales gin vs rom', '-> /sales 2026-11-19 product:"gin" vs product:"rom" by:product'],
@@ -83,7 +80,7 @@ test.each(
     ],
     [`/stores ${'x'.repeat(200)}`, `-> /stores ${'x'.repeat(200)}`],
     [`/stores ${'x'.repeat(201)}`, 'x A search has at most 200 characters. | /stores help'],
-  ].map(([typed = '', expected]) => ({ name: shortened(typed), typed, expected })),
+  ].map(([typed = '', expected]) => ({ name: `${typed.slice(0, 50)} (${typed.length})`, typed, expected })),
 )('of 30,000 products: $name', ({ typed, expected }) => {
   expect(outcome(typed)).toBe(expected);
 });

@@ -13,16 +13,11 @@ test('a verb of which two neighbours changed places is understood', () => {
 });
 
 test.each([
-  ['hist', ['status', 'history'], 'history'],
-  ['suscribe', ['unsubscribe', 'subscribe'], 'subscribe'],
-  ['stroe', ['stores', 'store'], 'store'],
-  ['vin', ['min', 'mine', 'out'], undefined],
-  ['wine', ['mine'], undefined],
-  ['without', ['with', 'yesterday'], undefined],
-  ['nsubscribe', ['subscribe', 'unsubscribe'], undefined],
-  ['pameld', ['avmeld'], undefined],
-])('%s of %j means %s', (typed, known, meant) => {
-  expect(nearestWord(typed, known)).toBe(meant);
+  ['wine', ['mine']],
+  ['nsubscribe', ['subscribe', 'unsubscribe']],
+  ['pameld', ['avmeld']],
+])('%s means none of %j', (typed, known) => {
+  expect(nearestWord(typed, known)).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
-import type { DigestQuestion } from '../../../../bot/parser/digestQuestion.ts';
-import { PLAIN_VERBS } from '../../../../bot/parser/digestQuestion.ts';
+import { type DigestQuestion, PLAIN_VERBS } from '../../../../bot/parser/digestQuestion.ts';
 import { GROUPS } from '../../../../bot/parser/groupings.ts';
 import { normalize } from '../../../../bot/parser/normalize.ts';
 import type { NameOfMany, OpenAt, Question, SalesFigures, Side } from '../../../../bot/parser/question.ts';
@@ -100,11 +99,10 @@ const ofTwoPeriods = fc
 const sides = fc.constantFrom('product' as const, 'store' as const).chain((of) =>
   fc.tuple(fc.array(side(of, 3), { minLength: 2, maxLength: 3 }), numbers(3)).map(([each, others]) => {
     const ids = [...new Set(each.flatMap((one) => one.ids))];
-    const names = NAMES[of].filter((name) => each.some((one) => one.names.some((its) => its === name)));
-    const inOrder = [...new Set(each.flatMap((one) => one.names))];
+    const names = [...new Set(each.flatMap((one) => one.names))];
     return {
       ...(of === 'product' ? { productIds: ids, storeIds: others } : { productIds: others, storeIds: ids }),
-      ...(names.length === 0 ? {} : { names: inOrder }),
+      ...(names.length === 0 ? {} : { names }),
       sides: { of, each },
     };
   }),
@@ -206,16 +204,4 @@ test.each<[string, fc.Arbitrary<Asked>]>([
     }),
     { numRuns: 500 },
   );
-});
-
-test.each([
-  ['/sales last 30 days store:"oslo" by:week', '/sales siste 30 dager butikk:"oslo" per:uke'],
-  ['/sales week 46 store:"last week"', '/sales uke 46 butikk:"last week"'],
-  ['/sales compare this month with last month', '/sales sammenlign denne måneden med forrige måned'],
-  ['/sales compare this week with last week', '/sales sammenlign denne uken med forrige uke'],
-  ['/sales compare this year with last year', '/sales sammenlign i år med i fjor'],
-  ['/stores open 24 december', '/stores åpent 24 desember'],
-])('%s is %s for Norwegians, and is read alike', (english, norwegian) => {
-  expect(inNorwegian(english)).toBe(norwegian);
-  if (!english.includes('"')) expect(readCommand(norwegian, reading)).toEqual(readCommand(english, reading));
 });
