@@ -1,8 +1,9 @@
 import type { SalesRow } from 'retail-data-client';
 import { TransportFailure } from 'retail-data-client/transport/transport';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 import { createJumpingClock } from '../../../support/fakeClock.ts';
+import { holdTime, settleWire, turnsUntil } from '../../../support/heldTime.ts';
 import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { startSmallService } from '../../../support/sandboxClient.ts';
@@ -37,14 +38,31 @@ describe('a read of daily sales whose answer breaks off', () => {
   });
 
   test('is asked for in smaller pages from the last row on when it stalls', async () => {
-    const { client, sandbox, expected, asked } = await startService();
-    sandbox.fail({ fault: { kind: 'stall' }, times: 2 });
-    expect(await client.dailySales(PERIOD, { timeoutMs: 1_500 }).toArray()).toEqual(expected);
-    const [first, second, third] = asked();
-    expect(first).toEqual([undefined, undefined]);
-    expect(second?.[1]).toBe('50000');
-    expect(third?.[1]).toBe('25000');
-    expect(Number(third?.[0])).toBeGreaterThan(Number(second?.[0]));
+    holdTime();
+    const rows = Array.from({ length: 300 }, (_, at) => saleOf(1, 10, at + 1));
+    const asked: (string | undefined)[][] = [];
+    const server = await startRawServer((socket, number, { head }) => {
+      const { searchParams } = new URL(head.split(' ')[1] ?? '', 'http://service');
+      const query = Object.fromEntries(searchParams);
+      asked.push([query.start, query.maxResults]);
+      const text = JSON.stringify(nested(pageOf(rows, { query })));
+      const half = text.slice(0, text.length / 2);
+      const stalled = Buffer.concat([httpHead({ 'content-length': String(text.length) }), Buffer.from(half)]);
+      socket.write(number < 2 ? stalled : httpAnswer(text));
+    });
+    const client = createTestClient({ baseUrl: server.url });
+    const read = client.dailySales({}, { timeoutMs: 1_500 }).toArray();
+    for (const calls of [1, 2]) {
+      await turnsUntil(() => asked.length === calls);
+      await settleWire();
+      vi.advanceTimersByTime(1_500);
+    }
+    expect(await read).toEqual(rows);
+    expect(asked.slice(0, 3)).toEqual([
+      [undefined, undefined],
+      ['149', '50000'],
+      ['223', '25000'],
+    ]);
   });
 
   test.each([408, 504])('is asked for in smaller pages when it is refused with %d', async (status) => {
@@ -142,11 +160,19 @@ describe('a read of daily sales whose answer breaks off', () => {
     const server = await startRawServer(() => {});
     const client = createTestClient({ baseUrl: server.url });
     const sizes = () => server.requests.map(({ head }) => /maxResults=(\d+)/.exec(head)?.[1]);
-    const error = await rejection(client.dailySales({}, { timeoutMs: 100 }).toArray());
-    expect(error).toMatchObject({ kind: 'timeout', status: undefined });
-    expect(sizes()).toEqual([undefined, '50000', '1000']);
-    await rejection(client.dailySales({}, { limit: 240, timeoutMs: 100 }).toArray());
-    expect(sizes().slice(3)).toEqual(['240', '240', '240']);
+    holdTime();
+    const sizesOf = async (limit?: number) => {
+      const before = sizes().length;
+      const call = rejection(client.dailySales({}, { limit, timeoutMs: 100 }).toArray());
+      for (const calls of [1, 2, 3]) {
+        await turnsUntil(() => sizes().length === before + calls);
+        vi.advanceTimersByTime(100);
+      }
+      expect(await call).toMatchObject({ kind: 'timeout', status: undefined });
+      return sizes().slice(before);
+    };
+    expect(await sizesOf()).toEqual([undefined, '50000', '1000']);
+    expect(await sizesOf(240)).toEqual(['240', '240', '240']);
   });
 
   test('goes on however often the service is silent, as long as a page comes in between', async () => {
