@@ -32,17 +32,6 @@ describe('an abort rejects with its own reason and leaves no connection behind',
     expect(await client.rateLimiter.remaining()).toBe(20);
   });
 
-  test('while the headers are awaited', async () => {
-    const server = await startRawServer(() => {});
-    const abort = new AbortController();
-    const call = rejection(createTestClient({ baseUrl: server.url }).stores({}, { signal: abort.signal }));
-    await turnsUntil(() => server.requests.length === 1);
-    abort.abort(CHANGED_MIND);
-    expect(await call).toBe(CHANGED_MIND);
-    await server.allClosed();
-    expect(server.requests).toHaveLength(1);
-  });
-
   test.each<[string, number, Record<string, string>, Buffer]>([
     ['in the middle of a body', 200, {}, BODY],
     [
@@ -63,20 +52,6 @@ describe('an abort rejects with its own reason and leaves no connection behind',
     abort.abort(CHANGED_MIND);
     expect(await call).toBe(CHANGED_MIND);
     await server.allClosed();
-    expect(server.requests).toHaveLength(1);
-  });
-
-  test('while it sleeps before a repetition', async () => {
-    const server = await startRawServer((socket) => socket.end(httpAnswer('', { connection: 'close' }, 503)));
-    const clock = createFakeClock();
-    const abort = new AbortController();
-    const client = createTestClient({ baseUrl: server.url, clock });
-    const call = rejection(client.stores({}, { signal: abort.signal }));
-    await turnsUntil(() => clock.sleeps.length === 1);
-    abort.abort(CHANGED_MIND);
-    expect(await call).toBe(CHANGED_MIND);
-    await server.allClosed();
-    await clock.runUntilIdle();
     expect(server.requests).toHaveLength(1);
   });
 
