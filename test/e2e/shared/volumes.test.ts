@@ -10,6 +10,7 @@ import { boundedBytes } from '../../../shared/salesParser/limits.ts';
 import { ANSWERS } from '../../support/answers.ts';
 import { type Poured, pour } from '../../support/pouring.ts';
 import { httpAnswer, httpHead, startRawServer } from '../../support/rawServer.ts';
+import { open } from '../../support/shared/sandbox/asking.ts';
 import { createTestClient, rejection } from '../../support/testClient.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -139,6 +140,13 @@ test('accumulated stock of endless rows gives none and is left early', async () 
   expect(String(error)).toContain('longer than 32 MB');
   expect(rows).toBe(0);
   expect(poured.bytes).toBeLessThan(64 * MEGABYTE);
+});
+
+test('the sandbox computes more sales than it keeps in memory again alike', async () => {
+  const { truth } = await open({ stores: 100, products: 200 });
+  const first = truth.sales('2026-06-01', '2026-06-02');
+  expect(truth.sales('2026-06-01', '2026-08-20').length).toBeGreaterThan(500_000);
+  expect(truth.sales('2026-06-01', '2026-06-02')).toEqual(first);
 });
 
 const MILLION = 1_000_000;

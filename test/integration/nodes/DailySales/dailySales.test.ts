@@ -197,20 +197,6 @@ test.each([
   expect(service.sandbox.requests).toEqual([]);
 });
 
-test('gives two hundred thousand sales as items, and says that a file would be better', async () => {
-  const service = await startService({ stores: 1500, products: 300 });
-  const parameters = {
-    period: 'custom',
-    fromSalesDate: '2026-11-19',
-    toSalesDate: '2026-11-19',
-    returnAll: true,
-  };
-  const { items, hints } = await service.run(NODE, { parameters });
-  expect(items.length).toBe(service.sandbox.truth.sales('2026-11-19', '2026-11-19').length);
-  expect(items.length).toBeGreaterThan(200_000);
-  expect(hints.at(-1)?.message).toContain('More than 100,000 items');
-});
-
 test.each([
   ['an array', ['store', 'week']],
   ['a text with a comma', 'store, week'],

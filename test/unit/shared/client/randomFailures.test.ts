@@ -84,7 +84,7 @@ test('whatever breaks off where, each row comes once and in order, or the read e
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
-  expect(whole).toBeGreaterThan(100);
+  expect(whole).toBeGreaterThan(40);
 });

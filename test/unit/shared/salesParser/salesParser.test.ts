@@ -13,10 +13,10 @@ const ROW =
 const document = (rows: string) =>
   `[{"salesDate":"2026-11-20","storeSales":[{"storeId":"143","sales":[${rows}]}]}]`;
 
-test('agrees with JSON.parse and the schema on 15,000 rows, their mutations, and chunks from one byte up', () => {
-  const result = fuzz({ seed: seedOfRun(), rows: 15_000, mostRows: 60 });
-  expect(result.valid).toBeGreaterThan(25);
-  expect(result.refused).toBeGreaterThan(5);
+test('agrees with JSON.parse and the schema on 6,000 rows, their mutations, and chunks from one byte up', () => {
+  const result = fuzz({ seed: seedOfRun(), rows: 6_000, mostRows: 60 });
+  expect(result.valid).toBeGreaterThan(10);
+  expect(result.refused).toBeGreaterThan(3);
 });
 
 test('refuses a document cut at any byte, and gives nothing that is not valid', () => {
