@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
 import { type Example, readExample } from '../../support/workflows/exampleFile.ts';
@@ -10,10 +10,6 @@ const following = { now: () => Date.now() };
 const example = withoutOutside(readExample('days-of-cover-to-slack.json'));
 const trigger = 'Stock Updated';
 const fired = [{ event: 'stockUpdated', date: '2026-11-20', empty: false }];
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function startFriday() {
   vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });

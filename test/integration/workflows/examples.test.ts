@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { loadPackage, PACKAGE } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
@@ -18,9 +18,6 @@ import {
 } from '../../support/workflows/wellFormed.ts';
 
 const startService = useService();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** Descriptions of the nodes of this package, and of the tools that n8n makes of them. */
 async function ownDescriptions(): Promise<DescriptionOf> {

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
 import { readExample } from '../../support/workflows/exampleFile.ts';
@@ -10,9 +10,6 @@ const startService = useService();
 const following = { now: () => Date.now() };
 const example = withoutOutside(readExample('nightly-sales-to-file.json'));
 const trigger = 'Sales Available';
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 function salesIn(item: INodeExecutionData | undefined): string[] {
   return salesInFile(Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString('utf8'));

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { TruthSale } from 'retail-data-client/sandbox';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { loadPackage } from '../../../support/nodes/package.ts';
 import { useService } from '../../../support/nodes/service.ts';
 import { evaluatedFor } from '../../../support/nodes/subtitle.ts';
@@ -314,7 +314,6 @@ test('tells that the last day has no row yet, unless the limit ended the read', 
   const late = Date.parse('2026-11-20T07:30:00+01:00');
   const service = await startService({ stores: 2, products: 4, now: () => late });
   vi.useFakeTimers({ now: Date.parse('2026-11-20T08:00:00+01:00'), toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   const whole = await service.run(NODE, { parameters: { ...dates, output: 'totals' } });
   expect(whole.hints.map(({ message }) => message)).toContainEqual(
     expect.stringContaining(

@@ -1,11 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** At both instants it is another day in one of the zones than in Oslo. */
 const EVENING = '2026-11-19T23:30:00Z';

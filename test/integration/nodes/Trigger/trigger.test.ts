@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pollTrigger } from '../../../support/nodes/poll.ts';
 import { NOON, useService } from '../../../support/nodes/service.ts';
 import { jumpOverWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 const { waits } = jumpOverWaits(NOON);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** The sandbox goes by the same clock as the polls. */
 const following = { now: () => Date.now() };
