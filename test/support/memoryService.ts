@@ -42,7 +42,7 @@ async function* inOneChunk(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** The part of a list that a request asks for. */
-export function pageOf<Row>(rows: readonly Row[], { query }: TransportRequest): Row[] {
+export function pageOf<Row>(rows: readonly Row[], { query }: Pick<TransportRequest, 'query'>): Row[] {
   const start = Number(query.start ?? 0);
   return rows.slice(start, start + Number(query.maxResults ?? 1_048_575));
 }

@@ -154,7 +154,7 @@ test('retail-data-client sales writes a file for each day', async () => {
 test('retail-data-client check prints what the service did', async () => {
   const before = sandbox.requests.length;
   const { status, output } = await runHere(COMMAND, 'check');
-  expect([0, 1]).toContain(status);
+  expect(status).toBe(0);
   expect(output.split('\n').length).toBeGreaterThan(5);
   expect(sandbox.requests.length).toBeGreaterThan(before + 3);
 });

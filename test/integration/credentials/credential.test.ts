@@ -1,83 +1,21 @@
-import type { ICredentialsDecrypted, INode, INodeType } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { CredentialFields } from '../../support/nodes/credentials.ts';
-import { core, workflow } from '../../support/nodes/n8n.ts';
+import { testCredential } from '../../support/nodes/credentialTest.ts';
 import { loadPackage } from '../../support/nodes/package.ts';
-import { additionalData } from '../../support/nodes/run.ts';
 import { useService } from '../../support/nodes/service.ts';
 
 const startService = useService();
 
-/** Sends the credential's test request the way n8n does: as the routing of a node made up for it. */
-async function testCredential(credentials: CredentialFields): Promise<unknown> {
-  const loaded = await loadPackage();
-  const credentialType = loaded.getCredential('retailDataApi').type;
-  const request = credentialType.test?.request;
-  if (request === undefined) throw new Error('The credential has no test.');
-  const nodeType: INodeType = {
-    description: {
-      displayName: 'Temp',
-      name: 'temp',
-      group: ['input'],
-      version: 1,
-      description: '',
-      defaults: {},
-      inputs: [workflow.NodeConnectionTypes.Main],
-      outputs: [workflow.NodeConnectionTypes.Main],
-      credentials: [{ name: 'retailDataApi', required: true }],
-      properties: [{ displayName: 'Temp', name: 'temp', type: 'string', routing: { request }, default: '' }],
-    },
-  };
-  const node: INode = {
-    id: 'temp',
-    name: 'Temp',
-    type: 'temp',
-    typeVersion: 1,
-    position: [0, 0],
-    parameters: {},
-    credentials: { retailDataApi: { id: 'credential', name: 'Retail Data API' } },
-  };
-  const subject = new workflow.Workflow({
-    nodes: [node],
-    connections: {},
-    active: false,
-    nodeTypes: {
-      getByName: () => nodeType,
-      getByNameAndVersion: () => nodeType,
-      getKnownTypes: () => ({}),
-    },
-  });
-  const input = { main: [[{ json: {} }]] };
-  const context = new core.ExecuteContext(
-    subject,
-    node,
-    additionalData(loaded, { credentials }),
-    'manual',
-    workflow.createRunExecutionData(),
-    0,
-    [{ json: {} }],
-    input,
-    { node, data: input, source: null },
-    [],
-  );
-  const decrypted: ICredentialsDecrypted = {
-    id: 'credential',
-    name: 'Retail Data API',
-    type: 'retailDataApi',
-    data: { ...credentials },
-  };
-  await subject.expression.acquireIsolate();
-  try {
-    return await new core.RoutingNode(context, nodeType, decrypted).runNode();
-  } finally {
-    await subject.expression.releaseIsolate();
-  }
+async function refusal(fields: CredentialFields): Promise<string> {
+  const outcome = await testCredential(fields).catch((error: unknown) => error);
+  if (!(outcome instanceof Error)) throw new Error('The credential was accepted.');
+  return outcome.message;
 }
 
 describe('the test of the credential', () => {
   test('asks for stores, with the key and little else', async () => {
     const { sandbox, credentials } = await startService();
-    await testCredential(credentials);
+    await testCredential({ ...credentials, baseUrl: `${sandbox.url}/` });
     const [request] = sandbox.requests;
     expect(sandbox.requests).toHaveLength(1);
     expect(request).toMatchObject({
@@ -87,12 +25,6 @@ describe('the test of the credential', () => {
       status: 200,
     });
     expect(request?.headers['ocp-apim-subscription-key']).toBe('***');
-  });
-
-  test('works with a base URL that has a path or a slash at its end', async () => {
-    const { sandbox, credentials } = await startService();
-    await testCredential({ ...credentials, baseUrl: `${sandbox.url}/` });
-    expect(sandbox.requests[0]?.path).toBe('/stores/v0/details');
   });
 
   test('fails with a wrong key', async () => {
@@ -109,10 +41,48 @@ describe('the test of the credential', () => {
     expect(elsewhere.sandbox.requests).toEqual([]);
   });
 
-  test('has a sentence for each refusal', async () => {
+  test('sends nothing over http to an address that the nodes refuse, and says why', async () => {
+    const service = await startService();
+    const { baseUrl, subscriptionKey } = service.credentials;
+    // Reaches this machine too, though its name does not say so.
+    const elsewhere = baseUrl.replace('127.0.0.1', '0.0.0.0');
+    const message = await refusal({ baseUrl: elsewhere, subscriptionKey });
+    expect(message).toContain("'Base URL' is \"http://0.0.0.0");
+    expect(message).toContain('it must be an https address');
+    expect(message).not.toContain(subscriptionKey);
+    expect(service.sandbox.requests).toEqual([]);
+    const { error } = await service.run('retailDataStores', {
+      credentials: { baseUrl: elsewhere, subscriptionKey },
+    });
+    expect(error?.message).toContain('https address');
+  });
+
+  test('refuses a key that no header can hold, and does not show it', async () => {
+    const service = await startService();
+    const subscriptionKey = 'one two';
+    const message = await refusal({ ...service.credentials, subscriptionKey });
+    expect(message).toContain("'Subscription Key'");
+    expect(message).not.toContain(subscriptionKey);
+    expect(service.sandbox.requests).toEqual([]);
+  });
+
+  test('has a sentence for each refusal that a mistake in it brings, which names the field to change', async () => {
     const { test: credentialTest } = (await loadPackage()).getCredential('retailDataApi').type;
-    const statuses = credentialTest?.rules?.map(({ properties }) => properties.value);
-    expect(statuses).toEqual([401, 403, 404, 301, 302, 303, 307, 308]);
+    const sentences = credentialTest?.rules?.map(({ type, properties }) => [
+      type,
+      ...Object.values(properties),
+    ]);
+    const redirects = "The 'Base URL' redirects. It must be the final address of the service.";
+    expect(sentences).toEqual([
+      ['responseCode', 401, "The service did not accept the 'Subscription Key'."],
+      [
+        'responseCode',
+        403,
+        "The 'Subscription Key' can't get stores. Check its subscription at the service.",
+      ],
+      ['responseCode', 404, "Nothing was found below the 'Base URL'. Check its path."],
+      ...[301, 302, 303, 307, 308].map((status) => ['responseCode', status, redirects]),
+    ]);
   });
 });
 

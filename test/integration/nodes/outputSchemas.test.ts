@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { builtPackage } from '../../../tools/build.ts';
 import { departures, type JsonSchema } from '../../support/jsonSchema.ts';
 import { core } from '../../support/nodes/n8n.ts';
@@ -16,9 +16,6 @@ let loaded: LoadedPackage;
 
 beforeAll(async () => {
   loaded = await loadPackage();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** The operation that a node has as it was added; empty for the trigger, which has none. */

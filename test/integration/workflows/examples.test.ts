@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Example, exampleFiles, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { loadPackage, PACKAGE } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
-import { agentNodesWith } from '../../support/workflows/agentNodes.ts';
 import { runExample } from '../../support/workflows/example.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 import {
@@ -10,9 +9,7 @@ import {
   MCP_EXAMPLE,
   REMEMBERING_EXAMPLES,
   SERVED_EXAMPLES,
-  startsFor,
 } from '../../support/workflows/starts.ts';
-import { nextStep } from '../../support/workflows/stockModel.ts';
 import {
   connectionMistakes,
   type DescriptionOf,
@@ -21,9 +18,6 @@ import {
 } from '../../support/workflows/wellFormed.ts';
 
 const startService = useService();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** Descriptions of the nodes of this package, and of the tools that n8n makes of them. */
 async function ownDescriptions(): Promise<DescriptionOf> {
@@ -38,14 +32,6 @@ async function ownDescriptions(): Promise<DescriptionOf> {
   };
 }
 
-const question = { productId: '1101', from: '2026-11-16', to: '2026-11-19', storeName: 'Oslo' };
-const starts = startsFor({
-  salesDate: '2026-11-19',
-  stockDate: '2026-11-20',
-  email: 'kari.nordmann@supplier.example',
-  question,
-});
-
 const ofThisPackage = ({ nodes }: Example) => nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
 const isNote = ({ type }: { type: string }) => type === 'n8n-nodes-base.stickyNote';
 
@@ -54,22 +40,6 @@ test('there are ten, and each runs active in real n8n', () => {
   expect([...REMEMBERING_EXAMPLES, ...DAILY_EXAMPLES, ...SERVED_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
     exampleFiles(),
   );
-});
-
-test('each is started here too, but those that remember and the server', () => {
-  expect([...starts.map(({ file }) => file), ...REMEMBERING_EXAMPLES, MCP_EXAMPLE].toSorted()).toEqual(
-    exampleFiles(),
-  );
-});
-
-test.each(starts)('$file comes to its end', async ({ file, trigger, fired, answers = {}, last }) => {
-  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
-  const example = withoutOutside(readExample(file), { answers });
-  const service = await startService({ now: () => Date.now() });
-  const standIns = agentNodesWith((results) => nextStep(question, results));
-  const run = await runExample(example, { service, trigger, fired, standIns });
-  expect(run.status).toBe('success');
-  expect(run.items(last)).toHaveLength(1);
 });
 
 describe.each(exampleFiles())('%s', (file) => {

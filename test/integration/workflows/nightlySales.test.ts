@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
@@ -10,9 +10,6 @@ const startService = useService();
 const following = { now: () => Date.now() };
 const example = withoutOutside(readExample('nightly-sales-to-file.json'));
 const trigger = 'Sales Available';
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 function salesIn(item: INodeExecutionData | undefined): string[] {
   return salesInFile(Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString('utf8'));
@@ -24,35 +21,6 @@ function firedAt(instant: string, dates: readonly string[]) {
   return dates.map((date) => ({ event: 'salesAvailable', date, empty: false }));
 }
 
-test('each missed day becomes its own file', async () => {
-  const service = await startService(following);
-  const days = ['2026-11-21', '2026-11-23'];
-  const fired = firedAt('2026-11-24T08:00:00Z', days);
-  const run = await runExample(example, { service, trigger, fired });
-  expect(run.status).toBe('success');
-  const files = run.items('Sales of the Day');
-  expect(run.json('Write Sales').map(({ fileName }) => fileName)).toEqual(
-    days.map((day) =>
-      expect.stringMatching(new RegExp(`^/home/node/\\.n8n-files/daily-sales_${day}.*\\.csv$`)),
-    ),
-  );
-  for (const [index, day] of days.entries()) {
-    expect(salesIn(files[index])).toEqual(service.sandbox.truth.sales(day, day).map(saleKey));
-  }
-});
-
-test('corrections of the week before come as a file of their own', async () => {
-  const service = await startService(following);
-  const fired = firedAt('2026-11-20T08:00:00Z', ['2026-11-19']);
-  const run = await runExample(example, { service, trigger, fired });
-  const corrections = correctionsSince(service.sandbox.truth, '2026-11-19', '2026-11-12').map(saleKey);
-  expect(corrections.length).toBeGreaterThan(0);
-  expect(salesIn(run.items('Any Corrections')[0])).toEqual(corrections);
-  expect(run.json('Write Corrections')).toEqual([
-    { fileName: '/home/node/.n8n-files/corrections_2026-11-19.csv' },
-  ]);
-});
-
 test('corrections made on a day without sales, which starts nothing, come with the next day', async () => {
   const service = await startService(following);
   const fired = firedAt('2026-11-24T08:00:00Z', ['2026-11-23']);
@@ -62,17 +30,6 @@ test('corrections made on a day without sales, which starts nothing, come with t
   );
   expect(onSunday.length).toBeGreaterThan(0);
   expect(salesIn(run.items('Any Corrections')[0])).toEqual(expect.arrayContaining(onSunday.map(saleKey)));
-});
-
-test('a second run writes the same files under the same names', async () => {
-  const service = await startService(following);
-  const fired = firedAt('2026-11-20T08:00:00Z', ['2026-11-19']);
-  const [one, other] = [
-    await runExample(example, { service, trigger, fired }),
-    await runExample(example, { service, trigger, fired }),
-  ];
-  for (const node of ['Write Sales', 'Write Corrections']) expect(other.json(node)).toEqual(one.json(node));
-  expect(salesIn(other.items('Sales of the Day')[0])).toEqual(salesIn(one.items('Sales of the Day')[0]));
 });
 
 test('no corrections make no file', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { CredentialFields } from './credentials.ts';
 import { type NodeOutcome, type NodeRun, runNode } from './run.ts';
 
@@ -15,10 +15,15 @@ export interface Service {
   queries(): readonly Readonly<Record<string, string>>[];
 }
 
-/** Starts services that the end of the test closes. Each has a key of its own: budgets belong to keys. */
+/**
+ * Starts services that the end of the test closes. Each has a key of its own: budgets belong to keys. It is noon for the
+ * nodes too, until a test says otherwise.
+ */
 export function useService(): (options?: SandboxOptions) => Promise<Service> {
   const open: Sandbox[] = [];
+  beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }));
   afterEach(async () => {
+    vi.useRealTimers();
     await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
   });
   return async (options = {}) => {

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
 import './n8n.ts';
 
 const require = createRequire(import.meta.url);
 // n8n-workflow hands on whatever stands there when a node asks for it.
-const n8nSleep: { sleep: (milliseconds: number) => Promise<void> } = createRequire(
+const n8nSleep: { sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void> } = createRequire(
   require.resolve('n8n-workflow'),
 )('@n8n/utils/sleep');
 
@@ -39,4 +39,17 @@ export function jumpOverWaits(startAt: number): { readonly waits: readonly numbe
     vi.useRealTimers();
   });
   return { waits };
+}
+
+/** Calls `begun` when the node under test begins to wait; the wait is as long as it is. */
+export function noticeWaits(begun: () => void): void {
+  const real = n8nSleep.sleep;
+  onTestFinished(() => {
+    n8nSleep.sleep = real;
+  });
+  n8nSleep.sleep = (milliseconds, signal) => {
+    const wait = real(milliseconds, signal);
+    begun();
+    return wait;
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useService } from '../../../support/nodes/service.ts';
+import { noticeWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 const NODE = 'retailDataAccumulatedStock';
@@ -101,13 +102,11 @@ describe('the call budget', () => {
     const service = await startService();
     const input = different(20);
     await service.run(NODE, { input, parameters: oneCallEach });
-    const running = service.run(NODE, {
+    const { status } = await service.run(NODE, {
       parameters: { limit: 1, options: { maxWait: 120 } },
       onError: 'continueRegularOutput',
-      // By then the node is waiting: nothing before the wait takes longer than a few turns.
-      onBegin: ({ cancel }) => setTimeout(cancel, 100),
+      onBegin: ({ cancel }) => noticeWaits(cancel),
     });
-    const { status } = await running;
     expect(status).toBe('canceled');
     expect(service.sandbox.requests).toHaveLength(20);
   });

@@ -160,17 +160,3 @@ test('without an input item nothing is asked', async () => {
   expect(items).toEqual([]);
   expect(service.sandbox.requests).toEqual([]);
 });
-
-test('the key appears in no error, item or hint, also when the service repeats it', async () => {
-  const service = await startService(clocked);
-  const key = service.credentials.subscriptionKey;
-  for (const status of [401, 403, 429, 500, 400]) {
-    const body = JSON.stringify({ message: `key ${key}: quota` });
-    service.sandbox.fail({ fault: { kind: 'status', status, body }, times: 4 });
-    for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-      const { trace, hints } = await service.run(NODE, { parameters: { limit: 1 }, onError });
-      expect(trace).not.toContain(key);
-      expect(JSON.stringify(hints)).not.toContain(key);
-    }
-  }
-});

@@ -1,7 +1,4 @@
-import type { SalesRow } from 'retail-data-client';
-import { CSV_STYLE } from 'retail-data-client/csv/csv';
 import { expect, test } from 'vitest';
-import { SalesFile } from '../../../../nodes/DailySales/salesFile.ts';
 import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
@@ -76,36 +73,23 @@ test('a file of one day has one date in its name', async () => {
   expect(json[0]?.fileName).toBe('daily-sales_2026-11-18.csv');
 });
 
-async function textOf(...batches: SalesRow[][]) {
-  async function* sales() {
-    yield* batches;
-  }
-  const file = new SalesFile('csv', CSV_STYLE.norwegian);
-  const parts: string[] = [];
-  for await (const part of file.write(sales())) parts.push(part.toString());
-  return { file, parts };
-}
-
-test('an empty read is a file with a header', async () => {
-  const { file, parts } = await textOf();
-  expect(file.rows).toBe(0);
-  expect(parts).toEqual([expect.stringMatching(/^\uFEFFsalesDate;.*\r\n$/)]);
-});
-
 test('a text in which some spreadsheet sees a formula stays a text, and a decimal comma needs no quotes', async () => {
-  const row: SalesRow = {
-    salesDate: '2026-11-19',
-    storeId: '=1+1',
-    productId: '@a;"b",=c',
-    salesVolume: -1.5,
-    salesQuantity: 2,
-    lastChangedDate: '2026-11-20',
-    lastChangedTime: '07:45',
-  };
-  const { file, parts } = await textOf([row], [row]);
-  expect(file.rows).toBe(2);
-  expect(parts).toHaveLength(2);
-  expect(parts[1]).toBe(`2026-11-19;'=1+1;"'@a;""b"",'=c";-1,5;2;2026-11-20;07:45\r\n`);
+  const service = await startService();
+  const sales = [
+    {
+      productId: '@a;"b",=c',
+      salesVolume: -1.5,
+      salesQuantity: 2,
+      lastChanged: { date: '2026-11-20', time: '07:45' },
+    },
+  ];
+  const body = [{ salesDate: '2026-11-19', storeSales: [{ storeId: '=1+1', sales }] }];
+  service.sandbox.fail({ fault: { kind: 'shape', body }, times: 2 });
+  service.sandbox.fail({ fault: { kind: 'shape', body: [] }, times: 2 });
+  const options = { csvStyle: 'norwegian' };
+  const { items } = await service.run(NODE, { parameters: { ...dates, output: 'file', options } });
+  const text = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
+  expect(text.split('\r\n')[1]).toBe(`2026-11-19;'=1+1;"'@a;""b"",'=c";-1,5;2;2026-11-20;07:45`);
 });
 
 test.each([

@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pollTrigger } from '../../../support/nodes/poll.ts';
 import { NOON, useService } from '../../../support/nodes/service.ts';
 import { jumpOverWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 const { waits } = jumpOverWaits(NOON);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** The sandbox goes by the same clock as the polls. */
 const following = { now: () => Date.now() };
@@ -285,6 +282,17 @@ describe('sales available', () => {
     },
   );
 
+  test('after weeks without n8n seven days are caught up, and the first event lists those before', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
+    await trigger.at('2026-11-03T12:00:00Z');
+    trigger.restart();
+    const [first, ...others] = (await trigger.at('2026-11-20T12:00:00Z')) ?? [];
+    expect(first).toMatchObject({ date: '2026-11-13', missedFrom: '2026-11-03', missedTo: '2026-11-12' });
+    const dates = ['14', '16', '17', '18', '19'].map((day) => ({ date: `2026-11-${day}`, ...quiet }));
+    expect(others).toMatchObject(dates);
+  });
+
   test('a poll that fails throws, notes only its pause, and the days come later, each once', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'salesAvailable' });
@@ -308,10 +316,10 @@ describe('sales available', () => {
     expect(output?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
   });
 
-  test('a service that names a longer wait is left alone for so long', async () => {
+  test('a service that names a longer wait is left alone for so long, but no longer than an hour', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'salesAvailable' });
-    service.sandbox.fail({ fault: { kind: 'status', status: 429, headers: { 'retry-after': '3600' } } });
+    service.sandbox.fail({ fault: { kind: 'status', status: 429, headers: { 'retry-after': '36000' } } });
     await expect(trigger.at('2026-11-20T12:00:00Z')).rejects.toMatchObject({
       failure: { retryAfterMs: 60 * 60_000 },
     });
@@ -407,6 +415,16 @@ describe('stores changed', () => {
     expect(await trigger.at('2026-11-19T15:00:00Z')).toBeNull();
     expect(trigger.kept()).toMatchObject({ seen: {} });
   });
+});
+
+test('a clock that once was in the future, or is set back, does not hold the trigger up', async () => {
+  const service = await startService(following);
+  const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+  await trigger.at('2027-02-01T12:00:00Z');
+  service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
+  await expect(trigger.at('2026-11-20T12:00:00Z')).rejects.toMatchObject({ httpCode: '500' });
+  expect(await trigger.at('2026-11-20T12:01:00Z')).toBeNull();
+  expect(await trigger.at('2026-11-20T11:50:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
 });
 
 test.each([

@@ -174,16 +174,3 @@ test('cancelling the execution ends a request', async () => {
   cancel();
   expect((await running).status).toBe('canceled');
 });
-
-test.each([
-  ['ftp://example.com', 'an https address'],
-  ['http://example.com', 'an https address'],
-  ['https://user:pass@example.com', 'without a user or password'],
-  ['', 'an address such as'],
-])('the base URL %s is refused', async (baseUrl, message) => {
-  const service = await startService();
-  const { error } = await service.run(STORES, { credentials: { ...service.credentials, baseUrl } });
-  expect(error?.message).toContain(`'Base URL' is`);
-  expect(error?.message).toContain(message);
-  expect(error?.message).not.toContain('user:pass');
-});

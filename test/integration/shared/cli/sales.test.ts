@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SalesRow } from 'retail-data-client';
-import type { Fault } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
 import {
   environmentOf,
@@ -135,34 +134,23 @@ test('a day without sales gets no file, and only days without a file are read by
   expect(sandbox.requests.at(-1)?.query.fromSalesDate).toBe('2026-11-09');
 });
 
-const FAULTS: Fault[] = [
-  { kind: 'status', status: 500 },
-  { kind: 'html', status: 502 },
-  { kind: 'truncate', framing: 'close' },
-  { kind: 'reset' },
-  { kind: 'empty' },
-];
-
-test.each(FAULTS)(
-  'a service that fails midway ($kind) leaves complete days, and the next run goes on',
-  async (fault) => {
-    const { sandbox, sales, names, read } = await place();
-    sandbox.fail({ fault, skip: 7, times: Number.POSITIVE_INFINITY });
-    const failed = await sales([...WEEK, '--page-size', '40']);
-    expect([failed.code, failed.stdout]).toEqual([1, '']);
-    expect(failed.stderr).toMatch(/Days with a file are complete; run the same command again to go on\.\n$/);
-    const kept = await names();
-    expect(kept.length).toBeGreaterThan(0);
-    expect(kept.length).toBeLessThan(6);
-    expect(kept).toEqual(DAYS.slice(0, kept.length).map((day) => `${day}.csv`));
-    sandbox.clearFaults();
-    expect((await sales(WEEK)).code).toBe(0);
-    for (const day of DAYS)
-      expect((await read(`${day}.csv`)).trimEnd().split('\n')).toHaveLength(
-        trueSales(sandbox, day, day).length + 1,
-      );
-  },
-);
+test('a service that fails midway leaves complete days, and the next run goes on', async () => {
+  const { sandbox, sales, names, read } = await place();
+  sandbox.fail({ fault: { kind: 'truncate', framing: 'close' }, skip: 7, times: Number.POSITIVE_INFINITY });
+  const failed = await sales([...WEEK, '--page-size', '40']);
+  expect([failed.code, failed.stdout]).toEqual([1, '']);
+  expect(failed.stderr).toMatch(/Days with a file are complete; run the same command again to go on\.\n$/);
+  const kept = await names();
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length).toBeLessThan(6);
+  expect(kept).toEqual(DAYS.slice(0, kept.length).map((day) => `${day}.csv`));
+  sandbox.clearFaults();
+  expect((await sales(WEEK)).code).toBe(0);
+  for (const day of DAYS)
+    expect((await read(`${day}.csv`)).trimEnd().split('\n')).toHaveLength(
+      trueSales(sandbox, day, day).length + 1,
+    );
+});
 
 test('a wait that the service asks for is said, and the export goes on', async () => {
   const { sandbox, sales } = await place();

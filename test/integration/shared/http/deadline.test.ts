@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
 import { DeadlineError, InvalidInputError, RateLimitError } from 'retail-data-client';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 import { createFakeClock, createJumpingClock } from '../../../support/fakeClock.ts';
+import { holdTime, settleWire, turnsUntil } from '../../../support/heldTime.ts';
 import { createMemoryClient, nested, saleOf } from '../../../support/memoryService.ts';
 import { drip } from '../../../support/pouring.ts';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
@@ -75,7 +75,11 @@ describe('the deadline of a read', () => {
       const server = await startRawServer((socket) => drip(socket, '['));
       const { signal } = new AbortController();
       const client = createTestClient({ baseUrl: server.url });
-      const error = await rejection(client[name]({}, { deadlineMs: 150, signal }).toArray());
+      holdTime();
+      const call = rejection(client[name]({}, { deadlineMs: 150, signal }).toArray());
+      await turnsUntil(() => server.requests.length === 1);
+      vi.advanceTimersByTime(150);
+      const error = await call;
       expect(error).toBeInstanceOf(DeadlineError);
       expect(error).toMatchObject({ operation: name, rowsReceived: 0 });
       expect(String(error)).toContain('150 milliseconds');
@@ -106,10 +110,15 @@ describe('the deadline of a read', () => {
     const server = await startRawServer((socket) => drip(socket, days.slice(0, -6)));
     const client = createTestClient({ baseUrl: server.url });
     const received: unknown[] = [];
+    holdTime();
     const read = async () => {
       for await (const row of client.dailySales({}, { deadlineMs: 150 })) received.push(row);
     };
-    expect(await rejection(read())).toMatchObject({ kind: 'deadline', rowsReceived: received.length });
+    const call = rejection(read());
+    await turnsUntil(() => server.requests.length === 1);
+    await settleWire();
+    vi.advanceTimersByTime(150);
+    expect(await call).toMatchObject({ kind: 'deadline', rowsReceived: received.length });
     expect(received.length).toBeGreaterThan(0);
   });
 });
@@ -134,12 +143,14 @@ describe('the deadline of one call', () => {
     const server = await startRawServer(() => {});
     const client = createTestClient({ baseUrl: server.url });
     const change = { email: 'kari@example.no', roleId: '1', mainRoleId: '2', active: true };
-    for (const call of [
+    holdTime();
+    const calls = [
       client.stores({}, { deadlineMs: 100, timeoutMs: 60_000 }),
       client.setPermission(change, { deadlineMs: 100 }),
-    ]) {
-      expect(await rejection(call)).toBeInstanceOf(DeadlineError);
-    }
+    ].map(rejection);
+    await turnsUntil(() => server.requests.length === 2);
+    vi.advanceTimersByTime(100);
+    for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(DeadlineError);
     await server.allClosed();
   });
 
@@ -147,9 +158,13 @@ describe('the deadline of one call', () => {
     const server = await startRawServer(() => {});
     const client = createTestClient({ baseUrl: server.url });
     const stop = new AbortController();
+    holdTime();
     const busy = Array.from({ length: 8 }, () => rejection(client.stores({}, { signal: stop.signal })));
-    while (server.requests.length < 8) await turn();
-    expect(await rejection(client.stores({}, { deadlineMs: 80 }))).toBeInstanceOf(DeadlineError);
+    await turnsUntil(() => server.requests.length === 8);
+    const ninth = rejection(client.stores({}, { deadlineMs: 80 }));
+    await settleWire();
+    vi.advanceTimersByTime(80);
+    expect(await ninth).toBeInstanceOf(DeadlineError);
     stop.abort();
     await Promise.all(busy);
     await server.allClosed();

@@ -36,9 +36,6 @@ async function refuse({ status, body = '', headers = {} }: Refused) {
 test.each<[number, RetailDataErrorKind, number]>([
   [204, 'unexpectedResponse', 1],
   [301, 'redirected', 1],
-  [302, 'redirected', 1],
-  [307, 'redirected', 1],
-  [308, 'redirected', 1],
   [400, 'badRequest', 1],
   [401, 'authentication', 1],
   [403, 'authentication', 1],
@@ -158,18 +155,6 @@ describe('how long to wait', () => {
     const { error } = await refuse({ status: 403, body: { message: 'Forbidden' } });
     expect(error).toMatchObject({ kind: 'authentication', retryAfterMs: undefined });
   });
-
-  test('a wait within the limit is waited for, and no less', async () => {
-    const { attempts, waited } = await refuse({ status: 429, headers: { 'retry-after': '20' } });
-    expect(attempts).toBe(4);
-    expect(waited).toBe(3 * 20_000);
-  });
-
-  test('a longer one ends at once with how long', async () => {
-    const { error, attempts, waited } = await refuse({ status: 503, headers: { 'retry-after': '61' } });
-    expect({ attempts, waited }).toEqual({ attempts: 1, waited: 0 });
-    expect(error).toMatchObject({ kind: 'server', retryAfterMs: 61_000 });
-  });
 });
 
 describe('a refused call of accumulated stock', () => {
@@ -203,12 +188,6 @@ describe('a refused call of accumulated stock', () => {
     expect(error).toMatchObject({ kind: 'rateLimit' });
     expect(await rateLimiter.nextAllowedAt()).toBe(NOON + closedMs);
     expect(await rateLimiter.remaining()).toBe(0);
-  });
-
-  test('keeps the next caller from calling too, who is told how long', async () => {
-    const { client } = await refuseStock({ status: 429, headers: { 'retry-after': '300' } }, 10_000);
-    const error = await rejection(client.accumulatedStock({}, { maxWaitMs: 10_000 }).toArray());
-    expect(error).toMatchObject({ kind: 'rateLimit', status: undefined, retryAfterMs: 300_000 });
   });
 
   test('tells the next caller until when the service said to take no calls, and tries one after an hour', async () => {
@@ -250,20 +229,5 @@ describe('a refused call of accumulated stock', () => {
     const client = createTestClient({ baseUrl: BASE_URL, clock, rateLimiter });
     expect(await rejection(client.stores({}, { maxRetries: 0 }))).toMatchObject({ kind: 'rateLimit' });
     expect(await rateLimiter.remaining()).toBe(20);
-  });
-
-  test('is waited for within the limit, announced, and then repeated', async () => {
-    const clock = createJumpingClock();
-    const waits: number[] = [];
-    nock(BASE_URL).get(PATHS.accumulatedStock).reply(429, '', { 'retry-after': '27' });
-    nock(BASE_URL).get(PATHS.accumulatedStock).reply(200, []);
-    const client = createTestClient({ baseUrl: BASE_URL, clock });
-    const onWait = (wait: { waitMs: number; reason: string }) => {
-      expect(wait.reason).toMatch(/27 seconds/);
-      waits.push(wait.waitMs);
-    };
-    expect(await client.accumulatedStock({}, { onWait }).toArray()).toEqual([]);
-    expect(waits).toEqual([27_000]);
-    expect(clock.now() - NOON).toBe(27_000);
   });
 });

@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Socket } from 'node:net';
 import { RequestTimeoutError } from 'retail-data-client';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
+import { holdTime, passUntil, settleWire, turnsUntil } from '../../../support/heldTime.ts';
 import { nested, saleOf } from '../../../support/memoryService.ts';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { createTestClient, rejection } from '../../../support/testClient.ts';
@@ -9,11 +10,33 @@ import { createTestClient, rejection } from '../../../support/testClient.ts';
 const BODY = Buffer.from(JSON.stringify(ANSWERS.stores));
 const READ_ATTEMPTS = 4;
 
-describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
-  test('when no headers come', async () => {
-    const server = await startRawServer(() => {});
+beforeEach(holdTime);
+
+describe('the time of a call holds over the whole of it', () => {
+  test.each<[string, (socket: Socket) => void]>([
+    ['when no headers come', () => {}],
+    [
+      'when the body stalls',
+      (socket) =>
+        socket.write(
+          Buffer.concat([httpHead({ 'content-length': String(BODY.length) }), BODY.subarray(0, 100)]),
+        ),
+    ],
+  ])('%s', async (_, answer) => {
+    const server = await startRawServer(answer);
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
+    let isOver = false;
+    const call = rejection(client.stores({}, { timeoutMs: 400 })).finally(() => {
+      isOver = true;
+    });
+    for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
+      await turnsUntil(() => server.requests.length === attempt);
+      vi.advanceTimersByTime(399);
+      await settleWire();
+      expect([isOver, server.requests.length]).toEqual([false, attempt]);
+      vi.advanceTimersByTime(1);
+    }
+    const error = await call;
     expect(error).toBeInstanceOf(RequestTimeoutError);
     expect(error).toMatchObject({ kind: 'timeout', operation: 'stores' });
     expect(String(error)).toContain('0.4 seconds');
@@ -21,35 +44,29 @@ describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
     await server.allClosed();
   });
 
-  test('when the body stalls', async () => {
-    const server = await startRawServer((socket) => {
-      socket.write(
-        Buffer.concat([httpHead({ 'content-length': String(BODY.length) }), BODY.subarray(0, 100)]),
-      );
-    });
-    const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
-    expect(error).toBeInstanceOf(RequestTimeoutError);
-    expect(server.requests).toHaveLength(READ_ATTEMPTS);
-    await server.allClosed();
-  });
-
   test('when the body trickles, however small the steps, and would end later', async () => {
+    const sockets: Socket[] = [];
     const server = await startRawServer((socket) => {
       socket.write(httpHead({ 'transfer-encoding': 'chunked' }));
-      let steps = 0;
-      const trickle = setInterval(() => {
-        steps += 1;
-        socket.write(steps < 60 ? '1\r\n \r\n' : `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`);
-        if (steps === 60) clearInterval(trickle);
-      }, 20);
-      socket.on('close', () => clearInterval(trickle));
+      sockets.push(socket);
     });
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 600, maxRetries: 0 }));
-    expect(error).toBeInstanceOf(RequestTimeoutError);
+    const trickle = async (number: number, steps: number) => {
+      await turnsUntil(() => sockets.length === number);
+      for (let step = 0; step < steps; step += 1) {
+        sockets[number - 1]?.write('1\r\n \r\n');
+        await settleWire();
+        vi.advanceTimersByTime(100);
+      }
+    };
+    const error = rejection(client.stores({}, { timeoutMs: 600, maxRetries: 0 }));
+    await trickle(1, 6);
+    expect(await error).toBeInstanceOf(RequestTimeoutError);
     await server.allClosed();
-    expect(await client.stores({}, { timeoutMs: 60_000 })).toHaveLength(ANSWERS.stores.length);
+    const read = client.stores({}, { timeoutMs: 601 });
+    await trickle(2, 6);
+    sockets[1]?.write(`${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`);
+    expect(await read).toEqual(ANSWERS.stores);
   });
 
   test('when the body of a refusal stalls, whose status still counts', async () => {
@@ -57,8 +74,11 @@ describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
       socket.write(Buffer.concat([httpHead({ 'content-length': '500' }, 400), Buffer.from('{')]));
     });
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
-    expect(error).toMatchObject({ kind: 'badRequest', status: 400 });
+    const error = rejection(client.stores({}, { timeoutMs: 400 }));
+    await turnsUntil(() => server.requests.length === 1);
+    await settleWire();
+    vi.advanceTimersByTime(400);
+    expect(await error).toMatchObject({ kind: 'badRequest', status: 400 });
     await server.allClosed();
   });
 
@@ -67,9 +87,8 @@ describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
     const server = await startRawServer((socket) => socket.write(httpAnswer(JSON.stringify(nested(sales)))));
     const client = createTestClient({ baseUrl: server.url });
     let received = 0;
-    const read = client.dailySales({}, { timeoutMs: 1_500 });
-    for await (const batch of read.batches({ limit: sales.length })) {
-      if (received < 20_000) await pause(250);
+    for await (const batch of client.dailySales({}, { timeoutMs: 1_500 }).batches({ limit: sales.length })) {
+      vi.advanceTimersByTime(1_501);
       received += batch.length;
     }
     expect(received).toBe(sales.length);
@@ -86,17 +105,21 @@ describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
       ),
     );
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.dailySales({}, { timeoutMs: 200 }).toArray());
+    const error = rejection(client.dailySales({}, { timeoutMs: 200 }).toArray());
+    await passUntil(() => server.requests.length === 2);
     // The page is asked for again, from its last row on, which the service then does not know any more.
-    expect(error).toMatchObject({ kind: 'drift' });
+    expect(await error).toMatchObject({ kind: 'drift' });
     expect(server.requests).toHaveLength(2);
   });
 
   test('and not longer than it: an answer just in time is read', async () => {
-    const server = await startRawServer((socket) => {
-      setTimeout(() => socket.write(httpAnswer(BODY)), 30);
-    });
+    const sockets: Socket[] = [];
+    const server = await startRawServer((socket) => sockets.push(socket));
     const client = createTestClient({ baseUrl: server.url });
-    expect(await client.stores({}, { timeoutMs: 20_000 })).toEqual(ANSWERS.stores);
+    const read = client.stores({}, { timeoutMs: 20_000 });
+    await turnsUntil(() => sockets.length === 1);
+    vi.advanceTimersByTime(19_999);
+    sockets[0]?.write(httpAnswer(BODY));
+    expect(await read).toEqual(ANSWERS.stores);
   });
 });

@@ -1,10 +1,9 @@
-import type { SalesDay } from 'retail-data-client/operations/dailySales';
 import { groupIntoDays } from 'retail-data-client/operations/salesRow';
 import type { Progress } from 'retail-data-client/pagination/pages';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
-import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
+import { createMemoryClient, pageOf } from '../../../support/memoryService.ts';
 import { readSales, startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
 
 const TOTALS = [false, true];
@@ -55,37 +54,6 @@ describe.each(TOTALS)('with a total: %s', (total) => {
       expect(stock, `pages of ${pageSize}`).toEqual(atOnce);
     }
   });
-
-  test.each([1, 2, 7])(
-    'a service that gives at most %d rows a call is read to its end',
-    async (maxResultsCap) => {
-      const { client, sandbox } = await startSmallService({
-        ...options,
-        maxResultsCap,
-        stores: 5,
-        products: 8,
-      });
-      const sales = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate);
-      for (const pageSize of [undefined, 1, 7, sales.length]) {
-        const rows = await readSales(client, { pageSize });
-        expect(rows, `pages of ${pageSize}`).toEqual(sales.map(({ millilitres, ...sale }) => sale));
-        const stock = await client.accumulatedStock({ includeZeroStock: true }, { pageSize }).toArray();
-        expect(stock).toEqual(sandbox.truth.stock());
-      }
-    },
-  );
-});
-
-test('a count that is an exact multiple of the page size ends as any other', async () => {
-  for (const total of TOTALS) {
-    const { client, sandbox } = await startSmallService({ salesTotalHeader: total });
-    const rows = await readSales(client);
-    const { length } = rows;
-    for (const pageSize of [length, length / 2, length / 3].filter(Number.isInteger)) {
-      expect(await readSales(client, { pageSize })).toEqual(rows);
-      expect(Number(sandbox.requests.at(-1)?.query.start)).toBe(length);
-    }
-  }
 });
 
 describe('limit and startAt', () => {
@@ -124,15 +92,6 @@ describe('limit and startAt', () => {
     const [first] = (await client.get('dailySales', { ...TWO_DAYS })).data;
     sandbox.fail({ fault: { kind: 'shape', body: [first] } });
     expect(await readSales(client, { limit: 3 })).toHaveLength(3);
-  });
-
-  test('so is one that does so on a further page', async () => {
-    const sales = Array.from({ length: 12 }, (_, row) => saleOf(1, 1, row));
-    const client = createMemoryClient(({ query }) => {
-      const start = Number(query.start ?? 0);
-      return { data: nested(sales.slice(start, start + 4)) };
-    });
-    expect(await client.dailySales({}, { limit: 5, pageSize: 4 }).toArray()).toEqual(sales.slice(0, 5));
   });
 
   test('a total that the first page alone names is the end all the same', async () => {
@@ -199,14 +158,4 @@ describe('a stream of rows', () => {
     expect(batches.flat()).toEqual(sales.map(({ millilitres, ...sale }) => sale));
     expect(sandbox.requests).toHaveLength(3);
   });
-});
-
-test('a day and a store that a page cut in two come out whole', async () => {
-  const { client } = await startSmallService({ stores: 4, products: 8 });
-  const whole: SalesDay[] = (await client.get('dailySales', TWO_DAYS)).data;
-  const days = await collect(groupIntoDays(client.dailySales(TWO_DAYS, { pageSize: 3 }).batches()));
-  expect(days.map(({ salesDate }) => salesDate)).toEqual(whole.map(({ salesDate }) => salesDate));
-  expect(days.map((day) => day.storeSales.map(({ storeId }) => storeId))).toEqual(
-    whole.map((day) => day.storeSales.map(({ storeId }) => storeId)),
-  );
 });

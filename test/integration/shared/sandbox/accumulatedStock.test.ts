@@ -52,19 +52,6 @@ describe('the list', () => {
 });
 
 describe('pages', () => {
-  test('of any size, joined, are the whole', async () => {
-    const sandbox = await openFreely();
-    const whole = sandbox.truth.stock();
-    for (const size of [1, 10, 96, 1000]) {
-      const joined: TruthStock[] = [];
-      for (let start = 0; start < whole.length; start += size) {
-        joined.push(...(await askFor<TruthStock[]>(sandbox, STOCK, { ...ALL, maxResults: size, start })));
-      }
-      expect(joined).toEqual(whole);
-    }
-    expect(await askFor(sandbox, STOCK, { ...ALL, start: whole.length })).toEqual([]);
-  });
-
   test('are capped by the service, and the links follow the cap', async () => {
     const sandbox = await openFreely({ maxResultsCap: 30 });
     const response = await ask(sandbox, STOCK, ALL);

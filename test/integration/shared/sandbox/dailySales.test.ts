@@ -1,39 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ask, open, SALES, SetClock } from '../../../support/shared/sandbox/asking.ts';
-import { type Row, salesRows, trueRows } from '../../../support/shared/sandbox/salesRows.ts';
+import { salesRows, trueRows } from '../../../support/shared/sandbox/salesRows.ts';
 
 const WEEK = { fromSalesDate: '2026-11-13', toSalesDate: '2026-11-19' };
 const weekOf = (sandbox: Parameters<typeof trueRows>[0]) =>
   trueRows(sandbox, WEEK.fromSalesDate, WEEK.toSalesDate);
 
 describe('pages', () => {
-  test('of any size, joined, are the whole', async () => {
-    const sandbox = await open({ stores: 14, products: 12 });
-    const whole = await salesRows(sandbox, WEEK);
-    expect(whole).toEqual(weekOf(sandbox));
-    for (const size of [1, 7, 53, 100_000]) {
-      // Page size 1 is only tried on the first rows: it shows the seams inside a store, not more.
-      const until = size === 1 ? 25 : whole.length;
-      const joined: Row[] = [];
-      for (let start = 0; start < until; start += size) {
-        joined.push(...(await salesRows(sandbox, { ...WEEK, maxResults: size, start })));
-      }
-      expect(joined).toEqual(whole.slice(0, joined.length));
-      expect(joined.length).toBeGreaterThanOrEqual(until);
-    }
-    expect(await salesRows(sandbox, { ...WEEK, start: whole.length })).toEqual([]);
-  });
-
-  test('begin and end inside a store and a day', async () => {
-    const sandbox = await open();
-    const [first, second] = [
-      await salesRows(sandbox, { ...WEEK, maxResults: 5 }),
-      await salesRows(sandbox, { ...WEEK, maxResults: 5, start: 5 }),
-    ];
-    expect(first).toHaveLength(5);
-    expect(second[0]).toMatchObject({ salesDate: first[4]?.salesDate, storeId: first[4]?.storeId });
-  });
-
   test('are capped by the service, asked or not', async () => {
     const sandbox = await open({ maxResultsCap: 40 });
     expect(await salesRows(sandbox, WEEK)).toHaveLength(40);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { TransportFailure, type TransportRequest } from 'retail-data-client/transport/transport';
 import { createUndiciTransport, type UndiciTransportOptions } from 'retail-data-client/transport/undici';
@@ -19,26 +20,6 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('a request goes out with the key, gzip and nothing a caller could put in their place', async () => {
-  const server = await startRawServer((socket) => socket.write(httpAnswer('[]')));
-  const transport = transportTo(`${server.url}/retail`);
-  const answer = await transport.send({
-    ...REQUEST,
-    method: 'PUT',
-    query: { a: '1 2', b: 'æ&=' },
-    headers: { accept: 'application/json', 'accept-encoding': 'br' },
-    body: '{"ø":1}',
-  });
-  expect(await textOf(answer.body)).toBe('[]');
-  const [request] = server.requests;
-  expect(request?.head).toMatch(/^PUT \/retail\/a\?a=1%202&b=%C3%A6%26%3D HTTP\/1\.1\r\n/);
-  expect(request?.head.match(/^accept-encoding: .*$/gim)).toEqual(['accept-encoding: gzip']);
-  expect(request?.head.match(/^ocp-apim-subscription-key: .*$/gim)).toEqual([
-    `Ocp-Apim-Subscription-Key: ${KEY}`,
-  ]);
-  expect(Buffer.from(request?.body ?? '', 'latin1').toString()).toBe('{"ø":1}');
-});
-
 test('headers come by lower-case name, repeated ones joined', async () => {
   const server = await startRawServer((socket) =>
     socket.write(
@@ -48,17 +29,6 @@ test('headers come by lower-case name, repeated ones joined', async () => {
   const answer = await transportTo(server.url).send(REQUEST);
   expect(answer).toMatchObject({ status: 200, headers: { 'x-total-count': '7', link: '<a>, <b>' } });
   expect(await textOf(answer.body)).toBe('');
-});
-
-test('a long compressed body comes whole', async () => {
-  const body = JSON.stringify(
-    Array.from({ length: 60_000 }, (_, index) => ({ index, text: `number ${index}` })),
-  );
-  const server = await startRawServer((socket) =>
-    socket.write(httpAnswer(gzipSync(body), { 'content-encoding': 'gzip' })),
-  );
-  const answer = await transportTo(server.url).send(REQUEST);
-  expect(await textOf(answer.body)).toBe(body);
 });
 
 test('a body that is not what its encoding says is a broken answer', async () => {
@@ -95,33 +65,19 @@ test('a reader who leaves in the middle of a body lets the connection go', async
   }
 });
 
-test('closing ends the connections that were kept', async () => {
-  const server = await startRawServer((socket) => socket.write(httpAnswer('[]')));
-  const transport = createUndiciTransport({ baseUrl: server.url, subscriptionKey: KEY });
-  await textOf((await transport.send(REQUEST)).body);
-  expect(server.openSockets()).toBe(1);
-  await transport.close();
-  await server.allClosed();
-  expect(String(await rejection(transport.send(REQUEST)))).toContain('the client is "closed"');
-});
-
 test('no more than eight connections are opened, and the calls beyond them wait', async () => {
-  let most = 0;
+  const connections = new Set<Socket>();
+  const waiting: Socket[] = [];
   const server = await startRawServer((socket) => {
-    most = Math.max(most, server.openSockets());
-    setTimeout(() => socket.write(httpAnswer('[]')), 5);
+    connections.add(socket);
+    waiting.push(socket);
+    if (waiting.length < 8) return;
+    for (const answered of waiting.splice(0)) answered.write(httpAnswer('[]'));
   });
   const transport = transportTo(server.url);
   const bodies = await Promise.all(
     Array.from({ length: 40 }, async () => textOf((await transport.send(REQUEST)).body)),
   );
   expect(bodies).toEqual(Array.from({ length: 40 }, () => '[]'));
-  expect(most).toBeLessThanOrEqual(8);
-});
-
-test('the key is masked in text, plain, URL-encoded and inside JSON', () => {
-  const key = 'a+b/"c\\d';
-  const { redact } = transportTo('http://127.0.0.1:1', { subscriptionKey: key });
-  const text = [key, encodeURIComponent(key), JSON.stringify({ key })].join(' ');
-  expect(redact(text)).toBe('*** *** {"key":"***"}');
+  expect(connections.size).toBe(8);
 });

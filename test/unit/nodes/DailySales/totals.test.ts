@@ -23,8 +23,6 @@ test('litres and quantities add up without the residue of binary fractions', asy
     batchesOf([sale('1', 1.005, 0.1), sale('1', 1.005, 0.2)], [sale('1', 1.005, 0)]),
     ['product'],
   );
-  expect(1.005 * 1000 * 3).not.toBe(3015);
-  expect(0.1 + 0.2).not.toBe(0.3);
   expect(totals).toEqual([{ productId: '1', salesVolume: 3.015, salesQuantity: 0.3, salesCount: 3 }]);
 });
 
@@ -49,9 +47,4 @@ test('two groups are ordered by the first, then by the second; times by themselv
     ['2026-11-30', '10'],
     ['2026-12-01', '10'],
   ]);
-});
-
-test('returns are subtracted', async () => {
-  const totals = await addUp(batchesOf([sale('1', 0.7, 1), sale('1', -0.7, -1)]), ['product']);
-  expect(totals).toEqual([{ productId: '1', salesVolume: 0, salesQuantity: 0, salesCount: 2 }]);
 });

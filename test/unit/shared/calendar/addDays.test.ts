@@ -29,16 +29,3 @@ test('days are added as a calendar of their own adds them, whatever the zone', (
     { numRuns: 2_000 },
   );
 });
-
-test('days that are added and taken off again lead back, and one by one to the same', () => {
-  const calendar = createCalendar();
-  fc.assert(
-    fc.property(likelyDay, fc.nat(60), (from, count) => {
-      const to = calendar.addDays(from, count);
-      expect(calendar.addDays(to, -count)).toBe(from);
-      let walked = from;
-      for (let step = 0; step < count; step += 1) walked = calendar.addDays(walked, 1);
-      expect(walked).toBe(to);
-    }),
-  );
-});

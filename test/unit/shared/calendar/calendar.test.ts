@@ -11,7 +11,6 @@ describe('the newest day whose sales should be there', () => {
   test.each([
     ['2026-11-20T07:44:59.999+01:00', '2026-11-18'],
     ['2026-11-20T07:45:00+01:00', '2026-11-19'],
-    ['2026-11-20T23:59:59+01:00', '2026-11-19'],
     ['2026-11-21T00:00:00+01:00', '2026-11-19'],
     ['2026-07-01T07:44:59+02:00', '2026-06-29'],
     ['2026-07-01T07:45:00+02:00', '2026-06-30'],
@@ -26,13 +25,23 @@ describe('the day of the newest stock refresh that should have happened', () => 
   test.each([
     ['2026-11-20T08:29:59.999+01:00', '2026-11-19'],
     ['2026-11-20T08:30:00+01:00', '2026-11-20'],
-    ['2026-11-20T23:59:59+01:00', '2026-11-20'],
     ['2026-11-21T00:00:00+01:00', '2026-11-20'],
     ['2026-07-01T08:29:59+02:00', '2026-06-30'],
     ['2026-07-01T08:30:00+02:00', '2026-07-01'],
   ])('at %s is %s', (now, day) => {
     expect(oslo.latestStockDay(at(now))).toBe(day);
   });
+});
+
+test.each([
+  // Ahead of Oslo, behind it by parts of an hour, and ahead by parts of an hour.
+  ['Pacific/Auckland', '2026-11-19T18:45:00Z', '2026-11-19T19:30:00Z'],
+  ['America/St_Johns', '2026-11-20T11:15:00Z', '2026-11-20T12:00:00Z'],
+  ['Asia/Kathmandu', '2026-11-20T02:00:00Z', '2026-11-20T02:45:00Z'],
+])('in %s sales are of the day before from %s on, and stock is of today from %s on', (zone, sales, stock) => {
+  const there = createCalendar(zone);
+  expect([-1, 0].map((ms) => there.latestSalesDay(at(sales) + ms))).toEqual(['2026-11-18', '2026-11-19']);
+  expect([-1, 0].map((ms) => there.latestStockDay(at(stock) + ms))).toEqual(['2026-11-19', '2026-11-20']);
 });
 
 describe('the days on which the clocks change', () => {
@@ -103,19 +112,6 @@ describe('days and instants', () => {
   });
 
   test.each([
-    ['2026-03-28', 1, '2026-03-29'],
-    ['2026-03-29', 1, '2026-03-30'],
-    ['2026-10-25', 1, '2026-10-26'],
-    ['2026-10-26', -1, '2026-10-25'],
-    ['2027-01-01', -1, '2026-12-31'],
-    ['2028-02-28', 1, '2028-02-29'],
-    ['2026-11-20', 0, '2026-11-20'],
-    ['2026-11-20', -365, '2025-11-20'],
-  ])('%s and %d days is %s', (day, days, result) => {
-    expect(oslo.addDays(day, days)).toBe(result);
-  });
-
-  test.each([
     ['2026-11-16', '2026-11-16', '2026-11-22'],
     ['2026-11-20', '2026-11-16', '2026-11-22'],
     ['2026-11-22', '2026-11-16', '2026-11-22'],
@@ -144,7 +140,7 @@ describe('days and instants', () => {
 });
 
 describe('the zone', () => {
-  test.each(['CET', 'MET', 'EST', 'CET ', '+01:00', 'GMT+1', 'Oslo', 'Europe/Olso', 'local', '', 'Europe/'])(
+  test.each(['CET', '+01:00', 'Oslo', 'Europe/Olso', 'local', ''])(
     '"%s" is refused, naming the setting',
     (zone) => {
       expect(() => createCalendar(zone)).toThrow(InvalidInputError);

@@ -1,15 +1,14 @@
-import {
-  type AccumulatedStockFilter,
-  type DailySalesFilter,
-  type Permission,
-  type PermissionChange,
-  type ProductStock,
-  RetailDataError,
-  type RetailDataOperations,
-  type RowStream,
-  type SalesRow,
-  type Store,
-  type StoresQuery,
+import type {
+  AccumulatedStockFilter,
+  DailySalesFilter,
+  Permission,
+  PermissionChange,
+  ProductStock,
+  RetailDataOperations,
+  RowStream,
+  SalesRow,
+  Store,
+  StoresQuery,
 } from 'retail-data-client';
 import type { Answer } from 'retail-data-client/http/request';
 import type {
@@ -23,7 +22,7 @@ import type {
 } from 'retail-data-client/operations/dailySales';
 import type { permissionOperation } from 'retail-data-client/operations/permission';
 import type { storesOperation } from 'retail-data-client/operations/stores';
-import { expect, expectTypeOf, test } from 'vitest';
+import { expectTypeOf, test } from 'vitest';
 import type { accumulatedStockQuery, productStock } from '../../../../shared/operations/accumulatedStock.ts';
 import type { dailySalesQuery, salesDay } from '../../../../shared/operations/dailySales.ts';
 import type { permission, permissionChange } from '../../../../shared/operations/permission.ts';
@@ -86,24 +85,4 @@ test('the methods give rows and take filters without paging', () => {
     'productId' | 'changedSince' | 'includeZeroStock'
   >();
   expectTypeOf<keyof StoresQuery>().toEqualTypeOf<'storeId' | 'storeNameContains' | 'changedSince'>();
-});
-
-test('identifiers are strings in answers and numbers in filters', () => {
-  expectTypeOf<SalesRow['productId']>().toBeString();
-  expectTypeOf<SalesRow['storeId']>().toBeString();
-  expectTypeOf<SalesRow['salesVolume']>().toBeNumber();
-  expectTypeOf<Store['storeId']>().toBeString();
-  expectTypeOf<ProductStock['productId']>().toBeString();
-  expectTypeOf<ProductStock['stock']>().toBeNumber();
-  expectTypeOf<Permission['roleId']>().toBeString();
-  expectTypeOf<DailySalesFilter['productId']>().toEqualTypeOf<number | undefined>();
-  expectTypeOf<DailySalesFilter['fromStoreId']>().toEqualTypeOf<number | undefined>();
-  expectTypeOf<StoresQuery['storeId']>().toEqualTypeOf<number | undefined>();
-  expectTypeOf<Store['status']>().toBeString();
-});
-
-test('the kind of an error tells kinds apart', () => {
-  expectTypeOf<RetailDataError['kind']>().toExtend<string>();
-  expectTypeOf<RetailDataError['retryAfterMs']>().toEqualTypeOf<number | undefined>();
-  expect(RetailDataError.prototype).toBeInstanceOf(Error);
 });

@@ -29,9 +29,7 @@ function readWhile(
   { total, cap = Number.POSITIVE_INFINITY }: { total?: (page: number) => number; cap?: number } = {},
 ) {
   const received: SalesRow[] = [];
-  let calls = 0;
   const client = createMemoryClient((request, page) => {
-    calls += 1;
     return {
       data: nested(pageOf(rowsAt(page), request).slice(0, cap)),
       ...(total === undefined ? {} : { headers: { 'x-total-count': String(total(page)) } }),
@@ -40,20 +38,16 @@ function readWhile(
   const read = async () => {
     for await (const row of client.dailySales({}, { pageSize })) received.push(row);
   };
-  return { done: read(), received, calls: () => calls };
+  return { done: read(), received };
 }
 
 describe('a service that ignores start', () => {
-  test.each([1, 2, 3, 7, 26, 27, 28, undefined])(
+  test.each([1, 7, 27, 28, undefined])(
     'ends in an error after two pages of %s, not in a loop',
     async (size) => {
-      const { done, received, calls } = readWhile(size, () => ROWS);
       const ignoring = createMemoryClient((request) => ({
         data: nested(pageOf(ROWS, { ...request, query: { ...request.query, start: '0' } })),
       }));
-      await done;
-      expect(received).toEqual(ROWS);
-      expect(calls()).toBeGreaterThan(1);
       const error = await rejection(ignoring.dailySales({}, { pageSize: size }).toArray());
       expect(error).toBeInstanceOf(PageDriftError);
       expect(error).toMatchObject({ kind: 'drift', operation: 'dailySales' });
@@ -66,13 +60,6 @@ describe('a service that ignores start', () => {
     const error = await rejection(client.accumulatedStock({}, { pageSize: 2 }).toArray());
     expect(error).toBeInstanceOf(PageDriftError);
     expect(String(error)).toContain('product 1');
-  });
-
-  test('and one that repeats a page later on', async () => {
-    const client = createMemoryClient((request, page) => ({
-      data: nested(pageOf(ROWS, page < 3 ? request : { ...request, query: { maxResults: '3', start: '6' } })),
-    }));
-    expect(await rejection(client.dailySales({}, { pageSize: 3 }).toArray())).toBeInstanceOf(PageDriftError);
   });
 });
 
@@ -214,20 +201,10 @@ describe('rows that shift between two pages', () => {
   );
 });
 
-describe('a total of sales, of which nobody says what it counts', () => {
-  test.each([0, 3, 5, 9, 18, 27, 28, 1_000])('being %d, ends no read and cuts none short', async (total) => {
-    for (const pageSize of [1, 3, 9, 27, undefined]) {
-      const { done, received } = readWhile(pageSize, () => ROWS, { total: () => total });
-      await done;
-      expect(received).toEqual(ROWS);
-    }
-  });
-
-  test('may change from page to page', async () => {
-    const { done, received } = readWhile(9, () => ROWS, { total: (page) => 27 - page });
-    await done;
-    expect(received).toEqual(ROWS);
-  });
+test('a total of sales, of which nobody says what it counts, may change from page to page', async () => {
+  const { done, received } = readWhile(9, () => ROWS, { total: (page) => 27 - page });
+  await done;
+  expect(received).toEqual(ROWS);
 });
 
 describe('a total of accumulated stock', () => {
@@ -279,23 +256,6 @@ describe('a total of accumulated stock', () => {
   });
 });
 
-describe('a service that gives one row a call, whatever is asked', () => {
-  test.each([undefined, 1, 5])('is read to its end with a page size of %s', async (pageSize) => {
-    const { done, received, calls } = readWhile(pageSize, () => ROWS, { cap: 1 });
-    await done;
-    expect(received).toEqual(ROWS);
-    // Three calls a row: the one before it comes alone, the row itself, the one before it is still there.
-    expect(calls()).toBe(1 + 3 * (ROWS.length - 1) + 2);
-  });
-
-  test('and repeats one ends in an error', async () => {
-    const { done } = readWhile(undefined, (page) => (page < 5 ? ROWS : [saleOf(1, 1, 1), ...ROWS]), {
-      cap: 1,
-    });
-    expect(await rejection(done)).toBeInstanceOf(PageDriftError);
-  });
-});
-
 test.each([2, 9, 26, 27, 28, undefined])(
   'pages of %s overlap by a row, ask for no more than that, and end with an empty one',
   async (pageSize) => {
@@ -315,24 +275,10 @@ test.each([2, 9, 26, 27, 28, undefined])(
   },
 );
 
-test('a 400 for an offset at the end is the end, for sales and for stock without a total', async () => {
-  const refusing = (rows: readonly unknown[], shape: (page: readonly unknown[]) => unknown) =>
-    createMemoryClient((request) =>
-      Number(request.query.start ?? 0) >= rows.length
-        ? { status: 400, data: { message: 'start' } }
-        : { data: shape(pageOf(rows, request)) },
-    );
-  const sales = refusing(ROWS, (page) => nested(page as readonly SalesRow[]));
-  for (const pageSize of [undefined, 1, 9, 27, 28]) {
-    expect(await sales.dailySales({}, { pageSize }).toArray()).toEqual(ROWS);
-  }
-  const products = [1, 2, 3].map(stockOf);
-  const stock = refusing(products, (page) => page);
-  expect(await stock.accumulatedStock({}, { pageSize: 2 }).toArray()).toEqual(products);
-  expect(await stock.accumulatedStock().toArray()).toEqual(products);
-  expect(await rejection(stock.accumulatedStock({}, { startAt: 3 }).toArray())).toMatchObject({
-    status: 400,
-  });
+test('a 400 for the offset that a read begins with is an error', async () => {
+  const client = createMemoryClient(() => ({ status: 400, data: { message: 'start' } }));
+  const error = await rejection(client.accumulatedStock({}, { startAt: 3 }).toArray());
+  expect(error).toMatchObject({ status: 400 });
 });
 
 describe('stock whose first page is smaller than its total', () => {
@@ -414,33 +360,6 @@ test('rows that follow where the end seemed to be are read, and overlap again', 
   const { done, received } = readWhile(9, (page) => (page < 4 ? ROWS : page === 4 ? grown : grown.slice(1)));
   expect(String(await rejection(done))).toContain('2026-11-04, store 10, product 200, is gone');
   expect(received).toEqual(grown);
-});
-
-describe('data that stands still', () => {
-  test.each([1, -1])(
-    'is accepted in whatever order ids come inside a page, with days in the direction %d',
-    async (direction) => {
-      for (const pageSize of [1, 2, 5, 9, 26, 27]) {
-        const rows = ROWS.toSorted(
-          (one, other) =>
-            direction * one.salesDate.localeCompare(other.salesDate) ||
-            Number(other.storeId) - Number(one.storeId) ||
-            Number(one.productId) - Number(other.productId),
-        );
-        const { done, received } = readWhile(pageSize, () => rows);
-        await done;
-        expect(received).toEqual(rows);
-      }
-    },
-  );
-
-  test('the same product in the next store, and the same store on the next day, are no repetition', async () => {
-    for (let pageSize = 1; pageSize <= 28; pageSize += 1) {
-      const { done, received } = readWhile(pageSize, () => ROWS);
-      await done;
-      expect(received).toEqual(ROWS);
-    }
-  });
 });
 
 test('a throttled read names the rows that had come', async () => {

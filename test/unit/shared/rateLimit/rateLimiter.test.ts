@@ -61,20 +61,6 @@ describe('the budget of accumulated stock', () => {
     expect(clock.now() - NOON).toBe(2 * 61_000);
   });
 
-  test('never grants the 401st call of a day, and grants it when the day is over', async () => {
-    const clock = createFakeClock();
-    const { budget, granted } = watched(clock);
-    const callers = Array.from({ length: 401 }, () => acquire(budget, clock, PATIENT));
-    await clock.advance(DAY_MS + 59_000);
-    expect(granted).toHaveLength(400);
-    expect(granted.at(-1)).toBe(NOON + 19 * 61_000);
-    expect(await budget.remaining()).toBe(0);
-    await clock.advance(2_000);
-    await Promise.all(callers);
-    expect(granted).toHaveLength(401);
-    expectWithinLimits(granted);
-  });
-
   test('keeps its limits whenever callers come, and makes nobody wait without need', async () => {
     // From bursts that spend a day's calls within the hour to callers who come now and then.
     const gaps = fc

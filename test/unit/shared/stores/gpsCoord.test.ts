@@ -65,21 +65,14 @@ describe('any text', () => {
         expect(Math.abs(place.latitude)).toBeLessThanOrEqual(90);
         expect(Math.abs(place.longitude)).toBeLessThanOrEqual(180);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 
-  test('is read in no time, however long it is', () => {
-    const started = performance.now();
-    for (const text of [
-      ' '.repeat(50_000),
-      `5${' '.repeat(50_000)}x`,
-      `(${' '.repeat(50_000)}5`,
-      '5,'.repeat(50_000),
-    ]) {
-      expect(parseGpsCoord(text)).toBeNull();
-    }
-    expect(performance.now() - started).toBeLessThan(500);
+  test('of 64 characters may be a place; a longer one is not even looked at', () => {
+    const place = `59.91, ${'10.75'.padEnd(57, '0')}`;
+    expect(parseGpsCoord(` ${place} `)).toEqual(OSLO);
+    expect(parseGpsCoord(`${place}0`)).toBeNull();
   });
 
   test('of two numbers in range is those two numbers', () => {
