@@ -88,7 +88,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
       expect.stringMatching(/^RETAIL_DATA_BASE_URL is not set\. /),
       expect.stringMatching(/^RETAIL_DATA_SUBSCRIPTION_KEY is not set\. /),
       expect.stringMatching(/^SLACK_BOT_TOKEN is not set\. /),
-      expect.stringMatching(/^Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set\. /),
+      'Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set. Set SLACK_APP_TOKEN for Socket Mode, or SLACK_SIGNING_SECRET for HTTP.',
     ]);
   });
 

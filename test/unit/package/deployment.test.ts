@@ -68,30 +68,3 @@ test('the unit hands each secret on as a file, to a setting that there is', () =
   expect(credentials).toHaveLength(3);
   for (const [, setting] of handedOn ?? []) expect(settingNames()).toContain(setting);
 });
-
-test('the unit leaves the bot nothing that it does not need, and does not repeat a start that settings refuse', () => {
-  expect(unit).toMatchObject({
-    RestartPreventExitStatus: ['78'],
-    Restart: ['on-failure'],
-    WatchdogSec: ['3min'],
-    NotifyAccess: ['all'],
-    DynamicUser: ['yes'],
-    StateDirectory: ['retail-data-bot'],
-    WorkingDirectory: ['%S/retail-data-bot'],
-    UMask: ['0077'],
-    CapabilityBoundingSet: [''],
-    NoNewPrivileges: ['yes'],
-    ProtectSystem: ['strict'],
-    ProtectHome: ['yes'],
-    PrivateTmp: ['yes'],
-    PrivateDevices: ['yes'],
-    PrivateUsers: ['yes'],
-    ProtectProc: ['invisible'],
-    RestrictAddressFamilies: ['AF_INET AF_INET6 AF_UNIX'],
-    RestrictNamespaces: ['yes'],
-    SystemCallArchitectures: ['native'],
-    SystemCallFilter: ['@system-service', '~@privileged @resources'],
-    SystemCallErrorNumber: ['EPERM'],
-    MemoryDenyWriteExecute: ['no'],
-  });
-});
