@@ -78,7 +78,7 @@ function expectedMetrics({ truth }: Sandbox): Record<keyof typeof METRICS, reado
       `{kind="sales",day="newest"} ${rowsOf(SALES_DAY)}`,
       `{kind="stock",day="newest"} ${truth.stock().length}`,
     ],
-    retail_bot_last_import_timestamp_seconds: [/^\{kind="sales"\} 17951607/, /^\{kind="stock"\} 17951607/],
+    retail_bot_last_import_timestamp_seconds: [/^\{kind="sales"\} 179516/, /^\{kind="stock"\} 179516/],
     retail_bot_import_failures_total: ['{kind="sales"} 0', '{kind="stock"} 0', '{kind="stores"} 0'],
     retail_bot_database_bytes: [SOME],
     retail_bot_database_wal_bytes: [/^ \d+$/],
@@ -98,7 +98,7 @@ function expectedMetrics({ truth }: Sandbox): Record<keyof typeof METRICS, reado
     retail_bot_digest_missed: ['{reason="notRunning"} 0', '{reason="superseded"} 0'],
     retail_bot_digest_attempts: [' 2'],
     retail_bot_digest_lateness_seconds: [' 1'],
-    retail_bot_digest_last_sweep_timestamp_seconds: [/^ 17951607/],
+    retail_bot_digest_last_sweep_timestamp_seconds: [/^ 179516/],
     retail_bot_digest_subscriptions: ['{state="active"} 1', '{state="paused"} 1', '{state="unreadable"} 0'],
     retail_bot_digest_notices_open: [' 1'],
   };
