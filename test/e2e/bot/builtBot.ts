@@ -27,7 +27,7 @@ export interface BareMachine {
 }
 
 /** Copies a build to a machine of its own, which is gone when the test ends. */
-export function bareMachine(dist = join(projectFolder, 'bot', 'dist')): BareMachine {
+export function bareMachine(dist: string): BareMachine {
   const machine = mkdtempSync(join(tmpdir(), 'retail-data-built-'));
   const [folder, data, tools] = ['opt', 'data', 'bin'].map((name) => join(machine, name)) as [
     string,

@@ -3,6 +3,7 @@ import { postSigned } from '../../../bot/demo/signedPost.ts';
 import type { SlackStandIn } from '../../../bot/demo/standIn.ts';
 import type { ButtonOnScreen } from '../../support/bot/buttons.ts';
 import { stateOf } from '../../support/bot/filledForm.ts';
+import { until } from '../../support/until.ts';
 import type { ShownView, ViewOnScreen, ViewProxy } from './viewProxy.ts';
 
 /** What a person does with what they see, besides typing. */
@@ -13,16 +14,11 @@ export interface Hands {
   clickInView(view: ShownView, button: ButtonOnScreen): Promise<void>;
   openHome(): Promise<void>;
   /** Sends in the window that is open; gives what the bot answered to it at once, where that can be seen. */
-  submit(view: ShownView, values: object, inChannel?: boolean): Promise<unknown>;
-  /** What a select offers for what was typed; undefined where the stand-in has no such selects. */
-  search(
-    actionId: string,
-    typed: string,
-  ): Promise<readonly { text: { text: string }; value: string }[] | undefined>;
+  submit(view: ShownView, values: object): Promise<unknown>;
   /** The window that is in front. */
   window(): Promise<ShownView>;
-  /** Rows of the CSV file that came last. */
-  lastFile(): Promise<string>;
+  /** What the bot has uploaded by that name. */
+  file(name: string): Promise<string>;
   close(): void;
 }
 
@@ -76,30 +72,16 @@ export function createHttpHands(standIn: EmulatedSlack, proxy: ViewProxy): Hands
       };
       await postSigned(slack, JSON.stringify(body), 'application/json');
     },
-    async submit({ id, view }, values, inChannel = false) {
+    async submit({ id, view }, values) {
       const answer = await post({
         ...(await base()),
         type: 'view_submission',
         view: { id, hash: '1', state: { values }, ...view },
-        response_urls: inChannel
-          ? [{ response_url: answerUrl, channel_id: channelId, block_id: 'where', action_id: 'where' }]
-          : [],
+        response_urls: [],
       });
       const update = updateIn(answer);
       if (update !== undefined) shownInPlace.set(id, update);
       return answer;
-    },
-    async search(actionId, typed) {
-      const answer = await post({
-        ...(await base()),
-        type: 'block_suggestion',
-        container: { type: 'view', view_id: 'V1' },
-        view: { id: 'V1', type: 'modal', blocks: [], state: { values: {} } },
-        action_id: actionId,
-        block_id: 'products',
-        value: typed,
-      });
-      return optionsIn(answer);
     },
     async window() {
       const sent = proxy.views.findLast(({ method }) => method !== 'publish');
@@ -107,9 +89,7 @@ export function createHttpHands(standIn: EmulatedSlack, proxy: ViewProxy): Hands
       const inPlace = sent.method === 'update' ? undefined : shownInPlace.get(sent.id);
       return inPlace === undefined ? sent : { ...sent, view: inPlace };
     },
-    async lastFile() {
-      return download(slack, filesIn(await webCall(slack, 'files.list'))[0]);
-    },
+    file: (name) => download(slack, name),
     close() {},
   };
 }
@@ -121,11 +101,12 @@ export async function createPageHands(standIn: SlackStandIn): Promise<Hands> {
   const user = 'U0KARI';
   const appId = 'A0DEMO';
   let windows: { id: string }[] = [];
-  let errors: unknown;
+  let onWindows: (answer: unknown) => void = () => {};
   socket.addEventListener('message', ({ data }) => {
     const told: { t: string; stack?: { id: string }[]; errors?: unknown } = JSON.parse(String(data));
     if (told.t === 'view') windows = told.stack ?? [];
-    if (told.t === 'view_errors') errors = told.errors;
+    if (told.t === 'view') onWindows(undefined);
+    if (told.t === 'view_errors') onWindows({ response_action: 'errors', errors: told.errors });
   });
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
@@ -161,58 +142,47 @@ export async function createPageHands(standIn: SlackStandIn): Promise<Hands> {
     async openHome() {
       send({ t: 'open_home' });
     },
-    async submit(_view, values) {
-      errors = undefined;
-      send({ t: 'view_submit', values });
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      return errors === undefined ? undefined : { response_action: 'errors', errors };
+    async submit({ id }, values) {
+      await until('the window', async () => windows.at(-1)?.id === id || undefined);
+      return new Promise((resolve) => {
+        onWindows = resolve;
+        send({ t: 'view_submit', values });
+      });
     },
-    search: async () => undefined,
     async window() {
       const top: ({ id: string } & Partial<ViewOnScreen>) | undefined = windows.at(-1);
       if (top === undefined) throw new Error('no window is open');
       return { method: 'open', id: top.id, view: { type: 'modal', blocks: [], ...top } };
     },
-    async lastFile() {
-      return download(standIn.slack, filesIn(await webCall(standIn.slack, 'files.list'))[0]);
-    },
+    file: (name) => download(standIn.slack, name),
     close: () => socket.close(),
   };
 }
 
 type Connection = Pick<SlackStandIn['slack'], 'botToken' | 'slackApiUrl'>;
 
-async function webCall({ botToken, slackApiUrl }: Connection, method: string): Promise<unknown> {
-  const response = await fetch(`${slackApiUrl}${method}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${botToken}`, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  return response.json();
-}
-
-async function download(
-  { botToken }: Connection,
-  file: { url_private?: string } | undefined,
-): Promise<string> {
-  if (file?.url_private === undefined) throw new Error('there is no file');
+async function download({ botToken, slackApiUrl }: Connection, name: string): Promise<string> {
+  const headers = { authorization: `Bearer ${botToken}`, 'content-type': 'application/json' };
+  const listed = await fetch(`${slackApiUrl}files.list`, { method: 'POST', headers, body: '{}' });
+  const file = filesIn(await listed.json()).find((each) => each.name === name);
+  if (file === undefined) throw new Error(`there is no file ${name}`);
   const response = await fetch(file.url_private, { headers: { authorization: `Bearer ${botToken}` } });
   return response.text();
 }
 
+interface StoredFile {
+  readonly name: string;
+  readonly url_private: string;
+}
+
 /** Files anywhere in what was answered. */
-function filesIn(value: unknown): { url_private?: string }[] {
+function filesIn(value: unknown): StoredFile[] {
   if (typeof value !== 'object' || value === null) return [];
-  if ('url_private' in value) return [value as { url_private?: string }];
+  if ('url_private' in value) return [value as StoredFile];
   return Object.values(value).flatMap(filesIn);
 }
 
 function updateIn(answer: unknown): ViewOnScreen | undefined {
   if (typeof answer !== 'object' || answer === null || !('view' in answer)) return undefined;
   return answer.view as ViewOnScreen;
-}
-
-function optionsIn(answer: unknown): { text: { text: string }; value: string }[] {
-  if (typeof answer !== 'object' || answer === null || !('options' in answer)) return [];
-  return answer.options as { text: { text: string }; value: string }[];
 }

@@ -1,45 +1,22 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sandbox } from 'retail-data-client/sandbox';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
+import { METRICS } from '../../../bot/health/metrics.ts';
+import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
+import { startSlackDouble } from '../../support/bot/slackDouble.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { until } from '../../support/until.ts';
-import { openWorld, STAND_INS } from './world.ts';
+import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
+import { openWorld } from './world.ts';
 
-describe.each(STAND_INS)('on %s', (name) => {
-  test('the running bot is ready and tells its figures', async () => {
-    const world = await openWorld(name);
-    onTestFinished(() => world.close());
-    const healthPort = await freePort();
-    const bot = await world.start({ healthPort });
-    onTestFinished(() => bot.stop(300));
-    const get = async (path: string) => (await fetch(`http://127.0.0.1:${healthPort}${path}`)).text();
-    await world.untilDigests(1);
-    expect(
-      await until('ready', async () => ((await get('/readyz')).includes('not ready') ? undefined : true)),
-    ).toBe(true);
-    expect(await get('/readyz')).toBe(
-      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nclock: ok\nsweeper: ok\nrunning: ok\n',
-    );
-    const metrics = await get('/metrics');
-    expect(metrics).toMatch(/\nretail_bot_digest_runs\{state="sent"\} 1\n/);
-    expect(metrics).toMatch(/\nretail_bot_stock_gate\{state="fresh"\} 1\n/);
-    expect(metrics).toMatch(/\nretail_bot_stock_calls_left 1\d\n/);
-    expect(metrics).toMatch(/\nretail_bot_stock_calls_left_today 39\d\n/);
-    expect(metrics).toMatch(/\nretail_bot_digest_lateness_seconds_count 1\n/);
-    for (const name of ['slack', 'database', 'service']) {
-      expect(metrics).toContain(`\nretail_bot_${name}_up 1\n`);
-    }
-    expect(metrics).toMatch(
-      /\nretail_bot_service_calls_total\{operation="accumulatedStock",outcome="ok"\} [1-9]/,
-    );
-    const day = oslo('2026-11-20 00:00') / 1_000;
-    expect(metrics).toContain(`\nretail_bot_newest_day_timestamp_seconds{kind="stock"} ${day}\n`);
-  });
-});
-
-const [standIn = 'emulate'] = STAND_INS;
+const PATIENCE_MS = 60_000;
+const STOCK_DAY = '2026-11-20';
+const SALES_DAY = '2026-11-19';
 
 async function watchedWorld() {
-  const world = await openWorld(standIn);
+  const world = await openWorld('emulate');
   onTestFinished(() => world.close());
   const healthPort = await freePort();
   const get = async (path: string) => {
@@ -47,16 +24,140 @@ async function watchedWorld() {
     return { status: answer.status, text: await answer.text() };
   };
   const serviceLine = async () => /^service: (.*)$/m.exec((await get('/readyz')).text)?.[1];
-  const start = async (subscriptionKey = world.settings.subscriptionKey) => {
-    const bot = await world.start({ healthPort, salesHistoryDays: 2, subscriptionKey });
+  const start = async (fields: Parameters<typeof world.start>[0] = {}) => {
+    const bot = await world.start({ healthPort, salesHistoryDays: 2, ...fields });
     onTestFinished(() => bot.stop(300));
   };
   return { ...world, start, get, serviceLine };
 }
 
-test('a key that the service rejects is told by /readyz, metrics and an error of the log', async () => {
-  const { start, get, serviceLine, recording, settings } = await watchedWorld();
-  await start('mistyped-key');
+const SOME = /^ [1-9]\d*(\.\d+)?$/;
+
+/**
+ * What each metric tells on a morning on which one of two digests was posted, and an admin could not be told of the
+ * other: its samples in their order, or how many values a histogram has counted.
+ */
+function expectedMetrics({ truth }: Sandbox): Record<keyof typeof METRICS, readonly (string | RegExp)[]> {
+  const beginning = (day: string) => oslo(`${day} 00:00`) / 1_000;
+  const days = [`{kind="sales"} ${beginning(SALES_DAY)}`, `{kind="stock"} ${beginning(STOCK_DAY)}`];
+  const rowsOf = (day: string) => truth.sales(day, day).length;
+  return {
+    retail_bot_build_info: [/^\{version="\d+\.\d+\.\d+",commit="unknown",node_version="v\d+\.\d+\.\d+"\} 1$/],
+    process_start_time_seconds: [` ${performance.timeOrigin / 1_000}`],
+    process_cpu_seconds_total: [SOME],
+    process_resident_memory_bytes: [SOME],
+    retail_bot_event_loop_lag_seconds: [SOME],
+    retail_bot_requests_total: ['{request="/stock",outcome="ok"} 1'],
+    retail_bot_request_duration_seconds: ['{request="/stock"} 1'],
+    retail_bot_ready: [' 1'],
+    retail_bot_slack_up: [' 1'],
+    retail_bot_database_up: [' 1'],
+    retail_bot_clock_offset_seconds: [/^\{clock="database"\} -?\d/, /^\{clock="process"\} -?\d/],
+    retail_bot_database_writable: [' 1'],
+    retail_bot_database_sound: [' 1'],
+    retail_bot_service_up: [' 1'],
+    retail_bot_service_refused: [' 0'],
+    retail_bot_service_calls_total: [
+      /^\{operation="accumulatedStock",outcome="ok"\} [1-9]/,
+      /^\{operation="dailySales",outcome="ok"\} [1-9]/,
+      /^\{operation="stores",outcome="ok"\} [1-9]/,
+    ],
+    retail_bot_stock_calls_left: [/^ 1\d$/],
+    retail_bot_stock_calls_left_today: [/^ 39\d$/],
+    retail_bot_stock_gate: [
+      '{state="empty"} 0',
+      '{state="fresh"} 1',
+      '{state="unasked"} 0',
+      '{state="waiting"} 0',
+    ],
+    retail_bot_stock_short_list: ['{state="refused"} 0', '{state="taken"} 0'],
+    retail_bot_newest_day_timestamp_seconds: days,
+    retail_bot_expected_day_timestamp_seconds: days,
+    retail_bot_day_rows: [
+      `{kind="sales",day="before"} ${rowsOf('2026-11-18')}`,
+      `{kind="sales",day="newest"} ${rowsOf(SALES_DAY)}`,
+      `{kind="stock",day="newest"} ${truth.stock().length}`,
+    ],
+    retail_bot_last_import_timestamp_seconds: [/^\{kind="sales"\} 179516/, /^\{kind="stock"\} 179516/],
+    retail_bot_import_failures_total: ['{kind="sales"} 0', '{kind="stock"} 0', '{kind="stores"} 0'],
+    retail_bot_database_bytes: [SOME],
+    retail_bot_database_wal_bytes: [/^ \d+$/],
+    retail_bot_disk_free_bytes: [SOME],
+    retail_bot_backup_timestamp_seconds: [SOME],
+    retail_bot_digests_total: ['{state="missed"} 0', '{state="sent"} 1'],
+    retail_bot_digest_runs: [
+      '{state="closed"} 0',
+      '{state="due"} 0',
+      '{state="failed"} 1',
+      '{state="missed"} 0',
+      '{state="sending"} 0',
+      '{state="sent"} 1',
+      '{state="unclear"} 0',
+      '{state="unknown"} 0',
+    ],
+    retail_bot_digest_missed: ['{reason="notRunning"} 0', '{reason="superseded"} 0'],
+    retail_bot_digest_attempts: [' 2'],
+    retail_bot_digest_lateness_seconds: [' 1'],
+    retail_bot_digest_last_sweep_timestamp_seconds: [/^ 179516/],
+    retail_bot_digest_subscriptions: ['{state="active"} 1', '{state="paused"} 1', '{state="unreadable"} 0'],
+    retail_bot_digest_notices_open: [' 1'],
+  };
+}
+
+test('every metric has its value in the running bot, and no other is told', async () => {
+  const { start, get, ask, clock, sandbox, settings } = await watchedWorld();
+  const slack = await startSlackDouble(0, () => clock.now());
+  slack.setChannel('C0OTHER', { is_member: false });
+  slack.next('accept', { rateLimit: 600 });
+  const admin = { users: ['U0KARI'], groups: [], channels: [] };
+  await start({
+    slackApiUrl: slack.url,
+    digestChannels: ['C0STOCK', 'C0OTHER'],
+    access: {
+      commandEnabled: false,
+      policy: { ...DEFAULT_POLICY, holders: { ...DEFAULT_POLICY.holders, admin } },
+    },
+  });
+  const metrics = async () => (await get('/metrics')).text;
+  expect(await metrics()).not.toContain('\nretail_bot_backup_timestamp_seconds ');
+  const { databaseUrl } = settings;
+  const backup = run(
+    process.execPath,
+    [join(projectFolder, 'bot/backup.ts'), '--to', `${databaseUrl}.copy`],
+    {
+      cwd: tmpdir(),
+      env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrl },
+    },
+  );
+  expect(await backup.exit(PATIENCE_MS), backup.output()).toBe(0);
+  await ask('/stock', 'mine');
+  await until('the notice', async () => slack.attempts.length === 2 || undefined);
+  await until(
+    'two days of sales',
+    async () => (await metrics()).includes('retail_bot_day_rows{kind="sales",day="before"}') || undefined,
+  );
+  await until('a sound file', async () => (await metrics()).includes('\nretail_bot_ready 1\n') || undefined);
+
+  const text = await metrics();
+  const types = Object.fromEntries([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, ...pair]) => pair));
+  expect(types).toEqual(Object.fromEntries(Object.entries(METRICS).map(([name, { type }]) => [name, type])));
+  for (const [name, type] of Object.entries(types)) expect(name.endsWith('_total')).toBe(type === 'counter');
+  for (const [name, values] of Object.entries(expectedMetrics(sandbox))) {
+    const sampled = types[name] === 'histogram' ? `${name}_count` : name;
+    const samples = [...text.matchAll(new RegExp(`^${sampled}((?:\\{.*\\})? .*)$`, 'gm'))].map(
+      ([, sample]) => sample,
+    );
+    expect({ name, samples: samples.toSorted() }).toEqual({
+      name,
+      samples: values.map((value) => (typeof value === 'string' ? value : expect.stringMatching(value))),
+    });
+  }
+});
+
+test('a key that the service rejects is told by answers, /readyz, metrics and an error of the log', async () => {
+  const { start, get, ask, serviceLine, recording, settings } = await watchedWorld();
+  const wrong = 'wrong-key-0123456789abcdef';
+  await start({ subscriptionKey: wrong });
   await until('the refusals', async () =>
     (await serviceLine())?.includes('daily sales') ? true : undefined,
   );
@@ -67,6 +168,8 @@ test('a key that the service rejects is told by /readyz, metrics and an error of
     ),
   });
   const { text } = await get('/metrics');
+  expect(text).toContain('\nretail_bot_ready 0\n');
+  expect(text).toContain('\nretail_bot_service_up 0\n');
   expect(text).toContain('\nretail_bot_service_refused 1\n');
   expect(text).toMatch(
     /\nretail_bot_service_calls_total\{operation="stores",outcome="authentication"\} [1-9]/,
@@ -78,6 +181,15 @@ test('a key that the service rejects is told by /readyz, metrics and an error of
     /^an outage of the service has begun: .*rejected the subscription key.*Set RETAIL_DATA_SUBSCRIPTION_KEY to the key from your profile/,
   );
   expect(told.at(0)?.host).toBe(new URL(settings.baseUrl).host);
+
+  const answers = [await ask('/sales', 'yesterday'), await ask('/stock', 'mine')];
+  for (const answer of answers) {
+    expect(answer.isPrivate).toBe(true);
+    expect(answer.text).toMatch(
+      /rejected the app's (?:subscription )?key.*Ask the person who manages the app to check (?:it|the key)/,
+    );
+  }
+  expect(JSON.stringify(answers) + recording.text()).not.toContain(wrong);
 });
 
 test('a key that is rejected later is told too, but what is held can still be asked', async () => {

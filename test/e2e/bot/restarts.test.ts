@@ -1,14 +1,10 @@
-import { PortableClient } from 'retail-data-client/client/client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../bot/app.ts';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { claimDatabase } from '../../../bot/database/identity.ts';
 import { createRateLimiter } from '../../../bot/database/rateLimiter.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
-import { syncStock } from '../../../bot/stock/sync.ts';
 import { expectWithinLimits, mostIn } from '../../support/bot/callInstants.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
@@ -17,7 +13,6 @@ import { calendar, oslo } from '../../support/bot/time.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { until } from './world.ts';
 
-const RESTARTS = 30;
 const BETWEEN_MS = 1_500;
 
 /** A bot that ends and starts again, on one database file, with a service and a clock that go on meanwhile. */
@@ -57,38 +52,56 @@ async function forgetQuestions(databaseUrl: string): Promise<void> {
   await database.destroy();
 }
 
-test('a bot that starts 30 times within a minute and asks each time is never refused a call', async () => {
-  const { clock, sandbox, recording, settings } = await openCrashLoop();
-  for (let start = 0; start < RESTARTS; start += 1) {
-    await forgetQuestions(settings.databaseUrl);
-    const before = stockCalls(sandbox).length;
-    const looks = lookedAt(recording.lines());
-    const sleeping = clock.sleeps.length;
-    const bot = await startBot({
-      settings,
-      clock,
-      log: recording.log,
-      renderings: ['text'],
-      stockOnThread: false,
-      monotonic: clock.monotonic,
-    });
-    // It has looked at the stock, or it waits for the rate limit.
-    await until('the stock or a wait for it', async () => {
-      if (lookedAt(recording.lines()) > looks) return true;
-      return clock.sleeps.slice(sleeping).some((sleep) => isWaitForRateLimit(sleep, clock.now()))
-        ? true
-        : undefined;
-    });
-    await bot.stop();
-    expect(stockCalls(sandbox).length - before).toBeLessThanOrEqual(2);
-    clock.set(clock.now() + BETWEEN_MS);
-  }
-  const instants = stockCalls(sandbox).map(({ at }) => at);
-  // What was allowed was also used: the starts did want more. A call that a stop cuts off is counted and never arrives.
-  expect(mostIn(instants, 60_000)).toBeLessThanOrEqual(20);
-  expect(mostIn(instants, 60_000)).toBeGreaterThanOrEqual(17);
-  expectNoneRefused(sandbox);
-});
+test.each([
+  [30, 'answers', [], 2],
+  [10, 'fails', ['accumulatedStock'], 4],
+] as const)(
+  'a bot that starts %i times within a minute and asks each time a service that %s is never refused a call',
+  { timeout: 120_000 },
+  async (starts, _, failing, mostCalls) => {
+    const { clock, sandbox, recording, settings } = await openCrashLoop();
+    for (const operation of failing) {
+      const fault = { kind: 'status', status: 500 } as const;
+      sandbox.fail({ operation, fault, times: Number.POSITIVE_INFINITY });
+    }
+    // Pauses between retries are over at once.
+    const impatient: typeof clock = {
+      ...clock,
+      sleep: async (milliseconds, signal) => {
+        if (milliseconds >= 1_000) await clock.sleep(milliseconds, signal);
+      },
+    };
+    for (let start = 0; start < starts; start += 1) {
+      await forgetQuestions(settings.databaseUrl);
+      const asked = timesAsked(recording.lines());
+      const calls = stockCalls(sandbox).length;
+      const sleeping = clock.sleeps.length;
+      const bot = await startBot({
+        settings,
+        clock: impatient,
+        log: recording.log,
+        renderings: ['text'],
+        stockOnThread: false,
+        monotonic: clock.monotonic,
+      });
+      // It has asked for the stock, with all retries, or it waits for the rate limit.
+      await until('the stock or a wait for it', async () => {
+        if (timesAsked(recording.lines()) > asked) return true;
+        return clock.sleeps.slice(sleeping).some((sleep) => isWaitForRateLimit(sleep, clock.now()))
+          ? true
+          : undefined;
+      });
+      await bot.stop();
+      expect(stockCalls(sandbox).length - calls).toBeLessThanOrEqual(mostCalls);
+      clock.set(clock.now() + BETWEEN_MS);
+    }
+    const instants = stockCalls(sandbox).map(({ at }) => at);
+    // What was allowed was also used: the starts did want more. A call that a stop cuts off is counted and never arrives.
+    expect(mostIn(instants, 60_000)).toBeLessThanOrEqual(20);
+    expect(mostIn(instants, 60_000)).toBeGreaterThanOrEqual(17);
+    expectNoneRefused(sandbox);
+  },
+);
 
 /** The bot's rounds sleep too, until a whole quarter of a minute; a wait for a call of a minute ago never ends there. */
 function isWaitForRateLimit(milliseconds: number, now: number): boolean {
@@ -99,53 +112,13 @@ function takenIn(lines: readonly { readonly msg: string }[]): number {
   return lines.filter(({ msg }) => msg === 'stock taken in').length;
 }
 
+function timesAsked(lines: readonly { readonly msg: string }[]): number {
+  return lookedAt(lines) + lines.filter(({ msg }) => msg.startsWith('reading the stock')).length;
+}
+
 function lookedAt(lines: readonly { readonly msg: string }[]): number {
   return lines.filter(({ msg }) => msg.startsWith('the stock of that day has begun to come')).length;
 }
-
-test('while the service fails, starts in quick succession stay within the limits with all their retries', async () => {
-  const { clock, sandbox, recording, settings } = await openCrashLoop();
-  sandbox.fail({
-    operation: 'accumulatedStock',
-    fault: { kind: 'status', status: 500 },
-    times: Number.POSITIVE_INFINITY,
-  });
-  for (let start = 0; start < RESTARTS; start += 1) {
-    const database = await openDatabase(settings.databaseUrl);
-    await database.deleteFrom('stock_day').execute();
-    await claimDatabase(database, settings, clock.now());
-    const transport = createUndiciTransport(settings);
-    const stopping = new AbortController();
-    const { subscriptionKey } = settings;
-    // Pauses between retries are over at once; a wait for the rate limit is where the process is ended.
-    const impatient = {
-      now: clock.now,
-      async sleep(milliseconds: number) {
-        if (milliseconds < 1_000) return;
-        stopping.abort(new Error('the process was ended'));
-        stopping.signal.throwIfAborted();
-      },
-    };
-    const client = new PortableClient({
-      transport,
-      clock: impatient,
-      rateLimiter: createRateLimiter(database, { subscriptionKey, clock }),
-      random: () => 0,
-    });
-    const intake = { client, database, calendar, log: recording.log, signal: stopping.signal };
-    await expect(syncStock(intake, clock.now())).rejects.toThrow();
-    await transport.close();
-    await database.destroy();
-    clock.set(clock.now() + BETWEEN_MS);
-  }
-  expect(
-    mostIn(
-      stockCalls(sandbox).map(({ at }) => at),
-      60_000,
-    ),
-  ).toBe(20);
-  expectNoneRefused(sandbox);
-});
 
 test('a start while no call is left makes no call, and takes the stock in when one is free', async () => {
   const { clock, sandbox, recording, settings } = await openCrashLoop();

@@ -1,77 +1,139 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../bot/database/connection.ts';
+import { postSigned } from '../../../bot/demo/signedPost.ts';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { commandBody } from '../../support/bot/payloadBodies.ts';
+import { startSlackDouble } from '../../support/bot/slackDouble.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { openWorld, STAND_INS, type StandInName, until, type World } from './world.ts';
+import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
+import { letStockComeToRest } from '../../support/faults/restingStock.ts';
+import { openWorld, STAND_INS, until } from './world.ts';
 
-async function worldOf(name: StandInName): Promise<World> {
+const POST = 'chat.postMessage';
+const SECOND = 1_000;
+
+test.each(STAND_INS)('on %s a command under way is answered before the bot is gone', async (name) => {
   const world = await openWorld(name);
   onTestFinished(() => world.close());
-  return world;
-}
+  const bot = await world.start();
+  await world.untilDigests(1);
+  const calls = () => world.sandbox.requests.filter(({ path }) => path.includes('daily-sales')).length;
+  const before = calls();
+  world.sandbox.fail({ operation: 'dailySales', fault: { kind: 'delay', milliseconds: 600 } });
+  // A day that is not held is asked of the service.
+  await world.standIn.type('/sales', '2026-01-15');
+  await until('the call', async () => (calls() > before ? true : undefined));
+  await bot.stop();
+  const answers = (await world.standIn.messages()).filter(({ isPrivate }) => isPrivate);
+  expect(answers.at(-1)?.text).toMatch(/^Sales, Thu 15 Jan/);
+});
 
-describe.each(STAND_INS)('on %s', (name) => {
-  test('a restart on the same database posts no second digest, and the next day posts its own', async () => {
-    const world = await worldOf(name);
+describe('a signal', () => {
+  /** A few minutes after 08:30, while time goes on. */
+  async function morning(channels: number, settings: Readonly<Record<string, string>> = {}) {
+    const world = await openProofWorld({ at: '2025-01-07 08:35', channels, settings });
+    onTestFinished(() => world.close());
+    await world.setTime(oslo('2025-01-07 08:35'), 1);
+    return world;
+  }
+
+  async function statesOf(world: ProofWorld): Promise<string[]> {
+    const database = await openDatabase(world.databasePlace);
+    const rows = await database.selectFrom('digest_run').select('state').orderBy('id').execute();
+    await database.destroy();
+    return rows.map(({ state }) => state);
+  }
+
+  function heldIn(world: ProofWorld): number[] {
+    const digests = digestsIn(world.slack.workspace);
+    return world.channelIds.map((id) => digests.filter(({ channel }) => channel === id).length);
+  }
+  const posted = (world: ProofWorld) => world.slack.calls.filter(({ method }) => method === POST).length;
+
+  test('in the middle of many digests: what is under way is finished, the rest is handed back at once', {
+    timeout: 120_000,
+  }, async () => {
+    const world = await morning(12);
     const first = await world.start();
-    await world.untilDigests(1);
-    await first.stop();
+    await letStockComeToRest(world);
+    await until('a first digest', async () => (posted(world) > 0 ? true : undefined));
+    expect(await first.stop()).toBe(0);
+    const states = await statesOf(world);
+    const sent = states.filter((state) => state === 'sent').length;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(12);
+    expect(heldIn(world).filter((count) => count === 1)).toHaveLength(sent);
+    expect(new Set(states)).toEqual(new Set(['sent', 'due']));
 
-    const second = await world.start();
-    await delay(200);
-    await second.stop();
-    expect(await world.digests()).toHaveLength(1);
-
-    world.clock.setTo(oslo('2026-11-21 08:45'));
-    const third = await world.start();
-    const posted = await world.untilDigests(2);
-    await third.stop();
-    expect(posted).toHaveLength(2);
-    for (const day of ['Fri 20 Nov 2026', 'Sat 21 Nov 2026']) {
-      expect(posted.filter(({ text }) => text.includes(`Stock digest · ${day}`))).toHaveLength(1);
-    }
+    // Nobody's lease is waited for, and no clock moved on.
+    await world.start();
+    await until('the others', async () => (posted(world) === 12 ? true : undefined));
+    expect(heldIn(world)).toEqual(world.channelIds.map(() => 1));
   });
 
-  test('a command under way is answered before the bot is gone', async () => {
-    const world = await worldOf(name);
+  test('is followed by the end within 20 seconds, whatever hangs and whoever keeps a connection open', {
+    timeout: 120_000,
+  }, async () => {
+    const slack = await startSlackDouble(0, () => undefined);
+    const [port, healthPort] = [await freePort(), await freePort()];
+    const world = await morning(1, {
+      SLACK_API_URL: slack.url,
+      PORT: String(port),
+      HEALTH_PORT: String(healthPort),
+    });
     const bot = await world.start();
-    await world.untilDigests(1);
-    const calls = () => world.sandbox.requests.filter(({ path }) => path.includes('daily-sales')).length;
-    const before = calls();
-    world.sandbox.fail({ operation: 'dailySales', fault: { kind: 'delay', milliseconds: 600 } });
-    // A day that is not held is asked of the service.
-    await world.standIn.type('/sales', '2026-01-15');
-    await until('the call', async () => (calls() > before ? true : undefined));
-    await bot.stop();
-    const answers = (await world.standIn.messages()).filter(({ isPrivate }) => isPrivate);
-    expect(answers.at(-1)?.text).toMatch(/^Sales, Thu 15 Jan/);
-    // Whoever stops it once more has nothing to do.
-    await bot.stop();
+    const ready = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).text();
+    world.service.plan.add({
+      fault: { kind: 'hangBefore' },
+      name: 'daily-sales',
+      times: Number.POSITIVE_INFINITY,
+    });
+    const answer = 'answer-to-sales';
+    const command = { ...commandBody(slack.url + answer), command: '/sales', text: '2024-06-03' };
+    await postSigned({ port, signingSecret: 'proof' }, new URLSearchParams(command).toString());
+    await until('its announcement', async () => slack.methods.includes(answer) || undefined);
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write('POST /slack/events HTTP/1.1\r\nhost: bot\r\ncontent-length: 100\r\n\r\nhalf');
+
+    await world.setTime(world.clock.now(), 0);
+    bot.signal('SIGTERM');
+    await until(
+      'the stop',
+      async () => (await ready()).includes('running: not ready: the bot is stopping') || undefined,
+    );
+    await world.setTime(world.clock.now() + 20 * SECOND);
+    await until('its end', async () => (bot.isAlive ? undefined : true));
+    // Its exit code: it is gone already.
+    expect(await bot.stop()).toBe(0);
   });
 
-  test('a stop does not wait longer than its patience for what does not end', async () => {
-    const world = await worldOf(name);
-    const bot = await world.start();
-    await world.untilDigests(1);
-    world.sandbox.fail({ operation: 'dailySales', fault: { kind: 'stall' }, times: 9 });
-    await world.standIn.type('/sales', 'yesterday');
-    await delay(50);
-    await bot.stop(300);
-  });
+  test('that comes again ends the bot at once, whatever hangs; the next start finds what was sent', {
+    timeout: 120_000,
+  }, async () => {
+    const world = await morning(1);
+    world.slack.plan.add({ fault: { kind: 'hangAfter' }, name: POST });
+    const first = await world.start();
+    await letStockComeToRest(world);
+    await until('the post', async () => (posted(world) > 0 ? true : undefined));
+    // Time stands still, so that no patience ends.
+    await world.setTime(world.clock.now(), 0);
+    await until('its end', async () => {
+      first.signal('SIGTERM');
+      return first.isAlive ? undefined : true;
+    });
+    expect(await first.stop()).toBe(130);
+    expect(await statesOf(world)).toEqual(['sending']);
 
-  test('a stop ends also when Slack is gone, or somebody keeps a connection open', async () => {
-    const world = await worldOf(name);
-    const bot = await world.start();
-    await world.untilDigests(1);
-    if (name === 'emulate') {
-      const socket = connect(world.settings.port, '127.0.0.1');
-      onTestFinished(() => void socket.destroy());
-      socket.on('error', () => {});
-      socket.write('POST /slack/events HTTP/1.1\r\nhost: bot\r\ncontent-length: 100\r\n\r\nhalf');
-      await delay(50);
-    }
-    await world.standIn.stop();
-    await delay(50);
-    await bot.stop(300);
+    await world.start();
+    await world.setTime(world.clock.now(), 60);
+    await until('the outcome', async () => ((await statesOf(world))[0] === 'sent' ? true : undefined));
+    expect(heldIn(world)).toEqual([1]);
+    expect(posted(world)).toBe(1);
   });
 });

@@ -21,8 +21,6 @@ export interface ViewProxy {
   /** For SLACK_API_URL. */
   readonly apiUrl: string;
   readonly views: readonly ShownView[];
-  /** Puts a file where Slack keeps files; gives its address. */
-  keepFile(content: string): string;
   close(): Promise<void>;
 }
 
@@ -36,7 +34,6 @@ export async function startViewProxy(
   now: () => number,
 ): Promise<ViewProxy> {
   const views: ShownView[] = [];
-  const files: string[] = [];
   const port = await freePort();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -44,10 +41,6 @@ export async function startViewProxy(
     const body = Buffer.concat(chunks);
     const path = request.url ?? '';
     response.setHeader('date', new Date(now()).toUTCString());
-    if (path.startsWith('/files/')) {
-      response.writeHead(200, { 'content-type': 'text/csv' }).end(files[Number(path.slice(7))] ?? '');
-      return;
-    }
     const method = path.replace('/api/', '');
     if (method === 'users.conversations') {
       const answer = JSON.stringify({ ok: true, channels: [{ id: channelId }] });
@@ -75,11 +68,9 @@ export async function startViewProxy(
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);
   });
-  const origin = `http://127.0.0.1:${port}`;
   return {
-    apiUrl: `${origin}/api/`,
+    apiUrl: `http://127.0.0.1:${port}/api/`,
     views,
-    keepFile: (content) => `${origin}/files/${files.push(content) - 1}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

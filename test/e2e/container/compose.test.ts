@@ -15,28 +15,27 @@ interface Service {
   readonly network_mode?: string;
   readonly networks?: readonly string[];
   readonly profiles?: readonly string[];
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly read_only: boolean;
   readonly cap_drop: readonly string[];
   readonly security_opt: readonly string[];
-  readonly healthcheck?: { readonly test?: readonly string[] };
 }
 
 const file = join(projectFolder, 'bot', 'compose.yaml');
 const text = readFileSync(file, 'utf8');
-const compose: { services: Record<string, Service>; networks: object; volumes: object } = parse(text, {
+const compose: {
+  services: Record<string, Service>;
+  networks: Record<string, object>;
+  volumes: object;
+} = parse(text, {
   merge: true,
 });
 const { bot, database, backup, sandbox } = compose.services;
 
-test('the bot waits for a healthy PostgreSQL, which nothing else reaches', () => {
-  expect(Object.keys(compose.services)).toEqual(['bot', 'database', 'backup', 'sandbox']);
-  expect(bot?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
-  expect(database?.healthcheck?.test?.slice(0, 2)).toEqual(['CMD', 'pg_isready']);
-  expect(database?.networks).toEqual(['database']);
-  expect(compose.networks).toEqual({ database: { internal: true } });
+test('nothing but the services reaches PostgreSQL, and only this machine reaches the bot', () => {
+  for (const network of database?.networks ?? [])
+    expect(compose.networks[network]).toEqual({ internal: true });
   expect(database?.ports).toBeUndefined();
   for (const port of bot?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
 });

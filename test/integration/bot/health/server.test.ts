@@ -3,10 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { composeHealth } from '../../../../bot/composeHealth.ts';
-import { noteBackup } from '../../../../bot/database/backup.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
 import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
-import { METRICS } from '../../../../bot/health/metrics.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { newDatabaseFile, stockRow } from '../../../support/bot/databases.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
@@ -25,13 +23,12 @@ async function openHealth(place = newDatabaseFile()) {
     importFailure: undefined as string | undefined,
   };
   const { database, clock, bot } = channels;
-  const stopping = new AbortController();
   const healthPort = await freePort();
   const health = await composeHealth({
     settings: botSettings({ slackApiUrl: channels.slack.url, healthPort, databaseUrl: place }),
     clock,
     log: createRecordingLog().log,
-    signal: stopping.signal,
+    signal: new AbortController().signal,
     startedAt: clock.now(),
   });
   onTestFinished(() => health.close());
@@ -54,7 +51,7 @@ async function openHealth(place = newDatabaseFile()) {
       callSlack: async () => {},
     });
   };
-  return { channels, state, stopping, get, health, open };
+  return { channels, state, get, health, open };
 }
 
 async function openedHealth(place?: string) {
@@ -63,26 +60,10 @@ async function openedHealth(place?: string) {
   return opened;
 }
 
-test('a bot that starts lives, is not ready and says what it waits for', async () => {
-  const { health, get, channels, open } = await openHealth();
-  expect((await get('/livez')).status).toBe(200);
-  expect(await get('/readyz')).toEqual({ status: 503, text: 'database: not ready: it is being opened\n' });
-  health.watchDatabase(channels.database);
-  const waiting = 'database: ok\nslack: not ready: Slack has not let the bot in yet';
-  expect(await get('/readyz')).toEqual({ status: 503, text: `${waiting}\n` });
-  health.slackReach.failed('signIn', 'ECONNREFUSED');
-  expect(await get('/readyz')).toEqual({ status: 503, text: `${waiting} (ECONNREFUSED)\n` });
-  const { status, text } = await get('/metrics');
-  expect(status).toBe(200);
-  expect(text).toContain('\nretail_bot_slack_up 0\n');
-  health.slackReach.works('signIn');
-  open();
-  expect((await get('/readyz')).text).toContain('slack: ok\n');
-  expect((await get('/metrics')).text).toContain('\nretail_bot_slack_up 1\n');
-});
-
 test('ready is who has swept lately, is reached and accepted by Slack and has its database', async () => {
-  const { channels, state, get, health } = await openedHealth();
+  const { channels, state, get, health, open } = await openHealth();
+  expect(await get('/readyz')).toEqual({ status: 503, text: 'database: not ready: it is being opened\n' });
+  open();
   expect(await get('/livez')).toEqual({ status: 200, text: 'ok\n' });
   expect(await get('/readyz')).toMatchObject({
     status: 503,
@@ -133,37 +114,6 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
   expect(text).not.toContain('retail_bot_digest_runs');
   expect((await get('/livez')).status).toBe(200);
   expect((await get('/other')).status).toBe(404);
-});
-
-test('metrics count the digests of the day by state', async () => {
-  const { channels, state, get } = await openedHealth();
-  await channels.sweepAt('2026-11-20 08:30');
-  state.lastSweepAt = channels.clock.now() - 1_500;
-  const { text } = await get('/metrics');
-  expect(text).toContain('\nretail_bot_digest_runs{state="sent"} 1\n');
-  for (const state of ['due', 'failed', 'unknown'])
-    expect(text).toContain(`\nretail_bot_digest_runs{state="${state}"} 0\n`);
-  expect(text).toContain('\nretail_bot_stock_gate{state="unasked"} 1\n');
-  expect(text).toContain('\nretail_bot_stock_calls_left 17\n');
-  expect(text).toContain('\nretail_bot_stock_calls_left_today 391\n');
-  expect(text).toContain('\nretail_bot_slack_up 1\n');
-  expect(text).toContain('\nretail_bot_database_up 1\n');
-  expect(text).toMatch(
-    /\nretail_bot_build_info\{version="\d+\.\d+\.\d+",commit="unknown",node_version="v\d+[^"]*"\} 1\n/,
-  );
-  const swept = (channels.clock.now() - 1_500) / 1_000;
-  expect(text).toContain(`\nretail_bot_digest_last_sweep_timestamp_seconds ${swept}\n`);
-});
-
-test('metrics tell whether the bot is ready, by the same judgement as /readyz', async () => {
-  const { channels, state, get, open } = await openHealth();
-  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 0\n');
-  open();
-  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 0\n');
-  state.lastSweepAt = channels.clock.now();
-  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 1\n');
-  state.isReceiving = false;
-  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 0\n');
 });
 
 test.each([
@@ -220,14 +170,6 @@ test('metrics tell the room that the file takes and that its disk has, also when
   expect(Number(/\nretail_bot_disk_free_bytes (\d+)\n/.exec(text)?.[1])).toBeGreaterThan(0);
 });
 
-test('metrics tell when the database was backed up, from the first time on', async () => {
-  const place = newDatabaseFile();
-  const { get } = await openedHealth(place);
-  expect((await get('/metrics')).text).not.toMatch(/^retail_bot_backup_timestamp_seconds /m);
-  noteBackup(place, 7_000);
-  expect((await get('/metrics')).text).toContain('\nretail_bot_backup_timestamp_seconds 7\n');
-});
-
 test('a downtime of a night shows for a day, also at the first scrape after it', async () => {
   const { channels, get } = await openedHealth();
   await channels.sweepAt('2026-11-20 08:30');
@@ -258,28 +200,6 @@ test('metrics tell where the gate of the day stands', async () => {
   expect(text).toContain('retail_bot_stock_gate{state="fresh"} 0\n');
 });
 
-test('metrics count calls by outcome and tell the newest business days', async () => {
-  const { channels, get } = await openedHealth();
-  const { database, clock } = channels;
-  const operation = 'accumulatedStock';
-  await database
-    .insertInto('service_call')
-    .values([
-      { operation, outcome: 'ok', calls: 3, last_at: clock.now() },
-      { operation, outcome: 'rateLimit', calls: 1, last_at: clock.now() - MINUTE },
-    ])
-    .execute();
-  const { text } = await get('/metrics');
-  expect(text).toContain('\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="ok"} 3\n');
-  expect(text).toContain(
-    '\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="rateLimit"} 1\n',
-  );
-  expect(text).toContain('\nretail_bot_service_refused 0\n');
-  const beginning = oslo('2026-11-20 00:00') / 1_000;
-  expect(text).toContain(`\nretail_bot_newest_day_timestamp_seconds{kind="stock"} ${beginning}\n`);
-  expect(text).not.toContain('retail_bot_newest_day_timestamp_seconds{kind="sales"}');
-});
-
 test('what the service did before this start says nothing of its settings', async () => {
   const { channels, get } = await openedHealth();
   const rejected = { operation: 'stores', outcome: 'authentication', calls: 1 } as const;
@@ -297,16 +217,6 @@ test('what the service did before this start says nothing of its settings', asyn
   );
 });
 
-test('a bot that stops is not ready any more', async () => {
-  const { channels, state, stopping, get } = await openedHealth();
-  state.lastSweepAt = channels.clock.now();
-  stopping.abort();
-  expect(await get('/readyz')).toMatchObject({
-    status: 503,
-    text: expect.stringContaining('running: not ready: the bot is stopping'),
-  });
-});
-
 test('nothing is written or locked by whoever reads: another connection that writes holds up nobody', async () => {
   const place = newDatabaseFile();
   const { channels, state, get } = await openedHealth(place);
@@ -320,30 +230,4 @@ test('nothing is written or locked by whoever reads: another connection that wri
   expect((await get('/readyz')).status).toBe(200);
   expect((await changes()).rows).toEqual(before);
   writer.exec('rollback');
-});
-
-test('every metric stands in the table and keeps to the conventions', async () => {
-  const { channels, state, health, get } = await openedHealth();
-  await channels.sweepAt('2026-11-20 08:30');
-  state.lastSweepAt = channels.clock.now();
-  health.metrics.countRequest('/stock', 'ok');
-  health.metrics.observe('retail_bot_request_duration_seconds', 0.2, { request: '/stock' });
-  health.metrics.observe('retail_bot_digest_lateness_seconds', 70);
-  const { text } = await get('/metrics');
-  const typed = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
-  const table: ReadonlyMap<string, { type: string; help: string }> = new Map(Object.entries(METRICS));
-  for (const [name = '', type] of typed) {
-    expect({ name, type: table.get(name)?.type }).toEqual({ name, type });
-    expect(name.endsWith('_total')).toBe(type === 'counter');
-  }
-  // What is only there once the service has answered, and after a backup, is not.
-  expect([...table.keys()].filter((name) => !typed.has(name))).toEqual([
-    'retail_bot_service_calls_total',
-    'retail_bot_backup_timestamp_seconds',
-  ]);
-  expect(text).not.toContain('quantile');
-  expect(text).toContain('\nretail_bot_requests_total{request="/stock",outcome="ok"} 1\n');
-  expect(text).toContain('\nretail_bot_request_duration_seconds_bucket{le="0.25",request="/stock"} 1\n');
-  expect(text).toContain('\nretail_bot_digest_lateness_seconds_bucket{le="300"} 1\n');
-  expect(text).toMatch(/\nretail_bot_event_loop_lag_seconds_count \d+\n/);
 });

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from 'retail-data-client/clock/systemClock';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createOutage } from '../../../../bot/health/outage.ts';
 import { createBoltApp, SlackStartError } from '../../../../bot/slack/app.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
@@ -10,31 +9,22 @@ import { type OpenRule, startSocketDouble } from '../../../support/bot/socketDou
 import { rejection } from '../../../support/testClient.ts';
 import { until } from '../../../support/until.ts';
 
-const unhandled: unknown[] = [];
-const note = (reason: unknown) => void unhandled.push(reason);
-
-beforeEach(() => {
-  unhandled.length = 0;
-  process.on('unhandledRejection', note);
-});
-afterEach(async () => {
-  await delay(20);
-  process.off('unhandledRejection', note);
-  expect(unhandled).toEqual([]);
-});
-
 /** A bot in Socket Mode whose pauses are a hundred times shorter. */
 async function startSocketBot(...rules: OpenRule[]) {
   const slack = await startSocketDouble();
   slack.next(...rules);
   const recording = createRecordingLog();
   const pauses: number[] = [];
+  let sleepers = 0;
   const { log } = recording;
   const clock = {
     now: Date.now,
-    sleep(milliseconds: number, signal?: AbortSignal) {
+    async sleep(milliseconds: number, signal?: AbortSignal) {
       pauses.push(milliseconds);
-      return systemClock.sleep(milliseconds / 100, signal);
+      sleepers += 1;
+      await systemClock.sleep(milliseconds / 100, signal).finally(() => {
+        sleepers -= 1;
+      });
     },
   };
   const { signal } = new AbortController();
@@ -44,10 +34,10 @@ async function startSocketBot(...rules: OpenRule[]) {
   await bolt.signIn();
   const reached = (isIt: boolean) =>
     until(`receiving: ${isIt}`, async () => (bolt.isReceiving() === isIt ? true : undefined));
-  return { slack, bolt, recording, reached, pauses };
+  return { slack, bolt, recording, reached, pauses, sleepers: () => sleepers };
 }
 
-const refusals: readonly (readonly [string, OpenRule])[] = [
+test.each<[string, OpenRule]>([
   ['an error of its own', { status: 500 }],
   ['a page of some proxy', { status: 403 }],
   ['a rate limit without a time', { status: 429 }],
@@ -55,10 +45,9 @@ const refusals: readonly (readonly [string, OpenRule])[] = [
   ['a refusal of the moment', { refuse: 'internal_error' }],
   ['a token it no longer takes', { refuse: 'invalid_auth' }],
   ['a connection on which it never greets', 'silent'],
-];
-
-describe.each(refusals)('when Slack answers a reconnect with %s', (_, rule) => {
-  test('the bot says so and comes back as soon as Slack lets it', async () => {
+])(
+  'when Slack answers a reconnect with %s the bot says so and comes back as soon as Slack lets it',
+  async (_, rule) => {
     const { slack, bolt, recording, reached } = await startSocketBot();
     await bolt.listen();
     await reached(true);
@@ -74,23 +63,24 @@ describe.each(refusals)('when Slack answers a reconnect with %s', (_, rule) => {
     expect(told()).toHaveLength(2);
     expect(slack.connections()).toBe(1);
     expect(recording.text()).not.toContain('very-secret');
-  });
+  },
+);
 
-  test('a stop in the middle of it ends, and nothing is tried any more', async () => {
-    const { slack, bolt, reached } = await startSocketBot();
-    await bolt.listen();
-    slack.always(rule);
-    slack.drop();
-    await until('an attempt', async () => (slack.opened() >= 2 ? true : undefined));
-    await bolt.stop();
-    // What was on the wire already arrives.
-    await delay(50);
-    const before = slack.opened();
-    await delay(100);
-    expect(slack.opened()).toBe(before);
-    await reached(false);
-    await until('no connection left', async () => (slack.connections() === 0 ? true : undefined));
-  });
+test.each<[string, OpenRule]>([
+  ['waits for its next attempt', { status: 500 }],
+  ['waits for the greeting', 'silent'],
+  ['waits for an answer', 'hang'],
+])('a stop while the bot %s ends, and nothing is tried afterwards', async (_, rule) => {
+  const { slack, bolt, sleepers } = await startSocketBot();
+  await bolt.listen();
+  slack.always(rule);
+  slack.drop();
+  await until('an attempt', async () => (slack.opened() >= 2 ? true : undefined));
+  await bolt.stop();
+  // Whatever tries again sleeps first.
+  expect(sleepers()).toBe(0);
+  expect(bolt.isReceiving()).toBe(false);
+  await until('no connection left', async () => (slack.connections() === 0 ? true : undefined));
 });
 
 test('a token that is refused is told as an error that names the setting', async () => {
@@ -133,16 +123,6 @@ test('a Slack that is not there yet is waited for at the start', async () => {
   const { bolt, reached } = await startSocketBot({ status: 503 }, 'reset', { refuse: 'fatal_error' });
   await bolt.listen();
   await reached(true);
-});
-
-test('a stop while Slack does not answer at all ends at once', async () => {
-  const { slack, bolt } = await startSocketBot();
-  await bolt.listen();
-  slack.always('hang');
-  slack.drop();
-  await until('the call', async () => (slack.opened() === 2 ? true : undefined));
-  await bolt.stop();
-  expect(slack.opened()).toBe(2);
 });
 
 test('a stop right after the connection was lost ends, and so does one with it open', async () => {

@@ -145,20 +145,16 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['PORT', '0', /1 to 65535/],
   ['PORT', '65536', /1 to 65535/],
   ['PORT', '80a', /1 to 65535/],
-  ['PORT', '3e3', /1 to 65535/],
   ['DATABASE_URL', 'mysql://localhost/bot', /a file/],
   ['DATABASE_URL', 'data/', /a file/],
   ['DATABASE_URL', 'file://data/bot.sqlite', /a file/],
   ['DATABASE_URL', ':memory:', /a file/],
   ['SALES_HISTORY_DAYS', '0', /from 1 to 1100/],
-  ['SALES_HISTORY_DAYS', '90d', /from 1 to 1100/],
   ['SALES_RETENTION_DAYS', '3661', /from 1 to 3660/],
   ['DIGEST_TIME', '8:30', /00:00 to 23:59/],
   ['DIGEST_TIME', '24:00', /00:00 to 23:59/],
   ['DIGEST_TIME', '08:60', /00:00 to 23:59/],
-  ['DIGEST_DEADLINE', '08:00', /DIGEST_TIME is 08:30.*give 08:30 or later/],
   ['DIGEST_CHANNELS', '#stock', /channel ids/],
-  ['DIGEST_CHANNELS', 'stock', /channel ids/],
   ['DIGEST_CHANNELS', 'U0123ABC', /channel ids/],
   ['HEALTH_HOST', 'localhost', /0\.0\.0\.0 for all interfaces/],
   ['LOG_LEVEL', 'verbose', /error, warn, info or debug/],
@@ -193,7 +189,6 @@ describe('a wrong value', () => {
   test.each([
     ['DATABASE_URL', 'postgres://bot:hunter2@db.example', /host and database/],
     ['DATABASE_URL', 'postgresql:bot:hunter2', /host and database/],
-    ['DATABASE_URL', 'mysql://bot:hunter2@db.example/bot', /a file/],
     ['DATABASE_URL', 'mysql://bot:hunter2@x@db.example/bot', /a file/],
     ['DATABASE_URL', 'mysql://bot:\nhunter2@db.example/bot', /a file/],
     ['DATABASE_URL', 'postgers://db.example/bot?password=hunter2', /a file/],
@@ -205,27 +200,10 @@ describe('a wrong value', () => {
     expect(sentence).toMatch(accepted);
     expect(sentence).not.toContain('hunter2');
   });
-
-  test('all mistakes come at once, and none of them holds a secret', () => {
-    const wrong = Object.fromEntries(WRONG.map(([name, value]) => [name, value]));
-    const mistakes = mistakesOf({ ...SECRETS, ...wrong, SLACK_BOT_TOKEN: 'wrong-bot-secret' });
-    expect(mistakes).toHaveLength(Object.keys(wrong).length + 1);
-    const text = mistakes.join('\n');
-    for (const secret of [...Object.values(SECRETS), 'wrong-bot-secret']) expect(text).not.toContain(secret);
-  });
 });
 
 describe('settings that a start needs', () => {
   const NAMES = ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN'];
-
-  test('are each named in a sentence of their own when nothing is set', () => {
-    const mistakes = mistakesOf({});
-    expect(mistakes).toHaveLength(4);
-    for (const [at, name] of NAMES.entries()) expect(mistakes[at]).toMatch(`${name} is not set. Set it to `);
-    expect(mistakes[3]).toBe(
-      'Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set. Set SLACK_APP_TOKEN for Socket Mode, or SLACK_SIGNING_SECRET for HTTP.',
-    );
-  });
 
   test.each([
     [
@@ -246,12 +224,6 @@ describe('settings that a start needs', () => {
     const mistakes = mistakesOf(environment);
     expect(mistakes.map((sentence) => sentence.split(/ is not| nor/)[0])).toEqual(missing);
     for (const secret of Object.values(SECRETS)) expect(mistakes.join()).not.toContain(secret);
-  });
-
-  test('what is set is still checked, in the same go', () => {
-    const mistakes = mistakesOf({ SLACK_BOT_TOKEN: 'xoxb-1', DIGEST_TIME: 'noon' });
-    expect(mistakes).toHaveLength(4);
-    expect(mistakes[3]).toContain('DIGEST_TIME');
   });
 });
 
@@ -311,23 +283,16 @@ describe('whether it is a production start', () => {
     expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN: ' ' })[0]).toContain('SLACK_BOT_TOKEN is not set');
   });
 
-  test.each([
-    ...Object.keys(WHOLE),
-    'PORT',
-    'DATABASE_URL',
-    'DIGEST_CHANNELS',
-    'HEALTH_PORT',
-    'PRODUCT_LIST',
-    'ACCESS_VIEW_STOCK',
-    'LOG_LEVEL',
-    'SLACK_BOT_TOKEN_FILE',
-  ])('%s alone is, and whoever wanted the demo is told why there is none', (name) => {
-    expect(isProductionStart({ [name]: 'x' })).toBe(true);
-    const present = name.replace('_FILE', '');
-    expect(whyNoDemo({ [name]: 'x' })).toBe(
-      `${present} is set, so this is a production start. Unset it to see the demo.`,
-    );
-  });
+  test.each(['RETAIL_DATA_BASE_URL', 'PORT', 'ACCESS_VIEW_STOCK', 'SLACK_BOT_TOKEN_FILE'])(
+    '%s alone is, and whoever wanted the demo is told why there is none',
+    (name) => {
+      expect(isProductionStart({ [name]: 'x' })).toBe(true);
+      const present = name.replace('_FILE', '');
+      expect(whyNoDemo({ [name]: 'x' })).toBe(
+        `${present} is set, so this is a production start. Unset it to see the demo.`,
+      );
+    },
+  );
 
   test('NODE_ENV=production is', () => {
     expect(isProductionStart({ NODE_ENV: 'production' })).toBe(true);
@@ -347,20 +312,12 @@ describe('a name that is no setting', () => {
     ['ACCESS_VIEW_STOK', 'ACCESS_VIEW_STOCK'],
     ['ACESS_VIEW_SALES', 'ACCESS_VIEW_SALES'],
     ['access_view_stock', 'ACCESS_VIEW_STOCK'],
-    ['ACCESS_VIEW_STOK_FILE', 'ACCESS_VIEW_STOCK_FILE'],
-    ['DIGEST_CHANNEL', 'DIGEST_CHANNELS'],
     ['RETAIL_DATA_TIMEZONE', 'RETAIL_DATA_TIME_ZONE'],
     ['SLACK_SIGNING_SECERT', 'SLACK_SIGNING_SECRET'],
-    ['SALES_RETENTION_DAY', 'SALES_RETENTION_DAYS'],
     ['SALES_HISTORY', 'SALES_HISTORY_DAYS'],
-    ['STOCK_RETENTION', 'STOCK_RETENTION_DAYS'],
     ['STOCK_DAYS', 'STOCK_RETENTION_DAYS'],
     ['PRODUCT_FILE', 'PRODUCT_LIST'],
-    ['PRODUCTLIST', 'PRODUCT_LIST'],
-    ['HEALTHPORT', 'HEALTH_PORT'],
-    ['HEALTH_PRT', 'HEALTH_PORT'],
     ['DATABASE_URI', 'DATABASE_URL'],
-    ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_UR_FILE', 'DATABASE_URL_FILE'],
   ])('%s is one sentence that names %s, without the value, and no demo is shown', (name, near) => {
     expect(mistakesOf({ ...WHOLE, [name]: 'top-secret' })).toEqual([
@@ -473,16 +430,9 @@ describe('who may', () => {
   });
 });
 
-test('debug is a log level like the others, also in a real workspace', () => {
-  expect(readSettings({ ...WHOLE, LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
-  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'trace' })).toHaveLength(1);
-});
-
 test.each([
   ['07:15', '12:00'],
-  ['08:30', '12:00'],
   ['10:00', '13:30'],
-  ['15:56', '19:26'],
   ['22:00', '23:59'],
 ])('a digest at %s waits until %s where no deadline is set', (digestTime, deadline) => {
   expect(readSettings({ ...WHOLE, DIGEST_TIME: digestTime }).digestDeadline).toBe(deadline);

@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
+import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
+import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
+import { chosen, stateOf } from '../../support/bot/filledForm.ts';
+import { limitBreachesOf } from '../../support/bot/slackLimits.ts';
+import { type Morning, openMorning, type Stock, YESTERDAY } from './morning.ts';
+import type { ShownView } from './viewProxy.ts';
+import { reading, readingOfView, rowsOf, STAND_INS, until } from './world.ts';
+
+/** What goes through Slack, once each. All that is said is in the recording. */
+describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
+  let morning: Morning;
+  let healthPort: number;
+
+  beforeAll(async () => {
+    healthPort = await freePort();
+    morning = await openMorning(name, (personId) => ({
+      healthPort,
+      access: {
+        commandEnabled: true,
+        policy: {
+          ...DEFAULT_POLICY,
+          holders: { ...DEFAULT_POLICY.holders, admin: { users: [personId], groups: [], channels: [] } },
+        },
+      },
+    }));
+  }, 60_000);
+  afterAll(() => morning.close());
+
+  afterEach(async () => {
+    const { standIn, proxy, recording, secrets } = morning.world;
+    const messages = await standIn.messages();
+    for (const { text, blocks } of messages.filter((message) => message.blocks.length > 0)) {
+      const drawn = blocks.filter((block) => typeof block === 'object' && block !== null);
+      expect(limitBreachesOf({ text, blocks: drawn }, 'message'), text).toEqual([]);
+    }
+    for (const { view } of proxy.views)
+      expect(limitBreachesOf(view, view.type === 'home' ? 'home' : 'modal')).toEqual([]);
+    const seen = recording.text() + JSON.stringify(messages);
+    for (const secret of secrets) expect(seen).not.toContain(secret);
+    expect(recording.errors()).toEqual([]);
+  });
+
+  const ask = (command: string, text: string) => morning.world.ask(command, text);
+  const truth = () => morning.world.sandbox.truth;
+  const salesOf = (from: string, to = from) => truth().sales(from, to);
+  const totalOf = (sales: ReturnType<typeof salesOf>) => {
+    const [all] = sumBy(sales, () => 'all');
+    return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} units`;
+  };
+  const clicked = (message: Parameters<typeof buttonIn>[0], title: string) =>
+    morning.world.answerTo(title, () => morning.world.hands.click(buttonIn(message, title)));
+  /** Does something, and gives the view that comes of it. */
+  const viewAfter = async (work: () => Promise<unknown>, isIt: (view: ShownView) => boolean) => {
+    const before = morning.world.proxy.views.length;
+    await work();
+    return until('the view', async () => morning.world.proxy.views.slice(before).findLast(isIt));
+  };
+  const opened = ({ method }: ShownView) => method === 'open';
+  const updated = ({ method }: ShownView) => method === 'update';
+  const published = ({ method }: ShownView) => method === 'publish';
+
+  /** What is at the top of a digest of these products, calculated from the sandbox alone. */
+  function sumsOf(stock: readonly Stock[]): string[] {
+    const units = (of: (row: Stock) => number) => stock.reduce((sum, row) => sum + of(row), 0);
+    const now = units((row) => row.stock);
+    const change = now - units(({ productId }) => morning.unitsBefore.get(productId) ?? 0);
+    const words = change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${thousands(Math.abs(change))}`;
+    const inStock = stock.filter((row) => row.stock > 0).length;
+    return [
+      `${thousands(now)} ${now === 1 ? 'unit' : 'units'} in stock (${words} since 19 Nov)`,
+      `${inStock} of ${stock.length} products in stock`,
+    ];
+  }
+
+  test('the digest shows the own products of today, and the bot is ready', async () => {
+    const text = reading(morning.digest);
+    expect(text).toContain('Stock digest · Fri 20 Nov 2026');
+    for (const sum of sumsOf(morning.ownStock())) expect(text).toContain(sum);
+    const ready = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
+    expect(await ready.text()).toBe(
+      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nclock: ok\nsweeper: ok\nrunning: ok\n',
+    );
+  });
+
+  test('the buttons below the digest bring the whole list, how it came about, and its settings', async () => {
+    const list = await clicked(morning.digest, 'Full list');
+    expect(list.isPrivate).toBe(true);
+    expect(list.text).toContain(`of ${thousands(morning.ownStock().length)} products (your products)`);
+    expect((await clicked(morning.digest, 'Why these numbers?')).text).toContain(
+      'from the service Fri 20 Nov 2026',
+    );
+    const form = await viewAfter(
+      () => morning.world.hands.click(buttonIn(morning.digest, 'Settings')),
+      opened,
+    );
+    expect(form.view.callback_id).toBe('form_digest');
+  });
+
+  test('/stock mine has every own product, and /sales yesterday is exact to the millilitre', async () => {
+    const stock = await ask('/stock', 'mine');
+    expect(stock.isPrivate).toBe(true);
+    const own = morning.ownStock().map((product) => [morning.label(product.productId), product.stock]);
+    expect(
+      rowsOf(stock)
+        .map((row) => row.slice(0, 2))
+        .toSorted(),
+    ).toEqual(own.toSorted());
+    const sales = salesOf(YESTERDAY);
+    const answer = await ask('/sales', 'yesterday');
+    expect(answer.isPrivate).toBe(true);
+    expect(answer.text).toMatch(new RegExp(`^Sales, Thu 19 Nov: [\\d,]+ l; ${totalOf(sales)}$`));
+    const products = largestFirst(sumBy(sales, ({ productId }) => productId));
+    expect(rowsOf(answer).map((row) => row.slice(0, 3))).toEqual(
+      asCells(products, (productId) => morning.label(productId)),
+    );
+  });
+
+  test('the buttons below an answer go on by store, and send all rows as CSV', async () => {
+    const stores = largestFirst(sumBy(salesOf(YESTERDAY), ({ storeId }) => storeId));
+    const byStore = await clicked(await ask('/sales', 'yesterday'), 'By store');
+    expect(rowsOf(byStore).map((row) => row.slice(0, 3))).toEqual(
+      asCells(stores, (storeId) => morning.storeLabel(storeId)),
+    );
+    const told = await clicked(byStore, 'All rows as CSV');
+    expect(told.text).toContain(`${stores.length} rows are in`);
+    const file = await morning.world.hands.file('sales-2026-11-19-by-store.csv');
+    const [, ...lines] = file.trim().split(/\r?\n/);
+    expect(
+      lines.map((line) => line.split(',')).map(([id, , ...cells]) => [id, ...cells.slice(0, 2).map(Number)]),
+    ).toEqual(stores.map(({ key, millilitres, quantity }) => [key, millilitres / 1_000, quantity]));
+  });
+
+  test('an answer is shared in the channel once, with who shared it', async () => {
+    const { world } = morning;
+    const answer = await ask('/sales', 'yesterday by:store');
+    expect((await clicked(answer, 'Share in channel')).text).toBe('Shared in this channel.');
+    const shared = async () =>
+      (await world.standIn.messages()).filter(({ isPrivate, text }) => !isPrivate && text === answer.text);
+    const posted = await until('the shared answer', async () => (await shared()).at(0));
+    expect(JSON.stringify(posted.blocks)).toContain('Shared by <@');
+    expect(buttonsIn(posted)).toEqual([]);
+    expect((await clicked(answer, 'Share in channel')).text).toContain('shared a moment ago');
+    expect(await shared()).toHaveLength(1);
+  });
+
+  test('a mistake is one private sentence with the corrected command, and opens the form', async () => {
+    const answer = await ask('/sales', 'by:stroe');
+    expect(answer.isPrivate).toBe(true);
+    expect(answer.text).toMatch(/"by:stroe".*Try: `\/sales by:store`/);
+    const form = await viewAfter(() => morning.world.hands.click(buttonIn(answer, 'Open form')), opened);
+    expect(form.view.callback_id).toBe('form_sales');
+  });
+
+  test('/digest is changed, previewed, paused, resumed, posted at once, ended and brought back', async () => {
+    const { world } = morning;
+    const type = (text: string) => ask('/digest', text);
+    const products = morning.ownStock().slice(0, 2);
+    const ids = products.map(({ productId }) => productId).join(',');
+    const before = (await world.digests()).length;
+    const changed = await type(
+      `subscribe <#${world.standIn.channelId}|stock> at 09:15 weekdays products:${ids}`,
+    );
+    expect(changed.text).toContain('~ → *Monday to Friday at 09:15 (Europe/Oslo)*');
+    const preview = await type('preview');
+    expect(preview.isPrivate).toBe(true);
+    for (const sum of sumsOf(products)) expect(reading(preview)).toContain(sum);
+    expect((await type('pause until 1 december')).text).toContain('is paused until Tue 1 Dec 2026');
+    expect((await type('resume')).text).toContain('Next: Mon 23 Nov 2026, 09:15');
+    expect((await type('now')).text).toMatch(/^Posted the stock digest for Fri 20 Nov 2026 in/);
+    const posted = await world.untilDigests(before + 1);
+    expect(posted).toHaveLength(before + 1);
+    const changedOnes = posted.filter((each) => sumsOf(products).every((sum) => reading(each).includes(sum)));
+    expect(changedOnes).toHaveLength(1);
+    expect((await type('unsubscribe')).text).toContain('no longer gets the stock digest');
+    expect((await type('subscribe at 08:30 daily mine')).text).toContain('every day at 08:30 (Europe/Oslo)');
+  });
+
+  test('a form tells a mistake at its field, and has its answer in its window', async () => {
+    const { hands, standIn } = morning.world;
+    const short = await viewAfter(() => standIn.type('/sales', ''), opened);
+    const form = await viewAfter(
+      () => hands.clickInView(short, buttonIn(short.view, 'More options')),
+      ({ view }) => view.callback_id === 'form_sales',
+    );
+    const values = stateOf(form.view, { to: { type: 'datepicker', selected_date: '2026-11-01' } });
+    expect(JSON.stringify(await hands.submit(form, values))).toContain('Choose the first day too');
+    const answer = await viewAfter(() => hands.submit(form, stateOf(form.view)), updated);
+    expect(readingOfView(answer.view)).toContain(totalOf(salesOf(YESTERDAY)));
+    const stock = await viewAfter(() => standIn.type('/stock', ''), opened);
+    const out = await viewAfter(
+      () => hands.submit(stock, stateOf(stock.view, { what: chosen('out') })),
+      updated,
+    );
+    for (const { productId } of morning.ownStock().filter((product) => product.stock === 0))
+      expect(readingOfView(out.view)).toContain(morning.label(productId));
+  });
+
+  test('App Home asks a recent question again, and changes a digest', async () => {
+    const { hands } = morning.world;
+    await ask('/sales', 'yesterday by:store');
+    const home = await viewAfter(() => hands.openHome(), published);
+    const text = readingOfView(home.view);
+    expect(text).toContain('Stock of Fri 20 Nov 2026');
+    expect(text).toContain('Sales up to Thu 19 Nov 2026');
+    const again = await viewAfter(() => hands.clickInView(home, buttonIn(home.view, 'Ask again')), updated);
+    expect(readingOfView(again.view)).toContain(totalOf(salesOf(YESTERDAY)));
+    const form = await viewAfter(() => hands.clickInView(home, buttonIn(home.view, 'Settings')), opened);
+    const values = stateOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });
+    const drawn = await viewAfter(() => hands.submit(form, values), published);
+    expect(readingOfView(drawn.view)).toContain('at 10:45 (Europe/Oslo)');
+  });
+
+  test('/access repeats what it will do, does it once it is confirmed, and writes it down', async () => {
+    const { hands, standIn, sandbox } = morning.world;
+    const [permission] = truth().permissions();
+    if (permission === undefined) throw new Error('the sandbox has no permission');
+    const form = await viewAfter(() => standIn.type('/access', ''), opened);
+    const typed = (value: string) => ({ type: 'plain_text_input', value });
+    const values = {
+      email: { email: { type: 'email_text_input', value: permission.email } },
+      role_id: { role_id: typed(permission.roleId) },
+      main_role_id: { main_role_id: typed(permission.mainRoleId) },
+      active: {
+        active: { type: 'radio_buttons', selected_option: { value: permission.active ? 'off' : 'on' } },
+      },
+    };
+    await hands.submit(form, values);
+    const confirmation = await until('the confirmation', async () => {
+      const window = await hands.window();
+      return window.view.callback_id === 'access_confirmation' ? window : undefined;
+    });
+    expect(readingOfView(confirmation.view)).toContain(permission.email);
+    expect(sandbox.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+    const done = await viewAfter(() => hands.submit(confirmation, {}), updated);
+    expect(readingOfView(done.view)).toContain(permission.email);
+    const now = truth()
+      .permissions()
+      .find(({ email, roleId }) => email === permission.email && roleId === permission.roleId);
+    expect(now?.active).toBe(!permission.active);
+    await standIn.type('/access', 'log');
+    const log = await until('the log', async () =>
+      (await standIn.messages()).findLast(({ blocks }) => JSON.stringify(blocks).includes(permission.email)),
+    );
+    expect(log.isPrivate).toBe(true);
+  });
+});
