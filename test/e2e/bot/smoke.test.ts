@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
 import { chosen, stateOf } from '../../support/bot/filledForm.ts';
-import { limitBreachesOf } from '../../support/bot/slackLimits.ts';
+import { limitBreachesOf } from '../../support/slack/limits.ts';
 import { type Morning, openMorning, type Stock, YESTERDAY } from './morning.ts';
 import type { ShownView } from './viewProxy.ts';
 import { reading, readingOfView, rowsOf, STAND_INS, until } from './world.ts';
