@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { openTestWorld } from './testBot.ts';
 /** What a bot of these sources has made of its mornings is made again when one of them has changed. */
 const SOURCES = ['bot/**/*.{ts,json}', 'shared/**/*.ts', 'test/support/**/*.ts'];
 const PREFIX = 'retail-data-filled-';
+const KEPT_MS = 24 * 3_600_000;
 
 /** Made once for all test files, and kept for later runs; each test takes a copy. */
 export default async function setup({ config, provide }: TestProject): Promise<void> {
@@ -46,7 +48,7 @@ export default async function setup({ config, provide }: TestProject): Promise<v
 async function fill(made: string, folder: string): Promise<void> {
   const worldFolder = join(made, 'world');
   mkdirSync(worldFolder);
-  const clock = createFakeClock(oslo('2026-11-17 08:45'), atRest);
+  const clock = createFakeClock(oslo('2026-11-17 08:29'), atRest);
   const world = await openTestWorld({ folder: worldFolder, clock, messages: [] });
   const bot = world.bot();
   const keep = async (moment: FilledMoment) => {
@@ -61,11 +63,14 @@ async function fill(made: string, folder: string): Promise<void> {
   for (const day of ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']) {
     if (day === '2026-11-20') await keep('evening');
     await bot.stop();
-    clock.set(oslo(`${day} 08:45`));
+    // What a bot begins at its start goes on side by side. When a digest is due, one thing is done after the other.
+    clock.set(oslo(`${day} 08:29`));
     await bot.restart();
     if (day === '2026-11-17') await bot.kari.type('/digest', 'subscribe sales');
-    await bot.moveTo(`${day} 08:49`);
+    await bot.moveTo(`${day} 08:34`);
   }
+  await bot.stop();
+  clock.set(oslo('2026-11-20 08:49'));
   await keep('morning');
   await world.close();
 }
@@ -77,7 +82,10 @@ function hashOf(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** Another run may still use what is not old. */
 function forgetOlder(): void {
-  for (const name of globSync(`${PREFIX}*`, { cwd: tmpdir() }))
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  for (const name of globSync(`${PREFIX}*`, { cwd: tmpdir() })) {
+    const folder = join(tmpdir(), name);
+    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }

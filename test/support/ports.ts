@@ -1,13 +1,12 @@
-/** Below those that the system hands out by itself, and for each worker of the tests others. */
+/** Below those that the system hands out by itself, and for each process of the tests others. */
 const FIRST = 10_000;
-const EACH = 400;
-const WORKERS = 50;
+const EACH = 70;
+const PROCESSES = 310;
 
 let taken = 0;
 
 /** A port of this machine for a server that a test starts. */
 export function nextPort(): number {
-  const worker = Number(process.env.VITEST_POOL_ID ?? process.pid) % WORKERS;
   taken += 1;
-  return FIRST + worker * EACH + (taken % EACH);
+  return FIRST + (process.pid % PROCESSES) * EACH + (taken % EACH);
 }
