@@ -72,14 +72,6 @@ test('the 21st call within a minute is waited for, and the hint says how long an
   );
 });
 
-test('a read that would need more than forty calls ends at once, and says so', async () => {
-  const service = await startService({ ...clocked, products: 300 });
-  const parameters = { returnAll: true, options: { pageSize: 4 } };
-  const { error } = await service.run(NODE, { parameters });
-  expect(error?.message).toMatch(/the last call gave 4 products, so the other \d+ would take \d+ calls/);
-  expect(service.sandbox.requests).toHaveLength(1);
-});
-
 describe('for an agent', () => {
   test('a refusal is an answer: when to ask again, without waiting', async () => {
     const service = await startService(clocked);

@@ -383,6 +383,16 @@ describe('an error after a response', () => {
     expect(error).toMatchObject({ status, requestId: 'r-42', headers });
   });
 
+  test('has them in the middle of sales too, and the rows that came before', async () => {
+    const server = await startRawServer((socket) =>
+      socket.write(
+        httpAnswer('[{"salesDate":"2026-11-20","storeSales":[{"storeId":1}]}]', { 'request-id': 'r-7' }),
+      ),
+    );
+    const error = await rejection(createTestClient({ baseUrl: server.url }).dailySales().toArray());
+    expect(error).toMatchObject({ kind: 'unexpectedResponse', requestId: 'r-7', rowsReceived: 0 });
+  });
+
   test('without a response there are none', async () => {
     const client = createTestClient({ baseUrl: 'http://127.0.0.1:9' });
     const error = await rejection(client.stores({}, { maxRetries: 0 }));
