@@ -106,7 +106,7 @@ describe('a new bot', () => {
   test('on its first day, before and after it has read anything', { timeout: 200_000 }, async () => {
     const bot = await startTestBot({
       from: 'empty',
-      at: '2026-11-20 06:00',
+      at: '2026-11-20 08:05',
       settings: { digestChannels: [] },
       before: ({ service }) =>
         service.fail({ fault: { kind: 'status', status: 503 }, times: Number.POSITIVE_INFINITY }),
@@ -117,7 +117,7 @@ describe('a new bot', () => {
     await bot.pass(10 * 60);
     await ask(recorder, 'before the stock of the day');
     await recorder.record('subscribe', ({ kari }) => kari.type('/digest', 'subscribe at 08:30'));
-    await recordMorning(recorder, bot, '2026-11-20T08:00:00Z');
+    await recordMorning(recorder, bot, '2026-11-20T07:50:00Z');
     await recorder.compare('weatherFirstDay');
   });
 
