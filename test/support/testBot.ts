@@ -109,6 +109,8 @@ export interface TestBotOptions {
   /** Limits of Slack's methods. */
   readonly hasRates?: boolean;
   readonly service?: SandboxOptions;
+  /** By how many milliseconds the service's clock is ahead of the bot's. */
+  readonly serviceAheadMs?: number;
   /** Done before it starts. */
   readonly before?: (world: { readonly slack: Slack; readonly service: Sandbox }) => void;
   /** False leaves it to the test to start it, by `restart`. */
@@ -153,7 +155,7 @@ export interface TestWorld {
 }
 
 export interface TestWorldOptions
-  extends Pick<TestBotOptions, 'isSocket' | 'hasHealth' | 'hasRates' | 'service'> {
+  extends Pick<TestBotOptions, 'isSocket' | 'hasHealth' | 'hasRates' | 'service' | 'serviceAheadMs'> {
   /** Where the database and the product list are; it goes with the world. */
   readonly folder: string;
   readonly clock: FakeClock;
@@ -162,7 +164,8 @@ export interface TestWorldOptions
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
   const { folder, clock } = options;
-  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now: clock.now });
+  const now = () => clock.now() + (options.serviceAheadMs ?? 0);
+  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
   const slack = await startSlack({
     clock,
     messages: options.messages,

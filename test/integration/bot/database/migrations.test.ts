@@ -68,15 +68,6 @@ test('migrating again changes nothing and keeps what is there', async () => {
   expect(await storedLevels(second, '2026-11-20')).toMatchObject([{ productId: '00345', stock: 0 }]);
 });
 
-test('what is written survives a power cut: write-ahead log with full sync', async () => {
-  const database = await openTestDatabase(newDatabaseFile());
-  const pragma = async (name: string) =>
-    Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(database)).rows[0] ?? {})[0];
-  expect(await pragma('journal_mode')).toBe('wal');
-  expect(await pragma('synchronous')).toBe(2);
-  expect(await pragma('foreign_keys')).toBe(1);
-});
-
 describe('a migration of a file that is in use', () => {
   const NOTHING = { up: async () => {} };
   const initial = Object.fromEntries(Object.keys(MIGRATIONS).map((name) => [name, NOTHING]));

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { oslo } from '../../../support/bot/time.ts';
+import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+
+const ALWAYS = Number.POSITIVE_INFINITY;
+const AWAY = { fault: { kind: 'status', status: 503 }, times: ALWAYS } as const;
+
+/** Lines of the log about an outage. */
+function outagesIn(bot: TestBot): string[] {
+  return bot.logLines().flatMap(({ outage, msg }) => (outage === undefined ? [] : [msg]));
+}
+
+test('a bot is ready while Slack accepts it and it sweeps', async () => {
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true });
+  expect(await bot.readyz()).toMatch(/^200 /);
+
+  const refusal = { kind: 'say', error: 'account_inactive' } as const;
+  bot.slack.faults.add({ fault: refusal, name: 'chat.postMessage', times: ALWAYS });
+  bot.slack.faults.add({ fault: refusal, name: 'auth.test', times: ALWAYS });
+  await bot.moveTo('08:31');
+  expect(await bot.readyz()).toMatch(/^503 [^]*slack: not ready: [^\n]*account_inactive/);
+  expect((await bot.metrics()).get('retail_bot_slack_up')).toBe(0);
+  bot.slack.faults.clear();
+  await bot.moveTo('08:42');
+  expect(await bot.readyz()).toMatch(/^200 /);
+  expect((await bot.metrics()).get('retail_bot_slack_up')).toBe(1);
+
+  // A clock that jumps wakes nobody: nothing has been swept since.
+  bot.clock.set(bot.clock.now() + 4 * 60_000);
+  expect(await bot.readyz()).toMatch(/^503 [^]*sweeper: not ready/);
+  await bot.pass(60);
+  expect(await bot.readyz()).toMatch(/^200 /);
+});
+
+test('a service that rejects the key is named, and makes nobody unready', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  expect(await bot.readyz()).toContain('\nservice: ok\n');
+  bot.service.fail({ fault: { kind: 'status', status: 401 }, times: ALWAYS });
+  await bot.kari.type('/sales', '2026-08-03..2026-08-09');
+  await bot.pass(15);
+  expect(await bot.readyz()).toMatch(
+    /^200 [^]*\nservice: the service rejects RETAIL_DATA_SUBSCRIPTION_KEY for daily sales; answers come from what is held\n/,
+  );
+});
+
+test('an outage of the service is told when it begins and when it is over', async () => {
+  const bot = await startTestBot();
+  bot.service.fail(AWAY);
+  await bot.kari.type('/sales', '2026-08-03..2026-08-09');
+  await bot.pass(60);
+  const begun = outagesIn(bot);
+  expect(begun[0]).toMatch(/^an outage of the service has begun: the last call failed for daily sales /);
+  expect(begun.join('\n')).not.toContain('is over');
+  bot.service.clearFaults();
+  await bot.kari.type('/sales', '2026-08-03..2026-08-09');
+  await bot.pass(60);
+  expect(outagesIn(bot).at(-1)).toBe('the outage of the service is over');
+});
+
+test('a Slack that nobody uses is called once a minute, so that its outage begins and ends', async () => {
+  const bot = await startTestBot();
+  const before = bot.slack.calls.length;
+  await bot.pass(180);
+  expect(bot.slack.methods().slice(before)).toEqual(['auth.test', 'auth.test', 'auth.test']);
+  expect(outagesIn(bot)).toEqual([]);
+  bot.slack.faults.add({ fault: { kind: 'resetBefore' }, name: 'auth.test', times: 1 });
+  await bot.pass(180);
+  const told = outagesIn(bot);
+  expect(told[0]).toMatch(/^an outage of Slack has begun: /);
+  expect(told.at(-1)).toBe('the outage of Slack is over');
+});
+
+test('metrics compare the newest day with the one before', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  const metrics = await bot.metrics();
+  const { truth } = bot.service;
+  for (const [day, date] of [
+    ['newest', '2026-11-19'],
+    ['before', '2026-11-18'],
+  ] as const) {
+    const { length } = truth.sales(date, date);
+    expect(metrics.get(`retail_bot_day_rows{kind="sales",day="${day}"}`)).toBe(length);
+  }
+  const products = truth.products().length;
+  expect(metrics.get('retail_bot_day_rows{kind="stock",day="newest"}')).toBe(products);
+  expect(metrics.get('retail_bot_stock_gate{state="fresh"}')).toBe(1);
+});
+
+test('metrics expect the days that the chain and the service have', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  for (const [now, stock, sales] of [
+    ['2026-11-22 13:00', '2026-11-21', '2026-11-21'], // a Sunday
+    ['2026-11-23 08:29', '2026-11-21', '2026-11-21'], // a Monday before the refresh
+    ['2026-11-23 08:30', '2026-11-23', '2026-11-21'],
+    ['2026-11-24 08:30', '2026-11-24', '2026-11-23'],
+    ['2027-03-29 13:00', '2027-03-27', '2027-03-27'], // Easter Monday
+    ['2027-03-30 08:30', '2027-03-30', '2027-03-27'],
+  ] as const) {
+    bot.clock.set(oslo(now));
+    const metrics = await bot.metrics();
+    for (const [kind, day] of Object.entries({ stock, sales })) {
+      const name = `retail_bot_expected_day_timestamp_seconds{kind="${kind}"}`;
+      expect(metrics.get(name), `${kind} at ${now}`).toBe(oslo(`${day} 00:00`) / 1_000);
+    }
+  }
+});
+
+test('a downtime shows for a day, also at the first scrape after it', async () => {
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-23 10:00', hasHealth: true });
+  await bot.pass(120);
+  const missed = async () => (await bot.metrics()).get('retail_bot_digest_missed{reason="notRunning"}');
+  // Those of three days, of stock and of sales.
+  expect(await missed()).toBe(6);
+  bot.clock.set(oslo('2026-11-24 09:59'));
+  expect(await missed()).toBe(6);
+  bot.clock.set(oslo('2026-11-24 10:03'));
+  expect(await missed()).toBe(0);
+});
