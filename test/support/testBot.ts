@@ -162,9 +162,10 @@ export interface TestWorldOptions
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
   const { folder, clock } = options;
-  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now: clock.now });
+  // Slack and the service know the right time, whatever the bot's clock says.
+  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now: clock.right });
   const slack = await startSlack({
-    clock,
+    clock: { now: clock.right, sleep: clock.sleep },
     messages: options.messages,
     ...(options.hasRates === undefined ? {} : { hasRates: options.hasRates }),
   });
@@ -298,9 +299,9 @@ function createTestBot({
     as,
     send,
     async moveTo(time) {
-      const instant = oslo(time.includes(' ') ? time : `${calendar.dayOf(clock.now())} ${time}`);
-      if (instant < clock.now()) throw new Error(`it is past ${time} already`);
-      await clock.advance(instant - clock.now());
+      const instant = oslo(time.includes(' ') ? time : `${calendar.dayOf(clock.right())} ${time}`);
+      if (instant < clock.right()) throw new Error(`it is past ${time} already`);
+      await clock.advance(instant - clock.right());
     },
     pass: (seconds) => clock.advance(seconds * 1_000),
     rest: () => atRest(),
