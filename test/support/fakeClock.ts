@@ -15,6 +15,10 @@ export interface FakeClock extends Clock {
   advance(milliseconds: number): Promise<void>;
   /** Jumps without waking anyone, as a corrected system clock does. */
   set(instant: number): void;
+  /** Goes wrong by so much from now on, for whoever reads it; sleepers keep to the right time, as timers do. */
+  setAhead(milliseconds: number): void;
+  /** What a right clock says. */
+  right(): number;
   /** Moves from sleeper to sleeper until nobody sleeps. */
   runUntilIdle(): Promise<void>;
 }
@@ -26,6 +30,7 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
   let now = startAt;
   /** How far jumps have moved it. */
   let jumped = 0;
+  let ahead = 0;
   const sleeps: number[] = [];
   const sleepers = new Set<Sleeper>();
 
@@ -41,7 +46,8 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
 
   return {
     sleeps,
-    now: () => now,
+    now: () => now + ahead,
+    right: () => now,
     monotonic: () => now - jumped,
     sleep(milliseconds, signal) {
       sleeps.push(milliseconds);
@@ -72,6 +78,9 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
     set(instant) {
       jumped += instant - now;
       now = instant;
+    },
+    setAhead(milliseconds) {
+      ahead = milliseconds;
     },
     async runUntilIdle() {
       while (await wakeNext(Number.POSITIVE_INFINITY));

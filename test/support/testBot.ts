@@ -164,10 +164,11 @@ export interface TestWorldOptions
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
   const { folder, clock } = options;
-  const now = () => clock.now() + (options.serviceAheadMs ?? 0);
+  // Slack and the service know the right time, whatever the bot's clock says.
+  const now = () => clock.right() + (options.serviceAheadMs ?? 0);
   const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
   const slack = await startSlack({
-    clock,
+    clock: { now: clock.right, sleep: clock.sleep },
     messages: options.messages,
     ...(options.hasRates === undefined ? {} : { hasRates: options.hasRates }),
   });
@@ -301,9 +302,9 @@ function createTestBot({
     as,
     send,
     async moveTo(time) {
-      const instant = oslo(time.includes(' ') ? time : `${calendar.dayOf(clock.now())} ${time}`);
-      if (instant < clock.now()) throw new Error(`it is past ${time} already`);
-      await clock.advance(instant - clock.now());
+      const instant = oslo(time.includes(' ') ? time : `${calendar.dayOf(clock.right())} ${time}`);
+      if (instant < clock.right()) throw new Error(`it is past ${time} already`);
+      await clock.advance(instant - clock.right());
     },
     pass: (seconds) => clock.advance(seconds * 1_000),
     rest: () => atRest(),

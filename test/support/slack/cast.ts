@@ -16,8 +16,19 @@ export const PEOPLE = {
   kari: { id: 'U0KARI', account: { team_id: TEAM, locale: 'en-GB' } },
   /** Reads Norwegian, and is no admin. */
   ola: { id: 'U0OLA', account: { team_id: TEAM, locale: 'nb-NO' } },
+  per: { id: 'U0PER', account: { team_id: TEAM, locale: 'en-GB' } },
+  /** Somebody else, in no list of the settings. */
+  member: { id: 'U0MEMBER', account: { team_id: TEAM, locale: 'en-GB' } },
   guest: { id: 'U0GUEST', account: { team_id: TEAM, locale: 'en-GB', is_restricted: true } },
+  /** Let into one channel. */
+  oneChannelGuest: {
+    id: 'U0ONECHANNEL',
+    account: { team_id: TEAM, locale: 'en-GB', is_restricted: true, is_ultra_restricted: true },
+  },
+  otherTeam: { id: 'U0OTHERTEAM', account: { team_id: OTHER_TEAM, locale: 'en-GB' } },
   stranger: { id: 'U0OTHER', account: { team_id: OTHER_TEAM, locale: 'en-GB', is_stranger: true } },
+  gone: { id: 'U0GONE', account: { team_id: TEAM, deleted: true } },
+  machine: { id: 'U0MACHINE', account: { team_id: TEAM, is_bot: true } },
 } satisfies Readonly<Record<string, Person>>;
 
 export type PersonName = keyof typeof PEOPLE;

@@ -185,8 +185,19 @@ function showView(by: string): Method {
   };
 }
 
-/** @throws SlackRefusal when Slack would not take the message */
+/**
+ * Slack would take a message that says nothing of previews, and show pages and pictures for its links; here that is refused,
+ * so that every test sees it.
+ *
+ * @throws SlackRefusal when Slack would not take the message either
+ */
 export function checkMessage(message: object): void {
+  for (const flag of ['unfurl_links', 'unfurl_media']) {
+    if (String(Reflect.get(message, flag)) !== 'false')
+      throw new SlackRefusal('invalid_arguments', {
+        response_metadata: { messages: [`${flag} is not false`] },
+      });
+  }
   checkLimits('blocks' in message ? message : { ...message, blocks: undefined }, 'message');
 }
 

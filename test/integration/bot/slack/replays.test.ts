@@ -15,10 +15,11 @@ import { createReplays } from '../../../../bot/slack/replays.ts';
 import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { ENGLISH_READERS } from '../../../support/bot/englishReaders.ts';
-import { clickBody, commandBody, submissionBody } from '../../../support/bot/payloadBodies.ts';
+import { CHANNEL_ID, clickBody, commandBody, submissionBody } from '../../../support/bot/payloadBodies.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
-import { DOUBLE_TEAM, startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
+import { startSlack } from '../../../support/slack/slack.ts';
 
 const SIGNING_SECRET = 'signing-secret-of-the-test';
 const NOW = Date.now();
@@ -32,11 +33,13 @@ interface HttpBot {
 
 /** The bot's Bolt app as it listens over HTTP, with one command. */
 async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBot> {
-  const slack = await startSlackDouble();
+  const clock = createFakeClock();
+  const slack = await startSlack({ clock, channelIds: [CHANNEL_ID] });
+  onTestFinished(() => slack.close());
   const { log, text } = createRecordingLog();
   const port = await freePort();
   const pendingRequests = createPendingRequests();
-  const connection = { botToken: 'xoxb-test', slackApiUrl: slack.url };
+  const connection = { botToken: 'xoxb-test', slackApiUrl: slack.apiUrl };
   const replays = createReplays(database, now);
   const bolt = createBoltApp(
     {
@@ -50,13 +53,12 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
     { now, sleep: systemClock.sleep },
   );
   await bolt.signIn();
-  const clock = createFakeClock();
-  const policy = withOwnTeam(DEFAULT_POLICY, DOUBLE_TEAM);
+  const policy = withOwnTeam(DEFAULT_POLICY, TEAM);
   const { authorize, validate } = useMiddleware(bolt.app, {
     policy,
     directory: createDirectory(createLookups(connection), policy, () => clock.now(), log),
     languages: ENGLISH_READERS,
-    slackApiUrl: slack.url,
+    slackApiUrl: slack.apiUrl,
     log,
     pendingRequests,
     replays,

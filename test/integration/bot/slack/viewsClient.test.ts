@@ -1,21 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { buildSentenceModal } from '../../../../bot/modals/message.ts';
 import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
-import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
+import { startSlack } from '../../../support/slack/slack.ts';
 import { rejection } from '../../../support/testClient.ts';
 
 /** A process with a window open in front of somebody. */
 async function openWindow() {
-  const slack = await startSlackDouble();
-  const viewsClientOf = () => createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.url });
+  const slack = await startSlack({ clock: createFakeClock() });
+  onTestFinished(() => slack.close());
+  const viewsClientOf = () => createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.apiUrl });
   const viewsClient = viewsClientOf();
   const opened = await viewsClient.open('1.2.3', sentenceModal('first'));
   if (opened === undefined) throw new Error('no window');
-  const shown = () => {
-    const [block] = slack.views.at(-1)?.view.blocks ?? [];
-    return JSON.stringify(block);
-  };
+  const shown = () => JSON.stringify(slack.seen.at(-1));
   return { slack, viewsClient, another: viewsClientOf(), opened, shown };
 }
 
@@ -54,6 +53,6 @@ test('a window whose form was acknowledged with its next view is updated without
 
 test('what else Slack says is an error', async () => {
   const { slack, viewsClient, opened } = await openWindow();
-  slack.refuse('views.update', 'not_found');
+  slack.faults.add({ name: 'views.update', fault: { kind: 'say', error: 'not_found' } });
   expect(String(await rejection(viewsClient.update(opened, sentenceModal('gone'))))).toContain('not_found');
 });
