@@ -7,7 +7,9 @@ export interface Point {
   readonly number: number;
 }
 
-const WRITES = /^\s*(?:insert|update|delete|commit)/i;
+export function isWrite(statement: string): boolean {
+  return /^\s*(?:insert|update|delete|commit)/i.test(statement);
+}
 
 /** Every point of a stretch with so many writes, calls and answers. */
 export function pointsOf({ writes, calls, answers }: PointCounts): Point[] {
@@ -26,7 +28,7 @@ export interface PointCounts {
 export function countPoints(bot: TestBot): PointCounts {
   const counts = { writes: 0, calls: 0, answers: 0 };
   bot.process.listen((_, text) => {
-    if (WRITES.test(text)) counts.writes += 1;
+    if (isWrite(text)) counts.writes += 1;
   });
   bot.slack.listen((_, phase) => {
     counts[phase === 'arrived' ? 'calls' : 'answers'] += 1;
@@ -43,7 +45,7 @@ export function happenAt(bot: TestBot, { at, number }: Point, happens: () => voi
   };
   if (at === 'write') {
     bot.process.listen((_, text) => {
-      if (WRITES.test(text)) pass();
+      if (isWrite(text)) pass();
     });
   } else {
     bot.slack.listen((call, phase) => {
