@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/s
 import type { LogLine } from './bot/recordingLog.ts';
 import { calendar, oslo } from './bot/time.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
+import { createTestProcess, type TestProcess } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
 import { nextPort } from './ports.ts';
 import { atRest } from './rest.ts';
@@ -67,6 +68,8 @@ export interface TestBot {
   readonly service: Sandbox;
   readonly clock: FakeClock;
   readonly settings: Settings;
+  /** It runs in the process of the test, as if it had one of its own. */
+  readonly process: TestProcess;
   /** What DATABASE_URL is. */
   readonly databasePlace: string;
   /** Kari in #stock. */
@@ -91,6 +94,8 @@ export interface TestBot {
   /** What /readyz says, its status first; needs `hasHealth`. */
   readyz(): Promise<string>;
   stop(): Promise<void>;
+  /** Its process is gone, as by a power cut: nothing of it reaches the database or Slack any more. */
+  end(): void;
   /** Stops it where it runs, and starts it again with the same database. */
   restart(settings?: Partial<Settings>): Promise<void>;
   /** A second bot on the same database, Slack and service. */
@@ -181,7 +186,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
     ...DEFAULT_SETTINGS,
     baseUrl: service.url,
     subscriptionKey: service.subscriptionKey,
-    botToken: 'xoxb-of-the-tests',
+    botToken: `xoxb-of-the-tests-${bots.length + 1}`,
     appToken: options.isSocket === true ? 'xapp-of-the-tests' : undefined,
     signingSecret: SECRET,
     slackApiUrl: slack.apiUrl,
@@ -240,6 +245,7 @@ function createTestBot({
   readonly service: Sandbox;
   readonly replica: (settings?: Partial<Settings>) => TestBot;
 }): TestBot {
+  const process = createTestProcess();
   let settings = first;
   let running: Bot | undefined;
   let logText = '';
@@ -296,6 +302,7 @@ function createTestBot({
     get settings() {
       return settings;
     },
+    process,
     databasePlace: settings.databaseUrl,
     kari: as('kari'),
     ola: as('ola'),
@@ -334,17 +341,23 @@ function createTestBot({
       await Promise.race([stopping, clock.advance(20_000)]);
       await stopping;
     },
+    end() {
+      process.end();
+      slack.gone.add(settings.botToken);
+    },
     async restart(fields = {}) {
       await testBot.stop();
       settings = { ...settings, ...fields };
-      running = await startBot({
-        settings,
-        clock,
-        monotonic: clock.monotonic,
-        log: createLog('debug', secretsOf(settings), sink),
-        // Waiting times between digests are the same each time.
-        random: () => 0.5,
-      });
+      running = await process.run(() =>
+        startBot({
+          settings,
+          clock,
+          monotonic: clock.monotonic,
+          log: createLog('debug', secretsOf(settings), sink),
+          // Waiting times between digests are the same each time.
+          random: () => 0.5,
+        }),
+      );
       await atRest();
     },
     async replica(fields) {

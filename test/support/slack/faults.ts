@@ -20,6 +20,8 @@ export type Fault =
   | { readonly kind: 'slowBody'; readonly milliseconds: number }
   /** The connection breaks at once, and the call is carried out that much later: it was on its way. */
   | { readonly kind: 'late'; readonly milliseconds: number }
+  /** Carried out and answered only then: whoever called was asleep, or the call was. */
+  | { readonly kind: 'held'; readonly until: Promise<void> }
   /** An answer in Slack's words; with `after`, of a call that was carried out. */
   | { readonly kind: 'say'; readonly error: string; readonly after?: boolean };
 
@@ -125,6 +127,10 @@ export async function answerWith(
       await clock.sleep(fault.milliseconds);
       await carryOut();
       return;
+    case 'held':
+      hang(response);
+      await fault.until;
+      return send(response, await carryOut());
     case 'say':
       if (fault.after === true) await carryOut();
       return send(response, json({ ok: false, error: fault.error }));

@@ -17,6 +17,8 @@ export interface SlackCall {
   readonly method: string;
   readonly parameters: Parameters;
   readonly channel: string | undefined;
+  /** Whose call it is. */
+  readonly token: string;
   /** Slack's error, when it refused the call. */
   error: string | undefined;
   /** True when a limit of Slack refused it. */
@@ -42,6 +44,8 @@ export interface Slack {
   /** Scopes that the bot was given; a test may take one away. */
   readonly scopes: Set<string>;
   readonly sockets: Sockets;
+  /** Tokens of processes that are gone: their calls do not arrive. */
+  readonly gone: Set<string>;
   /** Methods that were called and are not known here: a promise about nothing. */
   readonly unknownMethods: ReadonlySet<string>;
   /** Names of the methods called so far, in order. */
@@ -88,6 +92,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
   const calls: SlackCall[] = [];
   const seen: Seen[] = [];
   const unknownMethods = new Set<string>();
+  const gone = new Set<string>();
   const sockets = createSockets();
   const files: (string | Buffer)[] = [];
   const answersAt: number[] = [];
@@ -163,6 +168,8 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
       return void (file === undefined ? response.writeHead(404).end() : response.end(file));
     }
     const body = await text(request);
+    const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+    if (gone.has(token)) return void response.destroy();
     const isUpload = kind === 'upload';
     const parameters = isUpload ? {} : parametersOf(body, request.headers['content-type']);
     const call: SlackCall = {
@@ -170,12 +177,14 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
       method: kind === 'api' ? name : kind === 'answer' ? 'response_url' : kind,
       parameters,
       channel: textAt(parameters, 'channel') || undefined,
+      token,
       error: undefined,
       limited: false,
     };
     calls.push(call);
     listener?.(call, 'arrived');
     const fault = faults.next({ name: call.method, channel: call.channel });
+    if (fault === undefined && gone.has(token)) return void response.destroy();
     if (fault?.kind === 'say') call.error = fault.error;
     const carryOut = async (): Promise<Answer> => {
       if (isUpload) return takeUpload(Number(name), body, request.headers['content-type']);
@@ -194,6 +203,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     faults,
     scopes: side.scopes,
     sockets,
+    gone,
     unknownMethods,
     methods: () => calls.map(({ method }) => method),
     answerUrl: () => `${origin}/answer/${answersAt.push(0) - 1}`,
