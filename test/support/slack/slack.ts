@@ -41,6 +41,8 @@ export interface Slack {
   readonly faults: FaultPlan;
   /** Scopes that the bot was given; a test may take one away. */
   readonly scopes: Set<string>;
+  /** Those without which something that the bot did would have been refused. */
+  readonly neededScopes: ReadonlySet<string>;
   readonly sockets: Sockets;
   /** Methods that were called and are not known here: a promise about nothing. */
   readonly unknownMethods: ReadonlySet<string>;
@@ -102,6 +104,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     uploads: [],
     hashes: new Map(),
     scopes: new Set([...manifest.oauth_config.scopes.bot, BY_HAND]),
+    neededScopes: new Set(),
     pageSize: () => pageSize,
     origin: () => origin,
     openSocket: () => `${origin.replace('http', 'ws')}/socket`,
@@ -159,7 +162,8 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     if (offset === undefined || settingClocks !== undefined) response.sendDate = false;
     else response.setHeader('date', new Date(clock.now() + offset).toUTCString());
     if (kind === 'file') {
-      const file = files[Number(name)];
+      side.neededScopes.add('files:read');
+      const file = side.scopes.has('files:read') ? files[Number(name)] : undefined;
       return void (file === undefined ? response.writeHead(404).end() : response.end(file));
     }
     const body = await text(request);
@@ -193,6 +197,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     calls,
     faults,
     scopes: side.scopes,
+    neededScopes: side.neededScopes,
     sockets,
     unknownMethods,
     methods: () => calls.map(({ method }) => method),
