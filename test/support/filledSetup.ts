@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +78,13 @@ function hashOf(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+const LONG_AGO_MS = 86_400_000;
+
+/** Tests of another checkout may use or fill theirs at this moment. */
 function forgetOlder(): void {
-  for (const name of globSync(`${PREFIX}*`, { cwd: tmpdir() }))
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  for (const name of globSync(`${PREFIX}*`, { cwd: tmpdir() })) {
+    const folder = join(tmpdir(), name);
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (changedAt < Date.now() - LONG_AGO_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
