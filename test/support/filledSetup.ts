@@ -86,6 +86,7 @@ function hashOf(root: string): string {
 function forgetOlder(): void {
   for (const name of globSync(`${PREFIX}*`, { cwd: tmpdir() })) {
     const folder = join(tmpdir(), name);
-    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changedAt > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
 }

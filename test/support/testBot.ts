@@ -116,12 +116,16 @@ export interface TestBotOptions {
   readonly service?: SandboxOptions;
   /** By how many milliseconds the service's clock is ahead of the bot's. */
   readonly serviceAheadMs?: number;
+  /** True where something is sent that the bot has no listener for; else that fails the test. */
+  readonly mayBeUnknown?: boolean;
   /** Done before it starts. */
   readonly before?: (world: { readonly slack: Slack; readonly service: Sandbox }) => void;
   /** False leaves it to the test to start it, by `restart`. */
   readonly isStarted?: boolean;
 }
 
+/** What the bot logs of a click, form or command that no listener takes. */
+const UNKNOWN = 'something came from Slack that nothing here is for';
 const SECRET = 'signing-secret-of-the-tests';
 const EMPTY_AT = '2026-11-20 08:45';
 
@@ -160,7 +164,10 @@ export interface TestWorld {
 }
 
 export interface TestWorldOptions
-  extends Pick<TestBotOptions, 'isSocket' | 'hasHealth' | 'hasRates' | 'service' | 'serviceAheadMs'> {
+  extends Pick<
+    TestBotOptions,
+    'isSocket' | 'hasHealth' | 'hasRates' | 'mayBeUnknown' | 'service' | 'serviceAheadMs'
+  > {
   /** Where the database and the product list are; it goes with the world. */
   readonly folder: string;
   readonly clock: FakeClock;
@@ -228,6 +235,9 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       if (slack.unknownMethods.size > 0)
         throw new Error(`the stand-in of Slack does not know ${[...slack.unknownMethods].join(', ')}`);
+      const unknown = bots.flatMap((each) => each.logLines()).find(({ msg }) => msg === UNKNOWN);
+      if (unknown !== undefined && options.mayBeUnknown !== true)
+        throw new Error(`${UNKNOWN}: ${JSON.stringify(unknown)}`);
     },
   };
 }

@@ -10,6 +10,12 @@ test('everything that is typed behind /digest, and what stands below the answers
   await recorder.compare('digest');
 });
 
+test('the hours, deadlines and pauses of a digest, one after the other', async () => {
+  const recorder = createRecorder(await startTestBot());
+  await recordCommands(recorder, 'digestTimes');
+  await recorder.compare('digestTimes');
+});
+
 test('the form of /digest, filled in in every way', async () => {
   const recorder = createRecorder(await startTestBot());
   await recordForms(recorder, '/digest');

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import manifest from '../../../bot/manifest.json' with { type: 'json' };
+import { textAt } from './fields.ts';
 import type { Payload } from './payloads.ts';
 import type { Sockets } from './socket.ts';
 
@@ -18,6 +20,7 @@ export function createHttpDelivery({
 }): Delivery {
   return {
     async send(payload) {
+      requireInManifest(payload);
       const [body, type] = contentOf(payload);
       const timestamp = Math.floor(Date.now() / 1000);
       const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
@@ -38,7 +41,12 @@ export function createHttpDelivery({
 }
 
 export function createSocketDelivery(sockets: Sockets): Delivery {
-  return { send: (payload) => sockets.send(ENVELOPES[kindOf(payload)], payload) };
+  return {
+    async send(payload) {
+      requireInManifest(payload);
+      return sockets.send(ENVELOPES[kindOf(payload)], payload);
+    },
+  };
 }
 
 const ENVELOPES = { command: 'slash_commands', event: 'events_api', interaction: 'interactive' };
@@ -47,6 +55,19 @@ const FORM = 'application/x-www-form-urlencoded';
 function kindOf({ command, type }: Payload): keyof typeof ENVELOPES {
   if (command !== undefined) return 'command';
   return type === 'event_callback' ? 'event' : 'interaction';
+}
+
+/** @throws Error for what Slack would not send to an app with this manifest */
+function requireInManifest(payload: Payload): void {
+  const { features, settings } = manifest;
+  const sent = {
+    command: features.slash_commands.some(({ command }) => command === payload.command),
+    event: settings.event_subscriptions.bot_events.includes(textAt(payload, 'event', 'type')),
+    interaction: settings.interactivity.is_enabled,
+  };
+  const kind = kindOf(payload);
+  if (!sent[kind])
+    throw new Error(`by its manifest the app gets no ${kind} ${JSON.stringify(payload).slice(0, 200)}`);
 }
 
 function contentOf(payload: Payload): [body: string, contentType: string] {

@@ -30,6 +30,8 @@ export interface SlackSide {
   readonly hashes: Map<string, string>;
   /** Scopes that the bot was given. */
   readonly scopes: Set<string>;
+  /** Scopes without which some call would have been refused. */
+  readonly neededScopes: Set<string>;
   /** The most entries of one page, whatever is asked for. */
   readonly pageSize: () => number;
   /** Where this stand-in listens, for addresses in its answers. */
@@ -275,7 +277,8 @@ function described(id: string, state: ChannelState): object {
   };
 }
 
-function demand({ scopes }: SlackSide, scope: string): void {
+function demand({ scopes, neededScopes }: SlackSide, scope: string): void {
+  neededScopes.add(scope);
   if (!scopes.has(scope))
     throw new SlackRefusal('missing_scope', { needed: scope, provided: [...scopes].join(',') });
 }

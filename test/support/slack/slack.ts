@@ -43,6 +43,8 @@ export interface Slack {
   readonly faults: FaultPlan;
   /** Scopes that the bot was given; a test may take one away. */
   readonly scopes: Set<string>;
+  /** Those without which something that the bot did would have been refused. */
+  readonly neededScopes: ReadonlySet<string>;
   readonly sockets: Sockets;
   /** Tokens of processes that are gone: their calls do not arrive. */
   readonly gone: Set<string>;
@@ -107,6 +109,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     uploads: [],
     hashes: new Map(),
     scopes: new Set([...manifest.oauth_config.scopes.bot, BY_HAND]),
+    neededScopes: new Set(),
     pageSize: () => pageSize,
     origin: () => origin,
     openSocket: () => `${origin.replace('http', 'ws')}/socket`,
@@ -164,7 +167,8 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     if (offset === undefined || settingClocks !== undefined) response.sendDate = false;
     else response.setHeader('date', new Date(clock.now() + offset).toUTCString());
     if (kind === 'file') {
-      const file = files[Number(name)];
+      side.neededScopes.add('files:read');
+      const file = side.scopes.has('files:read') ? files[Number(name)] : undefined;
       return void (file === undefined ? response.writeHead(404).end() : response.end(file));
     }
     const body = await text(request);
@@ -202,6 +206,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     calls,
     faults,
     scopes: side.scopes,
+    neededScopes: side.neededScopes,
     sockets,
     gone,
     unknownMethods,

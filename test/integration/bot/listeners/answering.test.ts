@@ -1,193 +1,204 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import type { Render } from '../../../../bot/listeners/answers/answering.ts';
-import { actionArgs, commandArgs } from '../../../../bot/listeners/middleware/listenerArgs.ts';
-import { ParseError } from '../../../../bot/parser/parseError.ts';
-import { RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
-import { sentenceMessage } from '../../../../bot/views/mistake.ts';
-import { type CommandBench, startCommandBench } from '../../../support/bot/commandBench.ts';
+import { textAt } from '../../../support/slack/fields.ts';
+import type { Seen } from '../../../support/slack/methods.ts';
+import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
-/** The answer names the rendering it was drawn in. */
-const drawn: Render = (rendering: Rendering) => sentenceMessage(`drawn as ${rendering}`);
+/** Days that are not held, which the service gives only after so many seconds. */
+const FETCHED = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-05'];
 
-async function benchWith(answer: () => Promise<Render>): Promise<CommandBench> {
-  const bench = await startCommandBench();
-  bench.app.command('/test', bench.middleware.authorize('member'), (args) => {
-    const { actor, respond } = commandArgs(args);
-    return bench.replies.answerTo({ what: '/test', actor, respond }, answer);
-  });
-  return bench;
+function giveAfter(bot: TestBot, seconds: number): void {
+  const fault = { kind: 'status', status: 429, headers: { 'retry-after': String(seconds) } } as const;
+  bot.service.fail({ fault, operation: 'dailySales', times: 1 });
 }
 
-function gate(): { readonly opened: Promise<Render>; open(): void } {
-  let open = () => {};
-  const opened = new Promise<Render>((resolve) => {
-    open = () => resolve(drawn);
-  });
-  return { opened, open: () => open() };
+function textsOf(seen: readonly Seen[]): string[] {
+  return seen.flatMap((each) => (each.kind === 'message' ? [textAt(each.body, 'text')] : []));
 }
 
-async function until(happened: () => boolean): Promise<void> {
-  for (let tried = 0; !happened(); tried += 1) {
-    if (tried > 400) throw new Error('it did not happen');
-    await delay(5);
-  }
+/** What was said since a mark, without the announcements of slow answers. */
+function saidSince(bot: TestBot, mark: number): string[] {
+  return textsOf(bot.slack.seen.slice(mark)).filter((text) => !text.startsWith('Asking the service'));
 }
-
-test('an answer goes to the person alone, once', async () => {
-  const bench = await benchWith(async () => drawn);
-  await bench.type('/test', '');
-  expect(bench.attempts).toMatchObject([
-    { response_type: 'ephemeral', text: 'drawn as dataTable', replace_original: false },
-  ]);
-});
-
-describe('what goes wrong while answering is told', () => {
-  test.each([
-    [
-      'a mistake, with the corrected command',
-      new ParseError(() => '"x" is wrong.', '/test y'),
-      '"x" is wrong. Try: `/test y`',
-    ],
-    [
-      'a failure of the service, with what to do',
-      new BadRequestError('The service refused it.', 'Ask for less.', { status: 400 }),
-      "The data service didn't accept the request (HTTP 400). Change the question. Details are in the app's log.",
-    ],
-    [
-      'anything else, without its inside',
-      new TypeError('secret inside'),
-      'Something broke here while answering; it is in the log of the bot. Trying again in a minute may help.',
-    ],
-  ])('%s', async (_, error, text) => {
-    const bench = await benchWith(() => Promise.reject(error));
-    await bench.type('/test', '');
-    expect(bench.answers).toMatchObject([{ response_type: 'ephemeral', text }]);
-    expect(bench.failures).toEqual([]);
-  });
-
-  test('a mistake of a person is no warning in the log; what breaks is an error there', async () => {
-    const mistaken = await benchWith(() => Promise.reject(new ParseError(() => 'No.', '/test')));
-    await mistaken.type('/test', '');
-    const above = mistaken.recording.lines().filter(({ level }) => level > 30);
-    expect(above).toEqual([]);
-    const broken = await benchWith(() => Promise.reject(new TypeError('inside')));
-    await broken.type('/test', '');
-    expect(broken.recording.errors()).toEqual(['a listener failed']);
-    expect(broken.recording.text()).toContain('inside');
-  });
-});
 
 describe('an answer that takes longer than 1.5 seconds', () => {
   test('is announced, and then takes the place of the announcement', async () => {
-    const slow = gate();
-    const bench = await benchWith(() => slow.opened);
-    const typed = bench.type('/test', '');
-    await bench.clock.advance(1_499);
-    expect(bench.attempts).toEqual([]);
-    await bench.clock.advance(1);
-    await until(() => bench.answers.length === 1);
-    expect(bench.answers[0]).toMatchObject({
-      response_type: 'ephemeral',
-      text: 'Asking the service, one moment …',
-    });
-    slow.open();
-    await typed;
-    expect(bench.answers[1]).toMatchObject({ text: 'drawn as dataTable', replace_original: true });
-    expect(bench.answers).toHaveLength(2);
+    const bot = await startTestBot();
+    const mark = bot.slack.seen.length;
+    giveAfter(bot, 10);
+    await bot.kari.type('/sales', FETCHED[0]);
+    await bot.pass(1.499);
+    expect(bot.slack.seen).toHaveLength(mark);
+    await bot.pass(0.001);
+    expect(textsOf(bot.slack.seen.slice(mark))).toEqual(['Asking the service, one moment …']);
+    await bot.pass(10);
+    const answer = bot.slack.seen.slice(mark + 1);
+    expect(answer).toMatchObject([{ body: { response_type: 'ephemeral', replace_original: true } }]);
   });
 
   test('to a click stands beside the message with the button, which stays', async () => {
-    const slow = gate();
-    const bench = await startCommandBench();
-    bench.app.action('test', bench.middleware.authorize('member'), async (args) => {
-      const { actor, respond } = actionArgs(args);
-      if (respond === undefined) throw new Error('no address for an answer');
-      const click = { what: 'test', actor, respond, isClick: true } as const;
-      await bench.replies.answerTo(click, () => slow.opened);
-    });
-    const clicked = bench.click('test', 'x');
-    await bench.clock.advance(1_500);
-    await until(() => bench.answers.length === 1);
-    slow.open();
-    await clicked;
-    expect(bench.answers[1]).toMatchObject({ text: 'drawn as dataTable', replace_original: false });
+    const bot = await startTestBot();
+    const month = await bot.kari.type('/sales', 'last 30 days');
+    const mark = bot.slack.seen.length;
+    giveAfter(bot, 10);
+    await bot.kari.click(month, 'answer_previous_period');
+    await bot.pass(12);
+    expect(bot.slack.seen.slice(mark)).toMatchObject([
+      { body: { text: 'Asking the service, one moment …' } },
+      { body: { replace_original: false } },
+    ]);
   });
 
   test('comes also when the announcement does not arrive', async () => {
-    const slow = gate();
-    const bench = await benchWith(() => slow.opened);
-    bench.refuseWith(500);
-    const typed = bench.type('/test', '');
-    await bench.clock.advance(1_500);
-    await until(() => bench.attempts.length === 1);
-    // Long enough for a rejection that nobody waits for to end the process.
-    await delay(20);
-    slow.open();
-    await typed;
-    expect(bench.answers).toMatchObject([{ text: 'drawn as dataTable', replace_original: false }]);
-    expect(bench.failures).toEqual([]);
+    const bot = await startTestBot();
+    const mark = bot.slack.seen.length;
+    giveAfter(bot, 10);
+    bot.slack.faults.add({ fault: { kind: 'statusBefore', status: 500 }, name: 'response_url' });
+    await bot.kari.type('/sales', FETCHED[0]);
+    await bot.pass(12);
+    expect(bot.slack.seen.slice(mark)).toMatchObject([{ body: { replace_original: false } }]);
   });
 });
 
-describe('when Slack does not take an answer', () => {
-  test('plainer renderings follow', async () => {
-    const bench = await benchWith(async () => drawn);
-    bench.refuseWith(400, 400);
-    await bench.type('/test', '');
-    expect(bench.attempts.map(({ text }) => text)).toEqual([
-      'drawn as dataTable',
-      'drawn as table',
-      'drawn as text',
+describe('days that are not held', () => {
+  test('are fetched for one question of a person at a time; whoever waits too long is told what to do', async () => {
+    const bot = await startTestBot();
+    const mark = bot.slack.seen.length;
+    giveAfter(bot, 25);
+    await bot.kari.type('/sales', FETCHED[0]);
+    const calls = bot.service.requests.length;
+    await bot.kari.type('/sales', FETCHED[1]);
+    expect(bot.service.requests).toHaveLength(calls);
+    await bot.pass(26);
+    expect(saidSince(bot, mark).map((text) => text.slice(0, 16))).toEqual([
+      'Sales, Thu 1 Oct',
+      'Sales, Fri 2 Oct',
     ]);
-    expect(bench.answers).toHaveLength(1);
+
+    giveAfter(bot, 40);
+    await bot.kari.type('/sales', FETCHED[2]);
+    const later = bot.slack.seen.length;
+    await bot.kari.type('/sales', 'compare 2026-10-06 with 2026-10-05');
+    await bot.pass(31);
+    expect(saidSince(bot, later).join()).toMatch(
+      /still fetching days for your earlier question.*Try: `\/sales compare/,
+    );
   });
 
-  test('what a workspace refused is not tried again for a day, in that workspace', async () => {
-    const bench = await benchWith(async () => drawn);
-    bench.refuseWith(400, 400);
-    await bench.type('/test', '');
-    await bench.type('/test', '');
-    expect(bench.attempts.map(({ text }) => text)).toEqual([
-      'drawn as dataTable',
-      'drawn as table',
-      'drawn as text',
-      'drawn as text',
-    ]);
-    expect(bench.ladder.of('T0OTHER')[0]).toBe('dataTable');
-    await bench.clock.advance(86_400_000);
-    await bench.type('/test', '');
-    expect(bench.attempts.at(-1)?.text).toBe('drawn as dataTable');
-  });
-
-  test('none of them, it is an error of the listener; the address is not used up', async () => {
-    const bench = await benchWith(async () => drawn);
-    bench.refuseWith(...RENDERINGS.map(() => 404));
-    await bench.type('/test', '');
-    expect(bench.attempts).toHaveLength(RENDERINGS.length);
-    expect(bench.recording.errors()).toEqual(['a listener failed']);
+  test('are fetched for two people at a time, and what is held is answered meanwhile', async () => {
+    const bot = await startTestBot();
+    bot.slack.workspace.setPerson('U0GUEST', { is_restricted: false });
+    const third = bot.as('guest');
+    giveAfter(bot, 40);
+    await bot.kari.type('/sales', FETCHED[0]);
+    giveAfter(bot, 40);
+    await bot.ola.type('/sales', FETCHED[1]);
+    const mark = bot.slack.seen.length;
+    await third.type('/sales', FETCHED[2]);
+    expect((await third.type('/sales', 'yesterday')).text).toContain('Sales, Thu 19 Nov:');
+    await bot.pass(31);
+    expect(saidSince(bot, mark).join()).toContain(
+      'fetching days for other people right now. Ask again in a minute.',
+    );
+    await bot.pass(10);
+    expect((await third.type('/sales', FETCHED[2])).text).toContain('Sales, Sat 3 Oct:');
   });
 });
 
-test('a command under way is waited for, also one that fails', async () => {
-  const slow = gate();
-  let underWay = false;
-  const bench = await benchWith(() => {
-    underWay = true;
-    return slow.opened;
+describe('an answer that Slack does not take', () => {
+  const refuse = (bot: TestBot, times: number) =>
+    bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url', times });
+
+  test('is plainer, and so for a day in that workspace', async () => {
+    const bot = await startTestBot();
+    const isTable = async () =>
+      JSON.stringify((await bot.kari.type('/stock', 'out')).seen).includes('data_table');
+    refuse(bot, 2);
+    expect(await isTable()).toBe(false);
+    bot.clock.set(bot.clock.now() + 86_399_000);
+    expect(await isTable()).toBe(false);
+    bot.clock.set(bot.clock.now() + 2_000);
+    expect(await isTable()).toBe(true);
   });
-  bench.refuseWith(...RENDERINGS.map(() => 404));
-  const typed = bench.type('/test', '');
-  await until(() => underWay);
-  let settled = false;
-  const waiting = bench.pendingRequests.settled().then(() => {
-    settled = true;
+
+  test('in any form is an error in the log, and nothing was said', async () => {
+    const bot = await startTestBot();
+    refuse(bot, 10);
+    expect((await bot.kari.type('/stock', 'out')).seen).toEqual([]);
+    expect(bot.logLines().filter(({ level }) => level >= 50)).toMatchObject([{ msg: 'a listener failed' }]);
   });
-  await delay(10);
-  expect(settled).toBe(false);
-  slow.open();
-  await typed;
-  await waiting;
-  expect(bench.attempts).toHaveLength(RENDERINGS.length);
+});
+
+describe('"Share in channel"', () => {
+  const SHARE = 'Share in channel';
+  const inChannel = (bot: TestBot) =>
+    bot.slack.seen.filter(
+      (each) => each.kind === 'message' && textAt(each.body, 'response_type') === 'in_channel',
+    );
+
+  test('shares once in each channel, without buttons, with who did it', async () => {
+    const bot = await startTestBot();
+    const answer = await bot.kari.type('/sales', 'yesterday');
+    expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in this channel.');
+    expect((await bot.as('kari', '#second').click(answer, SHARE)).text).toContain('Shared in this channel.');
+    for (const hand of [bot.kari, bot.as('kari', '#second')])
+      expect((await hand.click(answer, SHARE)).text).toContain('This was shared a moment ago');
+    expect(inChannel(bot)).toHaveLength(2);
+    expect(JSON.stringify(inChannel(bot))).toContain('Shared by <@U0KARI>');
+    expect(JSON.stringify(inChannel(bot))).not.toContain('"actions"');
+  });
+
+  test('can be clicked again at once when Slack did not take it', async () => {
+    const bot = await startTestBot();
+    const answer = await bot.kari.type('/sales', 'yesterday');
+    bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url', times: 4 });
+    expect((await bot.kari.click(answer, SHARE)).text).toContain('so it is not there');
+    expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in this channel.');
+    expect(inChannel(bot)).toHaveLength(1);
+  });
+
+  test.each([{ kind: 'resetAfter' }, { kind: 'statusAfter', status: 503 }] as const)(
+    'shares once when it is not known to have arrived ($kind), until a minute has passed',
+    async (fault) => {
+      const bot = await startTestBot();
+      const answer = await bot.kari.type('/sales', 'yesterday');
+      bot.slack.faults.add({ fault, name: 'response_url' });
+      expect((await bot.kari.click(answer, SHARE)).text).toContain('it may be there');
+      expect((await bot.kari.click(answer, SHARE)).text).toContain('has not said whether it arrived');
+      expect(inChannel(bot)).toHaveLength(1);
+      await bot.pass(60);
+      expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in this channel.');
+    },
+  );
+});
+
+test('a button is of the person who asked, for a week, also after a restart', async () => {
+  const bot = await startTestBot();
+  const answer = await bot.kari.type('/sales', 'yesterday');
+  expect((await bot.ola.click(answer, 'By store')).text).toContain('Knappene tilhører den som spurte');
+  await bot.restart();
+  expect((await bot.kari.click(answer, 'By store')).text).toContain('Sales, Thu 19 Nov');
+  await bot.stop();
+  bot.clock.set(bot.clock.now() + 7 * 86_400_000 + 1);
+  await bot.restart();
+  expect((await bot.kari.click(answer, 'By store')).text).toContain('This button has expired');
+});
+
+test('the log has one line for each request, with what came of it, and nothing that was typed', async () => {
+  const bot = await startTestBot();
+  const from = bot.logLines().length;
+  await bot.kari.type('/sales', 'yesterday');
+  await bot.kari.type('/sales', 'zebrafish last week');
+  await bot.as('guest').type('/sales', 'zebrafish');
+  bot.service.fail({ fault: { kind: 'status', status: 400 } });
+  await bot.kari.type('/sales', FETCHED[0]);
+  const lines = bot.logLines().slice(from);
+  const told = lines.filter(({ listener, outcome }) => listener !== undefined && outcome !== undefined);
+  expect(told.map(({ listener, outcome, user }) => [listener, outcome, user])).toEqual([
+    ['command /sales', 'ok', 'U0KARI'],
+    ['command /sales', 'mistake', 'U0KARI'],
+    ['command /sales', 'refused', 'U0GUEST'],
+    ['command /sales', 'service', 'U0KARI'],
+  ]);
+  expect(new Set(told.map(({ request }) => request)).size).toBe(4);
+  expect(bot.logText()).not.toContain('zebrafish');
 });
