@@ -64,7 +64,7 @@ function marksIn(seen: Seen): string[] {
   if (seen.kind === 'file') return [];
   const shown = seen.kind === 'message' ? seen.body : seen.view;
   const own = JSON.parse(JSON.stringify(shown).replaceAll(OWN_MENTIONS, ''));
-  return activeMarksOf({ text: textAt(own, 'text'), blocks: listAt(own, 'blocks') as never });
+  return activeMarksOf({ text: textAt(own, 'text'), blocks: listAt(own, 'blocks') });
 }
 
 const COMMANDS = [
