@@ -1,4 +1,4 @@
-import type { Message } from '../../../bot/slack/message.ts';
+import { at as fieldOf, listAt, textAt } from '../slack/fields.ts';
 
 /** Names and ids as an ill-meaning or merely unlucky supplier could have them. */
 export const FOREIGN: Readonly<Record<string, string>> = {
@@ -28,26 +28,23 @@ export const FOREIGN: Readonly<Record<string, string>> = {
  * Marks in a message that Slack would act on and that did not come from the bot: raw angle brackets, a bare ampersand,
  * code that is not closed, or mrkdwn in which Slack looks for addresses and names by itself.
  */
-export function activeMarksOf(message: Message): string[] {
-  const marks = marksIn(message.text).map((mark) => `text: ${mark}`);
-  message.blocks.forEach((block, at) => {
+export function activeMarksOf({ text, blocks }: { text: string; blocks: readonly unknown[] }): string[] {
+  const marks = marksIn(text).map((mark) => `text: ${mark}`);
+  blocks.forEach((block, at) => {
     for (const element of mrkdwnOf(block)) {
-      if (element.verbatim !== true) marks.push(`block ${at}: Slack makes links of addresses (not verbatim)`);
-      for (const mark of marksIn(element.text)) marks.push(`block ${at}: ${mark}`);
+      if (fieldOf(element, 'verbatim') !== true)
+        marks.push(`block ${at}: Slack makes links of addresses (not verbatim)`);
+      for (const mark of marksIn(textAt(element, 'text'))) marks.push(`block ${at}: ${mark}`);
     }
   });
   return marks;
 }
 
-interface Mrkdwn {
-  readonly text: string;
-  readonly verbatim?: boolean;
-}
-
-function mrkdwnOf(block: Message['blocks'][number]): Mrkdwn[] {
-  if (block.type === 'section') return block.text?.type === 'mrkdwn' ? [block.text] : [];
-  if (block.type !== 'context') return [];
-  return block.elements.flatMap((element) => (element.type === 'mrkdwn' ? [element] : []));
+function mrkdwnOf(block: unknown): object[] {
+  const texts = textAt(block, 'type') === 'context' ? listAt(block, 'elements') : [fieldOf(block, 'text')];
+  return texts.filter(
+    (each): each is object => typeof each === 'object' && each !== null && textAt(each, 'type') === 'mrkdwn',
+  );
 }
 
 function marksIn(text: string): string[] {

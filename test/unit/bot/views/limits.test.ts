@@ -1,29 +1,24 @@
-import { ConnectionError, InvalidInputError, type Store } from 'retail-data-client';
+import type { Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import type { Answer } from '../../../../bot/questions/answer.ts';
-import { followUpsOf } from '../../../../bot/questions/followUps.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { answerMessage } from '../../../../bot/views/answer.ts';
-import { buttonBlocks } from '../../../../bot/views/buttons.ts';
-import { failureMessage, mistakeMessage } from '../../../../bot/views/mistake.ts';
+import { mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { ANSWERS } from '../../../support/answers.ts';
-import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
+import { activeMarksOf } from '../../../support/bot/foreignText.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import {
   comparisonOf,
   DAY,
-  level,
   readerOf,
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
-  stockHistoryOf,
   stockRowOf,
   storesAnswerOf,
 } from '../../../support/bot/views/figures.ts';
-import fc from '../../../support/property.ts';
 import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 type Draw = (rendering: Rendering) => Message;
@@ -36,97 +31,6 @@ function expectSendable(draw: Draw): void {
     expect(limitBreachesOf(message, 'message'), rendering).toEqual([]);
     expect(activeMarksOf(message), rendering).toEqual([]);
   }
-}
-
-/** Every message the bot can send, with this text in all the places where the service's own text stands. */
-function messagesWith(text: string): Record<string, Draw> {
-  const levels = Array.from({ length: 30 }, (_, at) => ({
-    ...level(`${text}${at}`, at % 4),
-    updatedDate: text,
-    updatedTime: text,
-  }));
-  const ids = levels.map(({ productId }) => productId);
-  const rows = ids.map((id, at) => stockRowOf(id, at % 4));
-  const groups = ids.map((id, at) => salesGroup(id, (at + 1) * 1_001, { returnedMillilitres: at }));
-  const stores = Array.from({ length: 30 }, () => ({ store: storeWith(text), kilometres: 1.25 }));
-  const labels = { label: (id: string) => `${id} ${text}`, nameOf: () => text };
-  const answers: Record<string, Answer> = {
-    stock: stockAnswerOf(rows, { updatedTime: text }),
-    'stock that changed': stockAnswerOf(rows, {
-      question: { command: 'stock', kind: 'changes', scope: 'all' },
-      appeared: { count: ids.length, first: ids },
-      gone: { count: ids.length, first: ids },
-    }),
-    'stock of products': stockAnswerOf(rows, {
-      question: { command: 'stock', kind: 'products', productIds: ids },
-      unknown: ids,
-    }),
-    'stock of a product': stockAnswerOf(rows.slice(1, 2), {
-      unknown: [text],
-      updatedTime: text,
-      detail: {
-        history: [
-          { businessDate: '2026-11-19', stock: 4 },
-          { businessDate: '2026-11-20', stock: -1 },
-        ],
-        trend: undefined,
-      },
-    }),
-    'stock in a period': stockHistoryOf(
-      Array.from({ length: 731 }, (_, at) => [calendar.addDays('2024-11-20', at), at % 40] as const),
-      {
-        question: {
-          command: 'stock',
-          kind: 'history',
-          productIds: [...ids, text],
-          days: { from: '2024-11-20', to: '2026-11-20' },
-        },
-        unknown: ids,
-      },
-    ),
-    sales: salesAnswerOf(groups, {
-      question: { command: 'sales', kind: 'sales', days: DAY, productIds: ids, storeIds: ids, by: 'store' },
-    }),
-    'no sales': salesAnswerOf([], {
-      question: { command: 'sales', kind: 'sales', days: DAY, productIds: ids, storeIds: ids, by: 'store' },
-    }),
-    comparison: comparisonOf(groups, groups),
-    'comparison of few': comparisonOf(groups.slice(0, 2), groups.slice(0, 2)),
-    'one store': storesAnswerOf(stores.slice(0, 1)),
-    stores: storesAnswerOf(stores, {
-      question: { command: 'stores', kind: 'search', words: text, openNow: true },
-      hoursUnknown: 3,
-      placeUnknown: 2,
-    }),
-  };
-  const drawn = Object.entries(answers).map(([name, answer]): [string, Draw] => [
-    name,
-    (rendering) => {
-      const { text: said, blocks } = answerMessage(
-        answer,
-        readerOf(rendering, { products: labels, stores: labels }),
-      );
-      const followUps = followUpsOf(answer.question, {
-        calendar,
-        now: Date.parse('2026-11-20T08:00:00Z'),
-        idsNamed: () => [],
-      });
-      return {
-        text: said,
-        blocks: [
-          ...blocks,
-          ...buttonBlocks({ id: 'x', followUps, csv: true, share: true }, languageFor('en').t),
-        ],
-      };
-    },
-  ]);
-  return {
-    ...Object.fromEntries(drawn),
-    mistake: () =>
-      mistakeMessage(new ParseError(() => `"${text}" is not known.`, `/stores ${text}`), languageFor('en').t),
-    failure: () =>
-      failureMessage(new ConnectionError(`It said: ${text}.`, `Look at ${text}.`), languageFor('en').t),
-  };
 }
 
 function storeWith(text: string): Store {
@@ -150,32 +54,6 @@ function storeWith(text: string): Store {
     lastChanged: { date: text, time: text },
   };
 }
-
-describe.each(Object.keys(messagesWith('')))('the message "%s"', (name) => {
-  test.each(Object.entries(FOREIGN))('with %s in it can be sent and does nothing else', (_, text) => {
-    const draw = messagesWith(text)[name];
-    if (draw === undefined) throw new Error(name);
-    expectSendable(draw);
-  });
-
-  test('with any text in it can be sent and does nothing else', () => {
-    const piece = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 30 }),
-      fc.constantFrom('`', '```', '<', '>', '&', '&amp;', '<!here>', '*', '\n', ' ', '🧊', '\ud83d'),
-    );
-    const text = fc
-      .tuple(fc.array(piece, { maxLength: 8 }), fc.constantFrom(1, 1, 40, 400))
-      .map(([pieces, times]) => pieces.join('').repeat(times).slice(0, 3_000));
-    fc.assert(
-      fc.property(text, (foreign) => {
-        const draw = messagesWith(foreign)[name];
-        if (draw === undefined) throw new Error(name);
-        expectSendable(draw);
-      }),
-      { numRuns: 60 },
-    );
-  });
-});
 
 const rowsOf = (count: number, stock = (at: number) => at) =>
   Array.from({ length: count }, (_, at) => stockRowOf(String(1101 + at), stock(at)));
@@ -249,16 +127,6 @@ test('a mistake with a whole page in it still shows its corrected command', () =
   );
   expect(limitBreachesOf(message, 'message')).toEqual([]);
   expect(message.text).toMatch(/Try: `\/stock 1101`$/);
-});
-
-test('a failure of the service is told with what to do', () => {
-  const message = failureMessage(
-    new InvalidInputError({ field: 'productId', value: -1, expected: '0 or more' }),
-    languageFor('en').t,
-  );
-  expect(message.text).toBe(
-    "One of the values isn't valid, so nothing was sent. Details are in the app's log.",
-  );
 });
 
 test.each(['dataTable', 'table', 'text'] as const)('long names cost no row of %s', (rendering) => {

@@ -1,0 +1,396 @@
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { type SandboxTruth, startSandbox, type TruthSale } from 'retail-data-client/sandbox';
+import { hoursOn } from 'retail-data-client/stores/openingHours';
+import { expect, test } from 'vitest';
+import { oslo } from '../../support/bot/time.ts';
+import { FILLED_SANDBOX } from '../../support/filled.ts';
+import { namedProducts, type Outcome, startTestBot, type TestBot } from '../../support/testBot.ts';
+
+/** A row of a CSV file by the names of its columns. */
+type Row = Readonly<Record<string, string>>;
+
+async function rowsOf(bot: TestBot, answer: Outcome): Promise<Row[]> {
+  const { seen } = await bot.kari.click(answer, 'All rows as CSV');
+  const file = seen.find((each) => each.kind === 'file');
+  if (file?.kind !== 'file') throw new Error(`no file but ${answer.text}`);
+  const lines = file.content.replace('\uFEFF', '').trimEnd().split('\r\n');
+  const [head = [], ...rows] = lines.map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
+}
+
+const numberIn = (row: Row, column: string) => (row[column] === '' ? undefined : Number(row[column]));
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay();
+
+/** What sales are grouped by, each with what a row of the file has of it. */
+const GROUPINGS = {
+  product: { column: 'productId', keyOf: ({ productId }: TruthSale) => productId },
+  store: { column: 'storeId', keyOf: ({ storeId }: TruthSale) => storeId },
+  day: { column: 'day', keyOf: ({ salesDate }: TruthSale) => salesDate },
+  week: { column: 'week', keyOf: ({ salesDate }: TruthSale) => isoWeekOf(salesDate) },
+  month: { column: 'month', keyOf: ({ salesDate }: TruthSale) => salesDate.slice(0, 7) },
+  weekday: { column: 'weekday', keyOf: ({ salesDate }: TruthSale) => WEEKDAYS[weekdayOf(salesDate)] ?? '' },
+} as const;
+type Grouping = keyof typeof GROUPINGS;
+
+const litresOf = (sales: readonly TruthSale[]) =>
+  sales.reduce((sum, { millilitres }) => sum + millilitres, 0) / 1_000;
+const itemsOf = (sales: readonly TruthSale[]) =>
+  sales.reduce((sum, { salesQuantity }) => sum + salesQuantity, 0);
+const returned = (sales: readonly TruthSale[]) => sales.filter(({ salesQuantity }) => salesQuantity < 0);
+
+/** Figures of a row of a file: litres, items, those of returns, occurrences. */
+function figuresOf(sales: readonly TruthSale[]): number[] {
+  const back = returned(sales);
+  return [litresOf(sales), itemsOf(sales), 0 - litresOf(back), 0 - itemsOf(back), sales.length];
+}
+const FIGURES = ['litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'];
+
+function grouped(sales: readonly TruthSale[], by: readonly Grouping[]): Map<string, TruthSale[]> {
+  return Map.groupBy(sales, (sale) => by.map((each) => GROUPINGS[each].keyOf(sale)).join(' '));
+}
+const keyIn = (row: Row, by: readonly Grouping[]) => by.map((each) => row[GROUPINGS[each].column]).join(' ');
+
+interface Asked {
+  readonly days: readonly [from: string, to: string];
+  readonly by?: readonly Grouping[];
+  readonly of?: (sale: TruthSale) => boolean;
+}
+
+const YESTERDAY = ['2026-11-19', '2026-11-19'] as const;
+const LAST_WEEK = ['2026-11-09', '2026-11-15'] as const;
+const MONTH = ['2026-10-21', '2026-11-19'] as const;
+
+/** A chain of which thirty days are stored; older ones come from the service. It is Friday 20 November 2026. */
+async function startSmall() {
+  const bot = await startTestBot({ from: 'empty', service: { stores: 8, products: 12 } });
+  const { truth } = bot.service;
+  const inGroup = (name: string) => {
+    const ids = new Set(namedProducts(bot.service).flatMap(({ id, group }) => (group === name ? [id] : [])));
+    return ({ productId }: TruthSale) => ids.has(productId);
+  };
+  const [first = '', second = ''] = truth.productIds();
+  const [store = '', other = ''] = truth.storeIds();
+  const salesOf = ({ days, of = () => true }: Asked) => truth.sales(...days).filter(of);
+  return { bot, salesOf, inGroup, first, second, store, other };
+}
+
+/** The total as a sentence writes it. */
+const inWords = (sales: readonly TruthSale[]) =>
+  `${litresOf(sales).toLocaleString('en', { minimumFractionDigits: 3 })} litres, ${itemsOf(sales).toLocaleString('en')} units`;
+
+test('sales are the sums of the sales there are, however they are chosen and grouped', async () => {
+  const { bot, salesOf, inGroup, first, second, store, other } = await startSmall();
+  const gin = inGroup('Gin');
+  const cases: Readonly<Record<string, Asked>> = {
+    yesterday: { days: YESTERDAY },
+    'yesterday by:store': { days: YESTERDAY, by: ['store'] },
+    'last week by:day': { days: LAST_WEEK, by: ['day'] },
+    'last 30 days by:week': { days: MONTH, by: ['week'] },
+    'last 30 days by:weekday': { days: MONTH, by: ['weekday'] },
+    // Begins before what is stored.
+    '2026-10-05..2026-11-19 by:month': { days: ['2026-10-05', '2026-11-19'], by: ['month'] },
+    '2026-05-01..2026-05-31 by:day': { days: ['2026-05-01', '2026-05-31'], by: ['day'] },
+    'last week by:store by:day': { days: LAST_WEEK, by: ['day', 'store'] },
+    'last 30 days by:weekday by:product': { days: MONTH, by: ['product', 'weekday'] },
+    '2026-09-28..2026-10-11 by:store by:week': { days: ['2026-09-28', '2026-10-11'], by: ['store', 'week'] },
+    'gin last week by:store': { days: LAST_WEEK, by: ['store'], of: gin },
+    'group:gin,riesling last week': {
+      days: LAST_WEEK,
+      of: (sale) => gin(sale) || inGroup('Riesling')(sale),
+    },
+    'fjord last week by:product': {
+      days: LAST_WEEK,
+      of: ({ productId }) =>
+        namedProducts(bot.service).some(({ id, name }) => id === productId && name.startsWith('Fjord')),
+    },
+    [`product:${Number(first)},${second} store:${Number(store)} last 30 days by:week`]: {
+      days: MONTH,
+      by: ['week'],
+      of: ({ productId, storeId }) => [first, second].includes(productId) && storeId === store,
+    },
+    [`last week by:product without store:${store},${other}`]: {
+      days: LAST_WEEK,
+      of: ({ storeId }) => ![store, other].includes(storeId),
+    },
+    'last 30 days without gin by:store': { days: MONTH, by: ['store'], of: (sale) => !gin(sale) },
+    [`store:${store} 2026-10-01..2026-10-31 without gin`]: {
+      days: ['2026-10-01', '2026-10-31'],
+      of: (sale) => !gin(sale) && sale.storeId === store,
+    },
+  };
+  for (const [typed, asked] of Object.entries(cases)) {
+    const sales = salesOf(asked);
+    const { by = ['product'] } = asked;
+    const answer = await bot.kari.type('/sales', typed);
+    const rows = await rowsOf(bot, answer);
+    const found = new Map(rows.map((row) => [keyIn(row, by), FIGURES.map((name) => Number(row[name]))]));
+    const sold = [...grouped(sales, by)].map(([key, of]) => [key, figuresOf(of)] as const);
+    // A day on which others were sold has a row.
+    for (const [key, [, , , , occurrences]] of found) if (occurrences === 0) found.delete(key);
+    expect.soft(found, typed).toEqual(new Map(sold));
+    expect.soft(answer.text, typed).toContain(inWords(sales));
+    if (by.length > 1) continue;
+    const isRanked = by[0] === 'product' || by[0] === 'store';
+    const order = rows.map((row) => (isRanked ? -Number(row.litres) : keyIn(row, by)));
+    const inOrder =
+      by[0] === 'weekday' ? WEEKDAYS.slice(1, 7) : order.toSorted(isRanked ? numerically : undefined);
+    expect.soft(order, typed).toEqual(inOrder);
+  }
+});
+
+function numerically(one: unknown, other: unknown): number {
+  return Number(one) - Number(other);
+}
+
+test('the largest, the smallest, those that came back and shares are those of all sales', async () => {
+  const { bot, salesOf } = await startSmall();
+  const ranked = (asked: Asked, of: (sales: readonly TruthSale[]) => number) =>
+    [...grouped(salesOf(asked), asked.by ?? ['product'])]
+      .map(([key, sales]) => [key, of(sales)] as const)
+      .toSorted(([, one], [, other]) => other - one);
+  const ask = async (typed: string, by: Grouping = 'product') => {
+    const answer = await bot.kari.type('/sales', typed);
+    const rows = await rowsOf(bot, answer);
+    return { text: answer.text, rows, keys: rows.map((row) => keyIn(row, [by])) };
+  };
+  const keys = (of: readonly (readonly [string, number])[]) => of.map(([key]) => key);
+
+  const products = ranked({ days: LAST_WEEK }, litresOf);
+  const top = await ask('last week top 3');
+  expect(top.keys).toEqual(keys(products.slice(0, 3)));
+  expect(top.text).toContain(`${products.length - 3} more products not shown`);
+  expect(top.text).toContain(inWords(salesOf({ days: LAST_WEEK })));
+  expect((await ask('last week bottom 2')).keys).toEqual(keys(products.toReversed().slice(0, 2)));
+
+  const back = ranked({ days: MONTH }, (sales) => 0 - litresOf(returned(sales))).filter(
+    ([, litres]) => litres > 0,
+  );
+  expect(back.length).toBeGreaterThan(3);
+  const all = await ask('last 30 days returns');
+  expect(all.rows.map((row) => [row.productId, Number(row.returnedLitres)])).toEqual(back);
+  expect((await ask('last 30 days returns top 2')).keys).toEqual(keys(back.slice(0, 2)));
+
+  const stores = ranked({ days: MONTH, by: ['store'] }, litresOf);
+  const whole = litresOf(salesOf({ days: MONTH }));
+  expect(
+    (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.sharePercent)),
+  ).toEqual(stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10));
+});
+
+test('two periods and two sides stand beside each other with their own sums', async () => {
+  const { bot, salesOf, inGroup, store, other } = await startSmall();
+  const before = ['2026-10-14', '2026-10-20'] as const;
+  const both = 'compare last week with 2026-10-14..2026-10-20';
+  for (const by of ['product', 'store', 'weekday'] as const) {
+    const rows = await rowsOf(bot, await bot.kari.type('/sales', `${both} by:${by}`));
+    const [now, then] = [LAST_WEEK, before].map((days) => grouped(salesOf({ days }), [by]));
+    const wanted = [...new Set([...(now?.keys() ?? []), ...(then?.keys() ?? [])])].map((key) => [
+      key,
+      ...[now, then].map((period) => litresOf(period?.get(key) ?? [])),
+      ...[now, then].map((period) => itemsOf(period?.get(key) ?? [])),
+    ]);
+    const found = rows.map((row) => [
+      keyIn(row, [by]),
+      ...['litres', 'litresBefore', 'items', 'itemsBefore'].map((name) => Number(row[name])),
+    ]);
+    expect.soft(found.toSorted(), by).toEqual(wanted.toSorted());
+  }
+  // Days stand beside those of their weekday.
+  const days = await rowsOf(
+    bot,
+    await bot.kari.type('/sales', 'compare 2026-11-16..2026-11-19 with 2026-11-10..2026-11-13 by:day'),
+  );
+  const onDay = (day: string) => (day === '–' ? 0 : litresOf(salesOf({ days: [day, day] })));
+  const pairs = [
+    ['2026-11-16', '–'],
+    ['2026-11-17', '2026-11-10'],
+    ['2026-11-18', '2026-11-11'],
+    ['2026-11-19', '2026-11-12'],
+    ['–', '2026-11-13'],
+  ] as const;
+  expect(days.map((row) => [row.day, row.dayBefore, Number(row.litres), Number(row.litresBefore)])).toEqual(
+    pairs.map(([day, before]) => [day, before, onDay(day), onDay(before)]),
+  );
+  // Unlike open days: the means of an open day are compared.
+  const month = await bot.kari.type('/sales', 'compare october with september');
+  const perDay = (of: readonly [string, string]) => {
+    const sales = salesOf({ days: of });
+    return litresOf(sales) / new Set(sales.map(({ salesDate }) => salesDate)).size;
+  };
+  const [october, september] = [perDay(['2026-10-01', '2026-10-31']), perDay(['2026-09-01', '2026-09-30'])];
+  const percent = (((october - september) / september) * 100).toFixed(1).replace('-', '−');
+  expect(month.text).toMatch(new RegExp(`Per open day \\(27 against 26\\).*\\(\\+?${percent}%\\)`));
+
+  const gin = inGroup('Gin');
+  const cider = inGroup('Cider');
+  const sides = await rowsOf(bot, await bot.kari.type('/sales', 'gin vs cider last week by:day'));
+  for (const [name, of] of [
+    ['gin', gin],
+    ['cider', cider],
+  ] as const) {
+    const found = sides.filter((row) => row.side?.startsWith(name) && row.salesRows !== '0');
+    const wanted = grouped(salesOf({ days: LAST_WEEK, of }), ['day']);
+    expect(found.map((row) => [row.day, Number(row.litres)])).toEqual(
+      [...wanted].map(([day, sales]) => [day, litresOf(sales)]),
+    );
+  }
+  const stores = await bot.kari.type('/sales', `store:${store} vs store:${other} without gin yesterday`);
+  for (const of of [store, other])
+    expect(stores.text).toContain(
+      inWords(salesOf({ days: YESTERDAY, of: (sale) => sale.storeId === of && !gin(sale) })),
+    );
+});
+
+/** What the service knows at another time. */
+async function truthAt<T>(time: string, look: (truth: SandboxTruth) => T): Promise<T> {
+  const sandbox = await startSandbox({ ...FILLED_SANDBOX, now: () => oslo(time) });
+  const found = look(sandbox.truth);
+  await sandbox.close();
+  return found;
+}
+
+test('stock stands beside that of the day before and of a week ago, with the days that it lasts', async () => {
+  const bot = await startTestBot({ at: '2026-11-26 08:45' });
+  await bot.moveTo('08:49');
+  await bot.stop();
+  bot.clock.set(oslo('2026-11-27 08:45'));
+  await bot.restart();
+  await bot.moveTo('08:49');
+  const { truth } = bot.service;
+  const unitsOn = async (day: string) =>
+    new Map(
+      await truthAt(`${day} 08:49`, (then) =>
+        then.stock().map(({ productId, stock }) => [productId, stock] as const),
+      ),
+    );
+  const [today, dayBefore, weekAgo] = [
+    await unitsOn('2026-11-27'),
+    await unitsOn('2026-11-26'),
+    await unitsOn('2026-11-20'),
+  ];
+  const sold = Map.groupBy(truth.sales('2026-10-30', '2026-11-26'), ({ productId }) => productId);
+  const own = new Set(truth.productIds());
+  const all = truth.stock().map(({ productId }) => {
+    const units = today.get(productId) ?? Number.NaN;
+    const items = own.has(productId) ? itemsOf(sold.get(productId) ?? []) : undefined;
+    const lasts = items === undefined || items <= 0 ? undefined : (units * 28) / items;
+    const before = dayBefore.get(productId) ?? Number.NaN;
+    const cover = units <= 0 && items !== undefined ? 0 : lasts;
+    return { productId, units, before, weekAgo: weekAgo.get(productId), cover, items };
+  });
+  const mine = all.filter(({ productId }) => own.has(productId));
+  type Level = (typeof all)[number];
+  const falls = ({ units, before }: Level) => units - before;
+  const cases: readonly (readonly [typed: string, of: Level[], rank?: (level: Level) => number])[] = [
+    ['mine', mine, ({ cover = Number.POSITIVE_INFINITY }) => cover],
+    ['all', all],
+    ['out', mine.filter(({ units }) => units <= 0), ({ items = 0 }) => -items],
+    ['out all', all.filter(({ units }) => units <= 0)],
+    ['low 7', mine.filter(({ cover = 99 }) => cover < 7), ({ cover = 0 }) => cover],
+    ['over 9', mine.filter(({ cover = 0 }) => cover > 9), ({ cover = 0 }) => -cover],
+    ['changes', mine.filter((level) => falls(level) !== 0), (level) => -Math.abs(falls(level))],
+    ['changes all', all.filter((level) => falls(level) !== 0), (level) => -Math.abs(falls(level))],
+  ];
+  for (const [typed, levels, rank] of cases) {
+    const rows = await rowsOf(bot, await bot.kari.type('/stock', typed));
+    const found = rows.map((row) => ({
+      productId: row.productId ?? '',
+      units: Number(row.units),
+      before: Number(row.unitsBefore),
+      weekAgo: Number(row.unitsWeekAgo),
+      cover: numberIn(row, 'daysOfCover'),
+      items: numberIn(row, 'itemsSoldInWindow'),
+    }));
+    const byId = <Each extends { readonly productId: string }>(of: readonly Each[]) =>
+      of.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+    const wanted = levels.map((level) => ({
+      ...level,
+      cover: level.cover === undefined ? undefined : expect.closeTo(level.cover, 2),
+    }));
+    expect.soft(byId(found), typed).toEqual(byId(wanted));
+    if (rank === undefined) continue;
+    const ranks = found.map(rank);
+    expect.soft(ranks, typed).toEqual(ranks.toSorted(numerically));
+  }
+
+  const total = (of: (level: Level) => number) => mine.reduce((sum, level) => sum + of(level), 0);
+  const overview = await bot.kari.type('/stock', 'mine');
+  const newlyOut = mine.filter(({ units, before }) => units <= 0 && before > 0).length;
+  expect(overview.text).toContain(
+    `${total(({ units }) => units).toLocaleString('en')} units (${signed(total(falls))} since Thu 26 Nov 2026)`,
+  );
+  expect(overview.text).toContain(`(${newlyOut} new since Thu 26 Nov 2026)`);
+
+  const [id = ''] = truth.productIds();
+  const history = await bot.kari.type('/stock', `${id} 2026-11-15..2026-11-27`);
+  const days = ['17', '18', '19', '20', '26', '27'].map((date) => `2026-11-${date}`);
+  const stored: (string | number | undefined)[][] = [];
+  for (const day of days) stored.push([day, (await unitsOn(day)).get(id)]);
+  expect((await rowsOf(bot, history)).map((row) => [row.stockDate, Number(row.units)])).toEqual(stored);
+  expect(history.text).toContain('No stock is stored for 15–16 Nov, 21–25 Nov.');
+
+  // A product alone is compared with its own weekdays.
+  const one = await bot.kari.type('/stock', id);
+  const on = (day: string) => itemsOf((sold.get(id) ?? []).filter(({ salesDate }) => salesDate === day));
+  const daysBack = (days: number) =>
+    new Date(Date.parse('2026-11-26') - days * 86_400_000).toISOString().slice(0, 10);
+  const week = [0, 1, 2, 3, 4, 5, 6];
+  const recent = week.reduce((sum, back) => sum + on(daysBack(back)), 0);
+  const usual = week.reduce(
+    (sum, back) => sum + [7, 14, 21].reduce((of, more) => of + on(daysBack(back + more)), 0),
+    0,
+  );
+  const earlier = truth.sales('2026-10-23', '2026-10-29').filter(({ productId }) => productId === id);
+  const mean = (usual + itemsOf(earlier)) / 4;
+  const trend = (((recent - mean) / mean) * 100).toFixed(1).replace('-', '−');
+  expect(one.text).toContain(`Sold ${recent.toLocaleString('en')} units in the last 7 days`);
+  expect(one.text).toMatch(new RegExp(`: \\+?${trend}% compared with the average of the four weeks before`));
+});
+
+function signed(amount: number): string {
+  const digits = Math.abs(amount).toLocaleString('en');
+  return amount < 0 ? `−${digits}` : `+${digits}`;
+}
+
+test('stores are those that are open then, or near, or so called', async () => {
+  const bot = await startTestBot();
+  const stores = bot.service.truth.stores();
+  const openOn = (day: string, time?: string) =>
+    stores.flatMap((store) => {
+      const hours = hoursOn(store, day);
+      const isOpen =
+        hours.kind === 'open' && (time === undefined || (hours.opens <= time && time < hours.closes));
+      return isOpen ? [store.storeId] : [];
+    });
+  const called = (words: string) =>
+    stores.flatMap(({ storeId, storeName, address }) =>
+      [storeName, address.city].some((name) => name.toLowerCase().includes(words)) ? [storeId] : [],
+    );
+  const cases = {
+    'open today': openOn('2026-11-20'),
+    'open at 12': openOn('2026-11-20', '12:00'),
+    'open tomorrow at 15': openOn('2026-11-21', '15:00'),
+    'open monday kl 9': openOn('2026-11-23', '09:00'),
+    'open 24 december': openOn('2026-12-24'),
+    'open 1 october': openOn('2027-10-01'),
+    OSLO: called('oslo'),
+    tromsoe: called('tromsø'),
+    'berg open friday': openOn('2026-11-20').filter((id) => called('berg').includes(id)),
+  };
+  for (const [typed, wanted] of Object.entries(cases)) {
+    const answer = await bot.kari.type('/stores', typed);
+    if (wanted.length === 0) expect.soft(answer.text, typed).toContain('No store open');
+    else if (answer.text.includes('[All rows as CSV]')) {
+      const rows = await rowsOf(bot, answer);
+      expect.soft(rows.map(({ storeId }) => storeId).toSorted(), typed).toEqual(wanted.toSorted());
+    } else for (const id of wanted) expect.soft(answer.text, typed).toContain(id);
+  }
+
+  const near = await rowsOf(bot, await bot.kari.type('/stores', 'near 59.91,10.75'));
+  const distances = near.map((row) => Number(row.kilometres));
+  expect(distances).toEqual(distances.toSorted(numerically));
+  expect(near.length).toBe(stores.length);
+  expect(near.find(({ city }) => city === 'Bergen')?.kilometres).toMatch(/^30[0-9]\./);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { startTestBot, type TestBot } from '../../support/testBot.ts';
+
+/** A small chain whose Slack takes only so much: each refusal is of one kind of table. */
+async function startIn(refusals: number): Promise<TestBot> {
+  const bot = await startTestBot({ from: 'empty', service: { stores: 3, products: 4 } });
+  for (let count = 0; count < refusals; count += 1)
+    bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url' });
+  return bot;
+}
+
+describe.each([
+  ['tables and charts', 0, 100],
+  ['older tables', 1, 15],
+  ['text in columns', 2, 15],
+])('a long period by day in %s', (_, refusals, most) => {
+  test('ends with its newest day, and so does a comparison', async () => {
+    const bot = await startIn(refusals);
+    const year = await bot.kari.type('/sales', '2025-11-18..2026-11-19 by:day');
+    const answers = [
+      year,
+      await bot.kari.type('/sales', 'compare 2026-06-01..2026-11-19 with 2025-06-01..2025-11-19 by:day'),
+    ];
+    for (const { lines, text } of answers) {
+      expect(text).toContain('19 Nov 2026');
+      expect(text).toContain('18 Nov 2026');
+      // The heading has the first day, the rows have not.
+      expect(
+        lines.filter((line) => /Tue 18 Nov 2025|Mon 1 Jun 2026/.test(line) && !/Sales,/.test(line)),
+      ).toEqual([]);
+    }
+    const left = Number(/(\d+) more days not shown/.exec(year.text)?.[1]);
+    const sold = new Set(
+      bot.service.truth.sales('2025-11-18', '2026-11-19').map(({ salesDate }) => salesDate),
+    ).size;
+    expect(left).toBe(sold - most);
+    const chart =
+      refusals === 0 ? /Litres per day, 28 Oct – 19 Nov/ : /[▁▂▃▄▅▆▇█]{20,}[\s\S]*19 Nov, between/;
+    expect(year.text).toMatch(chart);
+  });
+});
+
+test('thousands of products and many stores make an answer that Slack takes, and a file with all of them', {
+  timeout: 120_000,
+}, async () => {
+  const bot = await startTestBot({ from: 'empty', service: { stores: 2, products: 1_500 } });
+  await bot.pass(5 * 60);
+  for (const typed of ['mine', 'all', 'out all', 'low 365']) {
+    const answer = await bot.kari.type('/stock', typed);
+    expect(answer.text).toMatch(/more products not shown/);
+  }
+  const sales = await bot.kari.type('/sales', 'last week');
+  const file = (await bot.kari.click(sales, 'All rows as CSV')).seen.find((each) => each.kind === 'file');
+  const sold = new Set(bot.service.truth.sales('2026-11-09', '2026-11-15').map(({ productId }) => productId))
+    .size;
+  if (file?.kind !== 'file') throw new Error('no file');
+  expect(file.content.trimEnd().split('\r\n')).toHaveLength(sold + 1);
+  expect(bot.slack.calls.filter(({ error }) => error !== undefined)).toEqual([]);
+});
