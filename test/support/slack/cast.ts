@@ -23,7 +23,7 @@ export const PEOPLE = {
   /** Let into one channel. */
   oneChannelGuest: {
     id: 'U0ONECHANNEL',
-    account: { team_id: TEAM, locale: 'en-GB', is_restricted: true, is_ultra_restricted: true },
+    account: { team_id: TEAM, locale: 'en-GB', is_ultra_restricted: true },
   },
   otherTeam: { id: 'U0OTHERTEAM', account: { team_id: OTHER_TEAM, locale: 'en-GB' } },
   stranger: { id: 'U0OTHER', account: { team_id: OTHER_TEAM, locale: 'en-GB', is_stranger: true } },

@@ -10,7 +10,7 @@ import { startTestBot } from '../../../support/testBot.ts';
 
 const DAY = '2026-11-20';
 const DAY_BEFORE = '2026-11-19';
-const STRIDE = 5 * 60_000;
+const STRIDE = 10 * 60_000;
 const WHOLE = (rows: readonly object[]) => rows;
 const NOTHING = () => [];
 const HALF = (rows: readonly object[]) => rows.filter((_, at) => at % 2 === 0);
@@ -96,7 +96,7 @@ test('a first reading with every second product is not taken, and the digest wai
   expect(await world.shown()).toBe(`${products} of Thu 19 Nov`);
   expect(world.digest()?.text).toContain('Thu 19 Nov 2026');
   world.serve(WHOLE);
-  await world.passTo('09:40');
+  await world.passTo('10:00');
   expect(await world.shown()).toBe(`${products} of Fri 20 Nov`);
   expect(world.digest()?.text).toContain('Fri 20 Nov 2026');
   expect(await world.shortList()).toEqual([]);
