@@ -41,9 +41,9 @@ const TIERS = {
       ['node', 'test/long/fuzzCommands.ts'],
       ['node', 'test/long/soak.ts'],
     ],
-    projects: ['e2e'],
-    paths: ['test/e2e/proofs'],
-    env: { PROOFS: 'long', FUZZ_PAYLOADS: '100000' },
+    projects: ['e2e', 'integration'],
+    paths: ['test/e2e/proofs', 'test/integration/bot/listeners/payloads'],
+    env: { PROOFS: 'long', FUZZ_PAYLOADS: '5000' },
   },
 };
 

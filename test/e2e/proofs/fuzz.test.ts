@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { everything } from '../../support/bot/fuzz/everything.ts';
-import { fuzzPayloads } from '../../support/bot/fuzz/payloads.ts';
 import { fuzzCommands } from '../../support/bot/parser/fuzz.ts';
 import { seedOfRun } from '../../support/seed.ts';
 import { fuzz } from '../../support/shared/salesParser/fuzz.ts';
@@ -21,13 +19,4 @@ test('8,000 texts are questions that can be written again, or sentences with com
   expect(texts).toBe(8_000);
   expect(understood).toBeGreaterThan(texts / 3);
   expect(refused).toBeGreaterThan(texts / 3);
-});
-
-test('20,000 payloads are acknowledged once each, answered or turned away', {
-  timeout: 600_000,
-}, async () => {
-  const result = await fuzzPayloads({ seed, payloads: 20_000, ...(await everything()) });
-  expect(result.payloads).toBe(20_000);
-  expect(result.answered).toBeGreaterThan(5_000);
-  expect(result.turnedAway).toBeGreaterThan(2_000);
 });

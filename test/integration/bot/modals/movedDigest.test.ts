@@ -1,136 +1,90 @@
 import { expect, test } from 'vitest';
-import { DIGEST_FIELDS, DIGEST_MODAL } from '../../../../bot/modals/digest.ts';
-import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { startConversationBench } from '../../../support/bot/conversationBench.ts';
-import { stockRow } from '../../../support/bot/databases.ts';
-import { stateOf } from '../../../support/bot/filledForm.ts';
-import { CHANNEL_ID, submissionBody } from '../../../support/bot/payloadBodies.ts';
-import { oslo } from '../../../support/bot/time.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
+import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
-const OTHER = 'C0OTHER';
+/** A digest in #stock whose form is opened, and sent in with another channel or hour. */
 
-/** A channel with a digest whose form is opened, and sent in with other values. */
-async function startMove(subscribed: string) {
-  const conversation = await startConversationBench();
-  const { bench, digests } = conversation;
-  await bench.type('/digest', `subscribe ${subscribed}`);
-  return {
-    ...conversation,
-    at: (time: string) => bench.clock.set(oslo(time)),
-    sweep: () => digests.scheduler.sweep(),
-    async save(values: { channel?: string; time?: string }) {
-      await bench.type('/digest', '');
-      const { view } = conversation.lastView();
-      expect(limitBreachesOf(view, 'modal')).toEqual([]);
-      const { channel, time } = DIGEST_FIELDS;
-      const state = stateOf(view, {
-        ...(values.channel === undefined ? {} : { [channel]: { selected_conversation: values.channel } }),
-        ...(values.time === undefined ? {} : { [time]: { selected_time: values.time } }),
-      });
-      const before = bench.slack.views.length;
-      await bench.send(submissionBody(DIGEST_MODAL, view.private_metadata ?? '', state));
-      return JSON.stringify(bench.slack.views.slice(before).map((shown) => shown.view));
-    },
-    active: () =>
-      bench.database
-        .selectFrom('digest_subscription')
-        .select(['channel_id', 'digest_time', 'weekdays', 'products', 'paused_until'])
-        .where('active', '=', 1)
-        .execute(),
-    /** Channels of the digests that were posted. */
-    posted: () =>
-      bench.slack.posted.filter(({ text }) => /^Stock digest/.test(text)).map(({ channel }) => channel),
-    told: () =>
-      bench.slack.posted
-        .filter(({ text }) => /moved|flyttet/.test(text))
-        .map(({ channel, text }) => [channel, text]),
-  };
+async function startMove(settings: string): Promise<TestBot> {
+  const bot = await startTestBot();
+  await bot.kari.type('/digest', 'unsubscribe sales');
+  await bot.kari.type('/digest', `subscribe ${settings}`);
+  return bot;
+}
+
+async function save({ kari }: TestBot, { channel, time }: { channel?: string; time?: string }) {
+  return kari.submit(await kari.type('/digest'), {
+    ...(channel === undefined ? {} : { digest_channel: { selected_conversation: channel } }),
+    ...(time === undefined ? {} : { digest_time: { selected_time: time } }),
+  });
+}
+
+const MORNING = 4;
+
+/** Where stock digests were posted after those of the mornings before. */
+function posted(bot: TestBot): string[] {
+  return bot.slack.workspace
+    .all()
+    .filter(({ text }) => /Stock digest ·/.test(text))
+    .slice(MORNING)
+    .map(({ channel }) => channel);
 }
 
 test.each([
-  [
-    'at 10:00 weekdays all',
-    [
-      [CHANNEL_ID, `<@U0KARI> moved the stock digest from this channel to <#${OTHER}>.`],
-      [OTHER, `<@U0KARI> moved the stock digest here from <#${CHANNEL_ID}>.`],
-    ],
-  ],
-  [
-    'kl 10:00 hverdager alle norsk',
-    [
-      [CHANNEL_ID, `<@U0KARI> flyttet lagerrapporten herfra til <#${OTHER}>.`],
-      [OTHER, `<@U0KARI> flyttet lagerrapporten hit fra <#${CHANNEL_ID}>.`],
-    ],
-  ],
+  ['at 10:00 weekdays all', '<@U0KARI> moved the stock digest from this channel to <#C0SECOND>.'],
+  ['kl 10:00 hverdager alle norsk', '<@U0KARI> flyttet lagerrapporten herfra til <#C0SECOND>.'],
 ])(
-  'a digest for which another channel is chosen moves there with its settings: %s',
+  'a digest moves to the channel that is chosen, with its settings, and both are told: %s',
   async (settings, told) => {
-    const move = await startMove(settings);
-    const shown = await move.save({ channel: OTHER });
-    expect(shown).toContain(`The stock digest has moved from <#${CHANNEL_ID}> to <#${OTHER}>:`);
-    expect(await move.active()).toMatchObject([
-      { channel_id: OTHER, digest_time: '10:00', weekdays: '12345', products: '{"kind":"all"}' },
-    ]);
-    expect(move.told()).toEqual(told);
-    move.at('2026-11-20 10:01');
-    await move.sweep();
-    await move.sweep();
-    expect(move.bench.slack.posted.map(({ channel }) => channel)).toEqual([CHANNEL_ID, OTHER, OTHER]);
+    const bot = await startMove(settings);
+    const { text } = await save(bot, { channel: 'C0SECOND' });
+    expect(text).toContain('The stock digest has moved from <#C0STOCK> to <#C0SECOND>:');
+    expect(text).toContain('Monday to Friday at 10:00');
+    expect(bot.held('#stock').at(-1)?.text).toBe(told);
+    expect(bot.held('#second').at(-1)?.text).toMatch(/here from <#C0STOCK>|hit fra <#C0STOCK>/);
+    expect((await bot.kari.type('/digest', 'list')).text).not.toContain('<#C0STOCK>');
   },
 );
 
-test('what was posted today in the old channel does not come again in the new one', async () => {
-  const move = await startMove('at 09:05');
-  move.at('2026-11-20 09:06');
-  await move.sweep();
-  await move.save({ channel: OTHER, time: '10:00' });
-  await move.save({ channel: OTHER });
-  move.at('2026-11-20 09:30');
-  await move.sweep();
-  expect(move.posted()).toEqual([CHANNEL_ID]);
-});
-
-test('what was due and not posted comes in the new channel, once', async () => {
-  const move = await startMove('at 09:05');
-  move.at('2026-11-20 09:06');
-  await move.save({ channel: OTHER });
-  await move.sweep();
-  await move.sweep();
-  expect(move.posted()).toEqual([OTHER]);
-});
-
-test('what waits for its figures comes in the new channel at the new hour, once', async () => {
-  const move = await startMove('at 09:05');
-  move.at('2026-11-20 09:06');
-  await move.sweep();
-  move.at('2026-11-21 09:06');
-  await move.sweep();
-  expect(move.posted()).toEqual([CHANNEL_ID]);
-  await move.save({ channel: OTHER, time: '08:00' });
-  await saveSnapshot(move.bench.database, '2026-11-21', [stockRow('1101', 12)], 1);
-  await move.sweep();
-  await move.sweep();
-  expect(move.posted()).toEqual([CHANNEL_ID, OTHER]);
-});
-
 test('a pause moves along', async () => {
-  const move = await startMove('at 10:00');
-  await move.bench.type('/digest', 'pause until monday');
-  await move.save({ channel: OTHER });
-  expect(await move.active()).toMatchObject([{ channel_id: OTHER, paused_until: '2026-11-23' }]);
+  const bot = await startMove('at 10:00');
+  await bot.kari.type('/digest', 'pause until monday');
+  await save(bot, { channel: 'C0SECOND' });
+  expect((await bot.kari.type('/digest', 'list')).text).toMatch(/<#C0SECOND>.*Next: Mon 23 Nov 2026/);
 });
 
-test('another hour does not post what was posted today again, and moves what was not', async () => {
-  const move = await startMove('at 09:05');
-  await move.save({ time: '09:30' });
-  move.at('2026-11-20 09:06');
-  await move.sweep();
-  expect(move.posted()).toEqual([]);
-  move.at('2026-11-20 09:31');
-  await move.sweep();
-  await move.save({ time: '10:00' });
-  move.at('2026-11-20 10:01');
-  await move.sweep();
-  expect(move.posted()).toEqual([CHANNEL_ID]);
+test('what was posted today does not come again, in another channel or at another hour', async () => {
+  const bot = await startMove('at 08:50');
+  await bot.moveTo('08:52');
+  expect(posted(bot)).toEqual([]);
+  await save(bot, { time: '08:53' });
+  await bot.moveTo('08:55');
+  await save(bot, { channel: 'C0SECOND' });
+  await bot.moveTo('09:00');
+  expect(posted(bot)).toEqual([]);
+});
+
+test('what was not posted yet comes once, where and when the form says', async () => {
+  const bot = await startTestBot();
+  const kari = bot.as('kari', '#second');
+  await kari.type('/digest', 'subscribe at 08:52');
+  const form = await kari.type('/digest');
+  await kari.submit(form, { digest_time: { selected_time: '08:55' } });
+  await bot.moveTo('08:54');
+  expect(posted(bot)).toEqual([]);
+  await kari.submit(await kari.type('/digest'), { digest_channel: { selected_conversation: 'C0LATER' } });
+  await bot.moveTo('09:05');
+  expect(posted(bot)).toHaveLength(1);
+});
+
+test('what waits for its figures comes in the new channel, once', async () => {
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29' });
+  bot.service.fail({
+    fault: { kind: 'status', status: 500 },
+    operation: 'accumulatedStock',
+    times: Number.POSITIVE_INFINITY,
+  });
+  await bot.moveTo('08:35');
+  await save(bot, { channel: 'C0SECOND' });
+  bot.service.clearFaults();
+  await bot.moveTo('09:10');
+  expect(bot.held('#second').filter(({ text }) => text.startsWith('Stock digest'))).toHaveLength(1);
 });
