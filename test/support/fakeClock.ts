@@ -1,7 +1,7 @@
 import type { Clock } from 'retail-data-client';
 
 interface Sleeper {
-  readonly wakesAt: number;
+  wakesAt: number;
   wake(): void;
 }
 
@@ -13,8 +13,12 @@ export interface FakeClock extends Clock {
   readonly sleeps: readonly number[];
   /** Moves forward, waking sleepers at their own instants and letting them act there. */
   advance(milliseconds: number): Promise<void>;
-  /** Jumps without waking anyone, as a corrected system clock does. */
+  /** Jumps without waking anyone. */
   set(instant: number): void;
+  /** Shows a time that is wrong by so much; 0 sets it right. Whoever sleeps does so for as long as before. */
+  beWrongBy(milliseconds: number): void;
+  /** What it would show if it were not wrong. */
+  trueNow(): number;
   /** Moves from sleeper to sleeper until nobody sleeps. */
   runUntilIdle(): Promise<void>;
 }
@@ -26,14 +30,15 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
   let now = startAt;
   /** How far jumps have moved it. */
   let jumped = 0;
+  let wrongBy = 0;
   const sleeps: number[] = [];
   const sleepers = new Set<Sleeper>();
 
   const next = () => [...sleepers].toSorted((one, other) => one.wakesAt - other.wakesAt)[0];
-  const wakeNext = async (until: number): Promise<boolean> => {
+  const wakeNext = async (until: () => number): Promise<boolean> => {
     await settle();
     const sleeper = next();
-    if (sleeper === undefined || sleeper.wakesAt > until) return false;
+    if (sleeper === undefined || sleeper.wakesAt > until()) return false;
     now = Math.max(now, sleeper.wakesAt);
     sleeper.wake();
     return true;
@@ -64,17 +69,25 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
       });
     },
     async advance(milliseconds) {
-      const until = now + milliseconds;
-      while (await wakeNext(until));
-      now = Math.max(now, until);
+      const until = now - wrongBy + milliseconds;
+      while (await wakeNext(() => until + wrongBy));
+      now = Math.max(now, until + wrongBy);
       await settle();
     },
     set(instant) {
       jumped += instant - now;
       now = instant;
     },
+    beWrongBy(milliseconds) {
+      const by = milliseconds - wrongBy;
+      wrongBy = milliseconds;
+      jumped += by;
+      now += by;
+      for (const sleeper of sleepers) sleeper.wakesAt += by;
+    },
+    trueNow: () => now - wrongBy,
     async runUntilIdle() {
-      while (await wakeNext(Number.POSITIVE_INFINITY));
+      while (await wakeNext(() => Number.POSITIVE_INFINITY));
     },
   };
 }

@@ -167,9 +167,9 @@ export interface TestWorldOptions
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
   const { folder, clock } = options;
-  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now: clock.now });
+  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now: clock.trueNow });
   const slack = await startSlack({
-    clock,
+    clock: { now: clock.trueNow, sleep: clock.sleep },
     messages: options.messages,
     ...(options.hasRates === undefined ? {} : { hasRates: options.hasRates }),
   });
