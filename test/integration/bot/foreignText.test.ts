@@ -22,7 +22,7 @@ const NAMES = [
 ];
 
 /** A bot whose products and stores all have such names; of the products those with a number are the supplier's own. */
-async function startForeign(): Promise<TestBot> {
+async function startForeign(names: readonly string[] = NAMES): Promise<TestBot> {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-foreign-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const productListFile = join(folder, 'products.csv');
@@ -30,7 +30,7 @@ async function startForeign(): Promise<TestBot> {
     settings: { productListFile },
     before({ service }) {
       const lines = namedProducts(service).map(({ id }, at) => {
-        const name = (NAMES[at % NAMES.length] ?? '').replaceAll('"', '""');
+        const name = (names[at % names.length] ?? '').replaceAll('"', '""');
         return `${id};"${name}";"${name.slice(0, 100)}"`;
       });
       writeFileSync(productListFile, ['number;name;group', ...lines].join('\n'));
@@ -116,6 +116,17 @@ test.each([
       .filter(({ error }) => error !== undefined)
       .map(({ method, error }) => [method, error]);
     expect(refused).toEqual(Array.from({ length: refusals }, () => ['response_url', 'invalid_blocks']));
+  },
+);
+
+test.each(['<!channel> & <!here>', '`1101` ```', '<@U1> *x*'])(
+  'digests of products that are all called %s notify nobody',
+  async (name) => {
+    const bot = await startForeign([name]);
+    for (const line of ['/digest preview', '/digest preview sales', '/digest now stock', '/digest why']) {
+      for (const { seen } of await ask(bot, line)) expect.soft(seen.flatMap(marksIn), line).toEqual([]);
+    }
+    expect(bot.slack.calls.filter(({ error }) => error !== undefined)).toEqual([]);
   },
 );
 

@@ -41,20 +41,6 @@ const products = (productIds: string[]) => ({ command: 'stock', kind: 'products'
 const all = (kind: 'overview' | 'out' | 'changes', scope: 'mine' | 'all') =>
   ({ command: 'stock', kind, scope }) as const;
 
-test('there is no answer before there is any stock', async () => {
-  const stock = readerOf(await openTestDatabase());
-  expect(await answerTo(stock, all('overview', 'all'), true, 100)).toBeUndefined();
-});
-
-test('the overview and the list of what is out keep to their scope, the scarcest first', async () => {
-  const stock = await openStock();
-  const ids = async (kind: 'overview' | 'out', scope: 'mine' | 'all') =>
-    (await answerTo(stock, all(kind, scope), true, 100))?.rows.map(({ productId }) => productId);
-  expect(await ids('overview', 'mine')).toEqual(['00345', '90210', '1101']);
-  expect(await ids('overview', 'all')).toEqual(['00345', '90210', '777777', '1101']);
-  expect(await ids('out', 'mine')).toEqual(['00345']);
-});
-
 test('stock below zero is out', async () => {
   const database = await openTestDatabase();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', -2), stockRow('4711', 1)], 1);
@@ -65,19 +51,6 @@ test('stock below zero is out', async () => {
 test('only so many rows are given as were asked for, but all are counted', async () => {
   const answer = await answerTo(await openStock(), all('overview', 'all'), true, 2);
   expect([answer?.rows.length, answer?.rowCount, answer?.totals.units]).toEqual([2, 4, 26]);
-});
-
-test('changes are told against the day before and a week ago, with what is new and what is gone', async () => {
-  const answer = await answerTo(await openStock(), all('changes', 'all'), true, 100);
-  expect(answer?.against).toEqual({ dayBefore: '2026-11-19', weekAgo: '2026-11-12' });
-  expect(
-    answer?.rows.map(({ productId, stock, dayBefore, weekAgo }) => [productId, stock, dayBefore, weekAgo]),
-  ).toEqual([['00345', 0, 3, 7]]);
-  expect([answer?.appeared, answer?.gone]).toEqual([
-    { count: 2, first: ['90210', '777777'] },
-    { count: 1, first: ['4711'] },
-  ]);
-  expect(answer?.totals).toMatchObject({ out: 1, newlyOut: 1 });
 });
 
 const named = (words: string) => ({ meaning: 'product', kind: 'name', words }) as const;

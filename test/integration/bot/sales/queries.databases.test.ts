@@ -119,17 +119,6 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     }
   });
 
-  test('come with the largest groups first, and say how many there are', async () => {
-    const { reader } = await filled();
-    const all = await reader.salesOf({ from: FIRST, to: LAST, by: 'product' });
-    const volumes = all.groups.map(({ millilitres }) => millilitres);
-    expect(volumes).toEqual(volumes.toSorted((one, other) => other - one));
-    const three = await reader.salesOf({ from: FIRST, to: LAST, by: 'product', largest: 3 });
-    expect(three.groups).toEqual(all.groups.slice(0, 3));
-    expect(three.groupCount).toBe(all.groups.length);
-    expect(three.totals).toEqual(all.totals);
-  });
-
   test('say which days are missing and as of when, and follow a correction at once', async () => {
     const setup = await filled();
     const { reader, clock } = setup;
