@@ -110,8 +110,8 @@ async function soak(
 
 /** From before the digest's minute until every channel has it; by 13:00 every deadline is over. */
 async function morning(world: ProofWorld, day: string, random: Random): Promise<void> {
-  world.slack.plan.setWeather(badWeather(random, 'slack', PERCENT));
-  world.service.plan.setWeather(badWeather(random, 'service', PERCENT));
+  world.slack.faults.setWeather(badWeather(random, 'slack', PERCENT));
+  world.service.faults.setWeather(badWeather(random, 'service', PERCENT));
   await world.setTime(calendar.instantOf(day, '08:29'), RATE);
   await untilAllPosted(world, day, { rate: RATE, until: '13:00' });
   await delay(100);

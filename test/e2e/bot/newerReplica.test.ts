@@ -53,7 +53,7 @@ test('a replica goes on after a newer one has changed the tables; an older one t
       RETAIL_DATA_SUBSCRIPTION_KEY: world.sandbox.subscriptionKey,
       SLACK_BOT_TOKEN: 'xoxb-proof',
       SLACK_APP_TOKEN: 'xapp-proof',
-      SLACK_API_URL: world.slack.url,
+      SLACK_API_URL: world.slack.apiUrl,
       DATABASE_URL: postgres,
     },
   });

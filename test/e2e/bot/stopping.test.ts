@@ -86,7 +86,7 @@ describe('a signal', () => {
     });
     const bot = await world.start();
     const ready = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).text();
-    world.service.plan.add({
+    world.service.faults.add({
       fault: { kind: 'hangBefore' },
       name: 'daily-sales',
       times: Number.POSITIVE_INFINITY,
@@ -117,7 +117,7 @@ describe('a signal', () => {
     timeout: 120_000,
   }, async () => {
     const world = await morning(1);
-    world.slack.plan.add({ fault: { kind: 'hangAfter' }, name: POST });
+    world.slack.faults.add({ fault: { kind: 'hangAfter' }, name: POST });
     const first = await world.start();
     await letStockComeToRest(world);
     await until('the post', async () => (posted(world) > 0 ? true : undefined));

@@ -11,6 +11,7 @@ async function openMorning(settings: Readonly<Record<string, string>>) {
   const world = await openProofWorld({ at: '2025-01-07 08:20', channels: 1, settings });
   onTestFinished(() => world.close());
   const [channel = ''] = world.channelIds;
+  world.slack.workspace.setGroup('S0ADMINS', ['U0LISE']);
   world.slack.workspace.change(channel, { member: false });
   const bot = await world.start();
   /** Lets a minute pass each second until that has come. */

@@ -1,7 +1,7 @@
 import { type Calendar, createCalendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { TEAM } from '../../support/faults/slackMethods.ts';
+import { TEAM } from '../../support/slack/cast.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** Each zone has a channel of its own, whose digest is due at 08:30 there. */

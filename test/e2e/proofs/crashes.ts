@@ -3,9 +3,9 @@ import type { Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import type { DeathSentence } from '../../support/faults/botOrder.ts';
 import type { BotProcess } from '../../support/faults/botProcess.ts';
-import type { CallListener } from '../../support/faults/faultySlack.ts';
 import { untilAllPosted } from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
+import type { CallListener } from '../../support/slack/slack.ts';
 
 /** Where a process ends. */
 export type Death =
@@ -72,7 +72,7 @@ export async function runCrashes(
       }
     }
     await untilAllPosted(world, day, PACE);
-    world.slack.plan.clear();
+    world.slack.faults.clear();
     if (archived !== undefined) {
       await world.unarchive(archived);
       await untilAllPosted(world, day, { rate: RATE, until: '15:00' });
@@ -90,11 +90,11 @@ function wayTo({ slack, channelIds }: ProofWorld, death: Death): string | undefi
   const point = death.kind === 'point' ? death.point : '';
   const name = 'chat.postMessage';
   if (/\.(markUnclear|takeCheck|copies|markFound)$/.test(point)) {
-    slack.plan.add({ name, fault: { kind: 'resetAfter' } });
+    slack.faults.add({ name, fault: { kind: 'resetAfter' } });
   } else if (point.endsWith('.remove')) {
-    slack.plan.add({ name, fault: { kind: 'late', milliseconds: 5 * MINUTE } });
+    slack.faults.add({ name, fault: { kind: 'late', milliseconds: 5 * MINUTE } });
   } else if (/\.(checkAgain|requeue)$/.test(point)) {
-    slack.plan.add({ name, fault: { kind: 'resetBefore' } });
+    slack.faults.add({ name, fault: { kind: 'resetBefore' } });
   }
   const [channel] = channelIds;
   if (!/\.(markFailed|tell)$/.test(point) || channel === undefined) return undefined;
@@ -144,7 +144,7 @@ function executioner(
     const victim = pid();
     // At its very start the parent does not know it yet; then the next call will do.
     if (seen < nth || victim === undefined || !isRunning(victim)) return;
-    if (phase === 'arrived') world.slack.plan.add({ name: method, fault: { kind: 'resetBefore' } });
+    if (phase === 'arrived') world.slack.faults.add({ name: method, fault: { kind: 'resetBefore' } });
     process.kill(victim, 'SIGKILL');
     seen = Number.NEGATIVE_INFINITY;
   };

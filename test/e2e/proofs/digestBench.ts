@@ -20,7 +20,7 @@ import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
 import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../support/faults/crashPoints.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
-import { type FaultySlack, startFaultySlack } from '../../support/faults/faultySlack.ts';
+import { type Slack, startSlack } from '../../support/slack/slack.ts';
 
 /** What really is: the time of Slack and the service, which the bot's own clock may be wrong about. */
 export interface TrueTime extends Clock {
@@ -51,7 +51,7 @@ export interface DigestBench {
   readonly time: TrueTime;
   readonly calendar: Calendar;
   readonly database: Database;
-  readonly slack: FaultySlack;
+  readonly slack: Slack;
   readonly service: FaultyService;
   /** By how much the bot's clock is ahead of the truth. */
   skew: number;
@@ -100,7 +100,7 @@ export async function openDigestBench(
   const calendar = createCalendar();
   const database = await openDatabase(':memory:');
   await guardStates(database);
-  const slack = await startFaultySlack({ clock: time, channelIds: options.channelIds });
+  const slack = await startSlack({ clock: time, channelIds: options.channelIds, hasRates: true });
   const service = await startFaultyService({ upstream: shared.sandbox.url, clock: time });
   const { subscriptionKey } = shared.sandbox;
   const transport = createUndiciTransport({ baseUrl: service.url, subscriptionKey });
@@ -144,7 +144,7 @@ export async function openDigestBench(
   const clock: Clock = { now: () => bench.now(), sleep: (ms, signal) => time.sleep(ms, signal) };
   const rateLimiter = createInProcessRateLimiter(clock);
   const client = new PortableClient({ transport, clock, rateLimiter, random: options.random });
-  const slackTarget = { botToken: 'xoxb-model', slackApiUrl: slack.url, timeoutMs: REQUEST_TIMEOUT_MS };
+  const slackTarget = { botToken: 'xoxb-model', slackApiUrl: slack.apiUrl, timeoutMs: REQUEST_TIMEOUT_MS };
 
   /** What a process of the bot holds, and its round. */
   const startProcess = () => {

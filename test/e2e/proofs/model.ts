@@ -172,7 +172,7 @@ async function carryOut(bench: DigestBench, states: Map<string, ChannelDay>, ste
       bench.frozenAt ??= Math.min(bench.time.now(), oslo(`${calendar.dayOf(bench.time.now())} 08:20`));
       return;
     case 'fault':
-      bench[step.side].plan.add({ name: step.name, fault: step.fault });
+      bench[step.side].faults.add({ name: step.name, fault: step.fault });
       return;
     case 'subscribe': {
       const state = states.get(step.channel);
@@ -201,8 +201,8 @@ async function carryOut(bench: DigestBench, states: Map<string, ChannelDay>, ste
 async function calmAfternoon(bench: DigestBench, day: string): Promise<void> {
   bench.skew = 0;
   bench.frozenAt = undefined;
-  bench.slack.plan.clear();
-  bench.service.plan.clear();
+  bench.slack.faults.clear();
+  bench.service.faults.clear();
   bench.dieAt(undefined, 0);
   const end = oslo(`${day} 13:30`);
   bench.time.set(Math.max(bench.time.now(), oslo(`${day} 08:40`)));

@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../slack/loopback.ts';
 /** The service behind a bad line: a proxy in front of the sandbox that counts what reaches it. */
 export interface FaultyService {
   readonly url: string;
-  readonly plan: FaultPlan;
+  readonly faults: FaultPlan;
   /** Instants of the calls of accumulated stock, whatever became of them. */
   readonly stockCalls: readonly number[];
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export async function startFaultyService(options: {
   readonly upstream: string;
   readonly clock: Clock;
 }): Promise<FaultyService> {
-  const plan = createFaultPlan();
+  const faults = createFaultPlan();
   const stockCalls: number[] = [];
   const server = await listenOnLoopback(async (request, response) => {
     const path = request.url ?? '/';
@@ -30,11 +30,11 @@ export async function startFaultyService(options: {
     if (name === STOCK) stockCalls.push(options.clock.now());
     const { host: _host, 'accept-encoding': _encoding, ...headers } = request.headers;
     const carryOut = () => passOn(options.upstream + path, request.method ?? 'GET', headers, body);
-    await answerWith(plan.next({ name, channel: undefined }), carryOut, response, options.clock);
+    await answerWith(faults.next({ name, channel: undefined }), carryOut, response, options.clock);
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    plan,
+    faults,
     stockCalls,
     close: () => server.close(),
   };

@@ -1,8 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { HeldMessage, SlackWorkspace } from './slackWorkspace.ts';
+import type { HeldMessage, Workspace } from '../slack/workspace.ts';
 
 /** Messages in channels that carry the mark of a digest, deleted ones included; neither replies nor notices to people. */
-export function digestsIn(workspace: SlackWorkspace): HeldMessage[] {
+export function digestsIn(workspace: Workspace): HeldMessage[] {
   return workspace
     .all()
     .filter(
@@ -25,7 +25,7 @@ export interface DigestCount {
 
 /** Counts what the channels hold against one digest per channel and day; a digest is of the local day it came on. */
 export function countDigests(
-  workspace: SlackWorkspace,
+  workspace: Workspace,
   due: readonly { readonly channel: string; readonly day: string }[],
   calendar: Calendar,
 ): DigestCount {

@@ -5,13 +5,13 @@ import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { oslo } from '../bot/time.ts';
+import { TEAM } from '../slack/cast.ts';
+import { type Slack, startSlack } from '../slack/slack.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
 import { type BotProcess, startBotProcess } from './botProcess.ts';
 import { installDatabaseClock, setDatabaseClock } from './databaseClock.ts';
 import { type FaultyService, startFaultyService } from './faultyService.ts';
-import { type FaultySlack, startFaultySlack } from './faultySlack.ts';
 import { createFlowingClock, type FlowingClock } from './flowingClock.ts';
-import { TEAM } from './slackMethods.ts';
 
 export interface WorldOptions {
   /** Local time in Oslo at which it begins, standing still. */
@@ -36,7 +36,7 @@ const SIGNING_SECRET = 'proof';
 export interface ProofWorld {
   readonly sandbox: Sandbox;
   readonly service: FaultyService;
-  readonly slack: FaultySlack;
+  readonly slack: Slack;
   readonly clock: FlowingClock;
   readonly channelIds: readonly string[];
   readonly bots: readonly BotProcess[];
@@ -60,7 +60,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
   );
   const sandbox = await startSandbox({ now: () => clock.now(), stores, products });
   const service = await startFaultyService({ upstream: sandbox.url, clock });
-  const slack = await startFaultySlack({ clock, channelIds });
+  const slack = await startSlack({ clock, channelIds, hasRates: true });
   const bots: BotProcess[] = [];
   let port = 0;
   const databasePlace = options.postgres ?? join(folder, 'bot.sqlite');
@@ -70,7 +70,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
     SLACK_BOT_TOKEN: 'xoxb-proof',
     SLACK_SIGNING_SECRET: SIGNING_SECRET,
-    SLACK_API_URL: slack.url,
+    SLACK_API_URL: slack.apiUrl,
     PORT: String(port),
     DATABASE_URL: databasePlace,
     SALES_HISTORY_DAYS: '1',

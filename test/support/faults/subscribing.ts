@@ -2,7 +2,7 @@ import type { Database } from '../../../bot/database/connection.ts';
 import type { SubscriptionPlace } from '../../../bot/digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from '../../../bot/digest/subscriptions.ts';
 import { languageFor } from '../../../bot/language/language.ts';
-import { TEAM } from './slackMethods.ts';
+import { TEAM } from '../slack/cast.ts';
 
 export function stockOf(channelId: string): SubscriptionPlace {
   return { teamId: TEAM, channelId, kind: 'stock' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DigestRun } from '../../../../bot/digest/ledger.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
-import { TEAM } from '../../../support/faults/slackMethods.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces
 import { CHANNEL, type Channels } from '../../../support/bot/digest/channels.ts';
 import { HISTORY, openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { TEAM } from '../../../support/faults/slackMethods.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
 import type { Fault } from '../../../support/slack/faults.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
@@ -54,7 +54,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     test('and all of them around its attempt, looks are few and nothing is sent again', async () => {
       const channels = await morning({ kind: 'resetBefore' });
       fill(channels, 12_000, '08:30');
-      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY, times: 1_000 });
+      channels.slack.faults.add({ fault: { kind: 'resetBefore' }, name: HISTORY, times: 1_000 });
       await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 10:30');
       expect(postsOf(channels)).toHaveLength(1);
       expect(histories(channels)).toBeLessThan(30);
@@ -77,7 +77,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       channels.clock.set(oslo('2026-11-20 08:40'));
       const restarted = channels.replica('restarted');
       // Slack is away while the digest is looked for, and the channel goes on.
-      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY });
+      channels.slack.faults.add({ fault: { kind: 'resetBefore' }, name: HISTORY });
       await restarted.sweep();
       fill(channels, 12_000, '11:00');
       channels.clock.set(oslo('2026-11-20 11:00'));
@@ -157,7 +157,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
 
     test('one that was not there counts only looks that Slack has answered', async () => {
       const channels = await morning({ kind: 'resetBefore' });
-      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY, times: 2 });
+      channels.slack.faults.add({ fault: { kind: 'resetBefore' }, name: HISTORY, times: 2 });
       await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:45');
       expect(postsOf(channels)).toHaveLength(2);
       expect(looksBeforeSecondPost(channels)).toBe(5);
@@ -188,7 +188,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
 
     test('a lost answer about the channel leaves no doubt: nothing was sent', async () => {
       const channels = await morning();
-      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: 'conversations.info' });
+      channels.slack.faults.add({ fault: { kind: 'resetBefore' }, name: 'conversations.info' });
       await channels.sweepAt('2026-11-20 08:30');
       expect(await channels.states()).toEqual(['2026-11-20 due']);
       await channels.sweepAt('2026-11-20 08:31');
@@ -198,7 +198,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
 
     test('a look that gets no answer is repeated and does not count', async () => {
       const channels = await morning({ kind: 'resetAfter' });
-      channels.slack.plan.add(
+      channels.slack.faults.add(
         { fault: { kind: 'resetBefore' }, name: HISTORY },
         { fault: { kind: 'limit', seconds: 40 }, name: HISTORY },
         { fault: { kind: 'say', error: 'internal_error' }, name: HISTORY, times: 3 },
@@ -223,7 +223,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
 
   test('without leave to read the channel it is unknown, is never sent again, and its owner is told once', async () => {
     const channels = await morning({ kind: 'resetAfter' });
-    channels.slack.withheld.add('channels:history');
+    channels.slack.scopes.delete('channels:history');
     await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:50');
     expect(postsOf(channels)).toHaveLength(1);
     expect(await channels.runs()).toMatchObject([
@@ -240,7 +240,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   test('a token that is revoked while a digest is looked for leaves it to be looked for', async () => {
     const channels = await morning({ kind: 'resetAfter' });
     const refusal = { kind: 'say', error: 'account_inactive' } as const;
-    channels.slack.plan.add({ fault: refusal, name: HISTORY });
+    channels.slack.faults.add({ fault: refusal, name: HISTORY });
     await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:32');
     expect(await channels.states()).toEqual(['2026-11-20 unclear']);
     await channels.sweepEveryMinute('2026-11-20 08:33', '2026-11-20 08:40');

@@ -4,7 +4,7 @@ import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
 import { calendar } from '../../../support/bot/time.ts';
-import { TEAM } from '../../../support/faults/slackMethods.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
 
 const FIRST = '2025-10-01';
 const SECOND = '2025-10-02';

@@ -4,7 +4,7 @@ import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces
 import { CHANNEL, type Channels, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { TEAM } from '../../../support/faults/slackMethods.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -102,7 +102,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   test('one whose answer was lost before the bot was removed is unknown, also after it is back', async () => {
     const { channels, returned } = await morning();
     await channels.saveStock('2026-11-20');
-    channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: POST, channel: CHANNEL });
+    channels.slack.faults.add({ fault: { kind: 'resetBefore' }, name: POST, channel: CHANNEL });
     await channels.sweepAt('2026-11-20 08:30');
     channels.slack.workspace.change(CHANNEL, { member: false });
     await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
@@ -156,7 +156,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       const { channels } = await morning();
       await channels.change({ paused_until: '2026-11-30' });
       await channels.saveStock('2026-11-20');
-      channels.slack.plan.add({ fault: { kind: 'resetAfter' }, name: 'conversations.info' });
+      channels.slack.faults.add({ fault: { kind: 'resetAfter' }, name: 'conversations.info' });
       expect(await channels.bot.delivery.postNow(byHand, { userId: OWNER, seesSales: true })).toEqual({
         kind: 'later',
       });
@@ -170,7 +170,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       const { channels } = await morning();
       await channels.change({ paused_until: '2026-11-30' });
       await channels.saveStock('2026-11-20');
-      channels.slack.plan.add({ fault: { kind: 'limit', seconds: 4_000 }, name: POST, channel: CHANNEL });
+      channels.slack.faults.add({ fault: { kind: 'limit', seconds: 4_000 }, name: POST, channel: CHANNEL });
       expect(await channels.bot.delivery.postNow(byHand, { userId: OWNER, seesSales: true })).toMatchObject({
         kind: 'rateLimited',
       });

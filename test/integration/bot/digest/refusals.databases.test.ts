@@ -38,7 +38,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.saveStock('2026-11-21');
       await channels.sweepAt('2026-11-21 08:30');
       await channels.saveStock('2026-11-22');
-      channels.slack.plan.add({
+      channels.slack.faults.add({
         fault: { kind: 'say', error: 'user_not_found' },
         name: POST,
         channel: CHANNEL,
@@ -51,7 +51,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     test('also after the digest has come by then: what was noted is not lost', async () => {
       const channels = await morning();
       channels.slack.workspace.change(CHANNEL, { member: false });
-      channels.slack.plan.add({
+      channels.slack.faults.add({
         fault: { kind: 'limit', seconds: 90 },
         name: POST,
         channel: OWNER,
@@ -164,7 +164,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const ids = Array.from({ length: 12 }, (_, index) => `C0N${index}`);
     const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), channels: ids });
     await channels.saveStock('2026-11-20');
-    channels.slack.plan.add(
+    channels.slack.faults.add(
       { fault: { kind: 'say', error: 'token_revoked' }, name: POST, times: 99 },
       { fault: { kind: 'say', error: 'token_revoked' }, name: 'auth.test', times: 99 },
     );

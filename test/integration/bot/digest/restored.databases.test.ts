@@ -135,7 +135,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   test('where the channel may not be read it is sent once, and the log says so', async () => {
     const channels = await openDay('08:00');
     await channels.saveStock(DAY);
-    channels.slack.withheld.add('channels:history');
+    channels.slack.scopes.delete('channels:history');
     const late = startAt(channels, '08:40');
     await sweepEveryMinute(channels, late, '08:40', '08:45');
     expect(channels.digests()).toHaveLength(1);
@@ -148,7 +148,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   test('a token that is revoked while it is looked for ends nothing', async () => {
     const channels = await openDay('08:00');
     await channels.saveStock(DAY);
-    channels.slack.plan.add({ fault: { kind: 'say', error: 'account_inactive' }, name: HISTORY });
+    channels.slack.faults.add({ fault: { kind: 'say', error: 'account_inactive' }, name: HISTORY });
     const late = startAt(channels, '08:40');
     await sweepEveryMinute(channels, late, '08:40', '08:50');
     expect(channels.digests()).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('many channels', () => {
     const ids = Array.from({ length: 30 }, (_, at) => `C0N${at}`);
     const channels = await openChannels(`${DAY} 08:00`, { place: await place.fresh(), channels: ids });
     await channels.saveStock(DAY);
-    channels.slack.plan.add({ fault: { kind: 'limit', seconds: 90 }, name: HISTORY });
+    channels.slack.faults.add({ fault: { kind: 'limit', seconds: 90 }, name: HISTORY });
     const late = startAt(channels, '09:00');
     await late.sweep();
     // Those that were under way beside it.

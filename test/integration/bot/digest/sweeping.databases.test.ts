@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type ChannelsOptions, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { TEAM } from '../../../support/faults/slackMethods.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -147,7 +147,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   test('a clock that jumps an hour either way neither doubles nor loses a digest that waits', async () => {
     const channels = await open('2026-11-20 08:30');
     await channels.saveStock('2026-11-20');
-    channels.slack.plan.add({ fault: { kind: 'limit', seconds: 90 }, name: 'chat.postMessage' });
+    channels.slack.faults.add({ fault: { kind: 'limit', seconds: 90 }, name: 'chat.postMessage' });
     await channels.sweepAt('2026-11-20 08:30');
     expect(await channels.states()).toEqual(['2026-11-20 due']);
     await channels.sweepAt('2026-11-20 07:34');

@@ -13,7 +13,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       const channels = await morning();
       channels.slack.workspace.change(CHANNEL, { member: false });
       const direct = `D${OWNER.slice(1)}`;
-      channels.slack.plan.add(...faults.map((fault) => ({ fault, name: POST, channel: OWNER })));
+      channels.slack.faults.add(...faults.map((fault) => ({ fault, name: POST, channel: OWNER })));
       return { channels, direct };
     };
 

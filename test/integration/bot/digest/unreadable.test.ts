@@ -7,7 +7,7 @@ import { MINE } from '../../../../bot/products/choice.ts';
 import { runInWords, unreadableInWords } from '../../../../bot/views/digest/settings.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { TEAM } from '../../../support/faults/slackMethods.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
 
 const BROKEN: readonly (readonly [string, Partial<DigestSubscriptionTable>, RegExp])[] = [
   ['zone', { time_zone: 'Mars/Phobos' }, /time zone is “Mars\/Phobos”.*\/digest subscribe zone:/],

@@ -25,7 +25,7 @@ async function openHealth(place = newDatabaseFile()) {
   const { database, clock, bot } = channels;
   const healthPort = await freePort();
   const health = await composeHealth({
-    settings: botSettings({ slackApiUrl: channels.slack.url, healthPort, databaseUrl: place }),
+    settings: botSettings({ slackApiUrl: channels.slack.apiUrl, healthPort, databaseUrl: place }),
     clock,
     log: createRecordingLog().log,
     signal: new AbortController().signal,

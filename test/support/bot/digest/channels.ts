@@ -16,9 +16,9 @@ import { createOutbound, type Outbound } from '../../../../bot/slack/messages.ts
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../faults/crashPoints.ts';
-import { type FaultySlack, startFaultySlack } from '../../faults/faultySlack.ts';
-import { TEAM } from '../../faults/slackMethods.ts';
-import type { HeldMessage } from '../../faults/slackWorkspace.ts';
+import { TEAM } from '../../slack/cast.ts';
+import { type Slack, startSlack } from '../../slack/slack.ts';
+import type { HeldMessage } from '../../slack/workspace.ts';
 import { newDatabaseFile, openTestDatabase, stockRow } from '../databases.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 import { createRecordingLog, type RecordingLog } from '../recordingLog.ts';
@@ -39,7 +39,7 @@ export interface Replica {
 
 /** The digest part of the bot on a database, a clock set by hand and a Slack that does what it is told. */
 export interface Channels {
-  readonly slack: FaultySlack;
+  readonly slack: Slack;
   readonly recording: RecordingLog;
   readonly database: Database;
   readonly clock: SetClock;
@@ -109,14 +109,14 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
   const place = options.place ?? newDatabaseFile();
   const channelIds = options.channels ?? [CHANNEL];
   const clock = createSleptClock(oslo(at));
-  const slack = await startFaultySlack({ clock, channelIds: [...channelIds, 'C0OTHER'] });
+  const slack = await startSlack({ clock, channelIds: [...channelIds, 'C0OTHER'], hasRates: true });
   onTestFinished(() => slack.close());
   const recording = createRecordingLog();
   const database = await openTestDatabase(place);
   if (!isPostgres(place)) await guardStates(database);
   const direct = createOutbound({
     botToken: 'xoxb-test',
-    slackApiUrl: slack.url,
+    slackApiUrl: slack.apiUrl,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   });
   const defaults = {

@@ -10,7 +10,7 @@ export async function openMorning(place: FreshPlace, faults: readonly Fault[]): 
   const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), timeoutMs: 600 });
   await channels.saveStock('2026-11-20');
   await channels.change({ owner: OWNER });
-  channels.slack.plan.add(...faults.map((fault) => ({ fault, name: POST, channel: CHANNEL })));
+  channels.slack.faults.add(...faults.map((fault) => ({ fault, name: POST, channel: CHANNEL })));
   return channels;
 }
 
