@@ -41,6 +41,8 @@ const ELSEWHERE = /^(?:ProcessWrap|MessagePort|Worker)/;
 const IDLE = /^(?:PipeWrap|TCPServerWrap|TCPSocketWrap|TTYWrap|SignalWrap|Timeout|Immediate)$/;
 /** Turns of the event loop in which nothing may happen. */
 const QUIET_TURNS = 12;
+/** Once in so many turns Node is asked what goes on. */
+const LOOK_TURNS = 4;
 const PATIENCE_MS = 60_000;
 /** Whoever finds a SQLite file locked tries again after a pause that is shorter; a timer that stands longer watches. */
 const LONGEST_PAUSE_MS = 40;
@@ -60,14 +62,19 @@ export async function atRest(): Promise<void> {
     ownTurns += 1;
     await turn();
     ownTurns -= 1;
+    const isCalling = underWay.size > hangingCalls() || begun !== before;
+    before = begun;
+    // What Node names takes longer to ask than a turn takes.
+    if (!isCalling && unpacking === 0 && (quiet + 1) % LOOK_TURNS !== 0) {
+      quiet += 1;
+      continue;
+    }
     const active = process.getActiveResourcesInfo();
     const worksElsewhere = unpacking > 0 || active.some((kind) => ELSEWHERE.test(kind));
     const goesOn =
-      underWay.size > hangingCalls() ||
-      begun !== before ||
+      isCalling ||
       active.some((kind) => !IDLE.test(kind)) ||
       active.filter((kind) => kind === 'Immediate').length > ownTurns;
-    before = begun;
     if (worksElsewhere || goesOn || !active.includes('Timeout')) pausing = 0;
     else if (pausing === 0) pausing = performance.now();
     const mayPause = pausing > 0 && performance.now() - pausing < LONGEST_PAUSE_MS;

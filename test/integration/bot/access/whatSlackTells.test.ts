@@ -170,7 +170,7 @@ test('a listener that breaks answers with a sentence, and its inside stands in t
 });
 
 test('what nothing here is for is acknowledged and said to be unknown', async () => {
-  const bot = await startTestBot();
+  const bot = await startTestBot({ mayBeUnknown: true });
   const answer = await bot.kari.type('/stock', '1101');
   const unknown = await bot.kari.type('/nobody');
   const { on } = clickIn(answer.seen, 'Share in channel');
