@@ -50,7 +50,7 @@ async function fill(made: string, folder: string): Promise<void> {
   mkdirSync(worldFolder);
   const clock = createFakeClock(oslo('2026-11-17 08:29'), atRest);
   const world = await openTestWorld({ folder: worldFolder, clock, messages: [] });
-  const bot = world.bot();
+  const bot = await world.bot();
   const keep = async (moment: FilledMoment) => {
     await bot.stop();
     cpSync(bot.databasePlace, join(made, `${moment}.sqlite`));

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { inject, onTestFinished } from 'vitest';
 import { type Bot, startBot } from '../../bot/app.ts';
+import { freePort } from '../../bot/demo/standIn.ts';
 import { createLog } from '../../bot/log.ts';
 import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
 import type { LogLine } from './bot/recordingLog.ts';
@@ -13,9 +14,8 @@ import { calendar, oslo } from './bot/time.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
 import { createTestProcess, type TestProcess } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
-import { nextPort } from './ports.ts';
 import { atRest } from './rest.ts';
-import { type Actor, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
+import { type Actor, isPlace, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
 import { createHttpDelivery, createSocketDelivery, type Delivery } from './slack/delivery.ts';
 import type { Seen } from './slack/methods.ts';
 import {
@@ -141,7 +141,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
   const world = await openTestWorld({ ...options, folder, clock, messages: filled?.messages ?? [] });
   onTestFinished(() => world.close());
   options.before?.(world);
-  const bot = world.bot(options.settings);
+  const bot = await world.bot(options.settings);
   if (filled !== undefined) adopt(bot.databasePlace, world.service.url);
   if (options.isStarted !== false) await bot.restart();
   return bot;
@@ -159,7 +159,7 @@ export interface TestWorld {
   readonly service: Sandbox;
   readonly productListFile: string;
   /** A bot that is not started yet. */
-  bot(settings?: Partial<Settings>): TestBot;
+  bot(settings?: Partial<Settings>): Promise<TestBot>;
   close(): Promise<void>;
 }
 
@@ -189,7 +189,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   const databasePlace = join(folder, 'bot.sqlite');
   const bots: TestBot[] = [];
 
-  const settingsOf = (given: Partial<Settings>): Settings => ({
+  const settingsOf = async (given: Partial<Settings>): Promise<Settings> => ({
     ...DEFAULT_SETTINGS,
     baseUrl: service.url,
     subscriptionKey: service.subscriptionKey,
@@ -197,8 +197,8 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
     appToken: options.isSocket === true ? 'xapp-of-the-tests' : undefined,
     signingSecret: SECRET,
     slackApiUrl: slack.apiUrl,
-    port: nextPort(),
-    healthPort: options.hasHealth === true ? nextPort() : undefined,
+    port: await freePort(),
+    healthPort: options.hasHealth === true ? await freePort() : undefined,
     databaseUrl: databasePlace,
     salesHistoryDays: 30,
     productListFile,
@@ -217,8 +217,9 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
     },
     ...given,
   });
-  const bot = (given: Partial<Settings> = {}): TestBot => {
-    const made = createTestBot({ settings: settingsOf(given), clock, slack, service, replica: bot });
+  const bot = async (given: Partial<Settings> = {}): Promise<TestBot> => {
+    const settings = await settingsOf(given);
+    const made = createTestBot({ settings, clock, slack, service, replica: bot });
     bots.push(made);
     return made;
   };
@@ -253,7 +254,7 @@ function createTestBot({
   readonly clock: FakeClock;
   readonly slack: Slack;
   readonly service: Sandbox;
-  readonly replica: (settings?: Partial<Settings>) => TestBot;
+  readonly replica: (settings?: Partial<Settings>) => Promise<TestBot>;
 }): TestBot {
   const process = createTestProcess();
   let settings = first;
@@ -266,9 +267,7 @@ function createTestBot({
     },
   });
   const delivery: Delivery =
-    settings.appToken === undefined
-      ? createHttpDelivery({ port: settings.port, secret: SECRET })
-      : createSocketDelivery(slack.sockets);
+    settings.appToken === undefined ? createHttpDelivery(settings) : createSocketDelivery(slack.sockets);
 
   const outcomeOf = async (work: () => Promise<unknown>): Promise<Outcome> => {
     const from = slack.seen.length;
@@ -371,7 +370,7 @@ function createTestBot({
       await atRest();
     },
     async replica(fields) {
-      const second = replica({ ...fields });
+      const second = await replica(fields);
       await second.restart();
       return second;
     },
@@ -381,10 +380,6 @@ function createTestBot({
 
 function seenIn(on: Outcome | readonly Seen[]): readonly Seen[] {
   return 'seen' in on ? on.seen : on;
-}
-
-function isPlace(name: string): name is PlaceName {
-  return Object.hasOwn(PLACES, name);
 }
 
 const MAKERS = ['Fjord', 'Nordlys', 'Furu', 'Havn', 'Lyng', 'Granitt', 'Måke', 'Solvik', 'Tind', 'Bekk'];

@@ -2,7 +2,7 @@ import type { EmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import type { SlackStandIn } from '../../../bot/demo/standIn.ts';
 import type { ButtonOnScreen } from '../../support/bot/buttons.ts';
-import { stateOf } from '../../support/bot/filledForm.ts';
+import { asOpened } from '../../support/slack/asOpened.ts';
 import { until } from '../../support/until.ts';
 import type { ShownView, ViewOnScreen, ViewProxy } from './viewProxy.ts';
 
@@ -56,7 +56,7 @@ export function createHttpHands(standIn: EmulatedSlack, proxy: ViewProxy): Hands
         ...(await base()),
         type: 'block_actions',
         container: { type: 'view', view_id: id },
-        view: { id, state: { values: stateOf(view) }, ...view },
+        view: { id, state: { values: asOpened(view) }, ...view },
         actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', ...button }],
       });
     },

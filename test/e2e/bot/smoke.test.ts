@@ -3,8 +3,8 @@ import { freePort } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
-import { chosen, stateOf } from '../../support/bot/filledForm.ts';
 import { limitBreachesOf } from '../../support/slack/limits.ts';
+import { valuesOf } from '../../support/slack/screen.ts';
 import { type Morning, openMorning, type Stock, YESTERDAY } from './morning.ts';
 import type { ShownView } from './viewProxy.ts';
 import { reading, readingOfView, rowsOf, STAND_INS, until } from './world.ts';
@@ -188,16 +188,16 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
       () => hands.clickInView(short, buttonIn(short.view, 'More options')),
       ({ view }) => view.callback_id === 'form_sales',
     );
-    const values = stateOf(form.view, { to: { type: 'datepicker', selected_date: '2026-11-01' } });
+    const values = valuesOf(form.view, { to: { type: 'datepicker', selected_date: '2026-11-01' } });
     expect(JSON.stringify(await hands.submit(form, values))).toContain('Choose the first day too');
     await viewAfter(
-      () => hands.submit(form, stateOf(form.view)),
+      () => hands.submit(form, valuesOf(form.view, {})),
       withText('update', totalOf(salesOf(YESTERDAY))),
     );
     const stock = await viewAfter(() => standIn.type('/stock', ''), opened);
     const gone = morning.ownStock().filter((product) => product.stock === 0);
     const out = await viewAfter(
-      () => hands.submit(stock, stateOf(stock.view, { what: chosen('out') })),
+      () => hands.submit(stock, valuesOf(stock.view, { what: { selected_option: { value: 'out' } } })),
       withText('update', `${gone.length} of your products are out of stock`),
     );
     for (const { productId } of gone) expect(readingOfView(out.view)).toContain(morning.label(productId));
@@ -213,7 +213,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
       withText('update', totalOf(salesOf(YESTERDAY))),
     );
     const form = await viewAfter(() => hands.clickInView(home, buttonIn(home.view, 'Settings')), opened);
-    const values = stateOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });
+    const values = valuesOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });
     await viewAfter(() => hands.submit(form, values), withText('publish', 'at 10:45 (Europe/Oslo)'));
   });
 

@@ -4,21 +4,14 @@ import { hoursOn } from 'retail-data-client/stores/openingHours';
 import { expect, test } from 'vitest';
 import { oslo } from '../../support/bot/time.ts';
 import { FILLED_SANDBOX } from '../../support/filled.ts';
+import { type FileRow, fileIn } from '../../support/slack/tables.ts';
 import { namedProducts, type Outcome, startTestBot, type TestBot } from '../../support/testBot.ts';
 
-/** A row of a CSV file by the names of its columns. */
-type Row = Readonly<Record<string, string>>;
-
-async function rowsOf(bot: TestBot, answer: Outcome): Promise<Row[]> {
-  const { seen } = await bot.kari.click(answer, 'All rows as CSV');
-  const file = seen.find((each) => each.kind === 'file');
-  if (file?.kind !== 'file') throw new Error(`no file but ${answer.text}`);
-  const lines = file.content.replace('\uFEFF', '').trimEnd().split('\r\n');
-  const [head = [], ...rows] = lines.map((line) => line.split(','));
-  return rows.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
+async function rowsOf(bot: TestBot, answer: Outcome): Promise<FileRow[]> {
+  return fileIn(await bot.kari.click(answer, 'All rows as CSV')).rows;
 }
 
-const numberIn = (row: Row, column: string) => (row[column] === '' ? undefined : Number(row[column]));
+const numberIn = (row: FileRow, column: string) => (row[column] === '' ? undefined : Number(row[column]));
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay();
@@ -50,7 +43,8 @@ const FIGURES = ['litres', 'items', 'returnedLitres', 'returnedItems', 'salesRow
 function grouped(sales: readonly TruthSale[], by: readonly Grouping[]): Map<string, TruthSale[]> {
   return Map.groupBy(sales, (sale) => by.map((each) => GROUPINGS[each].keyOf(sale)).join(' '));
 }
-const keyIn = (row: Row, by: readonly Grouping[]) => by.map((each) => row[GROUPINGS[each].column]).join(' ');
+const keyIn = (row: FileRow, by: readonly Grouping[]) =>
+  by.map((each) => row[GROUPINGS[each].column]).join(' ');
 
 interface Asked {
   readonly days: readonly [from: string, to: string];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Actor, PEOPLE, type PersonName, PLACES, type PlaceName } from '../../support/slack/cast.ts';
+import { type Actor, isPerson, isPlace } from '../../support/slack/cast.ts';
 import type { Seen } from '../../support/slack/methods.ts';
 import { type Clickable, clickablesIn } from '../../support/slack/screen.ts';
 import type { Recorder } from './recorder.ts';
@@ -32,14 +32,6 @@ export function readCommands(name: string): TypedCommand[] {
         throw new Error(`commands/${name}.txt: what is "${line}"?`);
       return { line, actor: { person, place }, command, text };
     });
-}
-
-function isPerson(name: string): name is PersonName {
-  return Object.hasOwn(PEOPLE, name);
-}
-
-function isPlace(name: string): name is PlaceName {
-  return Object.hasOwn(PLACES, name);
 }
 
 /** So many answers of a kind have everything clicked that stands below them. */

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import { acceptTextSocket, type TextSocket } from '../../../tools/slack/webSocket.ts';
 import { DOUBLE_TEAM } from './payloadBodies.ts';
 
 /** What becomes of one call of apps.connections.open, or of the connection it leads to. */
@@ -34,14 +33,11 @@ export interface SocketDouble {
   refresh(): void;
 }
 
-const ACCEPT_KEY = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
-const CLOSE = 8;
-
 export async function startSocketDouble(): Promise<SocketDouble> {
   const rules: OpenRule[] = [];
   let rule: OpenRule = 'open';
   let opened = 0;
-  const sockets = new Set<Duplex>();
+  const sockets = new Set<TextSocket>();
 
   const open = (response: ServerResponse) => {
     opened += 1;
@@ -59,19 +55,11 @@ export async function startSocketDouble(): Promise<SocketDouble> {
     else
       json(response, { ok: true, team: 'Double', team_id: DOUBLE_TEAM, user_id: 'U0BOT', bot_id: 'B0BOT' });
   });
-  server.on('upgrade', (request, socket) => {
-    const key = createHash('sha1').update(`${request.headers['sec-websocket-key']}${ACCEPT_KEY}`);
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: ${key.digest('base64')}\r\n\r\n`,
-    );
+  server.on('upgrade', (request, stream) => {
+    const socket = acceptTextSocket(request, stream, () => {});
     sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('data', (frame: Buffer) => {
-      // Who closes is answered with the same, and hung up on.
-      if (((frame[0] ?? 0) & 0x0f) === CLOSE) socket.end(Buffer.from([0x80 | CLOSE, 0]));
-    });
-    if (request.url !== '/silent') socket.write(frameOf({ type: 'hello' }));
+    stream.on('close', () => sockets.delete(socket));
+    if (request.url !== '/silent') socket.send(JSON.stringify({ type: 'hello' }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -82,7 +70,7 @@ export async function startSocketDouble(): Promise<SocketDouble> {
     return address.port;
   };
   const drop = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) socket.close();
   };
   onTestFinished(() => {
     drop();
@@ -100,15 +88,9 @@ export async function startSocketDouble(): Promise<SocketDouble> {
     drop,
     refresh() {
       for (const socket of sockets)
-        socket.write(frameOf({ type: 'disconnect', reason: 'refresh_requested' }));
+        socket.send(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested' }));
     },
   };
-}
-
-/** One short text as a frame. */
-function frameOf(message: object): Buffer {
-  const text = Buffer.from(JSON.stringify(message));
-  return Buffer.concat([Buffer.from([0x81, text.length]), text]);
 }
 
 function json(response: ServerResponse, body: object): void {

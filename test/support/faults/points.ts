@@ -27,7 +27,7 @@ export interface PointCounts {
 /** Counts what the bot passes from now on. */
 export function countPoints(bot: TestBot): PointCounts {
   const counts = { writes: 0, calls: 0, answers: 0 };
-  bot.process.listen((_, text) => {
+  bot.process.listen((text) => {
     if (isWrite(text)) counts.writes += 1;
   });
   bot.slack.listen((_, phase) => {
@@ -44,7 +44,7 @@ export function happenAt(bot: TestBot, { at, number }: Point, happens: () => voi
     if (left === 0) happens();
   };
   if (at === 'write') {
-    bot.process.listen((_, text) => {
+    bot.process.listen((text) => {
       if (isWrite(text)) pass();
     });
   } else {

@@ -1,31 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StatementSync } from 'node:sqlite';
-import { Client } from 'pg';
 
 /**
- * One of several bots in the process of a test, as if it were a process of its own: its statements to the database are
- * counted, and before each of them something may happen. What it calls by the network is told apart by its token.
+ * One of several bots in the process of a test, as if it were a process of its own: before each of its statements to
+ * the SQLite file something may happen. What it calls by the network is told apart by its token.
  */
 export interface TestProcess {
-  /** Statements to the database so far; those of threads and imports are not among them. */
-  readonly statements: number;
-  readonly isGone: boolean;
   /** Everything that the work starts, and all that comes of it, belongs to this process. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Called with the number and text of each statement before it is executed; what it throws is what comes of it. */
+  /**
+   * Called with each statement before it is executed; what it throws is what comes of it. Those of threads and imports are
+   * not among them.
+   */
   listen(listener: StatementListener | undefined): void;
   /** From now on it changes nothing any more: no statement is executed, and open transactions end without a trace. */
   end(): void;
 }
 
-export type StatementListener = (statement: number, text: string) => void;
+export type StatementListener = (text: string) => void;
 
 /** What the operating system does for a process that has ended in the middle of a transaction. */
 const ROLLBACK = /^\s*rollback/i;
 
-class CountingProcess implements TestProcess {
-  statements = 0;
-  isGone = false;
+class SharedProcess implements TestProcess {
+  #isGone = false;
   #listener: StatementListener | undefined;
 
   run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -37,22 +35,19 @@ class CountingProcess implements TestProcess {
   }
 
   end(): void {
-    this.isGone = true;
+    this.#isGone = true;
   }
 
   before(text: string): void {
-    if (!this.isGone) {
-      this.statements += 1;
-      this.#listener?.(this.statements, text);
-    }
-    if (this.isGone && !ROLLBACK.test(text)) throw new Error('this process is gone');
+    if (!this.#isGone) this.#listener?.(text);
+    if (this.#isGone && !ROLLBACK.test(text)) throw new Error('this process is gone');
   }
 }
 
-const running = new AsyncLocalStorage<CountingProcess>();
+const running = new AsyncLocalStorage<SharedProcess>();
 
 export function createTestProcess(): TestProcess {
-  return new CountingProcess();
+  return new SharedProcess();
 }
 
 for (const name of ['run', 'get', 'all', 'iterate'] as const) {
@@ -64,16 +59,3 @@ for (const name of ['run', 'get', 'all', 'iterate'] as const) {
     },
   });
 }
-
-const { query } = Client.prototype;
-Object.defineProperty(Client.prototype, 'query', {
-  value(this: Client, ...parameters: [string | { text: string }]) {
-    const [asked] = parameters;
-    try {
-      running.getStore()?.before(typeof asked === 'string' ? asked : asked.text);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    return Reflect.apply(query, this, parameters);
-  },
-});

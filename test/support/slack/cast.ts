@@ -59,6 +59,14 @@ export const PLACES = {
 
 export type PlaceName = keyof typeof PLACES;
 
+export function isPerson(name: string): name is PersonName {
+  return Object.hasOwn(PEOPLE, name);
+}
+
+export function isPlace(name: string): name is PlaceName {
+  return Object.hasOwn(PLACES, name);
+}
+
 /** Who does something, and where. */
 export interface Actor {
   readonly person: PersonName;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { postSigned, type SignedPlace } from '../../../bot/demo/signedPost.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
 import { textAt } from './fields.ts';
 import type { Payload } from './payloads.ts';
@@ -10,29 +10,12 @@ export interface Delivery {
   send(payload: Payload): Promise<unknown>;
 }
 
-/** Requests that are signed as Slack signs them. Slack dates them, whatever the bot's clock says. */
-export function createHttpDelivery({
-  port,
-  secret,
-}: {
-  readonly port: number;
-  readonly secret: string;
-}): Delivery {
+/** Signed requests. Slack dates them, whatever the bot's clock says. */
+export function createHttpDelivery(place: SignedPlace): Delivery {
   return {
     async send(payload) {
       requireInManifest(payload);
-      const [body, type] = contentOf(payload);
-      const timestamp = Math.floor(Date.now() / 1000);
-      const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
-      const response = await fetch(`http://127.0.0.1:${port}/slack/events`, {
-        method: 'POST',
-        headers: {
-          'content-type': type,
-          'x-slack-request-timestamp': String(timestamp),
-          'x-slack-signature': `v0=${signature}`,
-        },
-        body,
-      });
+      const response = await postSigned(place, ...contentOf(payload));
       const text = await response.text();
       if (!response.ok) return { status: response.status };
       return text === '' || text === 'ok' ? undefined : JSON.parse(text);

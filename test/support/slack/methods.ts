@@ -32,8 +32,6 @@ export interface SlackSide {
   readonly scopes: Set<string>;
   /** Scopes without which some call would have been refused. */
   readonly neededScopes: Set<string>;
-  /** The most entries of one page, whatever is asked for. */
-  readonly pageSize: () => number;
   /** Where this stand-in listens, for addresses in its answers. */
   readonly origin: () => string;
   /** The address of a new Socket Mode connection. */
@@ -106,7 +104,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   'conversations.members': (parameters, side) => {
     const channel = textAt(parameters, 'channel');
     demandOf(side, channel, 'read');
-    const [members, next] = cut(side.workspace.state(channel).members ?? [], parameters, side);
+    const [members, next] = cut(side.workspace.state(channel).members ?? [], parameters);
     return { members, response_metadata: { next_cursor: next } };
   },
   'conversations.open': (parameters, side) => {
@@ -121,7 +119,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
       const { member, members } = side.workspace.state(id);
       return !id.startsWith('D') && member && (user === '' || (members?.includes(user) ?? true));
     });
-    const [channels, next] = cut(ids, parameters, side);
+    const [channels, next] = cut(ids, parameters);
     return {
       channels: channels.map((id) => described(id, side.workspace.state(id))),
       response_metadata: { next_cursor: next },
@@ -227,7 +225,7 @@ function page(parameters: Parameters, side: SlackSide, wanted: (message: HeldMes
     .held(channel)
     .filter((message) => wanted(message) && within(Number(message.ts)))
     .toReversed();
-  const [messages, next] = cut(found, parameters, side);
+  const [messages, next] = cut(found, parameters);
   const withMetadata = isSet(parameters, 'include_all_metadata');
   return {
     messages: messages.map((message) => shown(message, withMetadata)),
@@ -236,13 +234,14 @@ function page(parameters: Parameters, side: SlackSide, wanted: (message: HeldMes
   };
 }
 
+const MOST_PER_PAGE = 999;
+
 function cut<Entry>(
   entries: readonly Entry[],
   parameters: Parameters,
-  { pageSize }: SlackSide,
 ): [entries: Entry[], nextCursor: string] {
   const from = Number(parameters.cursor ?? 0);
-  const to = from + Math.min(Number(parameters.limit ?? 100), pageSize());
+  const to = from + Math.min(Number(parameters.limit ?? 100), MOST_PER_PAGE);
   return [entries.slice(from, to), to < entries.length ? String(to) : ''];
 }
 

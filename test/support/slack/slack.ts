@@ -56,8 +56,6 @@ export interface Slack {
   answerUrl(): string;
   /** Where a file can be downloaded that somebody has put into a form. */
   keepFile(content: string | Buffer): string;
-  /** The most entries of one page from now on. */
-  setPageSize(entries: number): void;
   /** How far the clock of Slack is from the one it was given; undefined: its answers tell no time. */
   setClockOffset(milliseconds: number | undefined): void;
   /**
@@ -83,7 +81,6 @@ export interface SlackOptions {
 const ANSWERS_EACH = 5;
 /** The scope that whoever names user groups in a setting adds by hand. */
 const BY_HAND = 'usergroups:read';
-const MOST_PER_PAGE = 999;
 
 export async function startSlack(options: SlackOptions): Promise<Slack> {
   const { clock } = options;
@@ -99,7 +96,6 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
   const files: (string | Buffer)[] = [];
   const answersAt: number[] = [];
   let origin = '';
-  let pageSize = MOST_PER_PAGE;
   let offset: number | undefined = 0;
   let listener: CallListener | undefined;
   let settingClocks: Promise<unknown> | undefined;
@@ -110,7 +106,6 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     hashes: new Map(),
     scopes: new Set([...manifest.oauth_config.scopes.bot, BY_HAND]),
     neededScopes: new Set(),
-    pageSize: () => pageSize,
     origin: () => origin,
     openSocket: () => `${origin.replace('http', 'ws')}/socket`,
   };
@@ -143,7 +138,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
   };
   const takeAnswer = (call: SlackCall, at: number): Answer => {
     const count = answersAt[at] ?? ANSWERS_EACH;
-    if (count >= ANSWERS_EACH) return { ...json(refused(call, 'used_url'), {}), status: 404 };
+    if (count >= ANSWERS_EACH) return { ...json(refused(call, 'used_url')), status: 404 };
     try {
       if (!('delete_original' in call.parameters)) checkMessage(call.parameters);
     } catch (error) {
@@ -213,9 +208,6 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     methods: () => calls.map(({ method }) => method),
     answerUrl: () => `${origin}/answer/${answersAt.push(0) - 1}`,
     keepFile: (content) => `${origin}/file/${files.push(content) - 1}`,
-    setPageSize(entries) {
-      pageSize = entries;
-    },
     setClockOffset(milliseconds) {
       offset = milliseconds;
     },

@@ -181,7 +181,7 @@ test.each(POINTS.filter(({ at, number }) => at === 'write' && number % 3 === 0))
     const bot = await beforeDigest();
     const writes = { refused: 0 };
     happenAt(bot, point, () =>
-      bot.process.listen((_, text) => {
+      bot.process.listen((text) => {
         if (!isWrite(text)) return;
         writes.refused += 1;
         throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
