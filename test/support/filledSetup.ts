@@ -8,36 +8,38 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { oslo } from './bot/time.ts';
+import { type BotModule, bundleOnce, importBot } from './bundledBot.ts';
 import { COMPILE_CACHE } from './compileCache.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { type FilledMoment, writeFilled } from './filled.ts';
+import { forgetOlder } from './keptFolders.ts';
 import { atRest } from './rest.ts';
 import { openTestWorld } from './testBot.ts';
 
 /** What a bot of these sources has made of its mornings is made again when one of them has changed. */
 const SOURCES = ['bot/**/*.{ts,json}', 'shared/**/*.ts', 'test/support/**/*.ts'];
 const PREFIX = 'retail-data-filled-';
-const KEPT_MS = 24 * 3_600_000;
 
 /** Made once for all test files, and kept for later runs; each test takes a copy. */
 export default async function setup({ config, provide }: TestProject): Promise<void> {
+  const bundledBot = await bundleOnce(config.root);
   const folder = join(tmpdir(), PREFIX + hashOf(config.root));
   if (!existsSync(folder)) {
-    forgetOlder();
+    forgetOlder(PREFIX);
     const made = mkdtempSync(join(tmpdir(), `${PREFIX}new-`));
     // The imports are processes of their own.
     process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-    await fill(made, folder);
+    await fill(await importBot(bundledBot), made, folder);
     // Another run may have been quicker.
     if (existsSync(folder)) rmSync(made, { recursive: true });
     else renameSync(made, folder);
   }
+  provide('bundledBot', bundledBot);
   provide('filled', folder);
 }
 
@@ -45,11 +47,11 @@ export default async function setup({ config, provide }: TestProject): Promise<v
  * Three mornings of a bot, and a fourth. #stock has the digest of the stock by the settings, and that of the sales by Kari
  * since the first morning. `folder` is where it will be found.
  */
-async function fill(made: string, folder: string): Promise<void> {
+async function fill(module: BotModule, made: string, folder: string): Promise<void> {
   const worldFolder = join(made, 'world');
   mkdirSync(worldFolder);
   const clock = createFakeClock(oslo('2026-11-17 08:29'), atRest);
-  const world = await openTestWorld({ folder: worldFolder, clock, messages: [] });
+  const world = await openTestWorld({ module, folder: worldFolder, clock, messages: [] });
   const bot = await world.bot();
   const keep = async (moment: FilledMoment) => {
     await bot.stop();
@@ -80,13 +82,4 @@ function hashOf(root: string): string {
   const files = globSync(SOURCES, { cwd: root, exclude: (path) => path.includes('node_modules') });
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
-}
-
-/** Another run may still use what is not old. */
-function forgetOlder(): void {
-  for (const name of globSync(`${PREFIX}*`, { cwd: tmpdir() })) {
-    const folder = join(tmpdir(), name);
-    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - changedAt > KEPT_MS) rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -7,6 +7,8 @@ declare module 'vitest' {
     pgliteTemplate: string;
     /** The folder of the databases of a bot that has had some mornings: see filled.ts. */
     filled: string;
+    /** The module that offers `startBot`, bundled. */
+    bundledBot: string;
     /** Address of a PostgreSQL server on which databases can be made; undefined where there is none. */
     postgresServer: string | undefined;
   }

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { Writable } from 'node:stream';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { inject, onTestFinished } from 'vitest';
-import { type Bot, startBot } from '../../bot/app.ts';
+import type { Bot } from '../../bot/app.ts';
 import { freePort } from '../../bot/demo/standIn.ts';
-import { createLog } from '../../bot/log.ts';
 import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
 import type { LogLine } from './bot/recordingLog.ts';
 import { calendar, oslo } from './bot/time.ts';
+import { type BotModule, importBot } from './bundledBot.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
 import { createTestProcess, type TestProcess } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
@@ -138,7 +138,14 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     options.at === undefined ? (filled?.now ?? oslo(EMPTY_AT)) : oslo(options.at),
     atRest,
   );
-  const world = await openTestWorld({ ...options, folder, clock, messages: filled?.messages ?? [] });
+  const module = await importBot(inject('bundledBot'));
+  const world = await openTestWorld({
+    ...options,
+    module,
+    folder,
+    clock,
+    messages: filled?.messages ?? [],
+  });
   onTestFinished(() => world.close());
   options.before?.(world);
   const bot = await world.bot(options.settings);
@@ -168,6 +175,7 @@ export interface TestWorldOptions
     TestBotOptions,
     'isSocket' | 'hasHealth' | 'hasRates' | 'mayBeUnknown' | 'service' | 'serviceAheadMs'
   > {
+  readonly module: BotModule;
   /** Where the database and the product list are; it goes with the world. */
   readonly folder: string;
   readonly clock: FakeClock;
@@ -175,7 +183,7 @@ export interface TestWorldOptions
 }
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
-  const { folder, clock } = options;
+  const { folder, clock, module } = options;
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);
   const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
@@ -219,7 +227,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   });
   const bot = async (given: Partial<Settings> = {}): Promise<TestBot> => {
     const settings = await settingsOf(given);
-    const made = createTestBot({ settings, clock, slack, service, replica: bot });
+    const made = createTestBot({ module, settings, clock, slack, service, replica: bot });
     bots.push(made);
     return made;
   };
@@ -244,12 +252,14 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
 }
 
 function createTestBot({
+  module,
   settings: first,
   clock,
   slack,
   service,
   replica,
 }: {
+  readonly module: BotModule;
   readonly settings: Settings;
   readonly clock: FakeClock;
   readonly slack: Slack;
@@ -358,11 +368,11 @@ function createTestBot({
       await testBot.stop();
       settings = { ...settings, ...fields };
       running = await process.run(() =>
-        startBot({
+        module.startBot({
           settings,
           clock,
           monotonic: clock.monotonic,
-          log: createLog('debug', secretsOf(settings), sink),
+          log: module.createLog('debug', secretsOf(settings), sink),
           // Waiting times between digests are the same each time.
           random: () => 0.5,
         }),

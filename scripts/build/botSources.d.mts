@@ -1,0 +1,2 @@
+/** See botSources.mjs. */
+export function buildOf(root: string): string;

@@ -1,0 +1,3 @@
+/** What `startTestBot` needs of the bot; bundled, since what a module holds is there once a bundle. */
+export { startBot } from '../../bot/app.ts';
+export { createLog } from '../../bot/log.ts';
