@@ -9,9 +9,12 @@ const FILLED = 'test/support/filledSetup.ts';
 /** Processes, browsers and n8n want the machine for themselves; after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
 
+const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
+const RECORDING = 'test/integration/recording/**/*.test.ts';
+
 /**
- * `unit` and `integration` are `npm test`: files side by side. `postgres`, the tests of databases once more on a server,
- * `e2e` and `n8n` are `npm run test:e2e`.
+ * `unit`, `integration` and `bot` are `npm test`: files side by side, and where nothing outlasts a file, one process for
+ * many. `postgres`, the tests of databases once more on a server, `e2e` and `n8n` are `npm run test:e2e`.
  */
 export default defineConfig({
   test: {
@@ -24,7 +27,6 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Nothing of theirs outlasts a file, so modules are loaded once for all files of a worker.
         test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false },
       },
       {
@@ -32,8 +34,15 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: [DATABASES, FILLED],
+          exclude: [BOT, RECORDING],
+          globalSetup: [DATABASES],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        // `startTestBot` waits until nothing in the process goes on: each file has one of its own.
+        test: { name: 'bot', include: [BOT, RECORDING], globalSetup: [DATABASES, FILLED] },
       },
       {
         extends: true,

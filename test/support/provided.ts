@@ -3,8 +3,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A SQLite file at the newest schema, to be copied. */
     sqliteTemplate: string;
-    /** The data folder of a new PGlite as a tar file: to unpack it takes a fifth of the time of making one. */
-    pgliteTemplate: string;
+    /** Where n8n writes its settings as soon as a node runs. */
+    n8nUserFolder: string;
     /** The folder of the databases of a bot that has had some mornings: see filled.ts. */
     filled: string;
     /** The module that offers `startBot`, bundled. */
