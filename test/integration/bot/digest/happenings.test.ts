@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { calendar, oslo } from '../../../support/bot/time.ts';
 import { countPoints, happenAt, isWrite, type Point, pointsOf } from '../../../support/faults/points.ts';
 import { PLACES } from '../../../support/slack/cast.ts';
 import { eventPayload } from '../../../support/slack/payloads.ts';
@@ -14,30 +15,79 @@ const POST_ARRIVES: Point = { at: 'call', number: 2 };
 const POSTED: Point = { at: 'answer', number: 2 };
 const MINUTE = 60_000;
 
-const PLACE = '#second';
-const CHANNEL = PLACES[PLACE].id;
+const CHANNEL = PLACES['#second'].id;
 const DIGEST = 'Stock digest · Fri 20 Nov 2026';
 const SENT = 'Fri 20 Nov 2026, stock, daily: posted Fri 20 Nov 2026, ';
 
 /** A moment before 08:50, when the digest of another channel is due too. */
 async function beforeDigest(): Promise<TestBot> {
   const bot = await startTestBot();
-  await bot.as('kari', PLACE).type('/digest', 'subscribe at 08:50');
+  await bot.as('kari', '#second').type('/digest', 'subscribe at 08:50');
   await bot.pass(59);
   return bot;
 }
 
+/**
+ * For each case a channel of its own, whose digests are due one after the other, from 08:50 on. Each begins a second before
+ * its own, with the bot that the one before has left, and in the end one digest stands in its channel.
+ */
+async function inTurn<Case>(
+  cases: readonly Case[],
+  gapMinutes: number,
+  run: (bot: TestBot, channel: string, one: Case) => Promise<TestBot>,
+): Promise<void> {
+  let bot = await startTestBot();
+  const turns = cases.map((one, at) => ({
+    one,
+    channel: `C0CASE${at}`,
+    dueAt: oslo('2026-11-20 08:50') + at * gapMinutes * MINUTE,
+  }));
+  for (const { channel, dueAt } of turns) {
+    bot.slack.workspace.addChannel(channel);
+    await bot.kari.type('/digest', `subscribe at ${calendar.timeOf(dueAt)} <#${channel}>`);
+  }
+  for (const { one, channel, dueAt } of turns) {
+    bot.clock.set(dueAt - MINUTE);
+    await bot.pass(59);
+    bot = await run(bot, channel, one);
+    await expectOne(bot, channel, JSON.stringify(one));
+  }
+}
+
+/** Lets the bot go when it comes to that point as time goes on; gives another that has had two minutes. */
+async function succeed(bot: TestBot, point: Point, goOn = () => bot.pass(1)): Promise<TestBot> {
+  const hasHappened = happenAt(bot, point, () => bot.end());
+  await goOn();
+  expect(hasHappened(), JSON.stringify(point)).toBe(true);
+  return successorOf(bot);
+}
+
+/** Another process, two minutes later; nothing of the one that is gone is left. */
+async function successorOf(bot: TestBot, seconds = 120): Promise<TestBot> {
+  const other = await bot.replica();
+  await bot.stop();
+  await other.pass(seconds);
+  return other;
+}
+
+/** So much later, with a minute in which whoever should have woken on the way wakes. */
+async function jump(bot: TestBot, minutes: number): Promise<void> {
+  bot.clock.set(bot.clock.right() + (minutes - 1) * MINUTE);
+  await bot.pass(60);
+}
+
 /** What a digest says, without what it says of its lateness. */
 const figuresOf = ({ text }: { readonly text: string }) => text.slice(text.indexOf(DIGEST));
-const digestsIn = (bot: TestBot, place: '#stock' | '#second') =>
-  bot.held(place).filter(({ text }) => text.includes(DIGEST));
+const digestsIn = (bot: TestBot, channel: string) =>
+  bot.held(channel).filter(({ text }) => text.includes(DIGEST));
 
-/** One digest stands in the channel, with the figures that the other channel has, and the bot knows of it. */
-async function expectOne(bot: TestBot): Promise<void> {
-  expect(digestsIn(bot, PLACE).map(figuresOf)).toEqual(digestsIn(bot, '#stock').map(figuresOf));
-  expect((await bot.as('kari', PLACE).type('/digest', 'status')).text).toContain(SENT);
-  expect(bot.slack.workspace.held('D0KARI')).toEqual([]);
+/** One digest stands in the channel, with the figures that #stock has, and the bot knows of it. */
+async function expectOne(bot: TestBot, channel = CHANNEL, message?: string): Promise<void> {
+  expect(digestsIn(bot, channel).map(figuresOf), message).toEqual(digestsIn(bot, '#stock').map(figuresOf));
+  expect((await bot.kari.type('/digest', `status <#${channel}>`)).text, message).toContain(SENT);
 }
+/** Nobody was told that anything is wrong. */
+const expectNoWord = (bot: TestBot) => expect(bot.slack.workspace.held('D0KARI')).toEqual([]);
 
 test('the way of a digest that nothing happens to', async () => {
   const bot = await beforeDigest();
@@ -45,24 +95,27 @@ test('the way of a digest that nothing happens to', async () => {
   await bot.pass(1);
   expect(passed).toEqual(WAY);
   await expectOne(bot);
+  expectNoWord(bot);
 });
 
 /** Posts by anybody into the channel, whatever came of them. */
-const postsIn = (bot: TestBot) =>
-  bot.slack.calls.filter(({ method, channel }) => method === POST && channel === CHANNEL).length;
+const postsIn = (bot: TestBot, channel = CHANNEL) =>
+  bot.slack.calls.filter((call) => call.method === POST && call.channel === channel).length;
 
-/** Every other write, every call and every answer. */
-const CRASHES = POINTS.filter(({ at, number }) => at !== 'write' || number % 2 === 0);
+/** Every call and answer, and every fourth write. */
+const CRASHES = POINTS.filter(({ at, number }) => at !== 'write' || number % 4 === 0);
 
-test.each(CRASHES)('a process that is gone at $at $number is made up for by another', async (point) => {
-  const bot = await beforeDigest();
-  const hasHappened = happenAt(bot, point, () => bot.end());
-  await bot.pass(1);
-  expect(hasHappened()).toBe(true);
-  const other = await bot.replica();
-  await other.pass(120);
-  await expectOne(other);
-});
+test.each(['write', 'call', 'answer'] as const)(
+  'a process that is gone at any %s is made up for by another',
+  async (at) => {
+    const points = CRASHES.filter((point) => point.at === at);
+    await inTurn(points, 4, async (bot, _, point) => {
+      const other = await succeed(bot, point);
+      expectNoWord(other);
+      return other;
+    });
+  },
+);
 
 test('a successor waits for the lease, the call and ten seconds before it looks into the channel', async () => {
   const bot = await beforeDigest();
@@ -76,59 +129,52 @@ test('a successor waits for the lease, the call and ten seconds before it looks 
   expect(looks()).toBe(1);
 });
 
-test.each<Point>([
-  { at: 'write', number: 1 },
-  { at: 'answer', number: 1 },
-  { at: 'write', number: 2 },
-])('a process that is gone at $at $number while it looks for a digest is made up for', async (point) => {
-  const bot = await beforeDigest();
-  bot.slack.faults.add({ fault: { kind: 'resetAfter' }, name: POST, channel: CHANNEL });
-  await bot.pass(1);
-  const hasHappened = happenAt(bot, point, () => bot.end());
-  await bot.pass(30);
-  expect(hasHappened()).toBe(true);
-  const other = await bot.replica();
-  await other.pass(120);
-  expect(postsIn(bot)).toBe(1);
-  await expectOne(other);
+test('a process that is gone while it looks for a digest is made up for', async () => {
+  const points: Point[] = [
+    { at: 'write', number: 1 },
+    { at: 'answer', number: 1 },
+    { at: 'write', number: 2 },
+  ];
+  await inTurn(points, 4, async (bot, channel, point) => {
+    bot.slack.faults.add({ fault: { kind: 'resetAfter' }, name: POST, channel });
+    await bot.pass(1);
+    const other = await succeed(bot, point, () => bot.pass(30));
+    expect(postsIn(bot, channel)).toBe(1);
+    expectNoWord(other);
+    return other;
+  });
 });
 
 describe('a process that is gone while the channel does not take the digest', () => {
   const REFUSED = { writes: 12, calls: 2, answers: 2 };
   const told = (bot: TestBot) => bot.held('D0KARI').map(({ text }) => text);
 
-  async function refused() {
+  test('passes so much on its way', async () => {
     const bot = await beforeDigest();
     bot.slack.workspace.change(CHANNEL, { archived: true });
-    return bot;
-  }
-
-  test('passes so much on its way', async () => {
-    const bot = await refused();
     const passed = countPoints(bot);
     await bot.pass(1);
     expect(passed).toEqual(REFUSED);
     expect(told(bot)).toEqual([expect.stringContaining('Unarchive it')]);
   });
 
-  test.each(pointsOf(REFUSED).filter(({ at, number }) => at !== 'write' || number % 3 === 0))(
-    'at $at $number leaves it to another, and the digest comes when it is taken again',
-    async (point) => {
-      const bot = await refused();
-      const hasHappened = happenAt(bot, point, () => bot.end());
-      await bot.pass(1);
-      expect(hasHappened()).toBe(true);
-      const other = await bot.replica();
-      await other.pass(120);
-      expect(postsIn(bot)).toBe(0);
+  test('leaves it to another, and the digest comes when it is taken again', async () => {
+    const points = pointsOf(REFUSED).filter(({ at, number }) =>
+      at === 'write' ? number % 6 === 0 : at === 'answer',
+    );
+    await inTurn(points, 5, async (bot, channel, point) => {
+      bot.slack.workspace.change(channel, { archived: true });
+      const before = told(bot).length;
+      const other = await succeed(bot, point);
+      expect(postsIn(bot, channel)).toBe(0);
       // Slack has no key that would join doubles: told twice is better than never.
-      expect([1, 2]).toContain(told(bot).length);
-      bot.slack.workspace.change(CHANNEL, { archived: false });
-      await other.send(eventPayload({ type: 'channel_unarchive', channel: CHANNEL, user: 'U0KARI' }));
+      expect([1, 2]).toContain(told(bot).length - before);
+      bot.slack.workspace.change(channel, { archived: false });
+      await other.send(eventPayload({ type: 'channel_unarchive', channel, user: 'U0KARI' }));
       await other.pass(60);
-      expect(digestsIn(bot, PLACE)).toHaveLength(1);
-    },
-  );
+      return other;
+    });
+  });
 
   test('after Slack has refused the post: nobody knows, its owner is asked to look, and nothing is sent again', async () => {
     const bot = await beforeDigest();
@@ -144,94 +190,91 @@ describe('a process that is gone while the channel does not take the digest', ()
   });
 });
 
-describe.each([
-  ['4 minutes back', -4, -4],
-  ['4 minutes ahead', 4, 4],
-  ['an hour back, and right again', -60, 0],
-  ['an hour ahead, and right again', 60, 0],
-])('a clock that is set %s', (_, minutes, then) => {
-  const passTime = async (bot: TestBot) => {
-    await bot.pass(60);
-    bot.clock.setAhead(then * MINUTE);
+test('a clock that is set while the process posts, or when it is gone after it has sent', async () => {
+  const cases = [
+    { minutes: -4, later: -4, point: POST_ARRIVES, isEnd: false },
+    { minutes: -4, later: -4, point: POSTED, isEnd: true },
+    { minutes: 4, later: 4, point: POSTED, isEnd: false },
+    // And right again after a minute.
+    { minutes: -60, later: 0, point: POSTED, isEnd: false },
+    { minutes: 60, later: 0, point: POST_ARRIVES, isEnd: false },
+    { minutes: 60, later: 0, point: POSTED, isEnd: true },
+  ];
+  await inTurn(cases, 8, async (bot, channel, { minutes, later, point, isEnd }) => {
+    const set = () => bot.clock.setAhead(minutes * MINUTE);
+    happenAt(bot, point, isEnd ? () => bot.end() : set);
+    await bot.pass(1);
+    set();
+    const next = isEnd ? await successorOf(bot, 60) : bot;
+    if (!isEnd) await bot.pass(60);
+    bot.clock.setAhead(later * MINUTE);
     // A lease that was taken before lasts longer by a clock that stays behind.
-    await bot.pass(120 + Math.max(0, -then) * 60);
-    await expectOne(bot);
-  };
-
-  test.each([POST_ARRIVES, POSTED])('while the process is at $at $number', async (point) => {
-    const bot = await beforeDigest();
-    happenAt(bot, point, () => bot.clock.setAhead(minutes * MINUTE));
-    await bot.pass(1);
-    await passTime(bot);
-  });
-
-  test('when the process is gone after it has sent', async () => {
-    const bot = await beforeDigest();
-    happenAt(bot, POSTED, () => bot.end());
-    await bot.pass(1);
-    bot.clock.setAhead(minutes * MINUTE);
-    const other = await bot.replica();
-    await passTime(other);
+    await next.pass(120 + Math.max(0, -later) * 60);
+    await expectOne(next, channel);
+    expectNoWord(next);
+    bot.clock.setAhead(0);
+    return next;
   });
 });
 
-test.each(POINTS.filter(({ at, number }) => at === 'write' && number % 3 === 0))(
-  'a disk that is full from write $number on loses no digest and doubles none',
-  async (point) => {
-    const bot = await beforeDigest();
-    const writes = { refused: 0 };
+test('a disk that is full from some write on loses no digest and doubles none', async () => {
+  const points = POINTS.filter(({ at, number }) => at === 'write' && number % 4 === 0);
+  await inTurn(points, 5, async (bot, channel, point) => {
+    let refused = 0;
     happenAt(bot, point, () =>
       bot.process.listen((text) => {
         if (!isWrite(text)) return;
-        writes.refused += 1;
+        refused += 1;
         throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
       }),
     );
     await bot.pass(1);
-    const posts = postsIn(bot);
+    const posts = postsIn(bot, channel);
     await bot.pass(90);
-    expect(writes.refused).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(0);
     // Without a ledger nothing goes out.
-    expect(postsIn(bot)).toBe(posts);
+    expect(postsIn(bot, channel)).toBe(posts);
     bot.process.listen(undefined);
     await bot.pass(120);
-    await expectOne(bot);
-  },
-);
+    return bot;
+  });
+});
 
-test.each([POSTED, { at: 'write', number: 16 } as const])(
-  'a copy of the database from before that is put back after $at $number finds the digest that was sent since',
-  async (point) => {
-    const bot = await beforeDigest();
+test('a copy of the database from before that is put back finds the digest that was sent since', async () => {
+  await inTurn([POSTED, { at: 'write', number: 16 } as const], 5, async (bot, channel, point) => {
     happenAt(bot, point, () => bot.end());
     await bot.pass(1);
     const database = new DatabaseSync(bot.databasePlace);
-    database.prepare('delete from digest_run where channel_id = ?').run(CHANNEL);
+    database.prepare('delete from digest_run where channel_id = ?').run(channel);
     database.close();
     await bot.pass(10);
-    const other = await bot.replica();
-    await other.pass(180);
-    await expectOne(other);
-    expect(postsIn(bot)).toBe(1);
-  },
-);
+    const other = await successorOf(bot, 180);
+    expect(postsIn(bot, channel)).toBe(1);
+    expectNoWord(other);
+    return other;
+  });
+});
 
 describe('a post that', () => {
-  const late = (minutes: number) =>
-    ({ fault: { kind: 'late', milliseconds: minutes * MINUTE }, name: POST, channel: CHANNEL }) as const;
-  const everPosted = (bot: TestBot) =>
-    bot.slack.workspace.all().filter(({ channel, text }) => channel === CHANNEL && text.includes(DIGEST));
+  const late = (minutes: number, channel = CHANNEL) =>
+    ({ fault: { kind: 'late', milliseconds: minutes * MINUTE }, name: POST, channel }) as const;
+  const everPosted = (bot: TestBot, channel = CHANNEL) =>
+    bot.slack.workspace.all().filter((each) => each.channel === channel && each.text.includes(DIGEST));
 
-  test.each([
-    ['arrives after a minute, while it is looked for', 1, 1],
-    ['arrives after minutes, when another was sent', 5, 2],
-  ])('%s, stands there once', async (_, minutes, posts) => {
-    const bot = await beforeDigest();
-    bot.slack.faults.add(late(minutes));
-    await bot.pass(1);
-    await bot.pass(15 * 60);
-    expect(everPosted(bot)).toHaveLength(posts);
-    await expectOne(bot);
+  test('arrives while it is looked for, or when another was sent, stands there once', async () => {
+    const cases = [
+      { minutes: 1, posts: 1 },
+      { minutes: 5, posts: 2 },
+    ];
+    await inTurn(cases, 20, async (bot, channel, { minutes, posts }) => {
+      bot.slack.faults.add(late(minutes, channel));
+      await bot.pass(1);
+      await bot.pass(minutes * 60);
+      await jump(bot, 15 - minutes);
+      expect(everPosted(bot, channel)).toHaveLength(posts);
+      expectNoWord(bot);
+      return bot;
+    });
   });
 
   test('arrives minutes after its process is gone is deleted by the successor', async () => {
@@ -239,77 +282,68 @@ describe('a post that', () => {
     bot.slack.faults.add(late(5));
     happenAt(bot, POST_ARRIVES, () => bot.end());
     await bot.pass(1);
-    const other = await bot.replica();
-    await other.pass(15 * 60);
+    const other = await successorOf(bot);
+    await jump(bot, 4);
+    await jump(bot, 9);
     expect(everPosted(bot)).toHaveLength(2);
     await expectOne(other);
+    expectNoWord(other);
   });
 
-  test.each<Point>([
-    { at: 'answer', number: 1 },
-    { at: 'call', number: 2 },
-    { at: 'answer', number: 2 },
-  ])('is deleted by another when the process is gone at $at $number over that', async (point) => {
-    const bot = await beforeDigest();
-    bot.slack.faults.add(late(5));
-    await bot.pass(5 * 60 + 1);
-    expect(digestsIn(bot, PLACE)).toHaveLength(2);
-    const hasHappened = happenAt(bot, point, () => bot.end());
-    await bot.pass(11 * 60);
-    expect(hasHappened()).toBe(true);
-    const other = await bot.replica();
-    await other.pass(120);
-    await expectOne(other);
+  test('is deleted by another when the process is gone over that', async () => {
+    const points: Point[] = [
+      { at: 'answer', number: 1 },
+      { at: 'answer', number: 2 },
+    ];
+    await inTurn(points, 20, async (bot, channel, point) => {
+      bot.slack.faults.add(late(5, channel));
+      await bot.pass(5 * 60 + 1);
+      expect(digestsIn(bot, channel)).toHaveLength(2);
+      const other = await succeed(bot, point, () => jump(bot, 11));
+      expectNoWord(other);
+      return other;
+    });
   });
 
-  describe('a process sends when it wakes, after another has sent', () => {
-    async function asleep(minutes: number, name = POST) {
-      const bot = await beforeDigest();
+  test('a process sends when it wakes, after another has sent, is deleted, or does not come', async () => {
+    const other = { of: undefined as TestBot | undefined };
+    // What is asleep, what fails when it wakes, and the digests that were posted at once.
+    const cases = [
+      { name: POST, fails: undefined, posted: 2 },
+      // Its lease had ended before the last check.
+      { name: 'conversations.info', fails: undefined, posted: 1 },
+      { name: POST, fails: HISTORY, posted: 2 },
+      { name: POST, fails: 'chat.delete', posted: 2 },
+    ];
+    await inTurn(cases, 10, async (bot, channel, { name, fails, posted }) => {
       const waking = Promise.withResolvers<void>();
-      bot.slack.faults.add({ fault: { kind: 'held', until: waking.promise }, name, channel: CHANNEL });
-      const other = await bot.replica();
-      await other.pass(1);
-      await other.pass(minutes * 60);
-      expect(digestsIn(bot, PLACE)).toHaveLength(1);
-      return { bot, other, wake: () => waking.resolve() };
-    }
-
-    test('is deleted by that process at once', async () => {
-      const { bot, other, wake } = await asleep(3);
-      wake();
-      await other.rest();
-      expect(everPosted(bot)).toHaveLength(2);
-      await expectOne(other);
+      bot.slack.faults.add({ fault: { kind: 'held', until: waking.promise }, name, channel });
+      other.of ??= await bot.replica();
+      await bot.pass(1);
+      await bot.pass(3 * 60);
+      expect(digestsIn(bot, channel)).toHaveLength(1);
+      if (fails !== undefined) bot.slack.faults.add({ fault: { kind: 'resetBefore' }, name: fails });
+      waking.resolve();
+      await bot.rest();
+      expect(everPosted(bot, channel), name).toHaveLength(posted);
+      if (fails === undefined) await expectOne(bot, channel);
+      else {
+        expect(digestsIn(bot, channel), fails).toHaveLength(2);
+        // Others delete it within a minute.
+        await bot.pass(60);
+      }
+      expectNoWord(bot);
+      return bot;
     });
-
-    test('does not come when its lease had ended before the last check', async () => {
-      const { bot, other, wake } = await asleep(3, 'conversations.info');
-      wake();
-      await other.rest();
-      expect(postsIn(bot)).toBe(1);
-      await expectOne(other);
-    });
-
-    test.each([HISTORY, 'chat.delete'])(
-      'is deleted by others within a minute when %s fails',
-      async (name) => {
-        const { bot, other, wake } = await asleep(3);
-        bot.slack.faults.add({ fault: { kind: 'resetBefore' }, name });
-        wake();
-        await other.rest();
-        expect(digestsIn(bot, PLACE)).toHaveLength(2);
-        await other.pass(60);
-        await expectOne(other);
-      },
-    );
   });
 });
 
 test('several processes at the same moment send it once', async () => {
   const bot = await beforeDigest();
-  await bot.replica();
+  const other = await bot.replica();
   await bot.replica();
   await bot.pass(120);
   expect(postsIn(bot)).toBe(1);
-  await expectOne(bot);
+  await expectOne(other);
+  expectNoWord(other);
 });
