@@ -1,12 +1,13 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { countPoints, happenAt, isWrite, type Point, pointsOf } from '../../../support/faults/points.ts';
 import { PLACES } from '../../../support/slack/cast.ts';
 import { eventPayload } from '../../../support/slack/payloads.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { databaseOfRun, startTestBot, type TestBot } from '../../../support/testBot.ts';
+
+const isPostgres = databaseOfRun() === 'postgres';
 
 /** What a bot passes on the way from the minute of a digest to the file in its thread. */
-const WAY = { writes: 16, calls: 6, answers: 5 };
+const WAY = { writes: isPostgres ? 22 : 16, calls: 6, answers: 5 };
 const POINTS = pointsOf(WAY);
 const POST = 'chat.postMessage';
 const HISTORY = 'conversations.history';
@@ -184,7 +185,10 @@ test.each(POINTS.filter(({ at, number }) => at === 'write' && number % 3 === 0))
       bot.process.listen((text) => {
         if (!isWrite(text)) return;
         writes.refused += 1;
-        throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+        throw Object.assign(
+          new Error('the disk is full'),
+          isPostgres ? { code: '53100' } : { code: 'ERR_SQLITE_ERROR', errcode: 13 },
+        );
       }),
     );
     await bot.pass(1);
@@ -199,15 +203,13 @@ test.each(POINTS.filter(({ at, number }) => at === 'write' && number % 3 === 0))
   },
 );
 
-test.each([POSTED, { at: 'write', number: 16 } as const])(
+test.each([POSTED, { at: 'write', number: WAY.writes } as const])(
   'a copy of the database from before that is put back after $at $number finds the digest that was sent since',
   async (point) => {
     const bot = await beforeDigest();
     happenAt(bot, point, () => bot.end());
     await bot.pass(1);
-    const database = new DatabaseSync(bot.databasePlace);
-    database.prepare('delete from digest_run where channel_id = ?').run(CHANNEL);
-    database.close();
+    await bot.database.execute(`delete from digest_run where channel_id = '${CHANNEL}'`);
     await bot.pass(10);
     const other = await bot.replica();
     await other.pass(180);
