@@ -5,6 +5,7 @@ import { COMPILE_CACHE } from './support/compileCache.ts';
 const DATABASES = 'test/support/databaseSetup.ts';
 const SERVER = 'test/support/postgresSetup.ts';
 const FILLED = 'test/support/filledSetup.ts';
+const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
 /** Processes, browsers and n8n want the machine for themselves; after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
@@ -49,7 +50,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
-          globalSetup: [DATABASES, SERVER],
+          // The server is a process, with which nothing is at rest.
+          globalSetup: [DATABASES, FILLED, SERVER, FILLED_ON_SERVER],
         },
       },
       {

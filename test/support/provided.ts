@@ -1,3 +1,5 @@
+import type { FilledMoment } from './filled.ts';
+
 /** What the setups hand to the test files. */
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -7,11 +9,11 @@ declare module 'vitest' {
     n8nUserFolder: string;
     /** The folder of the databases of a bot that has had some mornings: see filled.ts. */
     filled: string;
+    /** The same as databases on `postgresServer`, by their names; undefined where tests run on SQLite. */
+    filledOnServer: Readonly<Record<FilledMoment, string>> | undefined;
     /** The module that offers `startBot`, bundled. */
     bundledBot: string;
     /** Address of a PostgreSQL server on which databases can be made; undefined where there is none. */
     postgresServer: string | undefined;
   }
 }
-
-export {};

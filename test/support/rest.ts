@@ -21,6 +21,15 @@ subscribe('undici:request:create', (message) => {
 for (const end of ['undici:request:trailers', 'undici:request:error'])
   subscribe(end, (message) => void underWay.delete(requestOf(message)));
 
+/** What a server works at, on connections that stand open: Node does not name it. */
+const onServer = new Set<Promise<unknown>>();
+
+export function whileOnServer<Result>(work: Promise<Result>): Promise<Result> {
+  const ended = work.finally(() => onServer.delete(ended));
+  onServer.add(ended);
+  return ended;
+}
+
 /** Bodies that are being unpacked, which goes on in a thread that Node does not name. */
 let unpacking = 0;
 const zlib = process.getBuiltinModule('node:zlib');
@@ -59,6 +68,11 @@ export async function atRest(): Promise<void> {
   let before = begun;
   let pausing = 0;
   for (let quiet = 0; quiet < QUIET_TURNS; ) {
+    while (onServer.size > 0) {
+      quiet = 0;
+      // It gets the processor meanwhile.
+      await Promise.allSettled(onServer);
+    }
     ownTurns += 1;
     await turn();
     ownTurns -= 1;

@@ -16,12 +16,12 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A new database on a server that runs; it is dropped in the end. */
-export async function createOnServer(serverUrl: string): Promise<PostgresServer> {
+/** A new database on a server that runs, empty or the copy of another; it is dropped in the end. */
+export async function createOnServer(serverUrl: string, template?: string): Promise<PostgresServer> {
   const name = `retail_data_test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  await execute(serverUrl, `create database ${name}`);
+  await execute(serverUrl, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   return { url: url.href, stop: () => execute(serverUrl, `drop database ${name} with (force)`) };
 }
 

@@ -181,7 +181,7 @@ test('one that is made after its time, paused or resumed begins on its day', asy
   for (const [channel, day] of [
     [paused, 'tomorrow'],
     [resumed, '2026-12-24'],
-  ]) {
+  ] as const) {
     bot.slack.workspace.addChannel(channel);
     await bot.kari.type('/digest', `subscribe at 08:51 <#${channel}>`);
     await bot.kari.type('/digest', `pause until ${day} <#${channel}>`);

@@ -1,13 +1,14 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { countPoints, happenAt, isWrite, type Point, pointsOf } from '../../../support/faults/points.ts';
 import { PLACES } from '../../../support/slack/cast.ts';
 import { eventPayload } from '../../../support/slack/payloads.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { databaseOfRun, startTestBot, type TestBot } from '../../../support/testBot.ts';
+
+const isPostgres = databaseOfRun() === 'postgres';
 
 /** What a bot passes on the way from the minute of a digest to the file in its thread. */
-const WAY = { writes: 16, calls: 6, answers: 5 };
+const WAY = { writes: isPostgres ? 22 : 16, calls: 6, answers: 5 };
 const POINTS = pointsOf(WAY);
 const POST = 'chat.postMessage';
 const HISTORY = 'conversations.history';
@@ -225,7 +226,10 @@ test('a disk that is full from some write on loses no digest and doubles none', 
       bot.process.listen((text) => {
         if (!isWrite(text)) return;
         refused += 1;
-        throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+        throw Object.assign(
+          new Error('the disk is full'),
+          isPostgres ? { code: '53100' } : { code: 'ERR_SQLITE_ERROR', errcode: 13 },
+        );
       }),
     );
     await bot.pass(1);
@@ -241,12 +245,10 @@ test('a disk that is full from some write on loses no digest and doubles none', 
 });
 
 test('a copy of the database from before that is put back finds the digest that was sent since', async () => {
-  await inTurn([POSTED, { at: 'write', number: 16 } as const], 5, async (bot, channel, point) => {
+  await inTurn([POSTED, { at: 'write', number: WAY.writes } as const], 5, async (bot, channel, point) => {
     happenAt(bot, point, () => bot.end());
     await bot.pass(1);
-    const database = new DatabaseSync(bot.databasePlace);
-    database.prepare('delete from digest_run where channel_id = ?').run(channel);
-    database.close();
+    await bot.database.execute(`delete from digest_run where channel_id = '${channel}'`);
     await bot.pass(10);
     const other = await successorOf(bot, 180);
     expect(postsIn(bot, channel)).toBe(1);
