@@ -134,6 +134,17 @@ test('sales are the sums of the sales there are, however they are chosen and gro
   }
 });
 
+test('a period whose first days are older than what is stored, and whose last has no sales yet, is whole but for that one', async () => {
+  const late = '2026-11-19';
+  const bot = await startTestBot({
+    from: 'empty',
+    service: { stores: 8, products: 12, emptyDays: [late] },
+  });
+  const { text } = await bot.kari.type('/sales', `2026-10-05..${late}`);
+  expect(text).toContain(inWords(bot.service.truth.sales('2026-10-05', '2026-11-18')));
+  expect(text).toContain('not fetched yet and not included: 19 Nov');
+});
+
 function numerically(one: unknown, other: unknown): number {
   return Number(one) - Number(other);
 }

@@ -133,6 +133,14 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     expect(later.asOf).toBe(oslo('2026-11-24 12:30'));
     expect(sums).toEqual(expected(setup, question));
     expect((await reader.daysOf('2020-01-01', '2020-01-02')).asOf).toBeUndefined();
+    const readAgainAt = oslo('2026-11-24 13:00');
+    await setup.database
+      .updateTable('sales_day')
+      .set({ read_at: readAgainAt })
+      .where('sales_date', '=', LAST)
+      .execute();
+    expect((await reader.daysOf(LAST, LAST)).asOf).toBe(readAgainAt);
+    expect((await reader.daysOf('2026-11-18', LAST)).asOf).toBe(oslo('2026-11-24 12:30'));
   });
 
   test('give means with the days they rest on', async () => {
