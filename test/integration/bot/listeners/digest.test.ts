@@ -174,14 +174,14 @@ describe('a change of the hour', () => {
 
 test('one that is made after its time, paused or resumed begins on its day', async () => {
   const bot = await startTestBot();
-  const [paused, resumed] = ['C0PAUSED', 'C0RESUMED'];
+  const [paused, resumed] = ['C0PAUSED', 'C0RESUMED'] as const;
   const kari = bot.as('kari', '#second');
   const made = await kari.type('/digest', 'subscribe');
   expect(made.text).toContain("Today's time has passed; the button posts a digest now.");
   for (const [channel, day] of [
     [paused, 'tomorrow'],
     [resumed, '2026-12-24'],
-  ]) {
+  ] as const) {
     bot.slack.workspace.addChannel(channel);
     await bot.kari.type('/digest', `subscribe at 08:51 <#${channel}>`);
     await bot.kari.type('/digest', `pause until ${day} <#${channel}>`);
