@@ -74,8 +74,16 @@ async function startSmall() {
 const inWords = (sales: readonly TruthSale[]) =>
   `${litresOf(sales).toLocaleString('en', { minimumFractionDigits: 3 })} litres, ${itemsOf(sales).toLocaleString('en')} units`;
 
-test('sales are the sums of the sales there are, however they are chosen and grouped', async () => {
-  const { bot, salesOf, inGroup, first, second, store, other } = await startSmall();
+type Small = Awaited<ReturnType<typeof startSmall>>;
+
+test('sales are the sums, ranks and comparisons of the sales there are, however they are chosen and grouped', async () => {
+  const small = await startSmall();
+  await expectSums(small);
+  await expectRanks(small);
+  await expectSides(small);
+});
+
+async function expectSums({ bot, salesOf, inGroup, first, second, store, other }: Small): Promise<void> {
   const gin = inGroup('Gin');
   const cases: Readonly<Record<string, Asked>> = {
     yesterday: { days: YESTERDAY },
@@ -132,7 +140,7 @@ test('sales are the sums of the sales there are, however they are chosen and gro
       by[0] === 'weekday' ? WEEKDAYS.slice(1, 7) : order.toSorted(isRanked ? numerically : undefined);
     expect.soft(order, typed).toEqual(inOrder);
   }
-});
+}
 
 test('a period whose first days are older than what is stored, and whose last has no sales yet, is whole but for that one', async () => {
   const late = '2026-11-19';
@@ -149,8 +157,8 @@ function numerically(one: unknown, other: unknown): number {
   return Number(one) - Number(other);
 }
 
-test('the largest, the smallest, those that came back and shares are those of all sales', async () => {
-  const { bot, salesOf } = await startSmall();
+/** The largest, the smallest, those that came back and shares are those of all sales. */
+async function expectRanks({ bot, salesOf }: Small): Promise<void> {
   const ranked = (asked: Asked, of: (sales: readonly TruthSale[]) => number) =>
     [...grouped(salesOf(asked), asked.by ?? ['product'])]
       .map(([key, sales]) => [key, of(sales)] as const)
@@ -182,10 +190,10 @@ test('the largest, the smallest, those that came back and shares are those of al
   expect(
     (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.sharePercent)),
   ).toEqual(stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10));
-});
+}
 
-test('two periods and two sides stand beside each other with their own sums', async () => {
-  const { bot, salesOf, inGroup, store, other } = await startSmall();
+/** Two periods and two sides stand beside each other with their own sums. */
+async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Promise<void> {
   const before = ['2026-10-14', '2026-10-20'] as const;
   const both = 'compare last week with 2026-10-14..2026-10-20';
   for (const by of ['product', 'store', 'weekday'] as const) {
@@ -246,7 +254,7 @@ test('two periods and two sides stand beside each other with their own sums', as
     expect(stores.text).toContain(
       inWords(salesOf({ days: YESTERDAY, of: (sale) => sale.storeId === of && !gin(sale) })),
     );
-});
+}
 
 /** What the service knows at another time. */
 async function truthAt<T>(time: string, look: (truth: SandboxTruth) => T): Promise<T> {

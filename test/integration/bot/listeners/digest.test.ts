@@ -174,7 +174,7 @@ describe('a change of the hour', () => {
 
 test('one that is made after its time, paused or resumed begins on its day', async () => {
   const bot = await startTestBot();
-  const [paused, resumed] = ['C0PAUSED', 'C0RESUMED'];
+  const [paused, resumed] = ['C0PAUSED', 'C0RESUMED'] as const;
   const kari = bot.as('kari', '#second');
   const made = await kari.type('/digest', 'subscribe');
   expect(made.text).toContain("Today's time has passed; the button posts a digest now.");
