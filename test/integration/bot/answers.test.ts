@@ -336,6 +336,33 @@ test('stock stands beside that of the day before and of a week ago, with the day
   );
   expect(overview.text).toContain(`(${newlyOut} new since Thu 26 Nov 2026)`);
 
+  // The digest of the day says the same.
+  const digest = bot.held('#stock').findLast(({ text }) => text.includes('Stock digest'))?.text;
+  const [fallen, back] = [
+    mine.filter((level) => falls(level) < 0).toSorted((one, other) => falls(one) - falls(other)),
+    mine.filter(({ units, before }) => units > 0 && before <= 0),
+  ];
+  const inStock = mine.filter(({ units }) => units > 0);
+  const low = inStock
+    .filter(({ cover = 99 }) => cover < 7)
+    .toSorted(({ cover: one = 0 }, { cover: other = 0 }) => one - other);
+  expect(digest).toContain(
+    `Stock digest · Fri 27 Nov 2026: ${mine.length - inStock.length} products out of stock, ${newlyOut} new since 26 Nov: `,
+  );
+  expect(digest).toContain(
+    `; ${low.length} products running low (less than 7 days of cover): ${low[0]?.productId ?? ''}`,
+  );
+  const [largest] = fallen;
+  expect(digest).toMatch(
+    new RegExp(
+      `Largest falls: ${largest?.productId} [^(]*\\(${signed(largest ? falls(largest) : 0)}\\).* and ${fallen.length - 2} more;`,
+    ),
+  );
+  expect(digest).toContain(`; ${back.length} products back in stock: `);
+  expect(digest).toContain(
+    `; ${total(({ units }) => units).toLocaleString('en')} units in stock (${signed(total(falls))} since 26 Nov, ${signed(total(({ units, weekAgo = 0 }) => units - weekAgo))} since 20 Nov); ${inStock.length} of ${mine.length} products in stock`,
+  );
+
   const [id = ''] = truth.productIds();
   const history = await bot.kari.type('/stock', `${id} 2026-11-15..2026-11-27`);
   const days = ['17', '18', '19', '20', '26', '27'].map((date) => `2026-11-${date}`);

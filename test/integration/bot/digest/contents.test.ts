@@ -1,285 +1,36 @@
-import { describe, expect, test } from 'vitest';
-import { composeDigests } from '../../../../bot/composeDigests.ts';
-import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
-import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
-import { languageFor } from '../../../../bot/language/language.ts';
-import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
-import { MINE } from '../../../../bot/products/choice.ts';
-import { openProductList } from '../../../../bot/products/productList.ts';
-import { createProductNames } from '../../../../bot/products/productNames.ts';
-import { createStockReader } from '../../../../bot/questions/stockReader.ts';
-import type { SentFile } from '../../../../bot/slack/files.ts';
-import { RENDERINGS } from '../../../../bot/slack/message.ts';
-import { createOutbound } from '../../../../bot/slack/messages.ts';
-import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
-import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { digestSheet } from '../../../../bot/views/digest/sheet.ts';
-import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
-import { readerOfSales, type SalesHeld } from '../../../support/bot/digest/salesDouble.ts';
-import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';
-import { text } from '../../../support/bot/products/listFiles.ts';
-import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
-import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
-import { calendar, createSetClock, oslo } from '../../../support/bot/time.ts';
-import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Seen } from '../../../support/slack/methods.ts';
+import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
-const DEFAULTS = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00', language: 'en' } as const;
+const filesSince = (bot: TestBot, mark: number) =>
+  bot.slack.seen.slice(mark).filter((seen): seen is Extract<Seen, { kind: 'file' }> => seen.kind === 'file');
 
-async function open(held: SalesHeld = {}) {
-  const database = await openTestDatabase();
-  const slack = await startSlackDouble();
-  const recording = createRecordingLog();
-  const clock = { ...createSetClock(oslo('2026-11-20 08:00')), sleep: async () => {} };
-  const products = await createProductNames([{ id: '1101', name: 'Pale <Ale>', group: 'Craft beer' }]);
-  const sales = readerOfSales(held);
-  const figures = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
-  const log = recording.log;
-  const signal = new AbortController().signal;
-  const outbound = createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url });
-  const bot = composeDigests({
-    clocks: UNJUDGED_CLOCKS,
-    oldDays: DELETED_AT_ONCE,
-    database,
-    calendar,
-    clock,
-    log,
-    outbound,
-    ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
-    figures,
-    products,
-    stores: NUMBERS_ONLY,
-    defaults: DEFAULTS,
-    owner: 'test',
-    runLogged: async (_what, work) => work(),
-    signal,
+test('a digest is of the products of its subscription, and its mark tells nothing of them', async () => {
+  const bot = await startTestBot();
+  const kari = bot.as('kari', '#second');
+  await kari.type('/digest', 'subscribe group:gin at 08:50');
+  await bot.pass(80);
+  const [digest] = bot.held('C0SECOND');
+  const { content = '' } = filesSince(bot, 0).at(-1) ?? {};
+  const list = readFileSync(bot.settings.productListFile ?? '', 'utf8').split('\n');
+  const gin = list.flatMap((line) => (line.endsWith(';Gin') ? [line.split(';')[0]] : []));
+  const stocked = new Map(bot.service.truth.stock().map(({ productId, stock }) => [productId, stock]));
+  const rows = content.trim().split(/\r?\n/).slice(1);
+  expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(gin.toSorted());
+  const units = gin.reduce((sum, id) => sum + (stocked.get(id ?? '') ?? 0), 0);
+  expect(digest?.text).toContain(`${units.toLocaleString('en')} units in stock`);
+  expect(JSON.stringify(digest?.metadata)).not.toMatch(/gin/i);
+
+  // A new list changes at once which are one's own.
+  const { truth } = bot.service;
+  const own = truth.productIds();
+  const preview = async () => (await bot.kari.type('/digest', 'preview stock')).text;
+  expect(await preview()).toContain(`of ${own.length} products in stock`);
+  const other = truth.stock().find(({ productId }) => !own.includes(productId));
+  const url_private = bot.slack.keepFile(`${other?.productId};Another`);
+  await bot.kari.submit(await bot.kari.click(await bot.kari.openHome(), 'Upload a new list'), {
+    file: { files: [{ id: 'F0LIST', name: 'list.csv', size: 20, url_private }] },
   });
-  const files: { threadTs: string; fileName: string; text: string }[] = [];
-  const outcomes: SentFile[] = [];
-  const sendFiles = createThreadFiles({
-    database,
-    clock,
-    log,
-    signal,
-    outbound,
-    figures,
-    products,
-    sheet: (source, rows, language) => digestSheet(source, rows, language, products, NUMBERS_ONLY),
-    files: {
-      async replyTo(channelId, threadTs, { fileName, text }) {
-        files.push({ threadTs, fileName, text });
-        return outcomes.shift() ?? { kind: 'sent', channelId };
-      },
-    },
-  });
-  return {
-    database,
-    slack,
-    read: bot.read,
-    recording,
-    figures,
-    files,
-    outcomes,
-    sendFiles,
-    subscribe: (change: SettingsChange, kind: 'stock' | 'sales' = 'stock', seesSales = true) =>
-      bot.subscriptions.subscribe(
-        { teamId: 'T0', channelId: 'C0', kind },
-        { change, owner: 'U0', seesSales, language: languageFor('en'), now: clock.now() },
-      ),
-    save: (day: string, stock: Record<string, number>) =>
-      saveSnapshot(
-        database,
-        day,
-        Object.entries(stock).map(([id, units]) => stockRow(id, units)),
-        clock.now(),
-      ),
-    async sweepAt(time: string) {
-      clock.set(oslo(time));
-      await bot.scheduler.sweep();
-    },
-  };
-}
-
-test('a digest is of the products of its subscription, named and escaped, with nothing of it in the metadata', async () => {
-  const { subscribe, save, sweepAt, slack } = await open();
-  await subscribe({ products: { kind: 'group', group: 'Craft beer' }, locale: 'nb' });
-  await save('2026-11-19', { 1101: 12_340, 90210: 70_000 });
-  await save('2026-11-20', { 1101: 0, 90210: 50_000 });
-  await sweepAt('2026-11-20 08:31');
-  const [posted] = slack.posted;
-  expect(JSON.stringify(posted?.blocks)).toMatch(/−12\s340/);
-  expect(posted?.text).not.toContain('50');
-  expect(JSON.stringify(posted)).not.toContain('90210');
-  expect(JSON.stringify(posted?.blocks)).toContain('1101 Pale <Ale>');
-  expect(JSON.stringify(posted?.metadata)).not.toMatch(/1101|Pale|Craft/);
-});
-
-test("a new product list changes which products are one's own at once, also one of the same length", async () => {
-  const { database, read, save, recording } = await open();
-  const list = await openProductList(database, { now: () => 1 }, recording.log);
-  const stock = createStockReader({ database, sales: readerOfSales({}), calendar });
-  await save('2026-11-20', { 1101: 10, 90210: 700 });
-  const units = async () => {
-    const dataDay = '2026-11-20';
-    const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay, dataFrom: dataDay } as const;
-    const digest = await read({ ...source, products: MINE, locale: 'en', language: 'en', showsSales: true });
-    const overview = { command: 'stock', kind: 'overview', scope: 'mine' } as const;
-    const answer = await stock.stockFigures(overview, true, 100);
-    return [digest?.kind === 'stock' && digest.stock.totals.units, answer?.totals.units];
-  };
-  await list.importProductList(async () => text('1101;Pale Ale'), 'first.csv', 'U1');
-  expect(await units()).toEqual([10, 10]);
-  await list.importProductList(async () => text('90210;Sider'), 'second.csv', 'U1');
-  expect(await units()).toEqual([700, 700]);
-});
-
-describe('the stock of the day', () => {
-  const day = { business_date: '2026-11-20', probes: 3, lease_until: 0, answered: 0, next_probe_at: 0 };
-
-  test('that was taken before its hour is not posted before it is whole, but at the deadline, and it says so', async () => {
-    const { database, subscribe, save, sweepAt, slack } = await open();
-    await subscribe({ deadline: '09:30' });
-    await save('2026-11-19', { 1101: 3 });
-    await save('2026-11-20', { 1101: 2 });
-    await database
-      .insertInto('stock_day')
-      .values({ ...day, state: 'waiting' })
-      .execute();
-    await sweepAt('2026-11-20 09:29');
-    expect(slack.posted).toEqual([]);
-    await sweepAt('2026-11-20 09:30');
-    expect(slack.posted[0]?.text).toContain(
-      'Showing stock for Fri 20 Nov 2026. Stock for Fri 20 Nov 2026 is still being loaded.',
-    );
-  });
-
-  test('that is still coming at the deadline is not taken for an update that is missing', async () => {
-    const { database, subscribe, save, sweepAt, slack } = await open();
-    await subscribe({ deadline: '09:30' });
-    await save('2026-11-19', { 1101: 3 });
-    await database
-      .insertInto('stock_day')
-      .values({ ...day, state: 'waiting', seen: '{"total":7}' })
-      .execute();
-    await sweepAt('2026-11-20 09:29');
-    expect(slack.posted).toEqual([]);
-    await sweepAt('2026-11-20 09:30');
-    expect(slack.posted[0]?.text).toMatch(
-      /^Showing stock for Thu 19 Nov 2026\. Stock for Fri 20 Nov 2026 is still being loaded\. Stock digest/,
-    );
-  });
-
-  test('that was read once more does not make the service late', async () => {
-    const { database, subscribe, save, sweepAt, slack } = await open();
-    await subscribe({});
-    await sweepAt('2026-11-20 09:01');
-    await save('2026-11-20', { 1101: 3 });
-    const came_at = oslo('2026-11-20 08:31');
-    await database
-      .insertInto('stock_day')
-      .values({ ...day, state: 'fresh', came_at })
-      .execute();
-    await sweepAt('2026-11-20 09:40');
-    expect(slack.posted[0]?.text).toContain("This digest is late: the app couldn't post it at 08:30.");
-  });
-});
-
-test('the sales digest waits for the sales of yesterday, then comes late and says so', async () => {
-  const days: Record<string, Record<string, number>> = { '2026-11-12': { 1101: 8_000 } };
-  const { subscribe, sweepAt, slack } = await open({ days, readAt: oslo('2026-11-20 09:40') });
-  await subscribe({}, 'sales');
-  await sweepAt('2026-11-20 08:31');
-  expect(slack.posted).toEqual([]);
-  days['2026-11-19'] = { 1101: 10_000 };
-  await sweepAt('2026-11-20 09:41');
-  await sweepAt('2026-11-20 09:42');
-  expect(slack.posted).toHaveLength(1);
-  expect(slack.posted[0]?.text).toMatch(
-    /^This digest is late: at 08:30 the app didn't have the sales of Thu 19 Nov 2026 from the data service yet\. Sales digest · Thu 19 Nov 2026: 10\.00 litres \(\+25\.0% compared with Thu 12 Nov 2026: 8\.000\)/,
-  );
-});
-
-test('a day without sales is told at its time; the deadline brings older ones, or nothing', async () => {
-  const closed = await open({ days: { '2026-11-19': {}, '2026-11-18': { 1101: 1 } } });
-  await closed.subscribe({}, 'sales');
-  await closed.sweepAt('2026-11-20 08:31');
-  expect(closed.slack.posted[0]?.text).toContain('Sales digest · Thu 19 Nov 2026: No sales');
-
-  const behind = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
-  await behind.subscribe({ deadline: '10:00' }, 'sales');
-  await behind.sweepAt('2026-11-20 09:59');
-  expect(behind.slack.posted).toEqual([]);
-  await behind.sweepAt('2026-11-20 10:00');
-  expect(behind.slack.posted[0]?.text).toContain("Sales for Thu 19 Nov 2026 aren't available yet");
-
-  const skipped = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
-  await skipped.subscribe({ deadline: '10:00', stalePolicy: 'skip' }, 'sales');
-  await skipped.sweepAt('2026-11-20 10:01');
-  expect(skipped.slack.posted.filter(({ channel }) => channel === 'C0')).toEqual([]);
-});
-
-/** Sales of each day from Monday 9 to Monday 23 November 2026, on which stores are closed on Sundays. */
-const TWO_WEEKS = Object.fromEntries(
-  Array.from({ length: 15 }, (_, at) => `2026-11-${String(9 + at).padStart(2, '0')}`).map((day, at) => [
-    day,
-    at % 7 === 6 ? {} : { 1101: (at + 1) * 1_000 },
-  ]),
-);
-
-test('a sales digest of weekdays has Friday and Saturday on Monday, in its file too', async () => {
-  const { subscribe, sweepAt, sendFiles, files, slack } = await open({ days: TWO_WEEKS });
-  await subscribe({ weekdays: '12345' }, 'sales');
-  await sweepAt('2026-11-20 08:31');
-  await sweepAt('2026-11-21 08:31');
-  await sweepAt('2026-11-22 08:31');
-  await sweepAt('2026-11-23 08:31');
-  expect(slack.posted).toHaveLength(2);
-  // 12 and 13 litres beside 5 and 6.
-  expect(slack.posted[1]?.text).toMatch(
-    /^Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: 25\.00 litres \(\+127\.3% compared with Fri 13 Nov 2026 – Sat 14 Nov 2026: 11\.00\)/,
-  );
-  await sendFiles();
-  expect(files.map(({ fileName }) => fileName)).toEqual(['sales-2026-11-20-to-2026-11-21.csv']);
-  expect(files[0]?.text).toContain('1101,Pale <Ale>,2026-11-20..2026-11-21,25,');
-});
-
-test('a sales digest waits for the last of its days, and at the deadline has those that are there', async () => {
-  const { '2026-11-21': saturday, ...days } = TWO_WEEKS;
-  const { subscribe, sweepAt, slack } = await open({ days });
-  await subscribe({ weekdays: '12345', deadline: '10:00' }, 'sales');
-  await sweepAt('2026-11-20 08:31');
-  await sweepAt('2026-11-23 09:59');
-  expect(slack.posted).toHaveLength(1);
-  await sweepAt('2026-11-23 10:00');
-  expect(slack.posted[1]?.text).toMatch(
-    /^Showing sales for Fri 20 Nov 2026\. Sales for Sat 21 Nov 2026 aren't available yet/,
-  );
-  expect(saturday).toBeDefined();
-});
-
-test('a daily sales digest does not come for a day on which stores were closed; the next one names it', async () => {
-  const { subscribe, sweepAt, slack, database } = await open({ days: TWO_WEEKS });
-  await subscribe({}, 'sales');
-  for (const day of ['20', '21', '22', '23', '24']) await sweepAt(`2026-11-${day} 08:31`);
-  expect(slack.posted.map(({ text }) => /^Sales digest · (\w+)/.exec(String(text))?.[1])).toEqual([
-    'Thu',
-    'Fri',
-    'Sat',
-    'Mon',
-  ]);
-  expect(JSON.stringify(slack.posted[3]?.blocks)).toContain('stores were closed on 22 Nov');
-  expect(JSON.stringify(slack.posted[2]?.blocks)).not.toContain('stores were closed');
-  const runs = await database.selectFrom('digest_run').select(['business_date', 'state']).execute();
-  expect(runs).toContainEqual({ business_date: '2026-11-23', state: 'closed' });
-  const totals = await database.selectFrom('digest_total').selectAll().execute();
-  expect(totals).toContainEqual({ state: 'missed', digests: 0 });
-});
-
-test('a Sunday with sales counts as open', async () => {
-  const { subscribe, sweepAt, slack } = await open({
-    days: { ...TWO_WEEKS, '2026-11-22': { 1101: 500 } },
-  });
-  await subscribe({ weekdays: '12345' }, 'sales');
-  await sweepAt('2026-11-20 08:31');
-  await sweepAt('2026-11-23 08:31');
-  expect(slack.posted[1]?.text).toMatch(/^Sales digest · Fri 20 Nov 2026 – Sun 22 Nov 2026: 25\.50 litres/);
+  expect(await preview()).toContain(`of ${own.length + 1} products in stock`);
 });

@@ -5,6 +5,8 @@ import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const FOR_GOOD = { operation: 'accumulatedStock', times: Number.POSITIVE_INFINITY } as const;
 
+const NO_SALES = { operation: 'dailySales', fault: { kind: 'status', status: 400 }, times: 999 } as const;
+
 const newest = (bot: TestBot, id: string) => stockDigestsIn(bot, id).at(-1)?.text;
 const count = (bot: TestBot, id: string) => stockDigestsIn(bot, id).length;
 
@@ -21,8 +23,13 @@ function keepLoading(bot: TestBot): void {
   }
 }
 
-test.each<[string, (bot: TestBot) => void, string]>([
-  ['has nothing new', (bot) => failWith(bot, { kind: 'shape', body: [] }), 'No newer data has arrived.'],
+test.each<[string, (bot: TestBot) => void, string, salesCome?: true]>([
+  [
+    'has nothing new',
+    (bot) => failWith(bot, { kind: 'shape', body: [] }),
+    'No newer data has arrived.',
+    true,
+  ],
   [
     'does not answer',
     (bot) => failWith(bot, { kind: 'status', status: 500 }),
@@ -30,20 +37,36 @@ test.each<[string, (bot: TestBot) => void, string]>([
   ],
   ['is still at it', keepLoading, 'Stock for Fri 20 Nov 2026 is still being loaded.'],
 ])(
-  'while the service %s a digest waits until its deadline, then has the stock of yesterday and says why',
-  async (_, fail, why) => {
+  'while the service %s digests wait until their deadline, then have the figures of the day before and say why',
+  async (_, fail, why, salesCome = false) => {
     const bot = await startBeforeDigests(['C0NOON'], {
       from: 'evening',
       at: '2026-11-20 08:29',
       settings: { digestTime: '08:30' },
+      before: ({ service }) => service.fail(NO_SALES),
     });
     await bot.kari.type('/digest', 'subscribe stock stale:skip');
+    const sales = () => bot.held('C0STOCK').filter(({ text }) => text.includes('Sales digest · '));
+    const salesBefore = sales().length;
     const before = count(bot, 'C0STOCK');
     fail(bot);
     await bot.pass(3 * 60);
+    expect(sales()).toHaveLength(salesBefore);
+    if (salesCome) {
+      bot.service.clearFaults();
+      fail(bot);
+      await sleepUntil(bot, '2026-11-20 09:30');
+      await bot.pass(60);
+    }
     await sleepUntil(bot, '2026-11-20 11:59');
     expect([count(bot, 'C0NOON'), toldToKari(bot)]).toEqual([0, []]);
-    await bot.pass(60);
+    expect(sales()).toHaveLength(salesCome ? salesBefore + 1 : salesBefore);
+    await bot.pass(65);
+    expect(sales().at(-1)?.text).toMatch(
+      salesCome
+        ? /^This digest is late: at 08:30 the app didn't have the sales of Thu 19 Nov 2026 from the data service yet\. Sales digest · Thu 19/
+        : /^Showing sales for Wed 18 Nov 2026\. Sales for Thu 19 Nov 2026 aren't available yet/,
+    );
     expect(newest(bot, 'C0NOON')).toContain(
       `Showing stock for Thu 19 Nov 2026. ${why} Stock digest · Thu 19 Nov 2026`,
     );
@@ -55,16 +78,21 @@ test.each<[string, (bot: TestBot) => void, string]>([
     await bot.pass(60);
     expect((await bot.kari.type('/stock', 'all')).text).toMatch(/stock of Fri 20 Nov 2026/);
     expect(count(bot, 'C0NOON')).toBe(1);
+    expect(sales()).toHaveLength(salesBefore + 1);
     expect(toldToKari(bot)).toEqual([
       expect.stringContaining('no stock data for Fri 20 Nov 2026 had arrived by the deadline'),
     ]);
   },
 );
 
-test('before 08:30 a digest shows the stock of yesterday; on Sunday it waits half an hour, on Monday until its deadline', async () => {
+test('over a weekend digests have the stock and the sales of the open days, each as early as they can', async () => {
   const bot = await startTestBot();
   await bot.as('kari', '#second').type('/digest', 'subscribe stale:skip');
   await bot.kari.type('/digest', 'subscribe stock at 07:00');
+  await bot.as('kari', '#private').type('/digest', 'subscribe sales weekdays');
+  const salesIn = (id: string) =>
+    bot.held(id).flatMap(({ text }) => /Sales digest · (\w+ \d+ Nov)/.exec(text)?.[1] ?? []);
+  const salesBefore = salesIn('C0STOCK').length;
   const early = () => newest(bot, 'C0STOCK');
   await sleepUntil(bot, '2026-11-21 07:00');
   expect(early()).toMatch(/^Stock digest · Fri 20 Nov 2026/);
@@ -86,10 +114,28 @@ test('before 08:30 a digest shows the stock of yesterday; on Sunday it waits hal
   // Deliveries have begun again.
   failWith(bot, { kind: 'shape', body: [] });
   await sleepUntil(bot, '2026-11-23 08:30');
+  await bot.pass(60);
+  let both = 0;
+  // Later some of them are corrected.
+  for (const sale of bot.service.truth.sales('2026-11-20', '2026-11-21')) both += sale.salesVolume;
   await sleepUntil(bot, '2026-11-23 11:58');
   expect(count(bot, 'C0SECOND')).toBe(2);
   await bot.pass(2 * 60);
   expect(newest(bot, 'C0SECOND')).toContain(quiet);
   expect([count(bot, 'C0SECOND'), toldToKari(bot)]).toEqual([3, []]);
   expect(bot.logLines().filter(({ level }) => level >= 50)).toEqual([]);
+
+  const [weekend] = bot.held('G0PRIVATE');
+  const litres = both.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  expect(weekend?.text).toContain(`Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: ${litres} litres (`);
+  expect(bot.held('G0PRIVATE').map(({ threadTs, text }) => threadTs === weekend?.ts && text)).toEqual([
+    false,
+    'sales-2026-11-20-to-2026-11-21.csv',
+  ]);
+  await sleepUntil(bot, '2026-11-24 08:30');
+  await bot.pass(60);
+  // None comes for a day on which stores were closed; the next one names it.
+  expect(salesIn('C0STOCK').slice(salesBefore)).toEqual(['Fri 20 Nov', 'Sat 21 Nov', 'Mon 23 Nov']);
+  const sales = bot.held('C0STOCK').findLast(({ text }) => text.includes('Sales digest · Mon 23'));
+  expect(JSON.stringify(sales?.blocks)).toContain('stores were closed on 22 Nov');
 });
