@@ -14,7 +14,7 @@ import { type BotModule, importBot } from './bundledBot.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
 import { createTestProcess, type TestProcess, watchPostgres } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
-import { atRest } from './rest.ts';
+import { atRest, watchConnections } from './rest.ts';
 import { type Actor, isPlace, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
 import { createHttpDelivery, createSocketDelivery, type Delivery } from './slack/delivery.ts';
 import type { Seen } from './slack/methods.ts';
@@ -209,7 +209,8 @@ export interface TestWorldOptions
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
   const { folder, database, clock, module } = options;
-  watchPostgres(module);
+  watchPostgres(module.PostgresClient);
+  watchConnections(module);
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);
   const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StatementSync } from 'node:sqlite';
+import type { Client } from 'pg';
 import type { BotDatabase } from '../botDatabase.ts';
-import type { BotModule } from '../bundledBot.ts';
-import { whileOnServer } from '../rest.ts';
 
 /**
  * One of several bots in the process of a test, as if it were a process of its own: before each of its statements to
@@ -26,11 +25,11 @@ export type StatementListener = (text: string) => void;
 const ROLLBACK = /^\s*rollback/i;
 
 class SharedProcess implements TestProcess {
-  readonly #database: BotDatabase;
+  readonly #database: Pick<BotDatabase, 'tellTime'> | undefined;
   #isGone = false;
   #listener: StatementListener | undefined;
 
-  constructor(database: BotDatabase) {
+  constructor(database?: Pick<BotDatabase, 'tellTime'>) {
     this.#database = database;
   }
 
@@ -52,7 +51,7 @@ class SharedProcess implements TestProcess {
   }
 
   async send<Result>(text: string, execute: () => Promise<Result>): Promise<Result> {
-    await this.#database.tellTime();
+    await this.#database?.tellTime();
     this.before(text);
     return await execute();
   }
@@ -60,7 +59,8 @@ class SharedProcess implements TestProcess {
 
 const running = new AsyncLocalStorage<SharedProcess>();
 
-export function createTestProcess(database: BotDatabase): TestProcess {
+/** `database`: one that must be told the time of the test. */
+export function createTestProcess(database?: Pick<BotDatabase, 'tellTime'>): TestProcess {
   return new SharedProcess(database);
 }
 
@@ -76,38 +76,17 @@ for (const name of ['run', 'get', 'all', 'iterate'] as const) {
 
 const watched = new WeakSet<object>();
 
-/** The same for what the bot sends to PostgreSQL: the bundle, in which the bot is, has classes of its own. */
-export function watchPostgres({ PostgresClient, PostgresPool }: BotModule): void {
-  const { prototype } = PostgresClient;
+/** The same for what is sent to PostgreSQL by that class; a bundle has one of its own. */
+export function watchPostgres({ prototype }: typeof Client): void {
   if (watched.has(prototype)) return;
   watched.add(prototype);
-  const { query, connect } = prototype;
+  const { query } = prototype;
   Object.defineProperty(prototype, 'query', {
-    value(this: object, ...parameters: unknown[]) {
+    value(this: Client, ...parameters: unknown[]) {
       const store = running.getStore();
       const [text] = parameters;
       if (store === undefined || typeof text !== 'string') return Reflect.apply(query, this, parameters);
-      return whileOnServer(store.send(text, async () => Reflect.apply(query, this, parameters)));
-    },
-  });
-  // The pool gives a callback.
-  Object.defineProperty(prototype, 'connect', {
-    value(this: object, callback: (...given: unknown[]) => void) {
-      const connected = Promise.withResolvers<void>();
-      void whileOnServer(connected.promise);
-      const tell = (...given: unknown[]) => {
-        connected.resolve();
-        callback(...given);
-      };
-      return Reflect.apply(connect, this, [tell]);
-    },
-  });
-  // Timers of connections that wait for somebody would be taken for pauses of the bot.
-  const fromPool = PostgresPool.prototype.connect;
-  Object.defineProperty(PostgresPool.prototype, 'connect', {
-    value(this: InstanceType<typeof PostgresPool>, ...parameters: unknown[]) {
-      this.options.idleTimeoutMillis = 0;
-      return Reflect.apply(fromPool, this, parameters);
+      return store.send(text, async () => Reflect.apply(query, this, parameters));
     },
   });
 }
