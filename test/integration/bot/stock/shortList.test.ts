@@ -90,16 +90,18 @@ test('a second reading with every second product leaves the whole stock, and a w
   expect(world.calls().all).toBe(all);
 });
 
-test('a first reading with every second product is not taken, and the digest waits until the list is whole; an empty one is never taken, and no longer asked for after some looks', async () => {
+test('a first reading with every second product is not taken, and the digest waits until the list is long enough; an empty one is never taken, and no longer asked for after some looks', async () => {
   const world = await startMorning();
   const { bot, products } = world;
   await world.start(HALF);
   await world.passTo('09:20');
   expect(await world.shown()).toBe(`${products} of Thu 19 Nov`);
   expect(world.digest()?.text).toContain('Thu 19 Nov 2026');
-  world.serve(WHOLE);
+  // One fewer, and a fifth would be missing.
+  const enough = products - Math.ceil(products / 5) + 1;
+  world.serve((rows) => rows.slice(0, enough));
   await world.passTo('10:00');
-  expect(await world.shown()).toBe(`${products} of Fri 20 Nov`);
+  expect(await world.shown()).toBe(`${enough} of Fri 20 Nov`);
   expect(world.digest()?.text).toContain('Fri 20 Nov 2026');
   expect(await world.shortList()).toEqual([]);
   world.serve(NOTHING);
@@ -108,8 +110,18 @@ test('a first reading with every second product is not taken, and the digest wai
   const { all } = world.calls();
   await world.passTo('18:00', HALF_HOUR);
   expect(world.calls().all).toBe(all);
-  expect(await world.shown()).toBe(`${products} of Fri 20 Nov`);
+  expect(await world.shown()).toBe(`${enough} of Fri 20 Nov`);
   expect(await world.shortList()).toEqual(['refused']);
+});
+
+test('stock that two processes find the same in one minute is not taken for whole before the next', async () => {
+  const world = await startMorning('08:31');
+  const { bot, products } = world;
+  await world.start();
+  await bot.replica({ baseUrl: bot.settings.baseUrl });
+  expect(await world.shown()).toBe(`${products} of Thu 19 Nov`);
+  await bot.pass(60);
+  expect(await world.shown()).toBe(`${products} of Fri 20 Nov`);
 });
 
 test('a list that stays short is taken at noon; until then one call each half hour asks for it, and the digest shows the day before at its deadline', async () => {
