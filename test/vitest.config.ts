@@ -7,7 +7,7 @@ const SERVER = 'test/support/postgresSetup.ts';
 const FILLED = 'test/support/filledSetup.ts';
 const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
-/** Processes, browsers and n8n want the machine for themselves; after all that runs side by side. */
+/** A browser and n8n want the machine for themselves, after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
 
 const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
@@ -61,7 +61,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: ['test/e2e/postgres/**', 'test/e2e/n8n/**'],
           globalSetup: [DATABASES, SERVER],
-          ...ONE_AT_A_TIME,
         },
       },
       {
