@@ -1,11 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { bundleBot } from '../../scripts/build/bot.mjs';
 import { createRandom, type Random } from '../../tools/random.ts';
 import { countDigests } from '../support/faults/heldDigests.ts';
 import { untilAllPosted } from '../support/faults/morning.ts';
@@ -21,7 +17,6 @@ const USAGE = `node test/long/soak.ts [--minutes N] [--mornings N] [--channels N
   --seed N      faults as in the run that printed this seed
 `;
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const calendar = createCalendar();
 const FIRST_DAY = '2026-01-05';
 /** Virtual time in the minutes that count; the rest of the day is skipped. */
@@ -61,18 +56,11 @@ async function main(): Promise<boolean> {
   print(
     `Soak of ${minutes} minutes, ${channels} channels, ${stores} stores, ${products} products, seed ${random.seed}.`,
   );
-  const folder = mkdtempSync(join(tmpdir(), 'retail-data-soak-'));
+  const world = await openProofWorld({ at: `${FIRST_DAY} 07:00`, channels, stores, products });
   try {
-    await bundleBot(ROOT, folder, { botChild: 'test/support/faults/botChild.ts' });
-    const script = join(folder, 'botChild.js');
-    const world = await openProofWorld({ at: `${FIRST_DAY} 07:00`, channels, stores, products, script });
-    try {
-      return await soak(world, random, { minutes, mornings });
-    } finally {
-      await world.close();
-    }
+    return await soak(world, random, { minutes, mornings });
   } finally {
-    rmSync(folder, { recursive: true });
+    await world.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,24 +8,34 @@ import { forgetOlder } from './keptFolders.ts';
 
 const PREFIX = 'retail-data-bundled-';
 const TESTED = 'test/support/botModule.ts';
+const CHILD = 'test/support/faults/botChild.ts';
+/** With what the two import. */
+const SOURCES = [TESTED, 'test/support/faults/*.ts', 'tools/random.ts'];
 
 export type BotModule = typeof import('./botModule.ts');
+
+/** Paths of files. */
+export interface BundledBot {
+  readonly module: string;
+  /** botChild.ts, which is a bot in a process of its own. */
+  readonly child: string;
+}
 
 /**
  * Bundles the bot, once for all test files and for later runs of the same sources. Its threads and processes start in a
  * third of the time that TypeScript takes, and a test file loads a few modules in place of hundreds.
  */
-export async function bundleOnce(root: string): Promise<string> {
-  const folder = join(tmpdir(), PREFIX + buildOf(root, [TESTED]));
+export async function bundleOnce(root: string): Promise<BundledBot> {
+  const folder = join(tmpdir(), PREFIX + buildOf(root, globSync(SOURCES, { cwd: root }).toSorted()));
   if (!existsSync(folder)) {
     forgetOlder(PREFIX);
     const made = mkdtempSync(join(tmpdir(), `${PREFIX}new-`));
-    await bundleBot(root, made, { testedBot: TESTED });
+    await bundleBot(root, made, { testedBot: TESTED, botChild: CHILD });
     // Another run may have been quicker.
     if (existsSync(folder)) rmSync(made, { recursive: true });
     else renameSync(made, folder);
   }
-  return join(folder, 'testedBot.js');
+  return { module: join(folder, 'testedBot.js'), child: join(folder, 'botChild.js') };
 }
 
 export function importBot(file: string): Promise<BotModule> {

@@ -28,19 +28,19 @@ const PREFIX = 'retail-data-filled-';
 
 /** Made once for all test files, and kept for later runs; each test takes a copy. */
 export default async function setup({ config, provide }: TestProject): Promise<void> {
-  const bundledBot = await bundleOnce(config.root);
+  const { module } = await bundleOnce(config.root);
   const folder = join(tmpdir(), PREFIX + hashOf(config.root));
   if (!existsSync(folder)) {
     forgetOlder(PREFIX);
     const made = mkdtempSync(join(tmpdir(), `${PREFIX}new-`));
     // The imports are processes of their own.
     process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-    await fill(await importBot(bundledBot), made, folder);
+    await fill(await importBot(module), made, folder);
     // Another run may have been quicker.
     if (existsSync(folder)) rmSync(made, { recursive: true });
     else renameSync(made, folder);
   }
-  provide('bundledBot', bundledBot);
+  provide('bundledBot', module);
   provide('filled', folder);
 }
 

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../compileCache.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory } from './botOrder.ts';
 import type { ClockReading } from './flowingClock.ts';
 
-const SCRIPT = fileURLToPath(new URL('botChild.ts', import.meta.url));
 /** As `npm start` starts it. */
 const FLAGS = ['--max-semi-space-size=2'];
 const START_PATIENCE_MS = 60_000;
@@ -34,10 +32,9 @@ export interface BotProcess {
 }
 
 /**
- * Resolves once the bot is in Slack, or is dead, when it was sentenced to die on the way. `script` is botChild.ts as it
- * is when not set, or as a build has it.
+ * Resolves once the bot is in Slack, or is dead, when it was sentenced to die on the way. `script` is botChild.ts, bundled.
  */
-export async function startBotProcess(order: BotOrder, script = SCRIPT): Promise<BotProcess> {
+export async function startBotProcess(script: string, order: BotOrder): Promise<BotProcess> {
   const child = spawn(process.execPath, [...FLAGS, '--expose-gc', script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

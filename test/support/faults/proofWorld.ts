@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { oslo } from '../bot/time.ts';
+import { bundleOnce } from '../bundledBot.ts';
 import { TEAM } from '../slack/cast.ts';
 import { type Slack, startSlack } from '../slack/slack.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
@@ -26,10 +28,9 @@ export interface WorldOptions {
   /** Of the supplier in the sandbox; 4 stores and 6 products when not set. */
   readonly stores?: number;
   readonly products?: number;
-  /** What a build has of botChild.ts; the source itself when not set. */
-  readonly script?: string;
 }
 
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SIGNING_SECRET = 'proof';
 
 /** The service and Slack, each behind a bad line, one database, one time, and any number of bots. */
@@ -52,6 +53,7 @@ export interface ProofWorld {
 
 export async function openProofWorld(options: WorldOptions): Promise<ProofWorld> {
   const { stores = 4, products = 6 } = options;
+  const { child } = await bundleOnce(ROOT);
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-proof-'));
   const clock = createFlowingClock({ real: Date.now(), time: oslo(options.at), rate: 0, jump: 0 });
   const channelIds = Array.from(
@@ -108,7 +110,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
         seed: (options.seed ?? 1) + bots.length,
         ...(dieAt === undefined ? {} : { dieAt }),
       };
-      const bot = await startBotProcess(order, options.script);
+      const bot = await startBotProcess(child, order);
       bots.push(bot);
       return bot;
     },
