@@ -23,7 +23,7 @@ function keepLoading(bot: TestBot): void {
   }
 }
 
-test.each<[string, (bot: TestBot) => void, string, salesCome?: true]>([
+test.each<[string, (bot: TestBot) => void, string, salesCome?: boolean]>([
   [
     'has nothing new',
     (bot) => failWith(bot, { kind: 'shape', body: [] }),
