@@ -1,6 +1,5 @@
 import { test } from 'vitest';
-import { type Actor, PLACES } from '../../support/slack/cast.ts';
-import { eventPayload } from '../../support/slack/payloads.ts';
+import type { Actor } from '../../support/slack/cast.ts';
 import { startTestBot } from '../../support/testBot.ts';
 import { createClicks } from './commands.ts';
 import { createRecorder } from './recorder.ts';
@@ -23,13 +22,4 @@ test('the digests of a morning, and what their buttons bring', async () => {
     for (const actor of READERS) await clicks.clickAll(`${title}, ${actor.person}`, actor, [digest]);
   }
   await recorder.compare('digests');
-});
-
-test('what Slack tells of channels', async () => {
-  const recorder = createRecorder(await startTestBot());
-  for (const type of ['member_joined_channel', 'channel_unarchive', 'channel_unshared', 'group_unarchive']) {
-    const event = { type, channel: PLACES['#stock'].id, user: 'U0BOT' };
-    await recorder.record(type, (bot) => bot.send(eventPayload(event)));
-  }
-  await recorder.compare('events');
 });

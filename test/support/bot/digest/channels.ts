@@ -3,16 +3,15 @@ import type { ProductStock } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import { composeDigests, type Digests } from '../../../../bot/composeDigests.ts';
 import { type Database, isPostgres } from '../../../../bot/database/connection.ts';
-import type { DigestKind, DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
+import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import type { RenderDigest } from '../../../../bot/digest/content.ts';
-import type { DigestContent } from '../../../../bot/digest/delivery.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
 import { resolveStock } from '../../../../bot/digest/readiness.ts';
 import { dayInWords } from '../../../../bot/language/formatter.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { header, RENDERINGS, section } from '../../../../bot/slack/message.ts';
-import { createOutbound, type Outbound } from '../../../../bot/slack/messages.ts';
+import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../faults/crashPoints.ts';
@@ -21,13 +20,12 @@ import { type Slack, startSlack } from '../../slack/slack.ts';
 import type { HeldMessage } from '../../slack/workspace.ts';
 import { newDatabaseFile, openTestDatabase, stockRow } from '../databases.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
-import { createRecordingLog, type RecordingLog } from '../recordingLog.ts';
+import { createRecordingLog } from '../recordingLog.ts';
 import { calendar, oslo, type SetClock } from '../time.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../unjudgedClocks.ts';
 import { guardStates } from './guardStates.ts';
 
 export const CHANNEL = 'C0STOCK';
-export const OWNER = 'U0KARI';
 
 /** One process with the digest part of the bot. */
 export interface Replica {
@@ -40,39 +38,24 @@ export interface Replica {
 /** The digest part of the bot on a database, a clock set by hand and a Slack that does what it is told. */
 export interface Channels {
   readonly slack: Slack;
-  readonly recording: RecordingLog;
   readonly database: Database;
   readonly clock: SetClock;
   readonly bot: Digests;
-  /** What the digest of the stock is made from. */
-  readonly stockContent: DigestContent;
-  replica(
-    owner: string,
-    outbound?: Partial<Outbound>,
-    contents?: Readonly<Partial<Record<DigestKind, DigestContent>>>,
-  ): Replica;
+  replica(owner: string): Replica;
   /** Sets the clock, local time in Oslo, and sweeps. */
   sweepAt(dayAndTime: string): Promise<void>;
-  sweepEveryMinute(from: string, to: string): Promise<void>;
-  /** Slack tells of a change in that channel. */
-  returned(channelId?: string): Promise<void>;
   saveStock(day: string, rows?: readonly ProductStock[]): Promise<void>;
-  subscribe(channelIds: readonly string[]): Promise<void>;
   change(fields: Partial<DigestSubscriptionTable>, channelId?: string): Promise<void>;
   runs(): Promise<DigestRun[]>;
   states(): Promise<string[]>;
   /** Digests that stand in a channel. */
   digests(channelId?: string): HeldMessage[];
-  /** What the owner was told. */
-  told(): string[];
 }
 
 export interface ChannelsOptions {
   /** What DATABASE_URL would be; a SQLite file of its own when not set. */
   readonly place?: string;
   readonly channels?: readonly string[];
-  readonly digestTime?: string;
-  readonly timeoutMs?: number;
 }
 
 /** The day of the figures and the word about them: what a digest looks like is tested elsewhere. */
@@ -111,16 +94,12 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
   const clock = createSleptClock(oslo(at));
   const slack = await startSlack({ clock, channelIds: [...channelIds, 'C0OTHER'], hasRates: true });
   onTestFinished(() => slack.close());
-  const recording = createRecordingLog();
+  const { log } = createRecordingLog();
   const database = await openTestDatabase(place);
   if (!isPostgres(place)) await guardStates(database);
-  const direct = createOutbound({
-    botToken: 'xoxb-test',
-    slackApiUrl: slack.apiUrl,
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-  });
+  const outbound = createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.apiUrl });
   const defaults = {
-    digestTime: options.digestTime ?? '08:30',
+    digestTime: '08:30',
     timeZone: 'Europe/Oslo',
     deadline: '12:00',
     language: 'en' as const,
@@ -130,7 +109,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
   const stockContent = { resolveFigures: resolveStock(database, calendar), render: renderPlainly };
 
   const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
-  const replica: Channels['replica'] = (owner, outbound = {}, contents = {}) => {
+  const replica: Channels['replica'] = (owner) => {
     let pass: PassCrashPoint = () => {};
     const passNow: PassCrashPoint = (point) => pass(point);
     const bot = composeDigests({
@@ -139,8 +118,8 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       database,
       calendar,
       clock,
-      log: recording.log,
-      outbound: withCrashPoints('outbound', { ...direct, ...outbound }, passNow),
+      log,
+      outbound: withCrashPoints('outbound', outbound, passNow),
       ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
       figures,
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
@@ -149,7 +128,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       owner,
       runLogged: async (_what, work) => work(),
       signal: new AbortController().signal,
-      contents: { stock: stockContent, ...contents },
+      contents: { stock: stockContent },
       wrapLedger: (ledger) => withCrashPoints('ledger', ledger, passNow),
       databaseNow: isPostgres(place) ? databaseNow : undefined,
     });
@@ -166,30 +145,18 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
     };
   };
   const first = replica('first');
-  const subscribe = (channels: readonly string[]) =>
-    first.bot.subscriptions.subscribeConfigured(TEAM, channels, clock.now());
-  await subscribe(channelIds);
+  await first.bot.subscriptions.subscribeConfigured(TEAM, channelIds, clock.now());
 
   const channels: Channels = {
     slack,
-    recording,
     clock,
     database,
     bot: first.bot,
-    stockContent,
     replica,
-    subscribe,
     async sweepAt(dayAndTime) {
       clock.set(oslo(dayAndTime));
       await first.sweep();
     },
-    async sweepEveryMinute(from, to) {
-      for (let now = oslo(from); now <= oslo(to); now += 60_000) {
-        clock.set(now);
-        await first.sweep();
-      }
-    },
-    returned: (channelId = CHANNEL) => first.bot.scheduler.channelReturned(channelId),
     async saveStock(day, rows = [stockRow('1101', 12, { updatedDate: day }), stockRow('90210', 0)]) {
       await saveSnapshot(database, day, rows, clock.now());
     },
@@ -208,7 +175,6 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       return (await channels.runs()).map((run) => `${run.businessDate} ${run.state}`);
     },
     digests: (channelId = CHANNEL) => slack.workspace.held(channelId),
-    told: () => slack.workspace.held(`D${OWNER.slice(1)}`).map(({ text }) => text),
   };
   return channels;
 }
