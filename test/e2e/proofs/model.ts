@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { type Point, pointsOf } from '../../support/faults/points.ts';
+import type { Point } from '../../support/faults/points.ts';
 import { osloSubscriptions, stockOf, subscribeStock } from '../../support/faults/subscribing.ts';
 import type { Fault } from '../../support/slack/faults.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
@@ -48,7 +48,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const STEPS_A_DAY = 12;
 /** A round that reads the stock and sends two digests passes about so many. */
-const POINTS = pointsOf({ writes: 12, calls: 4, answers: 4 });
+/** How many points of a kind a step passes at most. */
+const MOST_POINTS = { write: 12, call: 4, answer: 4 };
 const FIRST_MONDAY = '2026-01-12';
 
 /** Plays the sequence of that seed; gives what went wrong, or nothing. */
@@ -139,7 +140,10 @@ function drawStep(random: Random, bench: DigestBench): Step {
   if (draw < 41) {
     return { kind: 'tick', afterMs: random.pick([0, 5_000, MINUTE, 10 * MINUTE, 20 * MINUTE, 45 * MINUTE]) };
   }
-  if (draw < 56) return { kind: 'crash', point: random.pick(POINTS) };
+  if (draw < 56) {
+    const at = random.pick<Point['at']>(['write', 'write', 'write', 'call', 'answer']);
+    return { kind: 'crash', point: { at, number: 1 + random.below(MOST_POINTS[at]) } };
+  }
   if (draw < 61) return { kind: 'lateData' };
   if (draw < 78) {
     return {
