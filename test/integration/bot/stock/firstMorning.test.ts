@@ -16,9 +16,14 @@ test('a first start at 06:00 shows the stock of today that is there already, and
 
   bot.clock.setAhead(0);
   bot.slack.setClockOffset(0);
+  bot.service.fail({ operation: 'accumulatedStock', fault: { kind: 'status', status: 503 }, times: 999 });
+  const stockDigest = () => bot.held('#stock').find(({ text }) => text.includes('Stock digest'));
+  await bot.pass(5 * 60);
+  expect(stockDigest()).toBeUndefined();
+  bot.service.clearFaults();
   const calls = stockCalls();
-  await bot.pass(10 * 60);
-  const [digest] = bot.held('#stock').filter(({ text }) => text.includes('Stock digest'));
+  await bot.pass(30 * 60);
+  const digest = stockDigest();
   expect(digest?.text).toContain('Stock digest · Fri 20 Nov 2026');
   expect(JSON.stringify(digest?.blocks)).not.toContain(':warning:');
   // Two probes a minute apart and the stock stand before it.
