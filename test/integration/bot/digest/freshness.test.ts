@@ -101,6 +101,7 @@ test('over a weekend digests have the stock and the sales of the open days, each
   expect(count(bot, 'C0SECOND')).toBe(1);
   await sleepUntil(bot, '2026-11-22 07:10');
   expect(early()).toMatch(/^Stock digest · Sat 21 Nov 2026/);
+  await sleepUntil(bot, '2026-11-22 08:30');
   await sleepUntil(bot, '2026-11-22 08:57');
   await bot.pass(2 * 60);
   expect(count(bot, 'C0SECOND')).toBe(1);
