@@ -86,4 +86,7 @@ test('a digest that waits is not sent once its channel is unsubscribed or paused
   await bot.pass(2 * 60);
   expect(stockDigestsIn(bot, 'C0STOCK')).toHaveLength(before + 1);
   for (const id of [CHANNEL, 'G0PRIVATE']) expect(stockDigestsIn(bot, id)).toEqual([]);
+  expect((await bot.as('kari', '#private').type('/digest', 'status')).text).toContain(
+    'Fri 20 Nov 2026, stock, daily: not sent (it is paused until Mon 23 Nov 2026)',
+  );
 });
