@@ -6,7 +6,6 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
-import { createAudit } from './access/audit.ts';
 import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
@@ -264,8 +263,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       limits: [callsPerDay],
       clock,
     });
-    const audit = createAudit(database, () => clock.now());
-    const policy = withOwnTeam(settings.access.policy, teamId);
+    const policy = withOwnTeam(settings.access, teamId);
     const people = createDirectory(createLookups(slack), policy, () => clock.now(), log);
     const languages = createLanguages(database, settings.language, () => clock.now(), log);
     const middleware = useMiddleware(bolt.app, {
@@ -277,7 +275,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       pendingRequests,
       replays,
       viewsClient,
-      audit,
       onHandled({ request, outcome, durationMs }) {
         health.metrics.countRequest(request, outcome);
         health.metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });
@@ -286,7 +283,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const files = createFiles(slack);
     const services = composeListeners({
       settings,
-      client,
       database,
       clock,
       log,
@@ -318,8 +314,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       languages,
       policy,
       mayShare: shareByPolicy(people, policy),
-      audit,
-      accessEnabled: settings.access.commandEnabled,
       digests,
       runLogged,
     });

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
-import type { Audit } from './access/audit.ts';
 import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
 import type { Digests } from './composeDigests.ts';
@@ -27,7 +25,6 @@ import { createDigestForms } from './listeners/digests/digestForms.ts';
 import { createDigestPosts } from './listeners/digests/digestPosts.ts';
 import { createDigestStatus } from './listeners/digests/digestStatus.ts';
 import { createNextDue } from './listeners/digests/nextDue.ts';
-import { createPermissionSwitch } from './listeners/permissions/permissionSwitch.ts';
 import { afterwards, createPublishHome } from './listeners/publishHome.ts';
 import type { Services } from './listeners/services.ts';
 import { createPicker } from './modals/choices.ts';
@@ -56,7 +53,6 @@ export function composeListeners(options: {
     readonly slackApiUrl: string | undefined;
     readonly salesHistoryDays: number;
   };
-  readonly client: Pick<RetailDataOperations, 'setPermission'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -80,14 +76,11 @@ export function composeListeners(options: {
   readonly languages: Languages;
   readonly policy: AccessPolicy;
   readonly mayShare: MayShare;
-  readonly audit: Audit;
-  /** ACCESS_COMMAND. */
-  readonly accessEnabled: boolean;
   readonly digests: Digests;
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Services {
   const { settings, database, clock, log, calendar, ladder, answers, questionRepository, figures } = options;
-  const { directory, storeNames, list, viewsClient, people, policy, languages, digests, audit } = options;
+  const { directory, storeNames, list, viewsClient, people, policy, languages, digests } = options;
   const readHome = createReadHome({
     database,
     clock,
@@ -217,14 +210,6 @@ export function composeListeners(options: {
     readDigest: digests.read,
     groups: list.names,
     homeChanged,
-    permissions: createPermissionSwitch({
-      client: options.client,
-      audit,
-      clock,
-      log,
-      enabled: options.accessEnabled,
-    }),
-    audit,
     scheduler: digests.scheduler,
     viewsClient,
     log,

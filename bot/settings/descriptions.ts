@@ -134,10 +134,6 @@ export const SETTINGS = {
     meaning: 'the same for people of other organisations',
     value: 'refused',
   },
-  ACCESS_COMMAND: {
-    meaning: '`on`: admins can switch permissions of the service with `/access`',
-    value: 'off',
-  },
 } as const satisfies Record<string, SettingDescription>;
 
 export type SettingName = keyof typeof SETTINGS;

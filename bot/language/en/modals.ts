@@ -189,30 +189,5 @@ export const modals = (format: Formatter) => {
       line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
       moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
     },
-
-    permission: {
-      title: 'Switch a permission',
-      next: 'Next',
-      explanation:
-        'Switches an existing permission on or off; it cannot create one. You see the change and confirm it before anything happens.',
-      email: 'E-mail address',
-      emailExample: 'kari@example.no',
-      roleId: 'Role ID',
-      mainRoleId: 'Main role ID',
-      idHint: 'including any leading zeros',
-      active: 'Access',
-      on: 'On: may see the data',
-      off: 'Off: may no longer see the data',
-      /** `expected` completes the sentence in English, whoever reads it; `field` is undefined for what is not in the form. */
-      mustBe: (_field: 'email' | 'roleId' | 'mainRoleId' | 'active' | undefined, expected: string) =>
-        `This must be ${expected}.`,
-      confirmOn: 'Switch it on?',
-      confirmOff: 'Switch it off?',
-      switchOn: 'Switch on',
-      switchOff: 'Switch off',
-      gives: "This *grants* a person access to the wholesaler's data at once:",
-      takes: "This *revokes* a person's access to the wholesaler's data at once:",
-      audited: 'It is recorded with your name in the audit log (`/access log`).',
-    },
   };
 };

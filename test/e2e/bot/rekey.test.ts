@@ -44,17 +44,6 @@ const SENT = {
   created_at: 1,
   updated_at: 1,
 } as const;
-const REFUSED = {
-  at: 1,
-  change_id: 'one',
-  stage: 'refused',
-  user_id: 'U0OLA',
-  email: null,
-  role_id: null,
-  main_role_id: null,
-  active: null,
-  outcome: 'not an admin',
-} as const;
 
 /** The service after the key was renewed; another `seed` is another supplier's. */
 async function serviceOfNewKey(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -83,10 +72,6 @@ async function filled(place: FreshPlace, service: Sandbox): Promise<SalesDatabas
   await database
     .insertInto('digest_run')
     .values({ ...channel, kind: 'stock', business_date: '2026-11-20', state: 'sent', ...SENT })
-    .execute();
-  await database
-    .insertInto('audit_entry')
-    .values({ ...channel, ...REFUSED })
     .execute();
   await claimDatabase(database, { baseUrl: service.url, subscriptionKey: OLD_KEY }, 1);
   return sales;

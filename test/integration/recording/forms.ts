@@ -172,23 +172,7 @@ function formsOf(products: readonly string[]): FormToFill[] {
       },
     },
     { name: '/digest form of ola', actor: OLA, command: '/digest', fillings: {} },
-    {
-      name: '/access form',
-      actor: KARI,
-      command: '/access',
-      fillings: {
-        on: permission('kari.nordmann@supplier.example', '14', '3', 'on'),
-        off: permission('kari.nordmann@supplier.example', '12', '3', 'off'),
-        'on that is on': permission('reports@wholesaler.example', '120', '10', 'on'),
-        'a permission that there is not': permission('nobody@example.com', '1', '2', 'on'),
-        'everything wrong': permission('nobody', '', 'x y', 'maybe'),
-      },
-    },
   ];
-}
-
-function permission(email: string, role: string, mainRole: string, active: string): Filling {
-  return { email: text(email), role_id: text(role), main_role_id: text(mainRole), active: option(active) };
 }
 
 /** What selects offer while somebody types. */
