@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
@@ -348,7 +348,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
         database: databasePlace(settings.databaseUrl),
         // Only for the log: the bot is in Slack already, and a database that is away must not end it.
-        nextDigest: await nextDigest(digests).catch(() => 'unknown'),
+        nextDigest: await nextDigest(digests, calendar).catch(() => 'unknown'),
         settings: shownSettings(settings),
       },
       'the bot is in Slack',
@@ -470,10 +470,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 }
 
 /** For the log: where the digest goes that comes first, and when. */
-async function nextDigest({ subscriptions, ledger, time }: Digests) {
+async function nextDigest({ subscriptions, ledger, time }: Digests, calendar: Calendar) {
   const now = await time.now();
   const { digests } = await subscriptions.active();
-  const next = firstDue(await withLastDates(ledger, digests), now);
+  const next = firstDue(await withLastDates(ledger, digests), calendar, now);
   if (next === undefined) return 'none';
   const { channelId: channel, kind, dueAt } = next;
   return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };

@@ -129,7 +129,7 @@ export function composeListeners(options: {
   });
   const { time, ledger, subscriptions } = digests;
   const digestAccess = createDigestAccess({ people, policy, log });
-  const nextDue = createNextDue(ledger, time);
+  const nextDue = createNextDue(ledger, calendar, time);
   const own = createExpiringCache<readonly string[]>(
     async () =>
       mineOf(

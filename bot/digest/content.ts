@@ -58,7 +58,6 @@ export interface DigestOccasion {
 export type RenderDigest = (occasion: DigestOccasion) => Promise<(rendering: Rendering) => Message>;
 
 export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | 'closedBefore'> {
-  readonly timeZone: string;
   /** Undefined for a preview. */
   readonly runId: number | undefined;
 }
@@ -73,9 +72,10 @@ export function createDrawDigest(options: {
   readonly read: ReadDigest;
   readonly renderer: DigestRenderer;
   readonly sources: DigestSources;
+  readonly timeZone: string;
   readonly log: Logger;
 }): DrawDigest {
-  const { read, renderer, sources, log } = options;
+  const { read, renderer, sources, timeZone, log } = options;
   /** Buttons are a help and no part of the digest: without a place to keep its source it comes without them. */
   const keep = async (source: DigestSource, runId: number | undefined) => {
     try {
@@ -85,7 +85,7 @@ export function createDrawDigest(options: {
       return undefined;
     }
   };
-  return async (source, { timeliness, timeZone, runId, ownFrom, closedBefore }) => {
+  return async (source, { timeliness, runId, ownFrom, closedBefore }) => {
     const digest = await read(source);
     const language = languageIn(source);
     if (digest === undefined) return () => renderer.nothingRead(source.content, language);
@@ -105,7 +105,6 @@ export function createRenderDigest(options: {
   readonly draw: DrawDigest;
   readonly renderer: DigestRenderer;
   readonly subscriptions: Pick<Subscriptions, 'format'>;
-  /** Of the service. */
   readonly calendar: Calendar;
 }): RenderDigest {
   const { draw, renderer, subscriptions, calendar } = options;
@@ -122,7 +121,6 @@ export function createRenderDigest(options: {
       { teamId, channelId, content, dataDay, dataFrom: occasion.dataFrom ?? dataDay, ...format },
       {
         timeliness: timelinessOf(occasion),
-        timeZone: subscription?.timeZone ?? calendar.timeZone,
         runId: run.id,
         ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
         closedBefore,

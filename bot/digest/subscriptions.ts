@@ -46,19 +46,6 @@ export interface ChannelDigests {
   readonly invalid: readonly InvalidSubscription[];
 }
 
-/** A digest that gives up waiting before it begins. */
-export class DeadlineTooEarly extends Error {
-  readonly digestTime: string;
-  readonly deadline: string;
-
-  constructor(digestTime: string, deadline: string) {
-    super(`A digest at ${digestTime} cannot wait until ${deadline}.`);
-    this.name = 'DeadlineTooEarly';
-    this.digestTime = digestTime;
-    this.deadline = deadline;
-  }
-}
-
 /** Which channels get which digests. A subscription that ends keeps its row, so that DIGEST_CHANNELS does not bring it back. */
 export interface Subscriptions {
   readonly defaults: SubscriptionDefaults;
@@ -81,7 +68,6 @@ export interface Subscriptions {
    *
    * Somebody who may see sales brings what is derived from them. A change by somebody else leaves that to a channel that
    * has it; a new or ended subscription does not get it.
-   * @throws DeadlineTooEarly
    */
   subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed>;
   /**
@@ -186,17 +172,10 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
         const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
-        const { deadline } = wanted;
-        // The deadline out of the settings follows the hour.
-        const isSaid = change.digestTime !== undefined || change.deadline !== undefined;
-        if (isSaid && deadline !== null && deadline < timeOf(wanted)) {
-          throw new DeadlineTooEarly(timeOf(wanted), deadline);
-        }
         const isMoved =
           known?.active !== 1 ||
           row.paused_reason !== null ||
           timeOf(wanted) !== timeOf(row) ||
-          wanted.time_zone !== row.time_zone ||
           wanted.weekdays !== row.weekdays;
         const kept = { ...wanted, counts_from: isMoved ? now : row.counts_from };
         await transaction
@@ -267,10 +246,7 @@ function changedRow(row: DigestSubscriptionTable, change: SettingsChange): Diges
     // Whoever changes the language alone gets its numbers.
     ...(language === undefined ? {} : { language, locale: locale ?? language }),
     digest_time: change.digestTime ?? row.digest_time,
-    time_zone: change.timeZone ?? row.time_zone,
     weekdays: change.weekdays ?? row.weekdays,
-    deadline: change.deadline ?? row.deadline,
-    stale_policy: change.stalePolicy ?? row.stale_policy,
     active: 1,
     paused_reason: null,
   };
@@ -289,10 +265,7 @@ function newRow(
     active,
     created_at: now,
     counts_from: now,
-    time_zone: null,
     weekdays: EVERY_DAY,
-    deadline: null,
-    stale_policy: 'post',
     owner: null,
     paused_until: null,
     paused_reason: null,

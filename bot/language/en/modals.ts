@@ -154,22 +154,12 @@ export const modals = (format: Formatter) => {
       },
       products: 'Or these products',
       productsHint: 'Replaces the choice above.',
-      zone: 'Time zone',
-      zoneHint: 'A name from the IANA database, such as Europe/Oslo',
-      deadline: 'Wait for new figures until',
-      stale: 'If there are none by then',
-      stalePolicies: {
-        post: 'Post the older figures and say so',
-        skip: 'Skip the digest and tell whoever subscribed',
-      },
       language: 'Language',
       languages: { nb: 'Norwegian', en: 'English' },
       numbers: 'Number format',
       locales: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
       chooseAChannel: 'Choose a channel.',
       tickADay: 'Tick at least one day.',
-      deadlineBeforeTime: (deadline: string, time: string) =>
-        `${deadline} is before the digest is due, at ${time}. Choose ${time} or later.`,
     },
 
     productList: {

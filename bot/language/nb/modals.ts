@@ -152,22 +152,12 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       },
       products: 'Eller disse varene',
       productsHint: 'Erstatter valget over.',
-      zone: 'Tidssone',
-      zoneHint: 'Et navn fra IANA-databasen, for eksempel Europe/Oslo',
-      deadline: 'Vent på nye tall til',
-      stale: 'Hvis de ikke har kommet da',
-      stalePolicies: {
-        post: 'Send de gamle tallene og si fra om det',
-        skip: 'Hopp over rapporten og si fra til den som satte den opp',
-      },
       language: 'Språk',
       languages: { nb: 'Norsk', en: 'Engelsk' },
       numbers: 'Tallformat',
       locales: { nb: 'Norsk: 1 234,5', en: 'Engelsk: 1,234.5' },
       chooseAChannel: 'Velg en kanal.',
       tickADay: 'Kryss av for minst én dag.',
-      deadlineBeforeTime: (deadline, time) =>
-        `${deadline} er før rapporten skal sendes, kl. ${time}. Velg ${time} eller senere.`,
     },
 
     productList: {

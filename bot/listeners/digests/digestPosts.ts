@@ -87,11 +87,7 @@ export function createDigestPosts({
           locale: format.locale,
           showsSales: seesSales && (digest?.showsSales ?? true),
         },
-        {
-          timeliness: { kind: 'onTime' },
-          timeZone: digest?.timeZone ?? calendar.timeZone,
-          runId: undefined,
-        },
+        { timeliness: { kind: 'onTime' }, runId: undefined },
       );
       const note = context(words.note(channelInWords(place.channelId)));
       return (rendering) => {

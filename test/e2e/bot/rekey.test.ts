@@ -19,10 +19,7 @@ const OLD_KEY = 'key-old-0a1b2c3d4e5f';
 const NEW_KEY = 'key-new-60718293a4b5';
 const SUBSCRIBED = {
   digest_time: null,
-  time_zone: null,
   weekdays: '12345',
-  deadline: null,
-  stale_policy: 'post',
   owner: 'U0OLA',
   paused_until: null,
   paused_reason: null,

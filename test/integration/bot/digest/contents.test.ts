@@ -137,16 +137,16 @@ describe('the stock of the day', () => {
 
   test('that was taken before its hour is not posted before it is whole, but at the deadline, and it says so', async () => {
     const { database, subscribe, save, sweepAt, slack } = await open();
-    await subscribe({ deadline: '09:30' });
+    await subscribe({});
     await save('2026-11-19', { 1101: 3 });
     await save('2026-11-20', { 1101: 2 });
     await database
       .insertInto('stock_day')
       .values({ ...day, state: 'waiting' })
       .execute();
-    await sweepAt('2026-11-20 09:29');
+    await sweepAt('2026-11-20 11:59');
     expect(slack.posted).toEqual([]);
-    await sweepAt('2026-11-20 09:30');
+    await sweepAt('2026-11-20 12:00');
     expect(slack.posted[0]?.text).toContain(
       'Showing stock for Fri 20 Nov 2026. Stock for Fri 20 Nov 2026 is still being loaded.',
     );
@@ -154,15 +154,15 @@ describe('the stock of the day', () => {
 
   test('that is still coming at the deadline is not taken for an update that is missing', async () => {
     const { database, subscribe, save, sweepAt, slack } = await open();
-    await subscribe({ deadline: '09:30' });
+    await subscribe({});
     await save('2026-11-19', { 1101: 3 });
     await database
       .insertInto('stock_day')
       .values({ ...day, state: 'waiting', seen: '{"total":7}' })
       .execute();
-    await sweepAt('2026-11-20 09:29');
+    await sweepAt('2026-11-20 11:59');
     expect(slack.posted).toEqual([]);
-    await sweepAt('2026-11-20 09:30');
+    await sweepAt('2026-11-20 12:00');
     expect(slack.posted[0]?.text).toMatch(
       /^Showing stock for Thu 19 Nov 2026\. Stock for Fri 20 Nov 2026 is still being loaded\. Stock digest/,
     );
@@ -198,23 +198,18 @@ test('the sales digest waits for the sales of yesterday, then comes late and say
   );
 });
 
-test('a day without sales is told at its time; the deadline brings older ones, or nothing', async () => {
+test('a day without sales is told at its time; the deadline brings older ones', async () => {
   const closed = await open({ days: { '2026-11-19': {}, '2026-11-18': { 1101: 1 } } });
   await closed.subscribe({}, 'sales');
   await closed.sweepAt('2026-11-20 08:31');
   expect(closed.slack.posted[0]?.text).toContain('Sales digest · Thu 19 Nov 2026: No sales');
 
   const behind = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
-  await behind.subscribe({ deadline: '10:00' }, 'sales');
-  await behind.sweepAt('2026-11-20 09:59');
+  await behind.subscribe({}, 'sales');
+  await behind.sweepAt('2026-11-20 11:59');
   expect(behind.slack.posted).toEqual([]);
-  await behind.sweepAt('2026-11-20 10:00');
+  await behind.sweepAt('2026-11-20 12:00');
   expect(behind.slack.posted[0]?.text).toContain("Sales for Thu 19 Nov 2026 aren't available yet");
-
-  const skipped = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
-  await skipped.subscribe({ deadline: '10:00', stalePolicy: 'skip' }, 'sales');
-  await skipped.sweepAt('2026-11-20 10:01');
-  expect(skipped.slack.posted.filter(({ channel }) => channel === 'C0')).toEqual([]);
 });
 
 /** Sales of each day from Monday 9 to Monday 23 November 2026, on which stores are closed on Sundays. */
@@ -245,11 +240,11 @@ test('a sales digest of weekdays has Friday and Saturday on Monday, in its file 
 test('a sales digest waits for the last of its days, and at the deadline has those that are there', async () => {
   const { '2026-11-21': saturday, ...days } = TWO_WEEKS;
   const { subscribe, sweepAt, slack } = await open({ days });
-  await subscribe({ weekdays: '12345', deadline: '10:00' }, 'sales');
+  await subscribe({ weekdays: '12345' }, 'sales');
   await sweepAt('2026-11-20 08:31');
-  await sweepAt('2026-11-23 09:59');
+  await sweepAt('2026-11-23 11:59');
   expect(slack.posted).toHaveLength(1);
-  await sweepAt('2026-11-23 10:00');
+  await sweepAt('2026-11-23 12:00');
   expect(slack.posted[1]?.text).toMatch(
     /^Showing sales for Fri 20 Nov 2026\. Sales for Sat 21 Nov 2026 aren't available yet/,
   );

@@ -62,21 +62,6 @@ describe('at the deadline without the stock of the day', () => {
     expect(channels.digests()[0]?.text).toMatch(/^Stock as of Thu 19 Nov 2026: the service did not answer\./);
   });
 
-  test('it is left out where the subscription says so, and the owner is told', async () => {
-    const channels = await openChannels('2026-11-20 08:00');
-    await channels.saveStock('2026-11-19');
-    await channels.change({ stale_policy: 'skip', owner: 'U0KARI', deadline: '10:00' });
-    await channels.sweepAt('2026-11-20 09:59');
-    expect(await channels.states()).toEqual(['2026-11-20 due']);
-    await channels.sweepAt('2026-11-20 10:00');
-    await channels.sweepAt('2026-11-20 10:01');
-    expect(channels.digests()).toEqual([]);
-    expect(await channels.states()).toEqual(['2026-11-20 missed']);
-    expect(channels.told()).toEqual([
-      expect.stringContaining('no stock data for Fri 20 Nov 2026 had arrived by the deadline'),
-    ]);
-  });
-
   test('nothing was ever read: that is said', async () => {
     const channels = await openChannels('2026-11-20 08:00');
     await channels.sweepAt('2026-11-20 12:00');
@@ -92,7 +77,6 @@ describe('a day on which nothing changed', () => {
   ])('%s says since when, which is no failure', async (day, before, words) => {
     const channels = await openChannels(`${day} 08:00`);
     await channels.saveStock(before);
-    await channels.change({ stale_policy: 'skip' });
     await gate(channels, day, 'empty', true);
     await channels.sweepAt(`${day} 12:00`);
     expect(channels.digests()).toMatchObject([
@@ -101,12 +85,11 @@ describe('a day on which nothing changed', () => {
     expect(channels.recording.errors()).toEqual([]);
   });
 
-  test('the day after a closed day is not left out at a deadline before noon', async () => {
+  test('the day after a closed day says so too at the deadline, while the service is still asked', async () => {
     const channels = await openChannels('2026-11-16 08:00');
     await channels.saveStock('2026-11-14');
-    await channels.change({ stale_policy: 'skip', deadline: '10:00' });
-    await gate(channels, '2026-11-16', 'waiting', true, '10:05');
-    await channels.sweepAt('2026-11-16 10:00');
+    await gate(channels, '2026-11-16', 'waiting', true, '12:05');
+    await channels.sweepAt('2026-11-16 12:00');
     expect(channels.digests()).toMatchObject([{ text: expect.stringContaining('No product has changed') }]);
   });
 
@@ -135,7 +118,6 @@ describe('on a day on which all stores are closed', () => {
   ])('stock is waited for no longer than half an hour: %s', async (day, before, words) => {
     const channels = await openChannels(`${day} 08:00`);
     await channels.saveStock(before);
-    await channels.change({ stale_policy: 'skip' });
     await gate(channels, day, 'waiting', true, '09:05');
     await channels.sweepEveryMinute(`${day} 08:30`, `${day} 08:59`);
     expect(channels.digests()).toEqual([]);

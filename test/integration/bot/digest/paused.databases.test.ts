@@ -85,20 +85,6 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     expect(channels.digests()).toEqual([]);
   });
 
-  test.each(['stock', 'sales'] as const)('one of %s that is left out says what was missing', async (kind) => {
-    const { channels } = await morning();
-    await channels.change({ kind });
-    const figures = {
-      resolveFigures: async () => ({ kind: 'skipped', wanted: '2026-11-19' }) as const,
-      render: async () => () => ({ text: '', blocks: [] }),
-    };
-    const bot = channels.replica('leaves out', {}, { [kind]: figures });
-    await bot.sweep();
-    const words = `no ${kind} data for Thu 19 Nov 2026 had arrived by the deadline`;
-    expect(await channels.runs()).toMatchObject([{ state: 'missed', reason: 'noFigures 2026-11-19' }]);
-    expect(channels.told()).toEqual([expect.stringContaining(words)]);
-  });
-
   test('one whose answer was lost before the bot was removed is unknown, also after it is back', async () => {
     const { channels, returned } = await morning();
     await channels.saveStock('2026-11-20');
