@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DigestKind } from '../database/tables/digest.ts';
-import type { Language } from '../language/language.ts';
+import { type Language, languageFor } from '../language/language.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Message, Rendering } from '../slack/message.ts';
-import { languageIn } from './digestFormat.ts';
 import { contentOf, isManual } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
 import type { Digest, ReadDigest } from './readDigest.ts';
@@ -87,7 +86,7 @@ export function createDrawDigest(options: {
   };
   return async (source, { timeliness, runId, ownFrom, closedBefore }) => {
     const digest = await read(source);
-    const language = languageIn(source);
+    const language = languageFor(source.language);
     if (digest === undefined) return () => renderer.nothingRead(source.content, language);
     const frame = {
       timeliness,
@@ -115,7 +114,7 @@ export function createRenderDigest(options: {
     const { teamId, channelId } = run;
     const chosen = await subscriptions.format({ teamId, channelId, kind: content });
     const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;
-    if (dataDay === undefined) return () => renderer.nothingRead(content, languageIn(format));
+    if (dataDay === undefined) return () => renderer.nothingRead(content, languageFor(format.language));
     const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
     return draw(
       { teamId, channelId, content, dataDay, dataFrom: occasion.dataFrom ?? dataDay, ...format },

@@ -2,16 +2,9 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
-import type { Language } from '../language/language.ts';
+import { type Language, languageFor } from '../language/language.ts';
 import type { SettingsChange } from '../parser/digestQuestion.ts';
-import {
-  choiceColumn,
-  columnsOf,
-  type DigestFormat,
-  defaultFormat,
-  formatOf,
-  languageIn,
-} from './digestFormat.ts';
+import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } from './digestFormat.ts';
 import {
   type ChannelDigest,
   EVERY_DAY,
@@ -153,8 +146,8 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       const format =
         row === undefined
           ? defaultFormat(defaults.language)
-          : formatOf({ locale: row.locale, language: row.language }, defaults.language);
-      return { owner: row?.owner ?? undefined, language: languageIn(format) };
+          : formatOf({ language: row.language }, defaults.language);
+      return { owner: row?.owner ?? undefined, language: languageFor(format.language) };
     },
 
     subscribe(place, { change, owner, seesSales, language, now }) {
@@ -167,8 +160,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
           .where('kind', '=', place.kind);
         const locked = lockRows(dialectOf(database), query);
         const known = await locked.executeTakeFirst();
-        const format = { ...defaultFormat(language.code), locale: language.format.locale };
-        const row = known ?? { ...newRow(place, now, 0), ...columnsOf(format) };
+        const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
         const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
@@ -238,13 +230,11 @@ async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>):
 
 /** What is not said stays as it stands in the row, also what only a newer version can read. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { products, locale, language } = change;
+  const { products, language } = change;
   return {
     ...row,
     ...(products === undefined ? {} : { products: choiceColumn(products) }),
-    ...(locale === undefined ? {} : { locale }),
-    // Whoever changes the language alone gets its numbers.
-    ...(language === undefined ? {} : { language, locale: locale ?? language }),
+    ...(language === undefined ? {} : { language }),
     digest_time: change.digestTime ?? row.digest_time,
     weekdays: change.weekdays ?? row.weekdays,
     active: 1,

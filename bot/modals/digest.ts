@@ -39,7 +39,6 @@ export const DIGEST_FIELDS = {
   choice: 'digest_choice',
   products: 'digest_products',
   language: 'digest_language',
-  numbers: 'digest_numbers',
 } as const;
 
 /** What the modal is built with. */
@@ -62,13 +61,12 @@ const LONGEST_VALUE = 150;
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
   const words = t.modals.digest;
-  const { content, channel, time, days, choice, products, language, numbers } = DIGEST_FIELDS;
+  const { content, channel, time, days, choice, products, language } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
   const hour = prefill?.digestTime ?? context.digestTime;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
   const kinds = DIGEST_KINDS.map((kind) => option(kind, words.contents[kind]));
-  const languages = LOCALES.map((code) => option(code, words.languages[code]));
-  const locales = LOCALES.map((locale) => option(locale, words.locales[locale]));
+  const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
   // One that is there already moves when another channel is chosen.
   const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
   return {
@@ -119,15 +117,11 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         { block: language, label: words.language, required: true },
         select(language, languages, prefill?.language ?? context.language.code, t),
       ),
-      field(
-        { block: numbers, label: words.numbers, required: true },
-        select(numbers, locales, prefill?.locale ?? format.locale, t),
-      ),
     ],
   };
 }
 
-const LOCALES = ['nb', 'en'] as const;
+const LANGUAGES = ['nb', 'en'] as const;
 
 function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
   const { mine, all, group } = t.modals.digest.choices;
@@ -199,7 +193,6 @@ export function readDigestModal(
     weekdays,
     products: choiceIn(view, productIds),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
-    locale: chosenIn(view, DIGEST_FIELDS.numbers) === 'nb' ? 'nb' : 'en',
   } as const;
   if (Object.keys(mistakes).length > 0) return { mistakes };
   const content = DIGEST_KINDS.find((kind) => kind === chosenIn(view, DIGEST_FIELDS.content)) ?? 'stock';

@@ -1,5 +1,5 @@
 import type { DigestKind } from '../database/tables/digest.ts';
-import type { LanguageCode, Locale } from '../language/locale.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import type { ProductChoice } from '../products/choice.ts';
 
 /** What a person wants of digests, typed or filled in; plain JSON. */
@@ -36,7 +36,5 @@ export interface SettingsChange {
   /** Days of the week, Monday 1 to Sunday 7, such as 12345. */
   readonly weekdays?: string;
   readonly products?: ProductChoice;
-  /** Of the numbers. */
-  readonly locale?: Locale;
   readonly language?: LanguageCode;
 }

@@ -77,7 +77,7 @@ function isDay(token: Token | undefined): token is Token {
   return isOneOf(WEEKDAYS, token);
 }
 
-const SETTINGS = ['digestTime', 'products', 'locale', 'language'] as const satisfies (keyof SettingsChange)[];
+const SETTINGS = ['digestTime', 'products', 'language'] as const satisfies (keyof SettingsChange)[];
 
 function keyOf(token: Token): DigestKey | undefined {
   if (token.key !== undefined) return DIGEST_KEYS.get(fold(token.key));
@@ -124,8 +124,6 @@ function readKeyed(
     switch (key) {
       case 'at':
         return { digestTime: timeIn(value) };
-      case 'numbers':
-        return { locale: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
       case 'language':
         return { language: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
       case 'group':

@@ -205,13 +205,12 @@ export const OWN_WORDS = wordList('mine my min mitt egne eigne');
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 
 /** What can stand before a colon in /digest, or as a word of its own before its value. */
-export type DigestKey = 'at' | 'products' | 'group' | 'numbers' | 'language';
+export type DigestKey = 'at' | 'products' | 'group' | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
   ['at', 'at kl kl. klokka klokken time tid'],
   ['products', 'product products prod produkt produkter vare varer varar'],
   ['group', 'group groups gruppe gruppa varegruppe'],
-  ['numbers', 'numbers tall tal'],
   ['language', 'language språk'],
 ]);
 

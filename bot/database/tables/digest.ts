@@ -36,15 +36,12 @@ export interface DigestSubscriptionTable {
   counts_from: number;
   /** Which products, as JSON; null for one's own. */
   products?: string | null | undefined;
-  /** How numbers are written, `nb` or `en`; null as in its language. */
-  locale?: string | null | undefined;
   /** In which it is written, `nb` or `en`; null for that of the settings. */
   language?: string | null | undefined;
   /** 1 when its digests show what is derived from sales: somebody who may see sales has brought them into the channel. */
   shows_sales: number;
 }
 
-/** Nothing uses it any more. It stays as long as a version that does may run beside a newer one. */
 export async function createLedgerState(database: Kysely<unknown>): Promise<void> {
   const wide = wideInteger(dialectOf(database));
   await database.schema
@@ -142,7 +139,6 @@ export interface DigestSourceTable {
   data_from: string | null;
   /** The choice of products as JSON; null for one's own. */
   products: string | null;
-  locale: string;
   language: string;
   /** 1 when it shows what is derived from sales. */
   shows_sales: number;

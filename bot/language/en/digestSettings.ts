@@ -11,7 +11,6 @@ export const digestSettings = (format: Formatter) => ({
     cover: 'Days of cover',
     stale: 'If there are no new figures',
     language: 'Language',
-    numbers: 'Numbers',
   },
   /** `days` in words. */
   when: (days: string, time: string, timeZone: string) => `${days} at ${time} (${timeZone})`,
@@ -29,7 +28,6 @@ export const digestSettings = (format: Formatter) => ({
   stale: (deadline: string | undefined) =>
     `${deadline === undefined ? 'does not wait, but' : `waits until ${deadline}, then`} posts the older ones and says so`,
   languages: { nb: 'Norwegian', en: 'English' },
-  numbers: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
 
   subscribed: (kind: Kind, where: string) => `${where} gets the ${kind} digest:`,
   /** `obstacle` is what keeps it from coming and what to do about it, in whole sentences. */

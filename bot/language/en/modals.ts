@@ -156,8 +156,6 @@ export const modals = (format: Formatter) => {
       productsHint: 'Replaces the choice above.',
       language: 'Language',
       languages: { nb: 'Norwegian', en: 'English' },
-      numbers: 'Number format',
-      locales: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
       chooseAChannel: 'Choose a channel.',
       tickADay: 'Tick at least one day.',
     },

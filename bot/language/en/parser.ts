@@ -187,12 +187,10 @@ const digest = () => ({
   twice: {
     digestTime: 'The time is there twice.',
     products: 'The products are there twice.',
-    locale: '"numbers" is there twice.',
     language: 'The language is there twice.',
   },
   nothingBehind: {
     at: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 08:30.`,
-    numbers: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
     language: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
     group: (typed: string) =>
       `${quoted(typed)} has nothing behind it; a group of the product list belongs there.`,

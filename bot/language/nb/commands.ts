@@ -65,8 +65,6 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     daily: 'daglig',
     'products:': 'varer:',
     'group:': 'gruppe:',
-    'numbers:norwegian': 'tall:norsk',
-    'numbers:english': 'tall:engelsk',
     'language:norwegian': 'språk:norsk',
     'language:english': 'språk:engelsk',
   },

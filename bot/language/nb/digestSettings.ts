@@ -11,7 +11,6 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     cover: 'Lagerdekning',
     stale: 'Uten nye tall',
     language: 'Språk',
-    numbers: 'Tallformat',
   },
   when: (days, time, timeZone) => `${days} kl. ${time} (${timeZone})`,
   everyDay: 'hver dag',
@@ -27,7 +26,6 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
       ? 'venter ikke, men sender de gamle tallene med beskjed om det'
       : `venter til kl. ${deadline} og sender så de gamle tallene med beskjed om det`,
   languages: { nb: 'norsk', en: 'engelsk' },
-  numbers: { nb: 'norsk: 1 234,5', en: 'engelsk: 1,234.5' },
 
   doesNotCome: (kind, where, obstacle) =>
     `:warning: ${capitalized(theReport(kind))} i ${where} er lagret, men kommer ikke ennå. ${obstacle}`,

@@ -154,8 +154,6 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       productsHint: 'Erstatter valget over.',
       language: 'Språk',
       languages: { nb: 'Norsk', en: 'Engelsk' },
-      numbers: 'Tallformat',
-      locales: { nb: 'Norsk: 1 234,5', en: 'Engelsk: 1,234.5' },
       chooseAChannel: 'Velg en kanal.',
       tickADay: 'Kryss av for minst én dag.',
     },

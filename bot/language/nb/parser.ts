@@ -196,12 +196,10 @@ const digest = (): Words['digest'] => ({
   twice: {
     digestTime: 'Klokkeslettet står der to ganger.',
     products: 'Varene står der to ganger.',
-    locale: '«tall» står der to ganger.',
     language: 'Språket står der to ganger.',
   },
   nothingBehind: {
     at: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 08:30.`,
-    numbers: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv norsk eller engelsk.`,
     language: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv norsk eller engelsk.`,
     group: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv en gruppe fra varelisten.`,
     products: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv nummer eller navn på varer.`,

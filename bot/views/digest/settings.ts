@@ -25,24 +25,23 @@ export function channelInWords(channelId: string): string {
 
 type Settings = Pick<
   ChannelDigest,
-  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'locale' | 'language' | 'kind' | 'showsSales'
+  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'kind' | 'showsSales'
 >;
 
 type SettingName = keyof Catalog['digest']['settings']['labels'];
 
-const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language', 'numbers'];
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
 /** The settings of a digest, each in a few words. */
 export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
   const words = reader.language.t.digest.settings;
-  const { digestTime, deadline, locale, language } = settings;
+  const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
     products: choiceInWords(settings, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
-    numbers: words.numbers[locale],
   };
 }
 

@@ -154,7 +154,7 @@ function formsOf(products: readonly string[]): FormToFill[] {
           digest_time: time('09:15'),
           digest_days: options('1', '3', '5'),
           digest_choice: option('all'),
-          digest_numbers: option('nb'),
+          digest_language: option('nb'),
         },
         'two products': { digest_channel: channel('C0STOCK'), digest_products: options(first, second) },
         'everything wrong': {

@@ -101,7 +101,7 @@ async function open(held: SalesHeld = {}) {
 
 test('a digest is of the products of its subscription, named and escaped, with nothing of it in the metadata', async () => {
   const { subscribe, save, sweepAt, slack } = await open();
-  await subscribe({ products: { kind: 'group', group: 'Craft beer' }, locale: 'nb' });
+  await subscribe({ products: { kind: 'group', group: 'Craft beer' }, language: 'nb' });
   await save('2026-11-19', { 1101: 12_340, 90210: 70_000 });
   await save('2026-11-20', { 1101: 0, 90210: 50_000 });
   await sweepAt('2026-11-20 08:31');
@@ -121,7 +121,7 @@ test("a new product list changes which products are one's own at once, also one 
   const units = async () => {
     const dataDay = '2026-11-20';
     const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay, dataFrom: dataDay } as const;
-    const digest = await read({ ...source, products: MINE, locale: 'en', language: 'en', showsSales: true });
+    const digest = await read({ ...source, products: MINE, language: 'en', showsSales: true });
     const overview = { command: 'stock', kind: 'overview', scope: 'mine' } as const;
     const answer = await stock.stockFigures(overview, true, 100);
     return [digest?.kind === 'stock' && digest.stock.totals.units, answer?.totals.units];

@@ -83,7 +83,7 @@ test('what is said sets right what it is about, and what is still wrong is named
   expect(first.before).toBeUndefined();
   const second = await subscribe({ products: MINE });
   expect(second).toMatchObject({ after: { digest: { digestTime: '08:30', products: MINE } } });
-  expect((await subscribe({ locale: 'nb' })).before).toMatchObject({ products: MINE });
+  expect((await subscribe({ language: 'nb' })).before).toMatchObject({ products: MINE });
 });
 
 test('what is due already waits until its subscription can be read again', async () => {

@@ -11,7 +11,7 @@ import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
 const context: DigestModalContext = {
-  language: languageFor('en', 'nb'),
+  language: languageFor('en'),
   products: NO_NAMES,
   groups: [{ name: 'Craft beer', products: 3 }],
   digestTime: '08:30',
@@ -52,7 +52,6 @@ test('sent in as it is opened it subscribes the channel with the defaults', () =
         digestTime: '08:30',
         weekdays: '1234567',
         products: { kind: 'mine' },
-        locale: 'nb',
         language: 'en',
       },
     },
@@ -68,7 +67,6 @@ test('it opens with the settings there are, and sent in again it changes none of
     kind: fc.constantFrom('stock', 'sales' as const),
     digestTime: fc.constantFrom('00:00', '07:50', '23:59'),
     weekdays: fc.constantFrom('12345', '7', '135'),
-    locale: fc.constantFrom('nb', 'en' as const),
     language: fc.constantFrom('nb', 'en' as const),
     products,
   });

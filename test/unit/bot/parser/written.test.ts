@@ -164,7 +164,6 @@ const change = fc.record(
   {
     digestTime: time,
     weekdays: fc.subarray([...'1234567'], { minLength: 1 }).map((days) => days.join('')),
-    locale: fc.constantFrom('nb', 'en' as const),
     language: fc.constantFrom('nb', 'en' as const),
     products: fc.oneof(
       fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Cider' } as const),
