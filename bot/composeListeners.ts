@@ -131,11 +131,7 @@ export function composeListeners(options: {
   const digestAccess = createDigestAccess({ people, policy, log });
   const nextDue = createNextDue(ledger, calendar, time);
   const own = createExpiringCache<readonly string[]>(
-    async () =>
-      mineOf(
-        (await figures.ownProducts()).map(({ productId }) => productId),
-        list.names,
-      ).ids,
+    async () => mineOf(await figures.ownProducts(), list.names).ids,
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
   );
   return {

@@ -285,6 +285,3 @@ const FORMATTERS: Readonly<Record<LanguageCode, Formatter>> = {
 export function formatterFor(language: LanguageCode): Formatter {
   return FORMATTERS[language];
 }
-
-/** As a channel reads them, in which people of several locales may be. */
-export const { units, quantity, litres, change, day: dayInWords } = FORMATTERS.en;

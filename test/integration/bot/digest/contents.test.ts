@@ -302,9 +302,7 @@ test('the file of a digest without sales has neither days of cover nor items sol
       productId: '1101',
       millilitres: 1,
       quantity: 9,
-      daysSold: 2,
       firstSold: '2026-11-01',
-      lastSold: '2026-11-19',
     },
   ];
   const heads: (string | undefined)[] = [];

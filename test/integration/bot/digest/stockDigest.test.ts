@@ -74,9 +74,7 @@ const mean = (productId: string, quantity: number, firstSold = '2026-10-23') => 
   productId,
   quantity,
   millilitres: 0,
-  daysSold: 28,
   firstSold,
-  lastSold: '2026-11-19',
 });
 
 test('every list is whole: what fell or came back is told also when it is out or low by now', async () => {

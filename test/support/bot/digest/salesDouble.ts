@@ -83,8 +83,7 @@ export function readerOfSales({ days = {}, means, readAt = 0 }: SalesHeld): Sale
         },
       };
     },
-    ownProducts: async () =>
-      (means ?? []).map(({ productId, lastSold }) => ({ productId, lastSaleDate: lastSold })),
+    ownProducts: async () => (means ?? []).map(({ productId }) => productId),
     oldestDay: async () => undefined,
     newestDay: async () => newest ?? (means === undefined ? undefined : '2026-11-19'),
   };
