@@ -74,8 +74,6 @@ export interface BotOptions {
   readonly log: Logger;
   /** How tables may come out, the best first; all that Slack knows when not set. */
   readonly renderings?: readonly Rendering[];
-  /** Stands before one of the ways out of the process; a test ends the process there. */
-  readonly wrap?: <Port extends object>(name: 'ledger' | 'outbound' | 'import', port: Port) => Port;
   /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
   readonly random?: () => number;
   /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
@@ -104,7 +102,6 @@ const HEALTH_MS = 15_000;
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { settings, clock, log } = options;
-  const wrap = options.wrap ?? ((_name, port) => port);
   const startedAt = clock.now();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -171,7 +168,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       notes,
       identity: settings,
     });
-    const outbound = wrap('outbound', createOutbound(slack));
+    const outbound = createOutbound(slack);
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock, log);
     const time = createDatabaseClock(database, clock, options.databaseNow);
@@ -243,7 +240,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       random: options.random,
       databaseNow: options.databaseNow,
       isHeld: () => health.outages.database.cause('damage') !== undefined,
-      wrapLedger: (ledger) => wrap('ledger', ledger),
       onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
     });
     const service = {
@@ -251,7 +247,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       baseUrl: settings.baseUrl,
       subscriptionKey: settings.subscriptionKey,
     };
-    const openStockImport = (now: number) => wrap('import', startStockImport({ ...service, now }));
+    const openStockImport = (now: number) => startStockImport({ ...service, now });
 
     await subscribeConfigured();
     const viewsClient = createViewsClient(slack);

@@ -25,7 +25,7 @@ const TIERS = {
       ['biome', 'check', '.'],
       arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
     ],
-    projects: ['unit', 'integration'],
+    projects: ['unit', 'integration', 'bot'],
   },
   e2e: {
     before: [BUILD, ['node', 'scripts/buildBot.mjs']],
@@ -41,7 +41,7 @@ const TIERS = {
       ['node', 'test/long/fuzzCommands.ts'],
       ['node', 'test/long/soak.ts'],
     ],
-    projects: ['e2e', 'integration'],
+    projects: ['e2e', 'bot'],
     paths: ['test/e2e/proofs', 'test/integration/bot/listeners/payloads'],
     env: { PROOFS: 'long', FUZZ_PAYLOADS: '5000' },
   },

@@ -5,13 +5,17 @@ import { COMPILE_CACHE } from './support/compileCache.ts';
 const DATABASES = 'test/support/databaseSetup.ts';
 const SERVER = 'test/support/postgresSetup.ts';
 const FILLED = 'test/support/filledSetup.ts';
+const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
-/** Processes, browsers and n8n want the machine for themselves; after all that runs side by side. */
+/** A browser and n8n want the machine for themselves, after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
 
+const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
+const RECORDING = 'test/integration/recording/**/*.test.ts';
+
 /**
- * `unit` and `integration` are `npm test`: files side by side. `postgres`, the tests of databases once more on a server,
- * `e2e` and `n8n` are `npm run test:e2e`.
+ * `unit`, `integration` and `bot` are `npm test`: files side by side, and where nothing outlasts a file, one process for
+ * many. `postgres`, the tests of databases once more on a server, `e2e` and `n8n` are `npm run test:e2e`.
  */
 export default defineConfig({
   test: {
@@ -24,7 +28,6 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Nothing of theirs outlasts a file, so modules are loaded once for all files of a worker.
         test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false },
       },
       {
@@ -32,15 +35,23 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: [DATABASES, FILLED],
+          exclude: [BOT, RECORDING],
+          globalSetup: [DATABASES],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        // `startTestBot` waits until nothing in the process goes on: each file has one of its own.
+        test: { name: 'bot', include: [BOT, RECORDING], globalSetup: [DATABASES, FILLED] },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
-          globalSetup: [DATABASES, SERVER],
+          // The server is a process, with which nothing is at rest.
+          globalSetup: [DATABASES, FILLED, SERVER, FILLED_ON_SERVER],
         },
       },
       {
@@ -50,7 +61,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: ['test/e2e/postgres/**', 'test/e2e/n8n/**'],
           globalSetup: [DATABASES, SERVER],
-          ...ONE_AT_A_TIME,
         },
       },
       {

@@ -1,2 +1,2 @@
 /** See botSources.mjs. */
-export function buildOf(root: string): string;
+export function buildOf(root: string, more?: readonly string[]): string;

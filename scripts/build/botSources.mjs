@@ -16,13 +16,13 @@ const FOLDERS = ['bot', 'shared'];
 const BUNDLED = /\.(ts|json)$/;
 const NOT_OURS = /\/(node_modules|dist)\//;
 
-/** Names a build by what it is made of: the same sources make the same build. */
-export function buildOf(root) {
+/** Names a build by what it is made of, `more` files among them: the same sources make the same build. */
+export function buildOf(root, more = []) {
   const sources = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
   ).filter((file) => BUNDLED.test(file) && !NOT_OURS.test(file));
   const sum = createHash('sha256');
-  for (const file of [...FILES, ...sources.sort()])
+  for (const file of [...FILES, ...more, ...sources.sort()])
     sum
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

@@ -7,6 +7,7 @@ import { buildOf } from '../../scripts/build/botSources.mjs';
 import { forgetOlder } from './keptFolders.ts';
 
 const PREFIX = 'retail-data-bundled-';
+const TESTED = 'test/support/botModule.ts';
 
 export type BotModule = typeof import('./botModule.ts');
 
@@ -15,11 +16,11 @@ export type BotModule = typeof import('./botModule.ts');
  * third of the time that TypeScript takes, and a test file loads a few modules in place of hundreds.
  */
 export async function bundleOnce(root: string): Promise<string> {
-  const folder = join(tmpdir(), PREFIX + buildOf(root));
+  const folder = join(tmpdir(), PREFIX + buildOf(root, [TESTED]));
   if (!existsSync(folder)) {
     forgetOlder(PREFIX);
     const made = mkdtempSync(join(tmpdir(), `${PREFIX}new-`));
-    await bundleBot(root, made, { testedBot: 'test/support/botModule.ts' });
+    await bundleBot(root, made, { testedBot: TESTED });
     // Another run may have been quicker.
     if (existsSync(folder)) rmSync(made, { recursive: true });
     else renameSync(made, folder);

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../bot/database/connection.ts';
 
@@ -11,12 +10,6 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
   const sqlite = join(folder, 'bot.sqlite');
   await (await openDatabase(sqlite)).destroy();
   provide('sqliteTemplate', sqlite);
-
-  const pglite = await PGlite.create();
-  const dump = await pglite.dumpDataDir('none');
-  await pglite.close();
-  const tar = join(folder, 'pglite.tar');
-  writeFileSync(tar, await dump.bytes());
-  provide('pgliteTemplate', tar);
+  provide('n8nUserFolder', join(folder, 'n8n'));
   return () => rmSync(folder, { recursive: true, force: true });
 }

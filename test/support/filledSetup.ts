@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { oslo } from './bot/time.ts';
+import { createSqliteDatabase } from './botDatabase.ts';
 import { type BotModule, bundleOnce, importBot } from './bundledBot.ts';
 import { COMPILE_CACHE } from './compileCache.ts';
 import { createFakeClock } from './fakeClock.ts';
@@ -51,7 +52,13 @@ async function fill(module: BotModule, made: string, folder: string): Promise<vo
   const worldFolder = join(made, 'world');
   mkdirSync(worldFolder);
   const clock = createFakeClock(oslo('2026-11-17 08:29'), atRest);
-  const world = await openTestWorld({ module, folder: worldFolder, clock, messages: [] });
+  const world = await openTestWorld({
+    module,
+    folder: worldFolder,
+    database: createSqliteDatabase(worldFolder),
+    clock,
+    messages: [],
+  });
   const bot = await world.bot();
   const keep = async (moment: FilledMoment) => {
     await bot.stop();

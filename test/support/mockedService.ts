@@ -19,6 +19,7 @@ export function useMockedService(): void {
   const note = (request: unknown) => unanswered.push(describeRequest(request));
 
   beforeAll(() => {
+    if (!nock.isActive()) nock.activate();
     nock.disableNetConnect();
     nock.emitter.on('no match', note);
   });

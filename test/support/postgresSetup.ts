@@ -3,7 +3,7 @@ import { findPostgres, SERVER_SETTING } from '../../tools/findPostgres.ts';
 import { startPostgres } from './bot/postgresServers.ts';
 
 /** What the tests that need a server are counted with where there is none. */
-const NOBODY = 'postgres://127.0.0.1:9/none';
+export const NOBODY = 'postgres://127.0.0.1:9/none';
 
 /** One server for all test files: the one that is named, else one of the programs that are installed here. */
 export default async function setup({ name, provide }: TestProject): Promise<() => Promise<void>> {

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import type { BotModule } from './bundledBot.ts';
 import { hangingCalls } from './slack/faults.ts';
 
 /** Requests of this process, by fetch or undici, that have no whole answer yet. */
@@ -20,6 +21,51 @@ subscribe('undici:request:create', (message) => {
 });
 for (const end of ['undici:request:trailers', 'undici:request:error'])
   subscribe(end, (message) => void underWay.delete(requestOf(message)));
+
+/** What PostgreSQL works at, on connections that stand open: Node does not name it. */
+const onServer = new Set<Promise<unknown>>();
+
+function whileOnServer<Result>(work: Promise<Result>): Promise<Result> {
+  const ended = work.finally(() => onServer.delete(ended));
+  onServer.add(ended);
+  return ended;
+}
+
+const watched = new WeakSet<object>();
+
+/** Counts what the bot has sent to PostgreSQL by classes of its bundle. */
+export function watchConnections({ PostgresClient, PostgresPool }: BotModule): void {
+  const { prototype } = PostgresClient;
+  if (watched.has(prototype)) return;
+  watched.add(prototype);
+  const { query, connect } = prototype;
+  Object.defineProperty(prototype, 'query', {
+    value(this: object, ...parameters: unknown[]) {
+      const result: unknown = Reflect.apply(query, this, parameters);
+      return result instanceof Promise ? whileOnServer(result) : result;
+    },
+  });
+  // The pool gives a callback.
+  Object.defineProperty(prototype, 'connect', {
+    value(this: object, callback: (...given: unknown[]) => void) {
+      const connected = Promise.withResolvers<void>();
+      void whileOnServer(connected.promise);
+      const tell = (...given: unknown[]) => {
+        connected.resolve();
+        callback(...given);
+      };
+      return Reflect.apply(connect, this, [tell]);
+    },
+  });
+  // Timers of connections that wait for somebody would be taken for pauses of the bot.
+  const fromPool = PostgresPool.prototype.connect;
+  Object.defineProperty(PostgresPool.prototype, 'connect', {
+    value(this: InstanceType<typeof PostgresPool>, ...parameters: unknown[]) {
+      this.options.idleTimeoutMillis = 0;
+      return Reflect.apply(fromPool, this, parameters);
+    },
+  });
+}
 
 /** Bodies that are being unpacked, which goes on in a thread that Node does not name. */
 let unpacking = 0;
@@ -59,6 +105,11 @@ export async function atRest(): Promise<void> {
   let before = begun;
   let pausing = 0;
   for (let quiet = 0; quiet < QUIET_TURNS; ) {
+    while (onServer.size > 0) {
+      quiet = 0;
+      // It gets the processor meanwhile.
+      await Promise.allSettled(onServer);
+    }
     ownTurns += 1;
     await turn();
     ownTurns -= 1;

@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Writable } from 'node:stream';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { inject, onTestFinished } from 'vitest';
@@ -10,11 +9,12 @@ import { freePort } from '../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
 import type { LogLine } from './bot/recordingLog.ts';
 import { calendar, oslo } from './bot/time.ts';
+import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';
 import { type BotModule, importBot } from './bundledBot.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
-import { createTestProcess, type TestProcess } from './faults/process.ts';
+import { createTestProcess, type TestProcess, watchPostgres } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
-import { atRest } from './rest.ts';
+import { atRest, watchConnections } from './rest.ts';
 import { type Actor, isPlace, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
 import { createHttpDelivery, createSocketDelivery, type Delivery } from './slack/delivery.ts';
 import type { Seen } from './slack/methods.ts';
@@ -70,6 +70,7 @@ export interface TestBot {
   readonly settings: Settings;
   /** It runs in the process of the test, as if it had one of its own. */
   readonly process: TestProcess;
+  readonly database: BotDatabase;
   /** What DATABASE_URL is. */
   readonly databasePlace: string;
   /** Kari in #stock. */
@@ -102,9 +103,18 @@ export interface TestBot {
   replica(settings?: Partial<Settings>): Promise<TestBot>;
 }
 
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** What the tests run on; in the project `postgres` it is a server. */
+export function databaseOfRun(): DatabaseKind {
+  return inject('filledOnServer') === undefined ? 'sqlite' : 'postgres';
+}
+
 export interface TestBotOptions {
   /** What was before: `evening`, after three mornings; `morning`, after this one's digests; `empty`: no database yet. */
   readonly from?: FilledMoment | 'empty';
+  /** That of the run when not set. */
+  readonly database?: DatabaseKind;
   /** Local time at which it starts; that of `from` when not set. */
   readonly at?: string;
   readonly settings?: Partial<Settings>;
@@ -133,32 +143,46 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
   const from = options.from ?? 'morning';
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-bot-'));
   const filled = from === 'empty' ? undefined : readFilled(inject('filled'), from);
-  if (filled !== undefined) cpSync(filled.database, join(folder, 'bot.sqlite'));
   const clock = createFakeClock(
     options.at === undefined ? (filled?.now ?? oslo(EMPTY_AT)) : oslo(options.at),
     atRest,
   );
+  const database = await openDatabase(folder, clock, from, options.database);
   const module = await importBot(inject('bundledBot'));
   const world = await openTestWorld({
     ...options,
     module,
     folder,
+    database,
     clock,
     messages: filled?.messages ?? [],
   });
   onTestFinished(() => world.close());
   options.before?.(world);
   const bot = await world.bot(options.settings);
-  if (filled !== undefined) adopt(bot.databasePlace, world.service.url);
+  // The database was filled from a sandbox with another port.
+  if (filled !== undefined)
+    await database.execute(`update service_identity set base_url = '${world.service.url}'`);
   if (options.isStarted !== false) await bot.restart();
   return bot;
 }
 
-/** The database was filled from a sandbox with another port. */
-function adopt(file: string, serviceUrl: string): void {
-  const database = new DatabaseSync(file);
-  database.prepare('update service_identity set base_url = ?').run(serviceUrl);
-  database.close();
+function openDatabase(
+  folder: string,
+  clock: FakeClock,
+  from: FilledMoment | 'empty',
+  kind = databaseOfRun(),
+): Promise<BotDatabase> | BotDatabase {
+  if (kind === 'sqlite')
+    return createSqliteDatabase(
+      folder,
+      from === 'empty' ? undefined : readFilled(inject('filled'), from).database,
+    );
+  const server = inject('postgresServer');
+  const filled = inject('filledOnServer');
+  if (server === undefined || filled === undefined)
+    throw new Error('the tests of this project have no server');
+  return createServerDatabase(server, from === 'empty' ? undefined : filled[from], clock.right);
 }
 
 export interface TestWorld {
@@ -176,14 +200,17 @@ export interface TestWorldOptions
     'isSocket' | 'hasHealth' | 'hasRates' | 'mayBeUnknown' | 'service' | 'serviceAheadMs'
   > {
   readonly module: BotModule;
-  /** Where the database and the product list are; it goes with the world. */
+  /** Where the product list is; it goes with the world, as the database does. */
   readonly folder: string;
+  readonly database: BotDatabase;
   readonly clock: FakeClock;
   readonly messages: readonly HeldMessage[];
 }
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
-  const { folder, clock, module } = options;
+  const { folder, database, clock, module } = options;
+  watchPostgres(module.PostgresClient);
+  watchConnections(module);
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);
   const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
@@ -194,7 +221,6 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   });
   const productListFile = join(folder, 'products.csv');
   writeFileSync(productListFile, productListOf(service));
-  const databasePlace = join(folder, 'bot.sqlite');
   const bots: TestBot[] = [];
 
   const settingsOf = async (given: Partial<Settings>): Promise<Settings> => ({
@@ -207,7 +233,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
     slackApiUrl: slack.apiUrl,
     port: await freePort(),
     healthPort: options.hasHealth === true ? await freePort() : undefined,
-    databaseUrl: databasePlace,
+    databaseUrl: database.place,
     salesHistoryDays: 30,
     productListFile,
     digestChannels: [PLACES['#stock'].id],
@@ -223,7 +249,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   });
   const bot = async (given: Partial<Settings> = {}): Promise<TestBot> => {
     const settings = await settingsOf(given);
-    const made = createTestBot({ module, settings, clock, slack, service, replica: bot });
+    const made = createTestBot({ module, settings, database, clock, slack, service, replica: bot });
     bots.push(made);
     return made;
   };
@@ -237,6 +263,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
       for (const each of bots) await each.stop();
       await slack.close();
       await service.close();
+      await database.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       if (slack.unknownMethods.size > 0)
         throw new Error(`the stand-in of Slack does not know ${[...slack.unknownMethods].join(', ')}`);
@@ -250,6 +277,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
 function createTestBot({
   module,
   settings: first,
+  database,
   clock,
   slack,
   service,
@@ -257,12 +285,13 @@ function createTestBot({
 }: {
   readonly module: BotModule;
   readonly settings: Settings;
+  readonly database: BotDatabase;
   readonly clock: FakeClock;
   readonly slack: Slack;
   readonly service: Sandbox;
   readonly replica: (settings?: Partial<Settings>) => Promise<TestBot>;
 }): TestBot {
-  const process = createTestProcess();
+  const process = createTestProcess(database);
   let settings = first;
   let running: Bot | undefined;
   let logText = '';
@@ -318,6 +347,7 @@ function createTestBot({
       return settings;
     },
     process,
+    database,
     databasePlace: settings.databaseUrl,
     kari: as('kari'),
     ola: as('ola'),

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { startPglite } from '../../support/bot/postgresServers.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { unprivileged } from '../../support/unprivileged.ts';
 import { until } from '../../support/until.ts';
+import { startPglite } from '../pglite.ts';
 import { copyInstalled, run } from '../start/strangersMachine.ts';
 import { bareMachine, openSurroundings } from './builtBot.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Example, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
 import type { StoredCredential } from '../../../tools/n8n/stored.ts';
-import { createOnServer, type PostgresServer, startPglite } from '../../support/bot/postgresServers.ts';
+import { createOnServer, type PostgresServer } from '../../support/bot/postgresServers.ts';
 import {
   changedSince,
   correctionsSince,
@@ -15,6 +15,7 @@ import {
 } from '../../support/workflows/expected.ts';
 import { lookingOften, postingTo } from '../../support/workflows/outside.ts';
 import { DAILY_EXAMPLES } from '../../support/workflows/starts.ts';
+import { startPglite } from '../pglite.ts';
 import { type ActiveServer, openActiveServer } from './activeServer.ts';
 
 const [FILES, SALES, STOCK, COVER] = DAILY_EXAMPLES;

@@ -5,7 +5,6 @@ import { openChannels } from '../../support/bot/digest/channels.ts';
 import { expectOne, keepSweeping, STEPS } from '../../support/bot/digest/failingStorage.ts';
 import { oslo } from '../../support/bot/time.ts';
 
-// PGlite has no connections of its own to end.
 describe.each(SERVER_PLACES)('a $name that ends all connections', ({ open }) => {
   const place = usePlace(open);
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { setDatabaseClock } from '../../support/faults/databaseClock.ts';
+import { adoptDatabaseClock } from '../../support/faults/databaseClock.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { until } from '../../support/until.ts';
@@ -40,7 +40,7 @@ function copies(url: string) {
     async putBack(world: ProofWorld) {
       const ofCopy = new URL(url);
       ofCopy.pathname = `/${copy}`;
-      await setDatabaseClock(ofCopy.href, world.clock.reading());
+      await adoptDatabaseClock(ofCopy.href, world.clock.reading());
       await execute(`drop database ${database} with (force)`, `alter database ${copy} rename to ${database}`);
     },
   };

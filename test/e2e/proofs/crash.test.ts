@@ -2,19 +2,47 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { createRandom } from '../../../tools/random.ts';
 import { calendar } from '../../support/bot/time.ts';
-import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
+import type { Moment } from '../../support/faults/botOrder.ts';
 import { countDigests, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { subscribeStock } from '../../support/faults/subscribing.ts';
 import { isLong, seedOfRun } from '../../support/seed.ts';
-import { type Death, runCrashes } from './crashes.ts';
+import { type Death, runCrashes, type Way } from './crashes.ts';
 import { POSTGRES, SQLITE } from './places.ts';
 
 const CHANNELS = 3;
 const MOMENTS = isLong ? 200 : 1;
 
-/** Points that every digest comes by; the short run takes some of them, on one database these and on another those. */
-const POINTS = CRASH_POINTS.map((point) => ({ kind: 'point', point, nth: 1 }) as const);
+const RUN: Moment = { at: 'write', of: 'digest_run' };
+const STOCK: Moment = { at: 'write', of: 'stock_day' };
+const POST: Moment = { at: 'call', of: 'chat.postMessage' };
+const POSTED: Moment = { at: 'answer', of: 'chat.postMessage' };
+const LOOK: Moment = { at: 'call', of: 'conversations.history' };
+const LOOKED: Moment = { at: 'answer', of: 'conversations.history' };
+const DELETED: Moment = { at: 'answer', of: 'chat.delete' };
+
+const points = (moment: Moment, count: number, way?: Way): Death[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: 'point',
+    ...moment,
+    nth: at + 1,
+    ...(way === undefined ? {} : { way }),
+  }));
+
+/** All on the ways from the stock of the day to a recorded outcome; the short run takes some, on each database others. */
+const POINTS = [
+  ...points(STOCK, 3),
+  ...points(RUN, 12),
+  ...points(POST, 3),
+  ...points(POSTED, 3),
+  ...points(LOOK, 1, 'answerLost'),
+  ...points(LOOKED, 1, 'answerLost'),
+  ...points(RUN, 16, 'answerLost').slice(12),
+  ...points(LOOKED, 1, 'callLost'),
+  ...points(RUN, 16, 'callLost').slice(12),
+  ...points(DELETED, 1, 'late'),
+  ...points(RUN, 12, 'archived').slice(4),
+];
 
 const CALLS: readonly Death[] = [
   { kind: 'call', method: 'chat.postMessage', phase: 'arrived', nth: 1 },
@@ -22,15 +50,10 @@ const CALLS: readonly Death[] = [
   { kind: 'call', method: 'chat.postMessage', phase: 'carriedOut', nth: 3 },
 ];
 
-/** All of them in the long run. */
-function chosen(points: readonly CrashPoint[]): Death[] {
-  return POINTS.filter(({ point }) => isLong || points.includes(point));
-}
-
 describe.each([
-  { ...SQLITE, points: ['after ledger.renew', 'after outbound.post'] as const },
-  { ...POSTGRES, points: ['after outbound.post', 'before ledger.markFailed'] as const },
-])('on $name', ({ open, points }) => {
+  { ...SQLITE, short: [...points(POST, 1), ...points(POSTED, 1)] },
+  { ...POSTGRES, short: [...points(POSTED, 1), ...points(RUN, 5, 'archived').slice(-1)] },
+])('on $name', ({ open, short }) => {
   test('a bot that is killed anywhere on the way has sent one digest to each channel on each day', {
     timeout: isLong ? 3 * 3_600_000 : 300_000,
   }, async () => {
@@ -51,7 +74,7 @@ describe.each([
     );
     const run = await runCrashes(
       world,
-      [...chosen(points), ...CALLS.slice(0, isLong ? 3 : 1), ...moments],
+      [...(isLong ? POINTS : short), ...CALLS.slice(0, isLong ? 3 : 1), ...moments],
       random,
     );
     const count = countDigests(world.slack.workspace, run.due, calendar);

@@ -5,11 +5,15 @@ import type { DeathSentence } from '../../support/faults/botOrder.ts';
 import type { BotProcess } from '../../support/faults/botProcess.ts';
 import { untilAllPosted } from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
+import type { Fault } from '../../support/slack/faults.ts';
 import type { CallListener } from '../../support/slack/slack.ts';
+
+/** What goes wrong before: the first post reaches Slack and its answer is lost, or is lost itself, or comes late; or nobody can post. */
+export type Way = 'answerLost' | 'callLost' | 'late' | 'archived';
 
 /** Where a process ends. */
 export type Death =
-  | ({ readonly kind: 'point' } & DeathSentence)
+  | ({ readonly kind: 'point'; readonly way?: Way } & DeathSentence)
   /** The nth call of that method, as it arrives or once Slack has carried it out, before an answer. */
   | {
       readonly kind: 'call';
@@ -85,19 +89,21 @@ export async function runCrashes(
   return { due, struck: deaths.length - notReached.length, notReached };
 }
 
+const FAULTS: Readonly<Record<Exclude<Way, 'archived'>, Fault>> = {
+  answerLost: { kind: 'resetAfter' },
+  callLost: { kind: 'resetBefore' },
+  late: { kind: 'late', milliseconds: 5 * MINUTE },
+};
+
 /** Some points lie on ways that are only taken when something has gone wrong before; gives the channel it cost. */
 function wayTo({ slack, channelIds }: ProofWorld, death: Death): string | undefined {
-  const point = death.kind === 'point' ? death.point : '';
-  const name = 'chat.postMessage';
-  if (/\.(markUnclear|takeCheck|copies|markFound)$/.test(point)) {
-    slack.faults.add({ name, fault: { kind: 'resetAfter' } });
-  } else if (point.endsWith('.remove')) {
-    slack.faults.add({ name, fault: { kind: 'late', milliseconds: 5 * MINUTE } });
-  } else if (/\.(checkAgain|requeue)$/.test(point)) {
-    slack.faults.add({ name, fault: { kind: 'resetBefore' } });
+  if (death.kind !== 'point' || death.way === undefined) return undefined;
+  if (death.way !== 'archived') {
+    slack.faults.add({ name: 'chat.postMessage', fault: FAULTS[death.way] });
+    return undefined;
   }
   const [channel] = channelIds;
-  if (!/\.(markFailed|tell)$/.test(point) || channel === undefined) return undefined;
+  if (channel === undefined) return undefined;
   slack.workspace.change(channel, { archived: true });
   return channel;
 }
@@ -109,7 +115,7 @@ async function dieOn(
   death: Death,
   running: BotProcess | undefined,
 ): Promise<BotProcess> {
-  const sentence = death.kind === 'point' ? { point: death.point, nth: death.nth } : undefined;
+  const sentence = death.kind === 'point' ? death : undefined;
   let victim: BotProcess | undefined = running;
   if (death.kind === 'call') world.slack.listen(executioner(world, death, () => victim?.pid));
   running?.dieAt(sentence);

@@ -13,13 +13,13 @@ import { createLog } from '../../../bot/log.ts';
 import { createSalesReader } from '../../../bot/sales/queries.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
-import { createStockImport } from '../../../bot/stock/import.ts';
 import { syncStock } from '../../../bot/stock/sync.ts';
 import { guardStates } from '../../support/bot/digest/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
-import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../support/faults/crashPoints.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
+import { happenAt, type Passing, type Point } from '../../support/faults/points.ts';
+import { createTestProcess } from '../../support/faults/process.ts';
 import { type Slack, startSlack } from '../../support/slack/slack.ts';
 
 /** What really is: the time of Slack and the service, which the bot's own clock may be wrong about. */
@@ -44,8 +44,8 @@ export function createTrueTime(startAt: number): TrueTime {
 }
 
 /**
- * The digests of the bot in this process, between the sandbox and a Slack, for tests of thousands of days. A crash is
- * a step that never goes on: whatever the process held is lost, and what it had written stays.
+ * The digests of the bot in this process, between the sandbox and a Slack, for tests of thousands of days. After a crash
+ * whatever the process held is lost, and what it had written stays.
  */
 export interface DigestBench {
   readonly time: TrueTime;
@@ -57,10 +57,10 @@ export interface DigestBench {
   skew: number;
   /** Until then the service shows what it had at that instant; undefined for up to date. */
   frozenAt: number | undefined;
-  /** One round as the bot makes it each minute; true when it came to its end. */
-  tick(): Promise<boolean>;
-  /** The next round ends, at the nth pass of that point; a new process goes on in the one after. Never without a point. */
-  dieAt(point: CrashPoint | undefined, nth: number): void;
+  /** One round as the bot makes it each minute. */
+  tick(): Promise<void>;
+  /** The process ends at that point; a new one goes on in the round after. Never without a point. */
+  dieAt(point: Point | undefined): void;
   /** Slack tells the bot of a change in that channel. */
   channelReturned(channelId: string): Promise<void>;
   now(): number;
@@ -85,6 +85,12 @@ export async function startSharedService(): Promise<SharedService> {
   return Object.assign(shared, { sandbox });
 }
 
+interface RunningDigests extends Passing {
+  readonly digests: Digests;
+  round(): Promise<void>;
+  end(): void;
+}
+
 const REQUEST_TIMEOUT_MS = 2_000;
 
 export async function openDigestBench(
@@ -105,9 +111,8 @@ export async function openDigestBench(
   const { subscriptionKey } = shared.sandbox;
   const transport = createUndiciTransport({ baseUrl: service.url, subscriptionKey });
   const log = createLog('silent');
-  let sentence: { point: CrashPoint; left: number } | undefined;
-  let running: { readonly digests: Digests; round(): Promise<void> } | undefined;
-  let die = () => {};
+  let processes = 0;
+  let running: RunningDigests | undefined;
 
   const bench: DigestBench = {
     time,
@@ -118,16 +123,17 @@ export async function openDigestBench(
     skew: 0,
     frozenAt: undefined,
     now: () => time.now() + bench.skew,
-    dieAt(point, nth) {
-      sentence = point === undefined ? undefined : { point, left: nth };
+    dieAt(point) {
+      running ??= startProcess();
+      const dying = running;
+      dying.process.listen(undefined);
+      slack.listen(undefined);
+      if (point !== undefined) happenAt(dying, point, () => dying.end());
     },
     async tick() {
       shared.now = () => bench.frozenAt ?? time.now();
-      const died = new Promise<false>((resolve) => {
-        die = () => resolve(false);
-      });
       running ??= startProcess();
-      return Promise.race([running.round().then(() => true as const), died]);
+      await running.round();
     },
     async channelReturned(channelId) {
       running ??= startProcess();
@@ -144,23 +150,16 @@ export async function openDigestBench(
   const clock: Clock = { now: () => bench.now(), sleep: (ms, signal) => time.sleep(ms, signal) };
   const rateLimiter = createInProcessRateLimiter(clock);
   const client = new PortableClient({ transport, clock, rateLimiter, random: options.random });
-  const slackTarget = { botToken: 'xoxb-model', slackApiUrl: slack.apiUrl, timeoutMs: REQUEST_TIMEOUT_MS };
-
   /** What a process of the bot holds, and its round. */
-  const startProcess = () => {
-    let isDead = false;
-    const pass: PassCrashPoint = (point) => {
-      if (!isDead && sentence?.point === point) {
-        sentence.left -= 1;
-        isDead = sentence.left === 0;
-        if (isDead) {
-          // The next round is that of a new process, which knows nothing of this one.
-          sentence = undefined;
-          running = undefined;
-          die();
-        }
-      }
-      return isDead ? new Promise<void>(() => {}) : undefined;
+  const startProcess = (): RunningDigests => {
+    processes += 1;
+    const settings = { botToken: `xoxb-model-${processes}` };
+    const process = createTestProcess();
+    let isGone = false;
+    const sleep: Clock['sleep'] = async (milliseconds, signal) => {
+      // Nobody's time passes while somebody sleeps who is gone.
+      if (isGone) throw new Error('this process is gone');
+      await time.sleep(milliseconds, signal);
     };
     const owner = randomUUID();
     const sales = createSalesReader(database, calendar);
@@ -169,9 +168,9 @@ export async function openDigestBench(
       oldDays: DELETED_AT_ONCE,
       database,
       calendar,
-      clock,
+      clock: { now: clock.now, sleep },
       log,
-      outbound: withCrashPoints('outbound', createOutbound(slackTarget), pass),
+      outbound: createOutbound({ ...settings, slackApiUrl: slack.apiUrl, timeoutMs: REQUEST_TIMEOUT_MS }),
       ladder: createRenderingLadder(['text'], clock.now),
       figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
@@ -181,7 +180,6 @@ export async function openDigestBench(
       runLogged: async (_what, work) => work(),
       signal: new AbortController().signal,
       random: options.random,
-      wrapLedger: (ledger) => withCrashPoints('ledger', ledger, pass),
     });
     const intake = {
       client,
@@ -189,20 +187,33 @@ export async function openDigestBench(
       calendar,
       log,
       owner,
-      openImport: () => withCrashPoints('import', createStockImport({ client, database }), pass),
+    };
+    const round = async () => {
+      const now = clock.now();
+      const { digests: subscribed } = await digests.subscriptions.active();
+      try {
+        await syncStock(intake, now, stockWantedUntil(subscribed, calendar, now));
+      } catch {
+        // As in the bot: what fails once is tried again in its next round.
+      }
+      await digests.scheduler.sweep();
     };
     return {
+      slack,
+      settings,
+      process,
       digests,
-      async round() {
-        const now = clock.now();
-        const { digests: subscribed } = await digests.subscriptions.active();
-        try {
-          await syncStock(intake, now, stockWantedUntil(subscribed, calendar, now));
-        } catch {
-          // As in the bot: what fails once is tried again in its next round.
-        }
-        await digests.scheduler.sweep();
+      end() {
+        isGone = true;
+        process.end();
+        slack.gone.add(settings.botToken);
+        // The next round is that of a new process, which knows nothing of this one.
+        running = undefined;
       },
+      round: () =>
+        process.run(round).catch((error: unknown) => {
+          if (!isGone) throw error;
+        }),
     };
   };
   return bench;

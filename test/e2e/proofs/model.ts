@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
-import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { type Point, pointsOf } from '../../support/faults/points.ts';
 import { osloSubscriptions, stockOf, subscribeStock } from '../../support/faults/subscribing.ts';
 import type { Fault } from '../../support/slack/faults.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
@@ -9,7 +9,7 @@ import { type DigestBench, openDigestBench, type SharedService } from './digestB
 /** What may happen. Each step is drawn from the seed; the words are what a failure prints. */
 export type Step =
   | { readonly kind: 'tick'; readonly afterMs: number }
-  | { readonly kind: 'crash'; readonly point: CrashPoint; readonly nth: number }
+  | { readonly kind: 'crash'; readonly point: Point }
   | { readonly kind: 'lateData' }
   | {
       readonly kind: 'fault';
@@ -47,6 +47,8 @@ const CHANNELS = ['C0001', 'C0002'] as const;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const STEPS_A_DAY = 12;
+/** A round that reads the stock and sends two digests passes about so many. */
+const POINTS = pointsOf({ writes: 12, calls: 4, answers: 4 });
 const FIRST_MONDAY = '2026-01-12';
 
 /** Plays the sequence of that seed; gives what went wrong, or nothing. */
@@ -137,7 +139,7 @@ function drawStep(random: Random, bench: DigestBench): Step {
   if (draw < 41) {
     return { kind: 'tick', afterMs: random.pick([0, 5_000, MINUTE, 10 * MINUTE, 20 * MINUTE, 45 * MINUTE]) };
   }
-  if (draw < 56) return { kind: 'crash', point: random.pick(CRASH_POINTS), nth: 1 + random.below(2) };
+  if (draw < 56) return { kind: 'crash', point: random.pick(POINTS) };
   if (draw < 61) return { kind: 'lateData' };
   if (draw < 78) {
     return {
@@ -165,7 +167,7 @@ async function carryOut(bench: DigestBench, states: Map<string, ChannelDay>, ste
       await bench.tick();
       return;
     case 'crash':
-      bench.dieAt(step.point, step.nth);
+      bench.dieAt(step.point);
       await bench.tick();
       return;
     case 'lateData':
@@ -203,7 +205,7 @@ async function calmAfternoon(bench: DigestBench, day: string): Promise<void> {
   bench.frozenAt = undefined;
   bench.slack.faults.clear();
   bench.service.faults.clear();
-  bench.dieAt(undefined, 0);
+  bench.dieAt(undefined);
   const end = oslo(`${day} 13:30`);
   bench.time.set(Math.max(bench.time.now(), oslo(`${day} 08:40`)));
   for (let count = 0; count < 6; count += 1) {

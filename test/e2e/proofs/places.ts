@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
-import { createOnServer, startPglite } from '../../support/bot/postgresServers.ts';
+import { createOnServer } from '../../support/bot/postgresServers.ts';
+import { startPglite } from '../pglite.ts';
 
 /** A database of its own for one proof. */
 export interface ProofPlace {

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRandom } from '../../../tools/random.ts';
 import { mostIn } from '../../support/bot/callInstants.ts';
 import { calendar } from '../../support/bot/time.ts';
-import type { CrashPoint } from '../../support/faults/crashPoints.ts';
 import { countDigests, digestsIn, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld } from '../../support/faults/proofWorld.ts';
 import { isLong, seedOfRun } from '../../support/seed.ts';
@@ -10,7 +9,7 @@ import { POSTGRES } from './places.ts';
 import { runReplicas } from './replicas.ts';
 
 const CHANNELS = 50;
-const BETWEEN_CHECK_AND_WIRE: CrashPoint = 'after ledger.renew';
+const BETWEEN_CHECK_AND_WIRE = { at: 'call', of: 'chat.postMessage' } as const;
 /** After a stopped process goes on, that long a copy may come of what it had begun: it was between check and wire. */
 const WINDOW_MS = 30_000;
 /** And so long a double may stand, when whoever sent the copy died: until the second check. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
-import type { DeathSentence } from '../../support/faults/botOrder.ts';
+import type { DeathSentence, Moment } from '../../support/faults/botOrder.ts';
 import type { BotProcess } from '../../support/faults/botProcess.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { channelsWithout, untilAllPosted } from '../../support/faults/morning.ts';
@@ -24,7 +24,7 @@ export interface ReplicaOptions {
   readonly days: number;
   readonly replicas: number;
   /** A point at which a process can be stopped, the last one before the wire if there is one. */
-  readonly pausePoint: string | undefined;
+  readonly pausePoint: Moment | undefined;
   /** How long a process is stopped. */
   readonly pauses: readonly [Pause, ...Pause[]];
 }
@@ -77,7 +77,7 @@ export async function runReplicas(
     const dies = length === 'untilMadeUpFor' && random.chance(0.5);
     if (dies) kills += 1;
     await world.setTime(world.clock.now(), SLOW_RATE);
-    await goOn(bot, dies ? { point: 'after outbound.post', nth: 1 } : undefined);
+    await goOn(bot, dies ? { at: 'answer', of: 'chat.postMessage', nth: 1 } : undefined);
     await untilSingle(world);
     await world.setTime(world.clock.now(), RATE);
   };
@@ -94,7 +94,7 @@ export async function runReplicas(
     // Whoever read the stock sends most of it: one of these comes to the point, and nobody knows which.
     if (pausePoint !== undefined) {
       for (const bot of bots.filter((each) => each !== killed)) {
-        bot.dieAt({ point: pausePoint, nth: 1 + random.below(6), signal: 'SIGSTOP' });
+        bot.dieAt({ ...pausePoint, nth: 1 + random.below(6), signal: 'SIGSTOP' });
       }
     }
     await world.setTime(oslo(`${day} 08:29:58`), RATE);

@@ -74,8 +74,16 @@ async function startSmall() {
 const inWords = (sales: readonly TruthSale[]) =>
   `${litresOf(sales).toLocaleString('en', { minimumFractionDigits: 3 })} litres, ${itemsOf(sales).toLocaleString('en')} units`;
 
-test('sales are the sums of the sales there are, however they are chosen and grouped', async () => {
-  const { bot, salesOf, inGroup, first, second, store, other } = await startSmall();
+type Small = Awaited<ReturnType<typeof startSmall>>;
+
+test('sales are the sums, ranks and comparisons of the sales there are, however they are chosen and grouped', async () => {
+  const small = await startSmall();
+  await expectSums(small);
+  await expectRanks(small);
+  await expectSides(small);
+});
+
+async function expectSums({ bot, salesOf, inGroup, first, second, store, other }: Small): Promise<void> {
   const gin = inGroup('Gin');
   const cases: Readonly<Record<string, Asked>> = {
     yesterday: { days: YESTERDAY },
@@ -132,14 +140,25 @@ test('sales are the sums of the sales there are, however they are chosen and gro
       by[0] === 'weekday' ? WEEKDAYS.slice(1, 7) : order.toSorted(isRanked ? numerically : undefined);
     expect.soft(order, typed).toEqual(inOrder);
   }
+}
+
+test('a period whose first days are older than what is stored, and whose last has no sales yet, is whole but for that one', async () => {
+  const late = '2026-11-19';
+  const bot = await startTestBot({
+    from: 'empty',
+    service: { stores: 8, products: 12, emptyDays: [late] },
+  });
+  const { text } = await bot.kari.type('/sales', `2026-10-05..${late}`);
+  expect(text).toContain(inWords(bot.service.truth.sales('2026-10-05', '2026-11-18')));
+  expect(text).toContain('not fetched yet and not included: 19 Nov');
 });
 
 function numerically(one: unknown, other: unknown): number {
   return Number(one) - Number(other);
 }
 
-test('the largest, the smallest, those that came back and shares are those of all sales', async () => {
-  const { bot, salesOf } = await startSmall();
+/** The largest, the smallest, those that came back and shares are those of all sales. */
+async function expectRanks({ bot, salesOf }: Small): Promise<void> {
   const ranked = (asked: Asked, of: (sales: readonly TruthSale[]) => number) =>
     [...grouped(salesOf(asked), asked.by ?? ['product'])]
       .map(([key, sales]) => [key, of(sales)] as const)
@@ -171,10 +190,10 @@ test('the largest, the smallest, those that came back and shares are those of al
   expect(
     (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.sharePercent)),
   ).toEqual(stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10));
-});
+}
 
-test('two periods and two sides stand beside each other with their own sums', async () => {
-  const { bot, salesOf, inGroup, store, other } = await startSmall();
+/** Two periods and two sides stand beside each other with their own sums. */
+async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Promise<void> {
   const before = ['2026-10-14', '2026-10-20'] as const;
   const both = 'compare last week with 2026-10-14..2026-10-20';
   for (const by of ['product', 'store', 'weekday'] as const) {
@@ -235,7 +254,7 @@ test('two periods and two sides stand beside each other with their own sums', as
     expect(stores.text).toContain(
       inWords(salesOf({ days: YESTERDAY, of: (sale) => sale.storeId === of && !gin(sale) })),
     );
-});
+}
 
 /** What the service knows at another time. */
 async function truthAt<T>(time: string, look: (truth: SandboxTruth) => T): Promise<T> {
@@ -316,6 +335,33 @@ test('stock stands beside that of the day before and of a week ago, with the day
     `${total(({ units }) => units).toLocaleString('en')} units (${signed(total(falls))} since Thu 26 Nov 2026)`,
   );
   expect(overview.text).toContain(`(${newlyOut} new since Thu 26 Nov 2026)`);
+
+  // The digest of the day says the same.
+  const digest = bot.held('#stock').findLast(({ text }) => text.includes('Stock digest'))?.text;
+  const [fallen, back] = [
+    mine.filter((level) => falls(level) < 0).toSorted((one, other) => falls(one) - falls(other)),
+    mine.filter(({ units, before }) => units > 0 && before <= 0),
+  ];
+  const inStock = mine.filter(({ units }) => units > 0);
+  const low = inStock
+    .filter(({ cover = 99 }) => cover < 7)
+    .toSorted(({ cover: one = 0 }, { cover: other = 0 }) => one - other);
+  expect(digest).toContain(
+    `Stock digest · Fri 27 Nov 2026: ${mine.length - inStock.length} products out of stock, ${newlyOut} new since 26 Nov: `,
+  );
+  expect(digest).toContain(
+    `; ${low.length} products running low (less than 7 days of cover): ${low[0]?.productId ?? ''}`,
+  );
+  const [largest] = fallen;
+  expect(digest).toMatch(
+    new RegExp(
+      `Largest falls: ${largest?.productId} [^(]*\\(${signed(largest ? falls(largest) : 0)}\\).* and ${fallen.length - 2} more;`,
+    ),
+  );
+  expect(digest).toContain(`; ${back.length} products back in stock: `);
+  expect(digest).toContain(
+    `; ${total(({ units }) => units).toLocaleString('en')} units in stock (${signed(total(falls))} since 26 Nov, ${signed(total(({ units, weekAgo = 0 }) => units - weekAgo))} since 20 Nov); ${inStock.length} of ${mine.length} products in stock`,
+  );
 
   const [id = ''] = truth.productIds();
   const history = await bot.kari.type('/stock', `${id} 2026-11-15..2026-11-27`);

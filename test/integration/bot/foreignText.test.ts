@@ -86,9 +86,11 @@ const COMMANDS = [
   ...['/digest subscribe products:00345,00401,00402,00403,00404,00405,00406', '/digest list', '/digest'],
 ];
 
-async function ask(bot: TestBot, line: string): Promise<Outcome[]> {
+async function ask(bot: TestBot, line: string, hands = [bot.kari, bot.ola]): Promise<Outcome[]> {
   const [command = '', ...words] = line.split(' ');
-  return [await bot.kari.type(command, words.join(' ')), await bot.ola.type(command, words.join(' '))];
+  const outcomes: Outcome[] = [];
+  for (const hand of hands) outcomes.push(await hand.type(command, words.join(' ')));
+  return outcomes;
 }
 
 test.each([
@@ -104,8 +106,11 @@ test.each([
     for (let count = 0; count < refusals; count += 1)
       bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url' });
     const products = namedProducts(bot.service).map(({ id }) => id);
-    for (const line of [...COMMANDS, ...products.slice(0, NAMES.length).map((id) => `/stock ${id}`)]) {
-      for (const { seen } of await ask(bot, line)) {
+    // One product has no table, and both languages have the same ones.
+    const lines =
+      refusals > 0 ? COMMANDS : [...COMMANDS, ...products.slice(0, NAMES.length).map((id) => `/stock ${id}`)];
+    for (const line of lines) {
+      for (const { seen } of await ask(bot, line, refusals > 0 ? [bot.kari] : undefined)) {
         expect.soft(seen.length, line).toBeGreaterThan(0);
         expect.soft(seen.flatMap(marksIn), line).toEqual([]);
       }

@@ -4,8 +4,8 @@ import { calendar, oslo } from '../../support/bot/time.ts';
 import { PATHS } from '../../support/mockedService.ts';
 import { startTestBot } from '../../support/testBot.ts';
 
-/** Ahead of Oslo, behind it by parts of an hour, and ahead by parts of an hour. */
-test.each(['Pacific/Auckland', 'America/St_Johns', 'Asia/Kathmandu'])(
+/** Ahead of Oslo, and behind it by parts of an hour. */
+test.each(['Pacific/Auckland', 'America/St_Johns'])(
   'a service of %s is asked for the sales of a day from 07:45 there, and for its stock from 08:30',
   async (timeZone) => {
     const start = createCalendar(timeZone).instantOf('2026-11-20', '07:43');
@@ -15,6 +15,7 @@ test.each(['Pacific/Auckland', 'America/St_Johns', 'Asia/Kathmandu'])(
       from: 'empty',
       at: `${calendar.dayOf(start)} ${calendar.timeOf(start)}`,
       serviceAheadMs: moved,
+      service: { stores: 3, products: 4 },
       settings: { timeZone, digestChannels: [], salesHistoryDays: 1, salesRetentionDays: 2 },
     });
     /** The time there at which a day was first asked for. */

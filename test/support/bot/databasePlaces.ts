@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { POSTGRES_SERVERS } from './rateLimiterPlaces.ts';
+import { createOnServer } from './postgresServers.ts';
 
 /** Somewhere a database is kept: one place for the tests of a file, empty again for each of them. */
 export interface FreshPlace {
@@ -22,10 +22,12 @@ export interface DatabasePlaceKind {
 
 export const SQLITE: DatabasePlaceKind = { name: 'SQLite', open: inSqlite };
 
-const POSTGRES_PLACES: readonly DatabasePlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
-  name,
-  async open(): Promise<DatabasePlace> {
-    const server = await start();
+const serverUrl = inject('postgresServer');
+
+const onServer = (url: string): DatabasePlaceKind => ({
+  name: 'PostgreSQL',
+  async open() {
+    const server = await createOnServer(url);
     return {
       async fresh() {
         const client = new Client({ connectionString: server.url });
@@ -37,23 +39,17 @@ const POSTGRES_PLACES: readonly DatabasePlaceKind[] = POSTGRES_SERVERS.map(({ na
       close: () => server.stop(),
     };
   },
-}));
-
-const hasServer = inject('postgresServer') !== undefined;
+});
 
 /** The server of this run, where it has one. */
-export const SERVER_PLACES: readonly DatabasePlaceKind[] = hasServer ? POSTGRES_PLACES : [];
+export const SERVER_PLACES: readonly DatabasePlaceKind[] =
+  serverUrl === undefined ? [] : [onServer(serverUrl)];
 
-/** The databases of which every promise of the tables is tested: SQLite and PGlite, and in another run the server. */
-export const DATABASE_PLACES: readonly DatabasePlaceKind[] = hasServer
-  ? SERVER_PLACES
-  : [SQLITE, ...POSTGRES_PLACES];
+/** The databases of which every promise of the tables is tested: SQLite, and in another run the server. */
+export const DATABASE_PLACES: readonly DatabasePlaceKind[] =
+  serverUrl === undefined ? [SQLITE] : SERVER_PLACES;
 
-/**
- * SQLite, and in another run the server. For long stories told statement by statement, which PGlite takes the longest
- * for; that its answers are those of a server is tested where each table is.
- */
-export const LONG_STORY_PLACES: readonly DatabasePlaceKind[] = hasServer ? SERVER_PLACES : [SQLITE];
+export const LONG_STORY_PLACES = DATABASE_PLACES;
 
 /** One place for all tests of a file or group, opened before them and closed after them. */
 export function usePlace(open: DatabasePlaceKind['open']): FreshPlace {

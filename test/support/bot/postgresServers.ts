@@ -1,14 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { Client } from 'pg';
-import { inject } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { unprivileged } from '../unprivileged.ts';
 
@@ -19,26 +16,12 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL compiled to WebAssembly: there on every machine, one statement or transaction at a time. */
-export async function startPglite(): Promise<PostgresServer> {
-  const db = await PGlite.create({ loadDataDir: await openAsBlob(inject('pgliteTemplate')) });
-  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 100 });
-  await server.start();
-  return {
-    url: `postgres://postgres@${server.getServerConn()}/postgres`,
-    async stop() {
-      await server.stop();
-      await db.close();
-    },
-  };
-}
-
-/** A new database on a server that runs; it is dropped in the end. */
-export async function createOnServer(serverUrl: string): Promise<PostgresServer> {
+/** A new database on a server that runs, empty or the copy of another; it is dropped in the end. */
+export async function createOnServer(serverUrl: string, template?: string): Promise<PostgresServer> {
   const name = `retail_data_test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  await execute(serverUrl, `create database ${name}`);
+  await execute(serverUrl, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   return { url: url.href, stop: () => execute(serverUrl, `drop database ${name} with (force)`) };
 }
 

@@ -7,7 +7,7 @@ import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProce
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createRateLimiter, type StoredRateLimiterOptions } from '../../../bot/database/rateLimiter.ts';
-import { createOnServer, type PostgresServer, startPglite } from './postgresServers.ts';
+import { createOnServer, type PostgresServer } from './postgresServers.ts';
 
 /** Somewhere the calls of a key are counted. */
 export interface RateLimiterPlace {
@@ -29,33 +29,21 @@ export interface RateLimiterPlaceKind {
 
 const server = inject('postgresServer');
 
-/** PGlite, which is there on every machine; where the run has a server, that server. */
-export const POSTGRES_SERVERS: readonly {
-  readonly name: string;
-  /** False where a transaction of one connection holds up all others: PGlite has one session for them all. */
-  readonly hasSessions: boolean;
-  start(): Promise<PostgresServer>;
-}[] =
-  server === undefined
-    ? [{ name: 'PostgreSQL (PGlite)', hasSessions: false, start: startPglite }]
-    : [{ name: 'PostgreSQL (a server)', hasSessions: true, start: () => createOnServer(server) }];
-
-const POSTGRES_PLACES: readonly RateLimiterPlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
-  name,
-  lasts: true,
-  runs: 6,
-  open: async () => inPostgres(await start()),
-}));
-
 /** What is not PostgreSQL has been tested where the run has a server. */
 export const RATE_LIMITER_PLACES: readonly RateLimiterPlaceKind[] =
   server === undefined
     ? [
         { name: 'this process', lasts: false, runs: 40, open: inProcess },
         { name: 'a SQLite file', lasts: true, runs: 20, open: inSqlite },
-        ...POSTGRES_PLACES,
       ]
-    : POSTGRES_PLACES;
+    : [
+        {
+          name: 'PostgreSQL',
+          lasts: true,
+          runs: 6,
+          open: async () => inPostgres(await createOnServer(server)),
+        },
+      ];
 
 async function inProcess(): Promise<RateLimiterPlace> {
   const rateLimiters = new Map<string, RateLimiter>();

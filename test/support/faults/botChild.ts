@@ -1,13 +1,15 @@
 /** The real bot in a process of its own, on a clock that its parent moves; it ends on SIGTERM, or as it is sentenced. */
 
+import { subscribe } from 'node:diagnostics_channel';
+import { Client } from 'pg';
 import { startBot } from '../../../bot/app.ts';
 import { createLog } from '../../../bot/log.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
 import { waitForShutdownSignal } from '../../../bot/shutdown.ts';
 import { createRandom } from '../../../tools/random.ts';
-import type { BotMessage, BotOrder, BotReport, DeathSentence } from './botOrder.ts';
-import { type PassCrashPoint, withCrashPoints } from './crashPoints.ts';
+import type { BotMessage, BotOrder, BotReport, DeathSentence, Moment } from './botOrder.ts';
 import { createFlowingClock } from './flowingClock.ts';
+import { createTestProcess, watchPostgres } from './process.ts';
 
 const order: BotOrder = JSON.parse(process.argv[2] ?? '');
 const clock = createFlowingClock(order.reading);
@@ -21,18 +23,31 @@ process.on('message', (message: BotMessage) => {
 });
 
 /** Ends or stops the process where it was sentenced to; a signal that stops it takes hold before the next line. */
-const passCrashPoint: PassCrashPoint = (point) => {
-  if (sentence?.point !== point) return;
+function pass(at: Moment['at'], of: string | undefined): void {
+  if (sentence?.at !== at || sentence.of !== of) return;
   sentence.left -= 1;
   if (sentence.left > 0) return;
   const { signal } = sentence;
   sentence = undefined;
   process.kill(process.pid, signal);
-};
+}
+
+const WRITTEN_TABLE = /^(?:insert into|update|delete from) "(\w+)"/;
+const statements = createTestProcess();
+watchPostgres(Client);
+statements.listen((text) => pass('write', WRITTEN_TABLE.exec(text)?.[1]));
+subscribe('undici:request:create', (message) => pass('call', methodOf(message)));
+subscribe('undici:request:headers', (message) => pass('answer', methodOf(message)));
+
+/** The last part of the path: what Slack calls its method. */
+function methodOf(message: unknown): string | undefined {
+  const { path } = (message as { readonly request: { readonly path: string } }).request;
+  return path.split('/').at(-1);
+}
 
 function countDown(given: DeathSentence | undefined) {
   if (given === undefined) return undefined;
-  return { point: given.point, left: given.nth, signal: given.signal ?? 'SIGKILL' };
+  return { ...given, left: given.nth, signal: given.signal ?? 'SIGKILL' };
 }
 
 const MEGABYTE = 2 ** 20;
@@ -55,15 +70,16 @@ process.on('unhandledRejection', (reason) => {
   process.exit(1);
 });
 
-const bot = await startBot({
-  settings,
-  clock,
-  monotonic: clock.monotonic,
-  log,
-  renderings: ['text'],
-  wrap: (name, port) => withCrashPoints(name, port, passCrashPoint),
-  random: createRandom(order.seed).next,
-});
+const bot = await statements.run(() =>
+  startBot({
+    settings,
+    clock,
+    monotonic: clock.monotonic,
+    log,
+    renderings: ['text'],
+    random: createRandom(order.seed).next,
+  }),
+);
 tell({ kind: 'ready' });
 await waitForShutdownSignal();
 await bot.stop();

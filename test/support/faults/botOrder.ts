@@ -1,8 +1,13 @@
 import type { ClockReading } from './flowingClock.ts';
 
-/** Where a process is to send itself a signal: the nth time it comes by that point. */
-export interface DeathSentence {
-  readonly point: string;
+/** A moment of a process: before it writes to that table; before it calls that method of Slack; when the answer has come. */
+export interface Moment {
+  readonly at: 'write' | 'call' | 'answer';
+  readonly of: string;
+}
+
+/** Where a process is to send itself a signal: the nth time that it comes by there. */
+export interface DeathSentence extends Moment {
   readonly nth: number;
   /** SIGKILL when not set; SIGSTOP holds it there. */
   readonly signal?: 'SIGKILL' | 'SIGSTOP';

@@ -11,29 +11,48 @@ const INSTALL = `
   create function public.now() returns timestamptz language sql volatile as $$ select public.clock_timestamp() $$;
 `;
 
-/** Gives every later session of that server the clock of the reading. The schema `public` must be empty. */
+/** Later sessions find functions of `public` before those that PostgreSQL has by the same name. */
+const FIND_FIRST = `
+  do $$ begin
+    execute format('alter database %I set search_path = public, pg_catalog', current_database());
+  end $$;
+`;
+
+/** Gives every later session of that database the clock of the reading. It must not have had one before. */
 export async function installDatabaseClock(url: string, reading: ClockReading): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(INSTALL);
-    await client.query('alter role current_user set search_path = public, pg_catalog');
+    await client.query(FIND_FIRST);
     // PGlite has one session for all connections.
     await client.query('set search_path = public, pg_catalog');
   });
   await setDatabaseClock(url, reading);
 }
 
-/** Moves the clock of a PostgreSQL: its own functions of that name are found first. */
-export async function setDatabaseClock(url: string, { real, time, rate }: ClockReading): Promise<void> {
-  await withClient(url, async (client) => {
-    await client.query(
-      `insert into public.test_clock values (1, $1, $2, $3)
-       on conflict (id) do update set real_ms = excluded.real_ms, time_ms = excluded.time_ms, rate = excluded.rate`,
-      [real, time, rate],
-    );
-  });
+/** The same for a copy of a database that had a clock: its tables and functions are copied, its settings are not. */
+export async function adoptDatabaseClock(url: string, reading: ClockReading): Promise<void> {
+  await withClient(url, (client) => client.query(FIND_FIRST));
+  await setDatabaseClock(url, reading);
 }
 
-async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+/** Moves the clock of a PostgreSQL: its own functions of that name are found first. */
+export async function setDatabaseClock(url: string, reading: ClockReading): Promise<void> {
+  await withClient(url, (client) => tellTime(client, reading));
+}
+
+/** The same by a connection that is open. */
+export async function tellTime(
+  client: Client,
+  { real, time, rate }: Pick<ClockReading, 'real' | 'time' | 'rate'>,
+): Promise<void> {
+  await client.query(
+    `insert into public.test_clock values (1, $1, $2, $3)
+     on conflict (id) do update set real_ms = excluded.real_ms, time_ms = excluded.time_ms, rate = excluded.rate`,
+    [real, time, rate],
+  );
+}
+
+async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,4 +1,5 @@
-import type { TestBot } from '../testBot.ts';
+import type { Slack } from '../slack/slack.ts';
+import type { TestProcess } from './process.ts';
 
 /** A moment of a process at which something can happen to it: what it reads before changes nothing for anybody else. */
 export interface Point {
@@ -24,8 +25,15 @@ export interface PointCounts {
   readonly answers: number;
 }
 
+/** A bot in the process of a test. */
+export interface Passing {
+  readonly process: TestProcess;
+  readonly slack: Pick<Slack, 'listen'>;
+  readonly settings: { readonly botToken: string };
+}
+
 /** Counts what the bot passes from now on. */
-export function countPoints(bot: TestBot): PointCounts {
+export function countPoints(bot: Passing): PointCounts {
   const counts = { writes: 0, calls: 0, answers: 0 };
   bot.process.listen((text) => {
     if (isWrite(text)) counts.writes += 1;
@@ -37,7 +45,7 @@ export function countPoints(bot: TestBot): PointCounts {
 }
 
 /** Lets that happen when the bot comes to the point, counted from now on. Tells whether it has. */
-export function happenAt(bot: TestBot, { at, number }: Point, happens: () => void): () => boolean {
+export function happenAt(bot: Passing, { at, number }: Point, happens: () => void): () => boolean {
   let left = number;
   const pass = () => {
     left -= 1;

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StatementSync } from 'node:sqlite';
+import type { Client } from 'pg';
+import type { BotDatabase } from '../botDatabase.ts';
 
 /**
  * One of several bots in the process of a test, as if it were a process of its own: before each of its statements to
- * the SQLite file something may happen. What it calls by the network is told apart by its token.
+ * the database something may happen. What it calls by the network is told apart by its token.
  */
 export interface TestProcess {
   /** Everything that the work starts, and all that comes of it, belongs to this process. */
@@ -23,8 +25,13 @@ export type StatementListener = (text: string) => void;
 const ROLLBACK = /^\s*rollback/i;
 
 class SharedProcess implements TestProcess {
+  readonly #database: Pick<BotDatabase, 'tellTime'> | undefined;
   #isGone = false;
   #listener: StatementListener | undefined;
+
+  constructor(database?: Pick<BotDatabase, 'tellTime'>) {
+    this.#database = database;
+  }
 
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     return running.run(this, work);
@@ -42,12 +49,19 @@ class SharedProcess implements TestProcess {
     if (!this.#isGone) this.#listener?.(text);
     if (this.#isGone && !ROLLBACK.test(text)) throw new Error('this process is gone');
   }
+
+  async send<Result>(text: string, execute: () => Promise<Result>): Promise<Result> {
+    await this.#database?.tellTime();
+    this.before(text);
+    return await execute();
+  }
 }
 
 const running = new AsyncLocalStorage<SharedProcess>();
 
-export function createTestProcess(): TestProcess {
-  return new SharedProcess();
+/** `database`: one that must be told the time of the test. */
+export function createTestProcess(database?: Pick<BotDatabase, 'tellTime'>): TestProcess {
+  return new SharedProcess(database);
 }
 
 for (const name of ['run', 'get', 'all', 'iterate'] as const) {
@@ -56,6 +70,23 @@ for (const name of ['run', 'get', 'all', 'iterate'] as const) {
     value(this: StatementSync, ...parameters: unknown[]) {
       running.getStore()?.before(this.sourceSQL);
       return Reflect.apply(execute, this, parameters);
+    },
+  });
+}
+
+const watched = new WeakSet<object>();
+
+/** The same for what is sent to PostgreSQL by that class; a bundle has one of its own. */
+export function watchPostgres({ prototype }: typeof Client): void {
+  if (watched.has(prototype)) return;
+  watched.add(prototype);
+  const { query } = prototype;
+  Object.defineProperty(prototype, 'query', {
+    value(this: Client, ...parameters: unknown[]) {
+      const store = running.getStore();
+      const [text] = parameters;
+      if (store === undefined || typeof text !== 'string') return Reflect.apply(query, this, parameters);
+      return store.send(text, async () => Reflect.apply(query, this, parameters));
     },
   });
 }

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 
-// n8n writes settings into its folder as soon as a node runs.
-const userFolder = mkdtempSync(join(tmpdir(), 'n8n-test-'));
-afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
-process.env.N8N_USER_FOLDER = userFolder;
+process.env.N8N_USER_FOLDER = inject('n8nUserFolder');
 process.env.N8N_LOG_LEVEL = 'silent';
 process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
 

@@ -30,14 +30,6 @@ async function callTogether(rateLimiters: readonly RateLimiter[], callers: numbe
   return { granted, retryAt: outcomes.flatMap((outcome) => (outcome.acquired ? [] : [outcome.retryAt])) };
 }
 
-test('each kind of place is tested: on this machine alone, or on the server of the run', () => {
-  const names = RATE_LIMITER_PLACES.map(({ name }) => name);
-  expect([
-    ['this process', 'a SQLite file', 'PostgreSQL (PGlite)'],
-    ['PostgreSQL (a server)'],
-  ]).toContainEqual(names);
-});
-
 describe.each(RATE_LIMITER_PLACES)('the rate limiter in $name', ({ open, lasts, runs }) => {
   let place: RateLimiterPlace;
   beforeAll(async () => {

@@ -1,17 +1,21 @@
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { createStockImport, type StockRead } from '../../../../bot/stock/import.ts';
+import type { StockRead } from '../../../../bot/stock/import.ts';
 import { syncStock } from '../../../../bot/stock/sync.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { storedLevels } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
-import { CRASH_POINTS, type CrashPoint, withCrashPoints } from '../../../support/faults/crashPoints.ts';
+import { isWrite } from '../../../support/faults/points.ts';
+import { createTestProcess, watchPostgres } from '../../../support/faults/process.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
-const IMPORT_POINTS = CRASH_POINTS.filter((point) => point.includes(' import.'));
+/** The writes of a process that takes the stock in. */
+const WRITES = Array.from({ length: 11 }, (_, at) => at + 1);
+watchPostgres(Client);
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -76,22 +80,21 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     expect(world.asked()).toBe(2);
   });
 
-  test.each(IMPORT_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
+  test.each(WRITES)('a process that is gone at write %i is made up for by another', async (number) => {
     const world = await processes(2);
     const { warehouse, first, second } = world;
     await syncStock(first, oslo(`${DAY} 08:30`));
     warehouse.clock.set(oslo(`${DAY} 08:31`));
-    const gone = new Promise<void>((resolve) => {
-      // Nothing after that point happens, not even what a failure would clean up.
-      const pass = (passed: CrashPoint) => {
-        if (passed !== point) return;
-        resolve();
-        return new Promise<void>(() => {});
-      };
-      const openImport = () => withCrashPoints('import', createStockImport(first), pass);
-      void syncStock({ ...first, openImport }, oslo(`${DAY} 08:31`));
+    const dying = createTestProcess();
+    let writes = 0;
+    dying.listen((text) => {
+      if (!isWrite(text)) return;
+      writes += 1;
+      if (writes === number) dying.end();
     });
-    await gone;
+    await expect(dying.run(() => syncStock(first, oslo(`${DAY} 08:31`)))).rejects.toThrow(
+      'this process is gone',
+    );
     for (let minute = 32; minute <= 41; minute += 1) {
       const now = oslo(`${DAY} 08:${minute}`);
       warehouse.clock.set(now);

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../bot/settings/settings.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { PEOPLE, type PersonName } from '../../../support/slack/cast.ts';
 import { homeOpened } from '../../../support/slack/payloads.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { type Hand, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 type Holders = Settings['access']['holders'];
 const NOBODY = { users: [], groups: [], channels: [] };
@@ -23,9 +24,7 @@ test('calls stock late while it is asked for, and unchanged once the service had
   const bot = await startTestBot({ at: '2026-11-22 09:00' });
   await bot.pass(60);
   expect(await homeOf(bot)).toContain('Newer stock was expected Sun 22 Nov 2026, 08:30');
-  await bot.stop();
   bot.clock.set(oslo('2026-11-22 12:05'));
-  await bot.restart();
   await bot.pass(60);
   const settled = await homeOf(bot);
   expect(settled).not.toContain('was expected');
@@ -54,13 +53,10 @@ test('names a user group of the settings that is gone to admins, and is as ever 
   expect(home).not.toContain('S0GONE');
 });
 
-test('the messages tab draws nothing', async () => {
-  const bot = await startTestBot();
-  expect((await bot.send(homeOpened(bot.kari.actor, 'messages'))).seen).toEqual([]);
-});
-
 test('whatever was typed or uploaded does nothing in it', async () => {
   const bot = await startTestBot();
+  // The messages tab draws nothing.
+  expect((await bot.send(homeOpened(bot.kari.actor, 'messages'))).seen).toEqual([]);
   const list = {
     id: 'F0',
     name: '<!channel> *x*.csv',
@@ -78,37 +74,32 @@ test('whatever was typed or uploaded does nothing in it', async () => {
 });
 
 describe('recent questions', () => {
-  const again = async (bot: TestBot) => (await bot.kari.click(await bot.kari.openHome(), 'home_ask:0')).text;
-  const nextDay = async (bot: TestBot) => {
-    await bot.stop();
+  test('have the period that they say on a later day, also when the command cannot be read any more', async () => {
+    const bot = await startTestBot();
+    const cases = [
+      { who: bot.kari, typed: '  i   går ', shown: '/sales i går', later: 'Fri 20 Nov' },
+      { who: bot.as('per'), typed: undefined, shown: '/sales by:product', later: 'Fri 20 Nov' },
+      { who: bot.as('member'), typed: '2026-11-19', shown: '/sales 2026-11-19', later: 'Thu 19 Nov' },
+    ];
+    const again = async (who: Hand) => (await who.click(await who.openHome(), 'home_ask:0')).text;
+    for (const { who, typed, shown } of cases) {
+      // The period of one day, which is yesterday, is chosen in the form.
+      if (typed === undefined) await who.submit(await who.type('/sales'));
+      else await who.type('/sales', typed);
+      expect((await who.openHome()).text).toContain(`\`${shown}\``);
+      expect(await again(who), shown).toContain('Thu 19 Nov');
+    }
     bot.clock.set(oslo('2026-11-21 09:00'));
-    await bot.restart();
     await bot.pass(60);
-  };
-
-  test.each([
-    ['typed', (bot: TestBot) => bot.kari.type('/sales', '  i   går '), '/sales i går'],
-    ['chosen', async (bot: TestBot) => bot.kari.submit(await bot.kari.type('/sales')), '/sales by:product'],
-  ])('whose period was %s as one of that day have the one of today', async (_, ask, shown) => {
-    const bot = await startTestBot();
-    await ask(bot);
-    expect(await homeOf(bot)).toContain(`\`${shown}\``);
-    expect(await again(bot)).toContain('Thu 19 Nov:');
-    await nextDay(bot);
-    expect(await again(bot)).toContain('Fri 20 Nov');
-    // It is one question, however often it was asked.
-    expect((await homeOf(bot)).split('home_ask:')).toHaveLength(2);
-  });
-
-  test('of days in digits have the same days, also when the command cannot be read any more', async () => {
-    const bot = await startTestBot();
-    await bot.kari.type('/sales', '2026-11-19');
-    await nextDay(bot);
-    expect(await again(bot)).toContain('Thu 19 Nov');
+    for (const { who, shown, later } of cases) {
+      expect(await again(who), shown).toContain(later);
+      // It is one question, however often it was asked.
+      expect((await who.openHome()).text.split('home_ask:'), shown).toHaveLength(2);
+    }
     const database = new DatabaseSync(bot.databasePlace);
     database.exec("update stored_question set command = '/sales nonsens'");
     database.close();
-    expect(await again(bot)).toContain('Thu 19 Nov');
+    expect(await again(bot.as('member'))).toContain('Thu 19 Nov');
   });
 
   test('are the newest of the person, nothing twice, and of nobody else', async () => {
@@ -158,18 +149,19 @@ describe('digests', () => {
 });
 
 test.each([
-  ['en', 'nn-NO', 'Salg til og med'],
-  ['en', 'no', 'Salg til og med'],
-  ['nb', 'en-US', 'Salg til og med'],
-  ['en', 'en-US', 'Sales up to'],
-] as const)(
-  'is in the language of Slack, else of the settings: %s and %s',
-  async (language, locale, title) => {
-    const bot = await startTestBot({ settings: { language } });
-    bot.slack.workspace.setPerson('U0KARI', { locale });
-    expect(await homeOf(bot)).toContain(title);
-  },
-);
+  [
+    'en',
+    { kari: ['nn-NO', 'Salg til og med'], per: ['no', 'Salg til og med'], member: ['en-US', 'Sales up to'] },
+  ],
+  ['nb', { kari: ['en-US', 'Salg til og med'] }],
+] as const)('is in the language of Slack, else of the settings: %s', async (language, people) => {
+  const bot = await startTestBot({ settings: { language } });
+  for (const [name, [locale, title]] of Object.entries(people)) {
+    const person = name as PersonName;
+    bot.slack.workspace.setPerson(PEOPLE[person].id, { locale });
+    expect((await bot.as(person).openHome()).text, locale).toContain(title);
+  }
+});
 
 test('a language that was chosen holds for that person, after a restart and in other processes within a minute', async () => {
   const bot = await startTestBot();

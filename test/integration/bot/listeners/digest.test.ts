@@ -4,21 +4,30 @@ import { oslo } from '../../../support/bot/time.ts';
 import type { Fault } from '../../../support/slack/faults.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
-/** Digests that stand in #second, which has none to begin with, by what they are of. */
-function posted(bot: TestBot): string[] {
+/** Digests in a channel that has none to begin with, by what they are of. */
+function posted(bot: TestBot, channel = 'C0SECOND'): string[] {
   return bot
-    .held('#second')
+    .held(channel)
     .flatMap(({ text }) => /\b(?:Stock digest|Sales digest|Lagerrapport) · [^:]*/.exec(text)?.[0] ?? []);
 }
 
-/** Goes on at that time, a little before and after it; the bot was down meanwhile. */
+/** More channels for Kari's digests, one for each of these. */
+function addChannels<Each>(bot: TestBot, each: readonly Each[]): [channel: string, Each][] {
+  return each.map((one, at) => {
+    const channel = `C0CASE${at}`;
+    bot.slack.workspace.addChannel(channel);
+    return [channel, one];
+  });
+}
+
+/** Jumps to a minute before that time, and lets six minutes pass. */
 async function goOnAt(bot: TestBot, time: string): Promise<void> {
-  await bot.stop();
   bot.clock.set(oslo(time) - 60_000);
-  await bot.restart();
   await bot.pass(6 * 60);
 }
 
+/** Digests go out one after the other, with a pause between them. */
+const BETWEEN_DIGESTS_S = 5;
 const FRIDAY = 'Stock digest · Fri 20 Nov 2026';
 const SATURDAY = 'Stock digest · Sat 21 Nov 2026';
 
@@ -41,85 +50,102 @@ describe('/digest now', () => {
     expect(posted(bot)).toHaveLength(3);
   });
 
-  test.each<[string, Fault, RegExp, boolean?]>([
-    ['refuses it for good', { kind: 'say', error: 'restricted_action' }, /./, true],
-    ['does so for now', { kind: 'say', error: 'team_added_to_org' }, /The app will retry/],
-    ['wants it later', { kind: 'limit', seconds: 30 }, /follows within a minute or two/],
-    ['does not answer', { kind: 'resetAfter' }, /didn't confirm the digest/],
-  ])('says so when Slack %s, and there is one digest in the end', async (_, fault, sentence, isRefused) => {
+  test('says so when Slack does not take it, and there is one digest in the end', async () => {
     const bot = await startTestBot();
-    const kari = bot.as('kari', '#second');
-    bot.slack.faults.add({ fault, name: 'chat.postMessage' });
-    const { text } = await kari.type('/digest', 'now stock');
-    expect(text).toMatch(sentence);
-    // What was refused may be asked for again at once.
-    if (isRefused) await kari.type('/digest', 'now stock');
+    const cases = addChannels<[Fault, RegExp, boolean?]>(bot, [
+      [{ kind: 'say', error: 'restricted_action' }, /./, true],
+      [{ kind: 'say', error: 'team_added_to_org' }, /The app will retry/],
+      [{ kind: 'limit', seconds: 30 }, /follows within a minute or two/],
+      [{ kind: 'resetAfter' }, /didn't confirm the digest/],
+    ]);
+    for (const [channel, [fault, sentence, isRefused]] of cases) {
+      bot.slack.faults.add({ fault, name: 'chat.postMessage', channel });
+      const now = () => bot.kari.type('/digest', `now <#${channel}> stock`);
+      expect((await now()).text, fault.kind).toMatch(sentence);
+      // What was refused may be asked for again at once.
+      if (isRefused) await now();
+      await bot.pass(BETWEEN_DIGESTS_S);
+    }
     await bot.pass(10 * 60);
-    expect(posted(bot)).toEqual([FRIDAY]);
+    for (const [channel, [fault]] of cases) expect(posted(bot, channel), fault.kind).toEqual([FRIDAY]);
   });
 
-  test.each([
-    ['mon,fri at 10:00', 'Mon 16 Nov 2026 – Thu 19 Nov 2026'],
-    // Today's own one is still to come.
-    ['weekdays at 12:00', 'Thu 19 Nov 2026'],
-    ['mon at 08:30', 'Mon 16 Nov 2026 – Thu 19 Nov 2026'],
-  ])('of sales on %s, and its preview, are of the newest days up to yesterday', async (schedule, days) => {
+  test('of sales and its preview are of the newest days up to yesterday', async () => {
     const bot = await startTestBot();
-    const kari = bot.as('kari', '#second');
-    await kari.type('/digest', `subscribe sales ${schedule}`);
-    expect((await kari.type('/digest', 'preview sales')).text).toContain(`Preview: Sales digest · ${days}:`);
-    await kari.type('/digest', 'now sales');
-    expect(posted(bot)).toEqual([`Sales digest · ${days}`]);
+    const cases = addChannels(bot, [
+      ['mon,fri at 10:00', 'Mon 16 Nov 2026 – Thu 19 Nov 2026'],
+      // Today's own one is still to come.
+      ['weekdays at 12:00', 'Thu 19 Nov 2026'],
+      ['mon at 08:30', 'Mon 16 Nov 2026 – Thu 19 Nov 2026'],
+    ]);
+    for (const [channel, [schedule, days]] of cases) {
+      const type = (text: string) => bot.kari.type('/digest', `${text} <#${channel}>`);
+      await type(`subscribe sales ${schedule}`);
+      expect((await type('preview sales')).text).toContain(`Preview: Sales digest · ${days}:`);
+      await type('now sales');
+      await bot.pass(BETWEEN_DIGESTS_S);
+      expect(posted(bot, channel), schedule).toEqual([`Sales digest · ${days}`]);
+    }
   });
 });
 
 test('subscribe brings a digest, unsubscribe ends it for good, and what was changed outlives a restart', async () => {
-  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:20' });
+  const bot = await startTestBot();
   const inStock = () => bot.held('#stock').filter(({ text }) => text.startsWith('Stock digest')).length;
   const kari = bot.as('kari', '#second');
-  await kari.type('/digest', 'subscribe at 09:30');
+  await kari.type('/digest', 'subscribe at 08:52');
   const before = inStock();
   await bot.kari.type('/digest', 'unsubscribe stock');
-  await goOnAt(bot, '2026-11-20 09:30');
+  await bot.restart();
+  await bot.moveTo('08:53');
   expect(posted(bot)).toEqual([FRIDAY]);
   await kari.type('/digest', 'unsubscribe');
-  await goOnAt(bot, '2026-11-21 09:30');
+  await bot.stop();
+  bot.clock.set(oslo('2026-11-21 08:51'));
+  await bot.restart();
+  await bot.moveTo('08:55');
   expect([posted(bot), inStock()]).toEqual([[FRIDAY], before]);
-  await kari.type('/digest', 'subscribe');
-  // There is no stock of a Sunday, for which it waits.
-  await goOnAt(bot, '2026-11-22 13:00');
+  await kari.type('/digest', 'subscribe at 08:57');
+  await bot.moveTo('08:58');
   expect(posted(bot)).toEqual([FRIDAY, SATURDAY]);
 });
 
 describe('a change of the hour', () => {
-  test.each([
-    ['at 06:00', ['2026-11-21 06:00', '2026-11-22 06:00']],
-    ['at 14:00', ['2026-11-21 14:00', '2026-11-22 14:00']],
-  ])('to %s leaves every date one digest', async (change, times) => {
+  test('leaves every date one digest', async () => {
     const bot = await startTestBot();
-    const kari = bot.as('kari', '#second');
-    await kari.type('/digest', 'subscribe at 08:50');
+    const cases = addChannels(bot, [
+      ['at 06:00', ['21', '20']],
+      ['at 14:00', ['21', '20']],
+    ] as const);
+    for (const [channel] of cases) await bot.kari.type('/digest', `subscribe at 08:50 <#${channel}>`);
     await bot.moveTo('08:55');
-    await kari.type('/digest', `subscribe ${change}`);
-    for (const time of times) await goOnAt(bot, time);
-    const history = await kari.type('/digest', 'history');
-    const days = history.lines.flatMap((line) => /• \w+ (\d+) Nov/.exec(line)?.[1] ?? []);
-    expect(days).toEqual(['22', '21', '20'].slice(-days.length));
-    expect(posted(bot)).toHaveLength(3);
+    for (const [channel, [change]] of cases)
+      await bot.kari.type('/digest', `subscribe ${change} <#${channel}>`);
+    for (const time of ['2026-11-20 19:50', '2026-11-21 06:00', '2026-11-21 19:50']) await goOnAt(bot, time);
+    for (const [channel, [change, dates]] of cases) {
+      const history = await bot.kari.type('/digest', `history <#${channel}>`);
+      const days = history.lines.flatMap((line) => /• \w+ (\d+) Nov/.exec(line)?.[1] ?? []);
+      expect(days, change).toEqual(dates);
+      expect(posted(bot, channel), change).toHaveLength(dates.length);
+    }
   });
 
-  test.each([
-    ['at 08:30', 'at 14:00', '10:00'],
-    ['every day', 'mon-thu', '14:00'],
-  ])('to %s posts nothing at once for an hour that has passed', async (after, before, at) => {
+  test('posts nothing at once for an hour that has passed', async () => {
     const bot = await startTestBot({ from: 'evening', at: '2026-11-19 21:00' });
-    const kari = bot.as('kari', '#second');
-    await kari.type('/digest', `subscribe ${before}`);
-    await goOnAt(bot, `2026-11-20 ${at}`);
-    const { text } = await kari.type('/digest', `subscribe ${after}`);
-    expect(text).toContain('Next: Sat 21 Nov 2026, 08:30');
+    const cases = addChannels(bot, [
+      ['at 14:00', 'at 08:30'],
+      ['mon-thu', 'every day'],
+    ]);
+    for (const [channel, [before]] of cases)
+      await bot.kari.type('/digest', `subscribe ${before} <#${channel}>`);
+    bot.clock.set(oslo('2026-11-20 09:59'));
     await bot.pass(60);
-    expect(posted(bot)).toEqual([]);
+    for (const [channel, [, after]] of cases) {
+      const { text } = await bot.kari.type('/digest', `subscribe ${after} <#${channel}>`);
+      expect(text, after).toMatch(/Next: Sat 21 Nov 2026, (?:08:30|14:00)/);
+    }
+    await bot.pass(60);
+    for (const [channel, [, after]] of cases) expect(posted(bot, channel), after).toEqual([]);
   });
 
   test('says what it does to the digest of today', async () => {
@@ -137,16 +163,29 @@ describe('a change of the hour', () => {
   });
 });
 
-test('one made in the afternoon begins the next morning, and a button posts one at once', async () => {
-  const bot = await startTestBot({ at: '2026-11-20 14:00' });
+test('one that is made after its time, paused or resumed begins on its day', async () => {
+  const bot = await startTestBot();
+  const [paused, resumed] = ['C0PAUSED', 'C0RESUMED'] as const;
   const kari = bot.as('kari', '#second');
   const made = await kari.type('/digest', 'subscribe');
   expect(made.text).toContain("Today's time has passed; the button posts a digest now.");
-  await bot.pass(60);
-  expect(posted(bot)).toEqual([]);
+  for (const [channel, day] of [
+    [paused, 'tomorrow'],
+    [resumed, '2026-12-24'],
+  ] as const) {
+    bot.slack.workspace.addChannel(channel);
+    await bot.kari.type('/digest', `subscribe at 08:51 <#${channel}>`);
+    await bot.kari.type('/digest', `pause until ${day} <#${channel}>`);
+  }
+  await bot.moveTo('08:53');
+  const { text } = await bot.kari.type('/digest', `resume <#${resumed}>`);
+  expect(text).toContain('Next: Sat 21 Nov 2026, 08:51');
+  await bot.pass(5 * 60);
+  for (const channel of ['C0SECOND', paused, resumed]) expect(posted(bot, channel), channel).toEqual([]);
   await kari.click(made, 'Post one now');
-  await goOnAt(bot, '2026-11-21 08:50');
+  await goOnAt(bot, '2026-11-21 08:51');
   expect(posted(bot)).toEqual([FRIDAY, SATURDAY]);
+  for (const channel of [paused, resumed]) expect(posted(bot, channel), channel).toEqual([SATURDAY]);
 });
 
 test.each([
@@ -156,32 +195,11 @@ test.each([
   const bot = await startTestBot({
     from: 'empty',
     at: `2026-11-20 ${at}`,
-    settings: { digestChannels: ['C0SECOND'] },
+    service: { stores: 3, products: 4 },
+    settings: { digestChannels: ['C0SECOND'], salesHistoryDays: 2 },
   });
   await bot.pass(10 * 60);
   expect(posted(bot)).toHaveLength(count);
-});
-
-test('a pause ends on its day', async () => {
-  const bot = await startTestBot();
-  const kari = bot.as('kari', '#second');
-  await kari.type('/digest', 'subscribe');
-  await kari.type('/digest', 'pause until monday');
-  await goOnAt(bot, '2026-11-21 12:30');
-  expect(posted(bot)).toEqual([]);
-  await goOnAt(bot, '2026-11-23 08:45');
-  expect(posted(bot)).toEqual(['Stock digest · Mon 23 Nov 2026']);
-});
-
-test('resume ends a pause sooner, and brings nothing that was due before', async () => {
-  const bot = await startTestBot();
-  const kari = bot.as('kari', '#second');
-  await kari.type('/digest', 'subscribe');
-  await kari.type('/digest', 'pause until 2026-12-24');
-  await goOnAt(bot, '2026-11-21 11:00');
-  expect((await kari.type('/digest', 'resume')).text).toContain('Next: Sun 22 Nov 2026, 08:30');
-  await bot.pass(5 * 60);
-  expect(posted(bot)).toEqual([]);
 });
 
 describe('a subscription that cannot be read', () => {
@@ -191,17 +209,16 @@ describe('a subscription that cannot be read', () => {
     database.close();
   };
 
-  test.each([
-    ['weekdays = ?', '08<!channel>', 'days is “08&lt;!channel&gt;”', 'subscribe daily'],
-    ['products = ?', '{"kind":"season"}', '“{"kind":"season"}”', 'subscribe mine'],
-    ['paused_until = ?', 'soon', '“soon”', 'resume'],
-  ])(
-    '%s %s is named beside the others, with the command that sets it right',
-    async (field, value, named, fix) => {
-      const bot = await startTestBot();
+  test('is named beside the others, with the command that sets it right', async () => {
+    const bot = await startTestBot();
+    const type = async (text: string) => (await bot.kari.type('/digest', text)).text;
+    for (const [field, value, named, fix] of [
+      ['weekdays = ?', '08<!channel>', 'days is “08&lt;!channel&gt;”', 'subscribe daily'],
+      ['products = ?', '{"kind":"season"}', '“{"kind":"season"}”', 'subscribe mine'],
+      ['paused_until = ?', 'soon', '“soon”', 'resume'],
+    ] as const) {
       setTo(bot, field, value);
       const home = (await bot.kari.openHome()).text;
-      const type = async (text: string) => (await bot.kari.type('/digest', text)).text;
       for (const text of [home, await type('list'), await type('status'), await type('history')]) {
         expect(text).toContain(':warning: The stock digest in <#C0STOCK> does not come: its');
         expect(text).toContain(named);
@@ -215,14 +232,10 @@ describe('a subscription that cannot be read', () => {
         expect(await type('subscribe at 09:30')).toContain('That is saved, but not enough.');
       await type(fix === 'resume' ? 'resume stock' : fix);
       expect(await type('status')).not.toContain(':warning:');
-    },
-  );
-
-  test('in two ways says after one was set right what is left', async () => {
-    const bot = await startTestBot();
+    }
+    // In two ways: what is left is said after one was set right.
     setTo(bot, 'paused_until = ?, products = ?', 'soon', '{"kind":"season"}');
-    const { text } = await bot.kari.type('/digest', 'resume stock');
-    expect(text).toContain('Its pause has ended, but that is not enough.');
+    expect(await type('resume stock')).toContain('Its pause has ended, but that is not enough.');
   });
 
   test('because only a newer version knows its kind is named, and the others are shown', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { oslo } from '../../../support/bot/time.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** A digest in #stock whose form is opened, and sent in with another channel or hour. */
@@ -85,6 +86,7 @@ test('what waits for its figures comes in the new channel, once', async () => {
   await bot.moveTo('08:35');
   await save(bot, { channel: 'C0SECOND' });
   bot.service.clearFaults();
+  bot.clock.set(oslo('2026-11-20 09:05'));
   await bot.moveTo('09:10');
   expect(bot.held('#second').filter(({ text }) => text.startsWith('Stock digest'))).toHaveLength(1);
 });

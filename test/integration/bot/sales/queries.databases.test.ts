@@ -65,17 +65,26 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     return setup;
   };
 
-  test('of more products than a statement has parameters are those of all that were sold', async () => {
-    const { reader, sandbox } = await filled();
+  test('are those of the service for every question, also asked live and in other threads', async () => {
+    const setup = await filled();
+    await expectManyProducts(setup);
+    await expectPairs(setup);
+    await expectSums(setup);
+    await expectMeans(setup);
+    await expectThreads(setup);
+  });
+
+  /** Of more products than a statement has parameters. */
+  const expectManyProducts = async ({ reader, sandbox }: SalesDatabase) => {
     const unsold = Array.from({ length: 70_000 }, (_, at) => String(10_000_000 + at));
     const question = { from: FIRST, to: LAST, by: 'store' } as const;
     const all = await reader.salesOf({ ...question, productIds: [...unsold, ...sandbox.truth.productIds()] });
     expect(all).toEqual(await reader.salesOf(question));
     expect((await reader.salesOf({ ...question, productIds: unsold })).groups).toEqual([]);
-  });
+  };
 
-  test('give a sum for each pair of two groupings, also asked live', async () => {
-    const setup = await filled();
+  /** A sum for each pair of two groupings, also asked live. */
+  const expectPairs = async (setup: SalesDatabase) => {
     const { url: baseUrl, subscriptionKey } = setup.sandbox;
     const client = createTestClient({ baseUrl, subscriptionKey, clock: setup.clock });
     const sales = setup.sandbox.truth.sales(FIRST, LAST);
@@ -96,10 +105,10 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
         groupCount: wanted.size,
       });
     }
-  });
+  };
 
-  test('give the sums of the service for every grouping and filter, also asked live', async () => {
-    const setup = await filled();
+  /** Sums for every grouping and filter, also asked live. */
+  const expectSums = async (setup: SalesDatabase) => {
     const { url: baseUrl, subscriptionKey } = setup.sandbox;
     const client = createTestClient({ baseUrl, subscriptionKey, clock: setup.clock });
     const products = setup.sandbox.truth.productIds();
@@ -107,7 +116,10 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     const padded = products.find((id) => id.startsWith('0')) ?? '';
     for (const by of GROUPINGS) {
       for (const productIds of [undefined, [String(Number(padded))], products.slice(0, 3), ['999999'], []]) {
-        for (const storeIds of [undefined, [store]]) {
+        // A store goes with all products, and with some.
+        const stores =
+          productIds === undefined || productIds.length === 3 ? [undefined, [store]] : [undefined];
+        for (const storeIds of stores) {
           const question = { from: FIRST, to: LAST, by, productIds, storeIds };
           const { coverage: _, ...sums } = await setup.reader.salesOf(question);
           const wanted = expected(setup, question);
@@ -116,7 +128,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
         }
       }
     }
-  });
+  };
 
   test('say which days are missing and as of when, and follow a correction at once', async () => {
     const setup = await filled();
@@ -132,10 +144,18 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     expect(later.asOf).toBe(oslo('2026-11-24 12:30'));
     expect(sums).toEqual(expected(setup, question));
     expect((await reader.daysOf('2020-01-01', '2020-01-02')).asOf).toBeUndefined();
+    const readAgainAt = oslo('2026-11-24 13:00');
+    await setup.database
+      .updateTable('sales_day')
+      .set({ read_at: readAgainAt })
+      .where('sales_date', '=', LAST)
+      .execute();
+    expect((await reader.daysOf(LAST, LAST)).asOf).toBe(readAgainAt);
+    expect((await reader.daysOf('2026-11-18', LAST)).asOf).toBe(oslo('2026-11-24 12:30'));
   });
 
-  test('give means with the days they rest on', async () => {
-    const setup = await filled();
+  /** Means with the days they rest on. */
+  const expectMeans = async (setup: SalesDatabase) => {
     const means = await setup.reader.meanSales({ to: LAST });
     expect(means).toMatchObject({ from: calendar.addDays(LAST, -27), to: LAST, daysKnown: HISTORY_DAYS });
     const truth = Map.groupBy(setup.sandbox.truth.sales(FIRST, LAST), ({ productId }) => productId);
@@ -150,10 +170,10 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
         firstSold: days[0],
       });
     }
-  });
+  };
 
-  test('are read in other threads with the same answers', async () => {
-    const { reader, database, place: url } = await filled();
+  /** Read in other threads with the same answers. */
+  const expectThreads = async ({ reader, database, place: url }: SalesDatabase) => {
     const { reader: threads, close } = openFiguresReader(database, url, calendar);
     onTestFinished(close);
     const question = { from: FIRST, to: LAST, by: 'store' } as const;
@@ -164,5 +184,5 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     expect(await threads.daysOf(FIRST, LAST)).toEqual(await reader.daysOf(FIRST, LAST));
     expect(await threads.ownProducts()).toEqual(await reader.ownProducts());
     expect(await threads.newestDay()).toBe(LAST);
-  });
+  };
 });

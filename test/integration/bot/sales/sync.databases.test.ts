@@ -5,7 +5,7 @@ import { connectDatabase } from '../../../../bot/database/connection.ts';
 import { claimLease } from '../../../../bot/database/lease.ts';
 import { ownProductIds } from '../../../../bot/sales/queries.ts';
 import { readSalesProgress } from '../../../../bot/sales/state.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   HISTORY_DAYS,
   heldRows,
@@ -21,7 +21,7 @@ const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-describe.each(LONG_STORY_PLACES)('the sync of sales in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('the sync of sales in $name', ({ open }) => {
   const place = usePlace(open);
 
   const expectTruth = async ({ database, sandbox }: SalesDatabase, from = FIRST, to = LAST) => {

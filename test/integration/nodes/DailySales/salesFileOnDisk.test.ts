@@ -14,14 +14,19 @@ const NODE = 'retailDataDailySales';
 const dates = { period: 'custom', fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
 const folder = mkdtempSync(join(tmpdir(), 'n8n-files-'));
 
+const require = createRequire(createRequire(import.meta.url).resolve('n8n-core'));
+const { Container }: typeof import('@n8n/di') = require('@n8n/di');
+
 /** n8n as it runs for people: files are kept on disk. */
 beforeAll(async () => {
-  const require = createRequire(createRequire(import.meta.url).resolve('n8n-core'));
-  const { Container }: typeof import('@n8n/di') = require('@n8n/di');
   Container.get(core.BinaryDataConfig).localStoragePath = folder;
   await Container.get(core.BinaryDataService).init();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  // As it was before `init`, for the test files that share this n8n.
+  Reflect.set(Container.get(core.BinaryDataService), 'managers', {});
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function filesKept(): string[] {
   return globSync('**/*', { cwd: folder })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectDatabase, databasePlace, openDatabase } from '../../../../bot/database/connection.ts';
-import { forgetMove } from '../../../../bot/database/moved.ts';
-import { moveToPostgres } from '../../../../bot/database/moveToPostgres.ts';
-import { DatabaseOpeningError } from '../../../../bot/database/openingError.ts';
-import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { newDatabaseFile, stockRow, storedLevels } from '../../../support/bot/databases.ts';
-import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
+import { connectDatabase, databasePlace, openDatabase } from '../../../bot/database/connection.ts';
+import { forgetMove } from '../../../bot/database/moved.ts';
+import { moveToPostgres } from '../../../bot/database/moveToPostgres.ts';
+import { DatabaseOpeningError } from '../../../bot/database/openingError.ts';
+import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
+import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
+import { newDatabaseFile, stockRow, storedLevels } from '../../support/bot/databases.ts';
+import { CHANNEL, openChannels } from '../../support/bot/digest/channels.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-describe.each(DATABASE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name', ({ open }) => {
+describe.each(SERVER_PLACES)('to $name', ({ open }) => {
   const place = usePlace(open);
 
   test('everything is copied, and the digest of today does not come a second time', async () => {

@@ -1,24 +1,19 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectDatabase, openDatabase } from '../../../../bot/database/connection.ts';
-import { claimDatabase, ForeignDatabaseError } from '../../../../bot/database/identity.ts';
-import { readHistory, readProductIds } from '../../../../bot/stock/queries.ts';
-import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { DATABASE_PLACES, SERVER_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
-import { rejection } from '../../../support/testClient.ts';
-import { until } from '../../../support/until.ts';
+import { connectDatabase, openDatabase } from '../../../bot/database/connection.ts';
+import { claimDatabase, ForeignDatabaseError } from '../../../bot/database/identity.ts';
+import { readHistory, readProductIds } from '../../../bot/stock/queries.ts';
+import { latestSnapshot, saveSnapshot } from '../../../bot/stock/snapshots.ts';
+import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
+import { addOwnProducts, stockRow } from '../../support/bot/databases.ts';
+import { rejection } from '../../support/testClient.ts';
+import { until } from '../../support/until.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const IDENTITY = { baseUrl: 'https://api.example.com', subscriptionKey: 'one key' };
 
-describe.each(DATABASE_PLACES)('a database in $name', ({ name, open }) => {
+describe.each(SERVER_PLACES)('a database in $name', ({ open }) => {
   const place = usePlace(open);
-
-  /** PGlite and SQLite have no connection of their own to end. */
-  const testOnServer = (promise: string, run: () => Promise<void>) => {
-    if (SERVER_PLACES.some((place) => place.name === name)) test(promise, run);
-  };
 
   const opened = async () => {
     const url = await place.fresh();
@@ -58,23 +53,20 @@ describe.each(DATABASE_PLACES)('a database in $name', ({ name, open }) => {
     ]);
   });
 
-  testOnServer(
-    'survives that the server ends its connections: it is told, and the next query connects again',
-    async () => {
-      const url = await place.fresh();
-      const lost: unknown[] = [];
-      const database = await openDatabase(url, { onLost: (error) => lost.push(error) });
-      onTestFinished(() => database.destroy());
-      const admin = new Client({ connectionString: url });
-      await admin.connect();
-      await admin.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-      );
-      await admin.end();
-      await until('the loss', async () => (lost.length > 0 ? true : undefined));
-      expect(await latestSnapshot(database)).toBeUndefined();
-    },
-  );
+  test('survives that the server ends its connections: it is told, and the next query connects again', async () => {
+    const url = await place.fresh();
+    const lost: unknown[] = [];
+    const database = await openDatabase(url, { onLost: (error) => lost.push(error) });
+    onTestFinished(() => database.destroy());
+    const admin = new Client({ connectionString: url });
+    await admin.connect();
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    );
+    await admin.end();
+    await until('the loss', async () => (lost.length > 0 ? true : undefined));
+    expect(await latestSnapshot(database)).toBeUndefined();
+  });
 });
 
 test('a connection to PostgreSQL that cannot be opened is told', async () => {

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { composeHealth } from '../../../../bot/composeHealth.ts';
-import { openDatabase } from '../../../../bot/database/connection.ts';
-import { freePort } from '../../../../bot/demo/standIn.ts';
-import { botSettings } from '../../../support/bot/botSettings.ts';
-import { startPglite } from '../../../support/bot/postgresServers.ts';
-import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
-import { watchedBot } from '../../../support/bot/watchedBot.ts';
-import { createFakeClock } from '../../../support/fakeClock.ts';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { composeHealth } from '../../../bot/composeHealth.ts';
+import { openDatabase } from '../../../bot/database/connection.ts';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { botSettings } from '../../support/bot/botSettings.ts';
+import { createOnServer } from '../../support/bot/postgresServers.ts';
+import { createRecordingLog } from '../../support/bot/recordingLog.ts';
+import { watchedBot } from '../../support/bot/watchedBot.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
 
 /** A way to the server on which nothing moves while it is stopped, as in a network that has lost it. */
 async function startStoppableProxy(to: URL) {
@@ -41,7 +41,7 @@ async function startStoppableProxy(to: URL) {
 }
 
 test('while PostgreSQL hangs /readyz and /metrics answer without it, and the log reports the outage', async () => {
-  const postgres = await startPglite();
+  const postgres = await createOnServer(inject('postgresServer') ?? '');
   onTestFinished(() => postgres.stop());
   const proxy = await startStoppableProxy(new URL(postgres.url));
   const database = await openDatabase(proxy.url);
@@ -69,12 +69,12 @@ test('while PostgreSQL hangs /readyz and /metrics answer without it, and the log
   proxy.goOn();
   await expect.poll(() => get('/readyz')).toContain('database: ok\n');
   await health.look();
-  const { host } = new URL(proxy.url);
+  const { host, pathname } = new URL(proxy.url);
   const told = recording.lines().filter(({ outage }) => outage === 'the database');
   expect(told.map(({ host: where, msg }) => [where, msg])).toEqual(
     [
       'an outage of the database has begun: no answer within 1.5 seconds',
       'the outage of the database is over',
-    ].map((msg) => [`PostgreSQL ${host}/postgres`, msg]),
+    ].map((msg) => [`PostgreSQL ${host}${pathname}`, msg]),
   );
 });

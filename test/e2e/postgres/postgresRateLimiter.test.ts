@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { RateLimiter } from 'retail-data-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../bot/database/connection.ts';
-import { createRateLimiter } from '../../../../bot/database/rateLimiter.ts';
-import type { PostgresServer } from '../../../support/bot/postgresServers.ts';
-import { openOn, POSTGRES_SERVERS } from '../../../support/bot/rateLimiterPlaces.ts';
-import { createFakeClock, NOON } from '../../../support/fakeClock.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Database } from '../../../bot/database/connection.ts';
+import { createRateLimiter } from '../../../bot/database/rateLimiter.ts';
+import { createOnServer, type PostgresServer } from '../../support/bot/postgresServers.ts';
+import { openOn } from '../../support/bot/rateLimiterPlaces.ts';
+import { createFakeClock, NOON } from '../../support/fakeClock.ts';
 
 const HOUR = 3_600_000;
 
-describe.each(POSTGRES_SERVERS)('the rate limiter that replicas share in $name', ({ start, hasSessions }) => {
+describe('the rate limiter that replicas share', () => {
   let server: PostgresServer;
   const opened: Database[] = [];
   beforeAll(async () => {
-    server = await start();
+    server = await createOnServer(inject('postgresServer') ?? '');
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((database) => database.destroy()));
@@ -70,17 +70,16 @@ describe.each(POSTGRES_SERVERS)('the rate limiter that replicas share in $name',
     expect(await keys()).toEqual(before);
   });
 
-  if (hasSessions)
-    test('looks ahead while another replica holds the lock of the key', async () => {
-      const rateLimiter = await replica('locked', 0);
-      await rateLimiter.tryAcquire();
-      const other = await open();
-      await other.transaction().execute(async (transaction) => {
-        await transaction.selectFrom('rate_limit_key').selectAll().forUpdate().execute();
-        expect(await rateLimiter.remaining()).toBe(19);
-        expect(await rateLimiter.nextAllowedAt()).toBeLessThanOrEqual(NOON);
-      });
+  test('looks ahead while another replica holds the lock of the key', async () => {
+    const rateLimiter = await replica('locked', 0);
+    await rateLimiter.tryAcquire();
+    const other = await open();
+    await other.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('rate_limit_key').selectAll().forUpdate().execute();
+      expect(await rateLimiter.remaining()).toBe(19);
+      expect(await rateLimiter.nextAllowedAt()).toBeLessThanOrEqual(NOON);
     });
+  });
 
   test('reads the clock of the server when no other is given', async () => {
     const database = await open();

@@ -1,0 +1,66 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import type { Clock } from 'retail-data-client';
+import { createOnServer } from './bot/postgresServers.ts';
+import { adoptDatabaseClock, installDatabaseClock, tellTime } from './faults/databaseClock.ts';
+
+/** The database of the bots of one test. */
+export interface BotDatabase {
+  /** What DATABASE_URL is. */
+  readonly place: string;
+  /** Does something to it from outside. */
+  execute(statement: string): Promise<void>;
+  /** Lets its own clock, where it has one, show the time of the test. */
+  tellTime(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A file in the folder, which goes with it: the copy of another, or none yet. */
+export function createSqliteDatabase(folder: string, filled?: string): BotDatabase {
+  const place = join(folder, 'bot.sqlite');
+  if (filled !== undefined) copyFileSync(filled, place);
+  return {
+    place,
+    async execute(statement) {
+      const database = new DatabaseSync(place);
+      database.exec(statement);
+      database.close();
+    },
+    tellTime: async () => {},
+    close: async () => {},
+  };
+}
+
+/** A database on the server: the copy of another that has a clock, or an empty one. Its clock shows what `now` gives. */
+export async function createServerDatabase(
+  server: string,
+  filled: string | undefined,
+  now: Clock['now'],
+): Promise<BotDatabase> {
+  const { url, stop } = await createOnServer(server, filled);
+  const reading = () => ({ real: 0, time: now(), rate: 0, jump: 0 });
+  await (filled === undefined ? installDatabaseClock : adoptDatabaseClock)(url, reading());
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  let told = now();
+  let telling = Promise.resolve();
+  return {
+    place: url,
+    async execute(statement) {
+      await client.query(statement);
+    },
+    tellTime() {
+      if (told !== now()) {
+        told = now();
+        telling = telling.then(() => tellTime(client, reading()));
+      }
+      return telling;
+    },
+    async close() {
+      await client.end();
+      await stop();
+    },
+  };
+}
