@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
-import { createAudit } from './access/audit.ts';
 import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
@@ -260,8 +259,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       limits: [callsPerDay],
       clock,
     });
-    const audit = createAudit(database, () => clock.now());
-    const policy = withOwnTeam(settings.access.policy, teamId);
+    const policy = withOwnTeam(settings.access, teamId);
     const people = createDirectory(createLookups(slack), policy, () => clock.now(), log);
     const languages = createLanguages(database, settings.language, () => clock.now(), log);
     const middleware = useMiddleware(bolt.app, {
@@ -273,7 +271,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       pendingRequests,
       replays,
       viewsClient,
-      audit,
       onHandled({ request, outcome, durationMs }) {
         health.metrics.countRequest(request, outcome);
         health.metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });
@@ -282,7 +279,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const files = createFiles(slack);
     const services = composeListeners({
       settings,
-      client,
       database,
       clock,
       log,
@@ -314,8 +310,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       languages,
       policy,
       mayShare: shareByPolicy(people, policy),
-      audit,
-      accessEnabled: settings.access.commandEnabled,
       digests,
       runLogged,
     });
@@ -350,7 +344,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
         database: databasePlace(settings.databaseUrl),
         // Only for the log: the bot is in Slack already, and a database that is away must not end it.
-        nextDigest: await nextDigest(digests).catch(() => 'unknown'),
+        nextDigest: await nextDigest(digests, calendar).catch(() => 'unknown'),
         settings: shownSettings(settings),
       },
       'the bot is in Slack',
@@ -472,10 +466,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 }
 
 /** For the log: where the digest goes that comes first, and when. */
-async function nextDigest({ subscriptions, ledger, time }: Digests) {
+async function nextDigest({ subscriptions, ledger, time }: Digests, calendar: Calendar) {
   const now = await time.now();
   const { digests } = await subscriptions.active();
-  const next = firstDue(await withLastDates(ledger, digests), now);
+  const next = firstDue(await withLastDates(ledger, digests), calendar, now);
   if (next === undefined) return 'none';
   const { channelId: channel, kind, dueAt } = next;
   return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };

@@ -121,7 +121,7 @@ export function composeDigests(options: {
   };
   const sources = createDigestSources(database, clock, oldDays);
   const read = createReadDigest(database, calendar, figures, products);
-  const draw = createDrawDigest({ read, renderer, sources, log });
+  const draw = createDrawDigest({ read, renderer, sources, timeZone: calendar.timeZone, log });
   const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
   const salesDigestIn = async (teamId: string, channelId: string) =>
     (await subscriptions.of({ teamId, channelId })).digests.find(({ kind }) => kind === 'sales');
@@ -160,6 +160,7 @@ export function composeDigests(options: {
     time,
     clocks,
     oldDays,
+    calendar,
     clock,
     log,
     signal,

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
-import type { Audit } from './access/audit.ts';
 import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
 import type { Digests } from './composeDigests.ts';
@@ -27,7 +25,6 @@ import { createDigestForms } from './listeners/digests/digestForms.ts';
 import { createDigestPosts } from './listeners/digests/digestPosts.ts';
 import { createDigestStatus } from './listeners/digests/digestStatus.ts';
 import { createNextDue } from './listeners/digests/nextDue.ts';
-import { createPermissionSwitch } from './listeners/permissions/permissionSwitch.ts';
 import { afterwards, createPublishHome } from './listeners/publishHome.ts';
 import type { Services } from './listeners/services.ts';
 import { createPicker } from './modals/choices.ts';
@@ -56,7 +53,6 @@ export function composeListeners(options: {
     readonly slackApiUrl: string | undefined;
     readonly salesHistoryDays: number;
   };
-  readonly client: Pick<RetailDataOperations, 'setPermission'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -80,14 +76,11 @@ export function composeListeners(options: {
   readonly languages: Languages;
   readonly policy: AccessPolicy;
   readonly mayShare: MayShare;
-  readonly audit: Audit;
-  /** ACCESS_COMMAND. */
-  readonly accessEnabled: boolean;
   readonly digests: Digests;
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Services {
   const { settings, database, clock, log, calendar, ladder, answers, questionRepository, figures } = options;
-  const { directory, storeNames, list, viewsClient, people, policy, languages, digests, audit } = options;
+  const { directory, storeNames, list, viewsClient, people, policy, languages, digests } = options;
   const readHome = createReadHome({
     database,
     clock,
@@ -136,13 +129,9 @@ export function composeListeners(options: {
   });
   const { time, ledger, subscriptions } = digests;
   const digestAccess = createDigestAccess({ people, policy, log });
-  const nextDue = createNextDue(ledger, time);
+  const nextDue = createNextDue(ledger, calendar, time);
   const own = createExpiringCache<readonly string[]>(
-    async () =>
-      mineOf(
-        (await figures.ownProducts()).map(({ productId }) => productId),
-        list.names,
-      ).ids,
+    async () => mineOf(await figures.ownProducts(), list.names).ids,
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
   );
   return {
@@ -217,14 +206,6 @@ export function composeListeners(options: {
     readDigest: digests.read,
     groups: list.names,
     homeChanged,
-    permissions: createPermissionSwitch({
-      client: options.client,
-      audit,
-      clock,
-      log,
-      enabled: options.accessEnabled,
-    }),
-    audit,
     scheduler: digests.scheduler,
     viewsClient,
     log,

@@ -11,7 +11,7 @@ import { readSettings } from './settings/settings.ts';
 
 const HELP = `npm run rekey
 
-Binds the database of the bot to a renewed subscription key of the same supplier; subscriptions, digests sent, audit,
+Binds the database of the bot to a renewed subscription key of the same supplier; subscriptions, digests sent,
 stock and sales stay. Set RETAIL_DATA_SUBSCRIPTION_KEY, or the file of RETAIL_DATA_SUBSCRIPTION_KEY_FILE, to the new key
 and leave all other settings as the bot has them.
 

@@ -30,7 +30,7 @@ const BOT_LAYERS = {
   workers: 'threads and processes: one channel of calls, one pool',
   database: 'SQLite or PostgreSQL: connection, schema, clock, leases, rate limit',
   slack: 'Bolt, the Web API, files, and how tables come out',
-  access: 'who may do what, the directory of people, the audit',
+  access: 'who may do what, the directory of people',
   products: 'the product list and the names in it',
   stores: 'stores and their names',
   sales: 'sales by day: import and queries',

@@ -56,7 +56,7 @@ async function refusedAs<Answer>(setting: string, fix: string, call: Promise<Ans
 /** The scopes of the manifest, and one that only user groups need. */
 async function checkScopes(settings: Settings, granted: readonly string[] | undefined): Promise<Finding> {
   if (granted === undefined) return notChecked('scopes', 'Slack did not say which scopes the bot token has');
-  const ofGroups = groupsOf(settings.access.policy).length > 0 ? ['usergroups:read'] : [];
+  const ofGroups = groupsOf(settings.access).length > 0 ? ['usergroups:read'] : [];
   const wanted = [...manifest.oauth_config.scopes.bot, ...ofGroups];
   return check('scopes', async () => {
     const missing = wanted.filter((scope) => !granted.includes(scope));

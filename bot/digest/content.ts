@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DigestKind } from '../database/tables/digest.ts';
-import type { Language } from '../language/language.ts';
+import { type Language, languageFor } from '../language/language.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Message, Rendering } from '../slack/message.ts';
-import { languageIn } from './digestFormat.ts';
 import { contentOf, isManual } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
 import type { Digest, ReadDigest } from './readDigest.ts';
@@ -58,7 +57,6 @@ export interface DigestOccasion {
 export type RenderDigest = (occasion: DigestOccasion) => Promise<(rendering: Rendering) => Message>;
 
 export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | 'closedBefore'> {
-  readonly timeZone: string;
   /** Undefined for a preview. */
   readonly runId: number | undefined;
 }
@@ -73,9 +71,10 @@ export function createDrawDigest(options: {
   readonly read: ReadDigest;
   readonly renderer: DigestRenderer;
   readonly sources: DigestSources;
+  readonly timeZone: string;
   readonly log: Logger;
 }): DrawDigest {
-  const { read, renderer, sources, log } = options;
+  const { read, renderer, sources, timeZone, log } = options;
   /** Buttons are a help and no part of the digest: without a place to keep its source it comes without them. */
   const keep = async (source: DigestSource, runId: number | undefined) => {
     try {
@@ -85,9 +84,9 @@ export function createDrawDigest(options: {
       return undefined;
     }
   };
-  return async (source, { timeliness, timeZone, runId, ownFrom, closedBefore }) => {
+  return async (source, { timeliness, runId, ownFrom, closedBefore }) => {
     const digest = await read(source);
-    const language = languageIn(source);
+    const language = languageFor(source.language);
     if (digest === undefined) return () => renderer.nothingRead(source.content, language);
     const frame = {
       timeliness,
@@ -105,7 +104,6 @@ export function createRenderDigest(options: {
   readonly draw: DrawDigest;
   readonly renderer: DigestRenderer;
   readonly subscriptions: Pick<Subscriptions, 'format'>;
-  /** Of the service. */
   readonly calendar: Calendar;
 }): RenderDigest {
   const { draw, renderer, subscriptions, calendar } = options;
@@ -116,13 +114,12 @@ export function createRenderDigest(options: {
     const { teamId, channelId } = run;
     const chosen = await subscriptions.format({ teamId, channelId, kind: content });
     const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;
-    if (dataDay === undefined) return () => renderer.nothingRead(content, languageIn(format));
+    if (dataDay === undefined) return () => renderer.nothingRead(content, languageFor(format.language));
     const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
     return draw(
       { teamId, channelId, content, dataDay, dataFrom: occasion.dataFrom ?? dataDay, ...format },
       {
         timeliness: timelinessOf(occasion),
-        timeZone: subscription?.timeZone ?? calendar.timeZone,
         runId: run.id,
         ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
         closedBefore,

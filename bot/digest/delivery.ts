@@ -163,15 +163,6 @@ export function createDelivery(options: {
     return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
   };
 
-  const skip = async (run: DigestRun, wanted: string): Promise<Delivered> => {
-    await notices.enqueue(run, `skipped ${run.businessDate}`, (t, about) =>
-      t.digest.notices.leftOut(about, wanted),
-    );
-    await ledger.skip(run, `noFigures ${wanted}` satisfies Reason);
-    log.warn({ ...logFactsOf(run), wanted }, 'digest left out: its figures did not come before its deadline');
-    return { kind: 'skipped' };
-  };
-
   /** When Slack does not take the blocks, plainer ones are tried in turn: a digest in monospace is better than none. */
   const post = async (run: DigestRun, render: (rendering: Rendering) => Message): Promise<Delivered> => {
     let outcome: Delivered = { kind: 'rejected', code: 'no_rendering' };
@@ -275,7 +266,6 @@ export function createDelivery(options: {
     { run, readiness, content, subscription }: ReadyDigest,
     known: KnownChannels | undefined,
   ): Promise<Delivered> => {
-    if (readiness.kind === 'skipped') return skip(run, readiness.wanted);
     if (readiness.kind === 'closed') {
       await ledger.close(run);
       log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');

@@ -1,13 +1,9 @@
-import { type Language, languageFor } from '../language/language.ts';
-import { isLanguageCode, isLocale, type LanguageCode, type Locale } from '../language/locale.ts';
+import { isLanguageCode, type LanguageCode } from '../language/locale.ts';
 import { MINE, type ProductChoice } from '../products/choice.ts';
 
 /** What a digest of a channel shows, and how it is written. */
 export interface DigestFormat {
   readonly products: ProductChoice;
-  /** Of the numbers. */
-  readonly locale: Locale;
-  /** Of the sentences. */
   readonly language: LanguageCode;
   /** Whether it shows what is derived from sales, such as days of cover. */
   readonly showsSales: boolean;
@@ -15,12 +11,11 @@ export interface DigestFormat {
 
 /** Where nobody has chosen: one's own products, in the language of the settings, and nothing derived from sales. */
 export function defaultFormat(language: LanguageCode): DigestFormat {
-  return { products: MINE, locale: language, language, showsSales: false };
+  return { products: MINE, language, showsSales: false };
 }
 
 interface FormatColumns {
   readonly products?: string | null | undefined;
-  readonly locale?: string | null | undefined;
   readonly language?: string | null | undefined;
   readonly shows_sales?: number | undefined;
 }
@@ -30,28 +25,21 @@ export function formatOf(row: FormatColumns, otherwise: LanguageCode): DigestFor
   const language = isLanguageCode(row.language) ? row.language : otherwise;
   return {
     products: readChoice(row.products ?? undefined),
-    locale: isLocale(row.locale) ? row.locale : language,
     language,
     showsSales: row.shows_sales === 1,
   };
 }
 
-export function columnsOf({ products, locale, language, showsSales }: DigestFormat): {
+export function columnsOf({ products, language, showsSales }: DigestFormat): {
   products: string | null;
-  locale: string;
   language: string;
   shows_sales: number;
 } {
-  return { products: choiceColumn(products), locale, language, shows_sales: Number(showsSales) };
+  return { products: choiceColumn(products), language, shows_sales: Number(showsSales) };
 }
 
 export function choiceColumn(products: ProductChoice): string | null {
   return products.kind === 'mine' ? null : JSON.stringify(products);
-}
-
-/** How a digest is worded. */
-export function languageIn({ language, locale }: Pick<DigestFormat, 'language' | 'locale'>): Language {
-  return languageFor(language, locale);
 }
 
 /** @throws TypeError for a choice that this version does not know */

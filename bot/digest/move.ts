@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Ledger } from './ledger.ts';
 import type { Reason } from './reasons.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
@@ -13,17 +13,21 @@ export async function endMoved(
   {
     ledger,
     subscriptions,
+    calendar,
     now,
   }: {
     readonly ledger: Pick<Ledger, 'lastDates' | 'newest' | 'cancel'>;
     readonly subscriptions: Pick<Subscriptions, 'unsubscribe' | 'countFrom' | 'pause'>;
+    readonly calendar: Calendar;
     readonly now: number;
   },
   from: ChannelDigest,
   to: ChannelDigest,
   isNew: boolean,
 ): Promise<void> {
-  const due = dueRuns(await withLastDates(ledger, [from]), now).find(({ missed }) => missed === undefined);
+  const due = dueRuns(await withLastDates(ledger, [from]), calendar, now).find(
+    ({ missed }) => missed === undefined,
+  );
   await subscriptions.unsubscribe(from);
   // From here on nothing new is recorded for the old channel, and what is on its way there stays its own.
   const last = await ledger.newest({ teamId: from.teamId, channelId: from.channelId, kind: from.kind });
@@ -33,8 +37,6 @@ export async function endMoved(
   const open = isUnrecorded ? due.businessDate : isCancelled ? last.businessDate : undefined;
   // A channel that had such a digest goes on with its own.
   if (!isNew) return;
-  if (open !== undefined) {
-    await subscriptions.countFrom(to, createCalendar(to.timeZone).instantOf(open, '00:00') - 1);
-  }
+  if (open !== undefined) await subscriptions.countFrom(to, calendar.instantOf(open, '00:00') - 1);
   if (from.pausedUntil !== undefined) await subscriptions.pause(to, from.pausedUntil);
 }

@@ -8,7 +8,7 @@ import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
 import { closedBefore, daysByHand, daysCovered, openBy } from './salesDays.ts';
-import { calendars, deadlineOf } from './schedule.ts';
+import { deadlineOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
 /** How the figures of a digest stand to its time. `wanted` is the day they should be of. */
@@ -38,8 +38,6 @@ export type Readiness =
       readonly timeliness: Timeliness;
     }
   | { readonly kind: 'waiting' }
-  /** The deadline has passed, and the subscription wants nothing old. */
-  | { readonly kind: 'skipped'; readonly wanted: string }
   /** No store was open on the days that it would be of. */
   | { readonly kind: 'closed' };
 
@@ -101,8 +99,7 @@ export function resolveStock(database: Database, calendar: Calendar): ResolveFig
       const usual = await stockOnClosedDays(database, calendar, wanted);
       if (!usual) return { kind: 'ready', dataDay: older, timeliness };
     }
-    if (now < deadlineOf(subscription, run)) return { kind: 'waiting' };
-    if (subscription.stalePolicy === 'skip' && !isQuiet) return { kind: 'skipped', wanted };
+    if (now < deadlineOf(subscription, run, calendar)) return { kind: 'waiting' };
     return { kind: 'ready', dataDay: older, timeliness };
   };
 }
@@ -156,22 +153,18 @@ export function stockWantedUntil(
   calendar: Calendar,
   now: number,
 ): number {
-  const calendarOf = calendars();
   const day = calendar.latestStockDay(now);
-  const refreshed = calendar.instantOf(day, STOCK_REFRESH);
   const deadlines = subscriptions
     .filter(({ kind }) => kind === 'stock')
-    .flatMap((subscription) => {
-      const local = calendarOf(subscription.timeZone);
-      const first = local.dayOf(refreshed);
-      return [first, local.addDays(first, 1)]
+    .flatMap((subscription) =>
+      [day, calendar.addDays(day, 1)]
         .map((businessDate) => ({
           businessDate,
-          dueAt: local.instantOf(businessDate, subscription.digestTime),
+          dueAt: calendar.instantOf(businessDate, subscription.digestTime),
         }))
         .filter(({ dueAt }) => calendar.latestStockDay(dueAt) === day)
-        .map((occurrence) => deadlineOf(subscription, occurrence));
-    });
+        .map((occurrence) => deadlineOf(subscription, occurrence, calendar)),
+    );
   const latest = Math.max(calendar.instantOf(day, GIVE_UP), ...deadlines);
   return Math.min(latest, calendar.instantOf(day, LATEST_GIVE_UP));
 }
@@ -208,7 +201,7 @@ export function resolveSales(
     const isMissing = (day: string) =>
       known.some(({ salesDate, state }) => salesDate === day && state === 'missing');
     // A closed day that is not read may have had sales after all.
-    if (days.some(isMissing) && now < deadlineOf(subscription, run)) return { kind: 'waiting' };
+    if (days.some(isMissing) && now < deadlineOf(subscription, run, calendar)) return { kind: 'waiting' };
     if (first === undefined || last === undefined) return { kind: 'closed' };
     const wanted = open.find(isMissing);
     if (wanted === undefined) {
@@ -221,7 +214,6 @@ export function resolveSales(
         timeliness: salesLateness(run.dueAt, readAt, now),
       };
     }
-    if (subscription.stalePolicy === 'skip') return { kind: 'skipped', wanted };
     const timeliness = { kind: 'unrefreshed', wanted } as const;
     const read = open.filter((day) => day < wanted).at(-1);
     return read === undefined

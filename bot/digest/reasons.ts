@@ -10,7 +10,6 @@ type Words = Catalog['digest']['notices']['reasons'];
 export type Reason =
   | Exclude<keyof Words, 'pausedUntil' | 'noFigures' | 'channelUnreadable'>
   | `pausedUntil ${string}`
-  | `noFigures ${string}`
   | `channelUnreadable ${string}`;
 
 /** One reason after another, of a digest of that kind; not escaped. */

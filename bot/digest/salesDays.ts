@@ -1,15 +1,14 @@
-import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { DayCoverage } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { weekdayOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
-type Schedule = Pick<Subscription, 'timeZone' | 'digestTime' | 'weekdays'>;
+type Schedule = Pick<Subscription, 'digestTime' | 'weekdays'>;
 
 /** The scheduled day before a business date. */
-function scheduledBefore({ timeZone, weekdays }: Schedule, businessDate: string): string {
-  const { addDays } = createCalendar(timeZone);
+function scheduledBefore({ weekdays }: Schedule, businessDate: string, { addDays }: Calendar): string {
   let date = addDays(businessDate, -1);
   while (!weekdays.includes(weekdayOf(date))) date = addDays(date, -1);
   return date;
@@ -17,13 +16,12 @@ function scheduledBefore({ timeZone, weekdays }: Schedule, businessDate: string)
 
 /**
  * The days whose sales a digest is of: those after the day of the digest that is scheduled before it, up to its own. By
- * calendar and settings alone, so that replicas and retries agree. `calendar` is that of the service.
+ * calendar and settings alone, so that replicas and retries agree.
  */
 export function daysCovered(schedule: Schedule, businessDate: string, calendar: Calendar): DayRange {
-  const local = createCalendar(schedule.timeZone);
-  const latestOn = (date: string) => calendar.latestSalesDay(local.instantOf(date, schedule.digestTime));
+  const latestOn = (date: string) => calendar.latestSalesDay(calendar.instantOf(date, schedule.digestTime));
   const to = latestOn(businessDate);
-  const after = calendar.addDays(latestOn(scheduledBefore(schedule, businessDate)), 1);
+  const after = calendar.addDays(latestOn(scheduledBefore(schedule, businessDate, calendar)), 1);
   return { from: after < to ? after : to, to };
 }
 
@@ -31,14 +29,15 @@ export function daysCovered(schedule: Schedule, businessDate: string, calendar: 
 function scheduledAround(
   schedule: Schedule,
   now: number,
+  calendar: Calendar,
 ): { readonly latest: string; readonly next: string } {
-  const { addDays, dayOf: dateAt, instantOf } = createCalendar(schedule.timeZone);
+  const { addDays, dayOf: dateAt, instantOf } = calendar;
   const isScheduled = (date: string) => schedule.weekdays.includes(weekdayOf(date));
   const isDue = (date: string) => instantOf(date, schedule.digestTime) <= now;
   const today = dateAt(now);
   let next = today;
   while (!isScheduled(next) || isDue(next)) next = addDays(next, 1);
-  const latest = isScheduled(today) && isDue(today) ? today : scheduledBefore(schedule, today);
+  const latest = isScheduled(today) && isDue(today) ? today : scheduledBefore(schedule, today, calendar);
   return { latest, next };
 }
 
@@ -47,10 +46,10 @@ function scheduledAround(
  * the last one and of the ones before it.
  */
 export function daysByHand(schedule: Schedule, now: number, calendar: Calendar): readonly DayRange[] {
-  const { latest, next } = scheduledAround(schedule, now);
+  const { latest, next } = scheduledAround(schedule, now, calendar);
   const dates = [next, latest];
   for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
-    dates.push(scheduledBefore(schedule, dates.at(-1) ?? latest));
+    dates.push(scheduledBefore(schedule, dates.at(-1) ?? latest, calendar));
   }
   return dates.map((date) => daysCovered(schedule, date, calendar));
 }
@@ -66,12 +65,12 @@ export function closedBefore(
   isOpen: (day: string) => boolean,
 ): string[] {
   const closed: string[] = [];
-  let date = scheduledBefore(schedule, businessDate);
+  let date = scheduledBefore(schedule, businessDate, calendar);
   for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
     const days = daysIn(daysCovered(schedule, date, calendar));
     if (days.some(isOpen)) break;
     closed.unshift(...days);
-    date = scheduledBefore(schedule, date);
+    date = scheduledBefore(schedule, date, calendar);
   }
   return closed;
 }

@@ -1,9 +1,4 @@
-import {
-  type Calendar,
-  createCalendar,
-  SALES_REFRESH,
-  STOCK_REFRESH,
-} from 'retail-data-client/calendar/calendar';
+import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { DigestState } from '../database/tables/digest.ts';
 import { weekdayOf as numberOfWeekday } from '../parser/dates/period.ts';
 import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from './ledger.ts';
@@ -35,11 +30,12 @@ export async function withLastDates(
  * is; those before it, which a downtime swallowed, are missed. One that Slack refused the last time is due as well:
  * whether the channel takes it again is found out by trying.
  */
-export function dueRuns(subscriptions: readonly KnownSubscription[], now: number): Occurrence[] {
-  const calendarOf = calendars();
-  return subscriptions.flatMap((subscription) =>
-    occurrencesOf(subscription, calendarOf(subscription.timeZone), now),
-  );
+export function dueRuns(
+  subscriptions: readonly KnownSubscription[],
+  calendar: Calendar,
+  now: number,
+): Occurrence[] {
+  return subscriptions.flatMap((subscription) => occurrencesOf(subscription, calendar, now));
 }
 
 function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): Occurrence[] {
@@ -73,26 +69,28 @@ export function weekdayOf(day: string): string {
 
 /** When today's figures are no longer waited for: never before the digest is due. */
 export function deadlineOf(
-  { timeZone, deadline }: Pick<Subscription, 'timeZone' | 'deadline'>,
+  { deadline }: Pick<Subscription, 'deadline'>,
   run: { readonly businessDate: string; readonly dueAt: number },
+  calendar: Calendar,
 ): number {
-  return Math.max(run.dueAt, createCalendar(timeZone).instantOf(run.businessDate, deadline));
+  return Math.max(run.dueAt, calendar.instantOf(run.businessDate, deadline));
 }
 
-/** Every day of the week comes within that, also when the nearest was had early, in another zone. */
+/** Every day of the week comes within that, also when the nearest was had early, before the settings got another zone. */
 const DAYS_AHEAD = 16;
 
 /** When a digest comes next, after `now`, by the rule of the scheduler itself. Undefined while Slack refuses it. */
-export function nextDueAt(known: KnownSubscription, now: number): number | undefined {
-  const { timeZone, digestTime, pausedUntil, pausedReason } = known;
+export function nextDueAt(known: KnownSubscription, calendar: Calendar, now: number): number | undefined {
+  const { digestTime, pausedUntil, pausedReason } = known;
   if (pausedReason !== undefined) return undefined;
-  const calendar = createCalendar(timeZone);
   const today = calendar.dayOf(now);
   const first = pausedUntil !== undefined && pausedUntil > today ? pausedUntil : today;
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const at = calendar.instantOf(calendar.addDays(first, ahead), digestTime);
     if (at <= now) continue;
-    const isDue = dueRuns([known], at).some(({ dueAt, missed }) => dueAt === at && missed === undefined);
+    const isDue = dueRuns([known], calendar, at).some(
+      ({ dueAt, missed }) => dueAt === at && missed === undefined,
+    );
     if (isDue) return at;
   }
   return undefined;
@@ -101,11 +99,12 @@ export function nextDueAt(known: KnownSubscription, now: number): number | undef
 /** The digest that comes before all others; undefined when none will. */
 export function firstDue(
   subscriptions: readonly KnownSubscription[],
+  calendar: Calendar,
   now: number,
 ): (Subscription & { readonly dueAt: number }) | undefined {
   return subscriptions
     .flatMap((known) => {
-      const dueAt = nextDueAt(known, now);
+      const dueAt = nextDueAt(known, calendar, now);
       return dueAt === undefined ? [] : [{ ...known, dueAt }];
     })
     .toSorted((one, other) => one.dueAt - other.dueAt)
@@ -117,8 +116,6 @@ export type Today =
   | { readonly kind: 'comes' }
   /** It was due before, and waits for its figures or for Slack. */
   | { readonly kind: 'underWay' }
-  /** `day` of another zone is today there, and that digest has come. */
-  | { readonly kind: 'ahead'; readonly day: string }
   | { readonly kind: 'none' };
 
 const UNDER_WAY: readonly DigestState[] = ['due', 'sending', 'unclear'];
@@ -128,26 +125,25 @@ const LOOKED_AT = 100;
 /** When a subscription comes next, and what that means for today; `before` is undefined for a new one. */
 export async function comingAfter(
   ledger: Pick<Ledger, 'lastDates' | 'recent'>,
+  calendar: Calendar,
   before: Subscription | undefined,
   after: Subscription,
   now: number,
 ): Promise<{ readonly nextAt: number | undefined; readonly today: Today | undefined }> {
   const both = before === undefined ? [after] : [after, before];
   const [known, knownBefore] = await withLastDates(ledger, both);
-  const nextAt = known === undefined ? undefined : nextDueAt(known, now);
-  const { dayOf } = createCalendar(after.timeZone);
+  const nextAt = known === undefined ? undefined : nextDueAt(known, calendar, now);
+  const { dayOf } = calendar;
   const day = dayOf(now);
   const isToday = (at: number | undefined) => at !== undefined && dayOf(at) === day;
   if (isToday(nextAt)) return { nextAt, today: { kind: 'comes' } };
-  const lastDate = known?.lastDate;
-  if (lastDate !== undefined && lastDate > day) return { nextAt, today: { kind: 'ahead', day: lastDate } };
   const runs = await ledger.recent(after.teamId, after.channelId, LOOKED_AT);
   const run = runs.find(({ kind, businessDate }: DigestRun) => kind === after.kind && businessDate === day);
   if (run !== undefined && UNDER_WAY.includes(run.state)) return { nextAt, today: { kind: 'underWay' } };
   const wasToCome =
     knownBefore === undefined
       ? after.weekdays.includes(weekdayOf(day))
-      : isToday(nextDueAt(knownBefore, now));
+      : isToday(nextDueAt(knownBefore, calendar, now));
   return { nextAt, today: wasToCome && run?.state !== 'sent' ? { kind: 'none' } : undefined };
 }
 
@@ -157,36 +153,21 @@ export interface HourFigures {
   readonly day: string;
   /** Whether that is the day itself for stock, or the day before it for sales. */
   readonly isOwn: boolean;
-  /** HH:mm on the wall of the subscription from which it is. */
+  /** HH:mm from which it is. */
   readonly ownFrom: string;
 }
 
-/** What the service has at that instant; `calendar` is that of the service. */
+/** What the service has at that instant. */
 export function figuresAt(
   calendar: Calendar,
-  { kind, timeZone }: Pick<Subscription, 'kind' | 'timeZone'>,
+  { kind }: Pick<Subscription, 'kind'>,
   dueAt: number,
 ): HourFigures {
-  const local = createCalendar(timeZone);
-  const date = local.dayOf(dueAt);
+  const date = calendar.dayOf(dueAt);
   if (kind === 'stock') {
     const day = calendar.latestStockDay(dueAt);
-    return { day, isOwn: day >= date, ownFrom: local.timeOf(calendar.instantOf(date, STOCK_REFRESH)) };
+    return { day, isOwn: day >= date, ownFrom: STOCK_REFRESH };
   }
   const day = calendar.latestSalesDay(dueAt);
-  return {
-    day,
-    isOwn: day >= local.addDays(date, -1),
-    ownFrom: local.timeOf(calendar.instantOf(date, SALES_REFRESH)),
-  };
-}
-
-/** One calendar for each zone: hundreds of channels share a few. */
-export function calendars(): (timeZone: string) => Calendar {
-  const known = new Map<string, Calendar>();
-  return (timeZone) => {
-    const calendar = known.get(timeZone) ?? createCalendar(timeZone);
-    known.set(timeZone, calendar);
-    return calendar;
-  };
+  return { day, isOwn: day >= calendar.addDays(date, -1), ownFrom: SALES_REFRESH };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck, ClockVerdict } from '../database/clockCheck.ts';
@@ -53,6 +53,7 @@ export function createScheduler(options: {
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'verdict' | 'problem'>;
   readonly oldDays: OldDays;
+  readonly calendar: Calendar;
   readonly clock: Clock;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -67,7 +68,7 @@ export function createScheduler(options: {
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Scheduler {
   const { ledger, subscriptions, delivery, reconciler, notices, tokenHealth, outbound } = options;
-  const { time, clocks, oldDays, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
+  const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
   /** Invalid subscriptions that the log has told of. */
   const reported = new Set<string>();
   let lastSweepAt: number | undefined;
@@ -100,7 +101,7 @@ export function createScheduler(options: {
   const recordDue = async () => {
     const now = await time.now();
     const { digests, invalid } = await subscriptions.active();
-    for (const occurrence of dueRuns(await withLastDates(ledger, digests), now)) {
+    for (const occurrence of dueRuns(await withLastDates(ledger, digests), calendar, now)) {
       const isNew = await ledger.record(occurrence);
       if (isNew && occurrence.missed !== undefined) {
         log.warn({ ...logFactsOf(occurrence), reason: occurrence.missed }, 'a digest was missed');
@@ -209,10 +210,10 @@ export function createScheduler(options: {
     async channelReturned(channelId) {
       const now = await time.now();
       const { digests } = await subscriptions.active();
-      for (const { pausedReason, timeZone, ...place } of digests) {
+      for (const { pausedReason, ...place } of digests) {
         if (place.channelId !== channelId || pausedReason === undefined) continue;
         // Before the pause ends: whoever dies in between leaves it to the next event, or to tomorrow's digest.
-        const businessDate = createCalendar(timeZone).dayOf(now);
+        const businessDate = calendar.dayOf(now);
         await ledger.retry({ ...place, businessDate }, pausedReason);
         if (await subscriptions.clearRefusal(place)) wake();
       }

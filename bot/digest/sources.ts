@@ -100,7 +100,6 @@ export function sourceOf(row: {
   readonly data_day: string;
   readonly data_from: string | null;
   readonly products: string | null;
-  readonly locale: string;
   readonly language: string;
   readonly shows_sales: number;
 }): DigestSource | undefined {

@@ -1,11 +1,5 @@
-import { isCalendarDay, parseTimeZone } from 'retail-data-client/calendar/calendar';
-import { InvalidInputError } from 'retail-data-client/errors/errors';
-import {
-  DIGEST_KINDS,
-  type DigestKind,
-  type DigestSubscriptionTable,
-  type StalePolicy,
-} from '../database/tables/digest.ts';
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import { DIGEST_KINDS, type DigestKind, type DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { choiceIn, type DigestFormat, formatOf } from './digestFormat.ts';
 
@@ -22,10 +16,9 @@ export interface SubscriptionPlace {
 /** A subscription with nothing left open, as the scheduler and the messages take it. */
 export interface Subscription extends SubscriptionPlace {
   readonly digestTime: string;
-  readonly timeZone: string;
   readonly weekdays: string;
+  /** Until when it waits for the figures of its day, by the settings; HH:mm, never before `digestTime`. */
   readonly deadline: string;
-  readonly stalePolicy: StalePolicy;
   readonly owner: string | undefined;
   readonly pausedUntil: string | undefined;
   readonly pausedReason: string | undefined;
@@ -57,7 +50,7 @@ export interface InvalidSubscription {
 
 /** A setting that nobody can go by. */
 export interface Problem {
-  readonly field: 'timeZone' | 'digestTime' | 'deadline' | 'weekdays' | 'pausedUntil' | 'products';
+  readonly field: 'digestTime' | 'weekdays' | 'pausedUntil' | 'products';
   readonly value: string;
   /** The words after `/digest` that set it right. */
   readonly fix: string;
@@ -84,10 +77,8 @@ export function readSubscription(
     channelId,
     kind,
     digestTime: row.digest_time ?? defaults.digestTime,
-    timeZone: row.time_zone ?? defaults.timeZone,
     weekdays: row.weekdays,
-    deadline: row.deadline ?? deadlineFor(row.digest_time ?? defaults.digestTime, defaults),
-    stalePolicy: row.stale_policy,
+    deadline: deadlineFor(row.digest_time ?? defaults.digestTime, defaults),
     owner,
     pausedUntil: row.paused_until ?? undefined,
     pausedReason: row.paused_reason ?? undefined,
@@ -126,22 +117,10 @@ function problemIn(row: DigestSubscriptionTable, kind: DigestKind): Problem | un
     readonly fix: string;
   }[] = [
     {
-      field: 'timeZone',
-      value: row.time_zone,
-      isValid: isTimeZone,
-      fix: `subscribe${of} zone:Europe/Oslo`,
-    },
-    {
       field: 'digestTime',
       value: row.digest_time,
       isValid: (time) => TIME.test(time),
       fix: `subscribe${of} at 08:30`,
-    },
-    {
-      field: 'deadline',
-      value: row.deadline,
-      isValid: (time) => TIME.test(time),
-      fix: `subscribe${of} deadline:12:00`,
     },
     {
       field: 'weekdays',
@@ -166,14 +145,4 @@ function problemIn(row: DigestSubscriptionTable, kind: DigestKind): Problem | un
     if (value !== null && value !== undefined && !isValid(value)) return { field, value, fix };
   }
   return undefined;
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    // As it stands, or the calendar would go by another name than the row.
-    return parseTimeZone(zone) === zone;
-  } catch (error) {
-    if (error instanceof InvalidInputError) return false;
-    throw error;
-  }
 }

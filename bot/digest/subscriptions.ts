@@ -2,16 +2,9 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
-import type { Language } from '../language/language.ts';
+import { type Language, languageFor } from '../language/language.ts';
 import type { SettingsChange } from '../parser/digestQuestion.ts';
-import {
-  choiceColumn,
-  columnsOf,
-  type DigestFormat,
-  defaultFormat,
-  formatOf,
-  languageIn,
-} from './digestFormat.ts';
+import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } from './digestFormat.ts';
 import {
   type ChannelDigest,
   EVERY_DAY,
@@ -46,19 +39,6 @@ export interface ChannelDigests {
   readonly invalid: readonly InvalidSubscription[];
 }
 
-/** A digest that gives up waiting before it begins. */
-export class DeadlineTooEarly extends Error {
-  readonly digestTime: string;
-  readonly deadline: string;
-
-  constructor(digestTime: string, deadline: string) {
-    super(`A digest at ${digestTime} cannot wait until ${deadline}.`);
-    this.name = 'DeadlineTooEarly';
-    this.digestTime = digestTime;
-    this.deadline = deadline;
-  }
-}
-
 /** Which channels get which digests. A subscription that ends keeps its row, so that DIGEST_CHANNELS does not bring it back. */
 export interface Subscriptions {
   readonly defaults: SubscriptionDefaults;
@@ -81,7 +61,6 @@ export interface Subscriptions {
    *
    * Somebody who may see sales brings what is derived from them. A change by somebody else leaves that to a channel that
    * has it; a new or ended subscription does not get it.
-   * @throws DeadlineTooEarly
    */
   subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed>;
   /**
@@ -167,8 +146,8 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       const format =
         row === undefined
           ? defaultFormat(defaults.language)
-          : formatOf({ locale: row.locale, language: row.language }, defaults.language);
-      return { owner: row?.owner ?? undefined, language: languageIn(format) };
+          : formatOf({ language: row.language }, defaults.language);
+      return { owner: row?.owner ?? undefined, language: languageFor(format.language) };
     },
 
     subscribe(place, { change, owner, seesSales, language, now }) {
@@ -181,22 +160,14 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
           .where('kind', '=', place.kind);
         const locked = lockRows(dialectOf(database), query);
         const known = await locked.executeTakeFirst();
-        const format = { ...defaultFormat(language.code), locale: language.format.locale };
-        const row = known ?? { ...newRow(place, now, 0), ...columnsOf(format) };
+        const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
         const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
-        const { deadline } = wanted;
-        // The deadline out of the settings follows the hour.
-        const isSaid = change.digestTime !== undefined || change.deadline !== undefined;
-        if (isSaid && deadline !== null && deadline < timeOf(wanted)) {
-          throw new DeadlineTooEarly(timeOf(wanted), deadline);
-        }
         const isMoved =
           known?.active !== 1 ||
           row.paused_reason !== null ||
           timeOf(wanted) !== timeOf(row) ||
-          wanted.time_zone !== row.time_zone ||
           wanted.weekdays !== row.weekdays;
         const kept = { ...wanted, counts_from: isMoved ? now : row.counts_from };
         await transaction
@@ -259,18 +230,13 @@ async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>):
 
 /** What is not said stays as it stands in the row, also what only a newer version can read. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { products, locale, language } = change;
+  const { products, language } = change;
   return {
     ...row,
     ...(products === undefined ? {} : { products: choiceColumn(products) }),
-    ...(locale === undefined ? {} : { locale }),
-    // Whoever changes the language alone gets its numbers.
-    ...(language === undefined ? {} : { language, locale: locale ?? language }),
+    ...(language === undefined ? {} : { language }),
     digest_time: change.digestTime ?? row.digest_time,
-    time_zone: change.timeZone ?? row.time_zone,
     weekdays: change.weekdays ?? row.weekdays,
-    deadline: change.deadline ?? row.deadline,
-    stale_policy: change.stalePolicy ?? row.stale_policy,
     active: 1,
     paused_reason: null,
   };
@@ -289,10 +255,7 @@ function newRow(
     active,
     created_at: now,
     counts_from: now,
-    time_zone: null,
     weekdays: EVERY_DAY,
-    deadline: null,
-    stale_policy: 'post',
     owner: null,
     paused_until: null,
     paused_reason: null,

@@ -2,14 +2,13 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
-import type { Language } from '../language/language.ts';
+import { type Language, languageFor } from '../language/language.ts';
 import type { ProductNames } from '../products/productNames.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import type { Outbound } from '../slack/messages.ts';
 import { closedBy } from './delivery.ts';
-import { languageIn } from './digestFormat.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
 import type { DigestProduct, StockDigestReader } from './stockDigest.ts';
@@ -117,7 +116,7 @@ export function createThreadFiles(options: {
   const fileOf = async (row: WantedFile): Promise<FileToSend> => {
     const source = sourceOf(row);
     if (source === undefined) throw new TypeError(`This version makes no digests of ${row.content}.`);
-    const language = languageIn(source);
+    const language = languageFor(source.language);
     const productIds = productIdsOf(source.products, products);
     if (source.content === 'stock') {
       const rows = await figures.stockDigestRows(stockQuestionOf(source, productIds));

@@ -173,7 +173,7 @@ export const METRICS = {
   },
   retail_bot_digest_missed: {
     type: 'gauge',
-    help: `Digests that were found to be missed in the last 24 hours, whenever they were due, by reason: notRunning and superseded are downtimes, noFigures, pausedUntil and unsubscribed are as somebody wanted it. ${SHARED}`,
+    help: `Digests that were found to be missed in the last 24 hours, whenever they were due, by reason: notRunning and superseded are downtimes, pausedUntil and unsubscribed are as somebody wanted it. ${SHARED}`,
     labels: ['reason'],
   },
   retail_bot_digest_attempts: {

@@ -27,7 +27,7 @@ export async function readServiceFacts(database: Database): Promise<ServiceFacts
   };
 }
 
-/** What the bot cannot do without; whether a permission could be changed is told to whoever changes it. */
+/** What the bot reads, as /readyz calls it. */
 const NEEDED = {
   accumulatedStock: 'accumulated stock',
   dailySales: 'daily sales',

@@ -1,3 +1,4 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
@@ -50,6 +51,7 @@ export async function readHomeDigests(
   manageable: Manageable,
   subscriptions: Pick<Subscriptions, 'of'>,
   ledger: Pick<Ledger, 'newest' | 'lastDates'>,
+  calendar: Calendar,
   now: number,
 ): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
   const ofTeam = await subscriptions.of({ teamId });
@@ -63,7 +65,7 @@ export async function readHomeDigests(
       const last = await ledger.newest({ teamId, channelId, kind });
       return {
         subscription,
-        nextAt: nextDueAt(subscription, now),
+        nextAt: nextDueAt(subscription, calendar, now),
         last:
           last === undefined
             ? undefined

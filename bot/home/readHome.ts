@@ -57,7 +57,7 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
     const [stock, salesFreshness, digests, list, recent, language] = await Promise.all([
       seesStock ? readStockFreshness(database, calendar, now) : undefined,
       seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
-      readHomeDigests(actor.teamId, manageable, subscriptions, ledger, now),
+      readHomeDigests(actor.teamId, manageable, subscriptions, ledger, calendar, now),
       options.list.current(),
       questions.recentQuestions(asker, MOST_RECENT),
       languages.chosen(actor.teamId, actor.person.userId),

@@ -1,14 +1,12 @@
 import { DateTime } from 'luxon';
 import type { DayRange, ServedDate } from '../text/dayRange.ts';
-import type { LanguageCode, Locale } from './locale.ts';
+import type { LanguageCode } from './locale.ts';
 
 /**
  * Numbers as a locale writes them; dates, weeks and lists in the language of the sentences they stand in. Examples are
  * English; bokmål writes "fre. 20. nov. 2026", "uke 47 (16.–22. nov. 2026)" and "1101, 90210 og 3 til".
  */
 export interface Formatter {
-  /** Of the numbers. */
-  readonly locale: Locale;
   /** Units: 1,234 */
   units(count: number): string;
   /** Items sold, which the interface does not promise to be whole: 1,234 or 0.5 */
@@ -68,15 +66,16 @@ export interface Formatter {
   list(shown: readonly string[], left: number): string;
 }
 
-const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb-NO' };
 const MINUS = '−';
 
 /** Writes a day or an instant by a pattern of Luxon's, in the words of a language. */
 type Dated = (date: DateTime, pattern: string) => string;
 
-/** How a language writes dates, in Luxon's patterns, and lists. */
-interface DateStyle {
+/** How a language writes dates, in Luxon's patterns, lists and numbers. */
+interface Style {
   readonly tag: string;
+  /** Ends a percentage. */
+  readonly perCent: string;
   /** A day with its weekday and year. */
   readonly long: string;
   /** A day where its year is plain. */
@@ -100,8 +99,9 @@ interface DateStyle {
   readonly more: (shown: string, left: string) => string;
 }
 
-const ENGLISH: DateStyle = {
+const ENGLISH: Style = {
   tag: 'en-GB',
+  perCent: '%',
   long: 'ccc d LLL yyyy',
   short: 'd LLL',
   weekdayAndDay: 'ccc d LLL',
@@ -120,8 +120,9 @@ const ENGLISH: DateStyle = {
   more: (shown, left) => `${shown} and ${left} more`,
 };
 
-const BOKMAL: DateStyle = {
+const BOKMAL: Style = {
   tag: 'nb-NO',
+  perCent: '\u00a0%',
   long: 'ccc d. MMM yyyy',
   short: 'd. MMM',
   weekdayAndDay: 'ccc d. MMM',
@@ -141,8 +142,8 @@ const BOKMAL: DateStyle = {
   more: (shown, left) => `${shown} og ${left} til`,
 };
 
-function createFormatter(dates: DateStyle, locale: Locale): Formatter {
-  const tag = TAGS[locale];
+function createFormatter(dates: Style): Formatter {
+  const { tag, perCent } = dates;
   const upTo = (decimals: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals });
   const fixed = (decimals: number) =>
     new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
@@ -153,7 +154,6 @@ function createFormatter(dates: DateStyle, locale: Locale): Formatter {
   const signed = (value: number, text: string) => (value === 0 ? '±0' : `${value > 0 ? '+' : MINUS}${text}`);
   const dated: Dated = (date, pattern) => date.setLocale(dates.tag).toFormat(pattern);
   const ofDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
-  const perCent = locale === 'nb' ? '\u00a0%' : '%';
 
   const litresBeside = (millilitres: number, largest: number) => {
     const size = Math.abs(largest);
@@ -180,7 +180,6 @@ function createFormatter(dates: DateStyle, locale: Locale): Formatter {
     left === 0 ? shown.join(', ') : dates.more(shown.join(', '), whole.format(left));
 
   return {
-    locale,
     units: (count) => whole.format(count),
     quantity: (count) => quantities.format(count),
     litres: (millilitres) => exact.format(millilitres / 1000),
@@ -278,15 +277,11 @@ function partOf(begin: DateTime, end: DateTime, within: DayRange): PartOfPeriod 
   return { from, to, isWhole: from === first && to === last };
 }
 
-const FORMATTERS: Readonly<Record<LanguageCode, Readonly<Record<Locale, Formatter>>>> = {
-  en: { en: createFormatter(ENGLISH, 'en'), nb: createFormatter(ENGLISH, 'nb') },
-  nb: { en: createFormatter(BOKMAL, 'en'), nb: createFormatter(BOKMAL, 'nb') },
+const FORMATTERS: Readonly<Record<LanguageCode, Formatter>> = {
+  en: createFormatter(ENGLISH),
+  nb: createFormatter(BOKMAL),
 };
 
-/** Dates and lists in a language, numbers as a locale writes them. */
-export function formatterFor(language: LanguageCode, locale: Locale = language): Formatter {
-  return FORMATTERS[language][locale];
+export function formatterFor(language: LanguageCode): Formatter {
+  return FORMATTERS[language];
 }
-
-/** As a channel reads them, in which people of several locales may be. */
-export const { units, quantity, litres, change, day: dayInWords } = FORMATTERS.en.en;

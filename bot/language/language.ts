@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog.ts';
 import { english } from './en/index.ts';
 import { type Formatter, formatterFor } from './formatter.ts';
-import type { LanguageCode, Locale } from './locale.ts';
+import type { LanguageCode } from './locale.ts';
 import { norwegian } from './nb/index.ts';
 
 export type { Catalog } from './catalog.ts';
@@ -21,17 +21,13 @@ const CATALOGS: Readonly<Record<LanguageCode, (format: Formatter) => Catalog>> =
   nb: norwegian,
 };
 
-const LANGUAGES: Readonly<Record<LanguageCode, Readonly<Record<Locale, Language>>>> = {
-  en: { en: create('en', 'en'), nb: create('en', 'nb') },
-  nb: { en: create('nb', 'en'), nb: create('nb', 'nb') },
-};
+const LANGUAGES: Readonly<Record<LanguageCode, Language>> = { en: create('en'), nb: create('nb') };
 
-/** Sentences and dates of a language with the numbers of a locale: its own, unless somebody writes them otherwise. */
-export function languageFor(language: LanguageCode, numbers: Locale = language): Language {
-  return LANGUAGES[language][numbers];
+export function languageFor(language: LanguageCode): Language {
+  return LANGUAGES[language];
 }
 
-function create(code: LanguageCode, numbers: Locale): Language {
-  const format = formatterFor(code, numbers);
+function create(code: LanguageCode): Language {
+  const format = formatterFor(code);
   return { code, t: CATALOGS[code](format), format };
 }

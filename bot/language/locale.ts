@@ -5,13 +5,6 @@ export function isLanguageCode(value: unknown): value is LanguageCode {
   return value === 'en' || value === 'nb';
 }
 
-/** How a person writes numbers: `nb` the Norwegian way, `en` the English. */
-export type Locale = 'en' | 'nb';
-
-export function isLocale(value: unknown): value is Locale {
-  return value === 'en' || value === 'nb';
-}
-
 /** Bokmål for a Slack profile that is set to Norwegian; undefined for any other, which does not tell. */
 export function languageOf(profile: string | undefined): LanguageCode | undefined {
   return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : undefined;

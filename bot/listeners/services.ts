@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Audit } from '../access/audit.ts';
 import type { ReadDigest } from '../digest/readDigest.ts';
 import type { Scheduler } from '../digest/scheduler.ts';
 import type { Languages } from '../home/languages.ts';
@@ -24,7 +23,6 @@ import type { DigestAccess } from './digests/digestAccess.ts';
 import type { DigestButtons } from './digests/digestButtons.ts';
 import type { DigestCommands } from './digests/digestCommands.ts';
 import type { DigestForms } from './digests/digestForms.ts';
-import type { PermissionSwitch } from './permissions/permissionSwitch.ts';
 import type { PublishHome } from './publishHome.ts';
 
 /** What the listeners do their work with; each takes what it uses. */
@@ -54,8 +52,6 @@ export interface Services {
   readonly groups: Pick<ProductNames, 'idsOfGroup'>;
   /** Called when somebody has changed a digest in a modal: App Home shows them. */
   readonly homeChanged: PublishHome;
-  readonly permissions: PermissionSwitch;
-  readonly audit: Audit;
   readonly scheduler: Pick<Scheduler, 'channelReturned'>;
   readonly viewsClient: ViewsClient;
   readonly log: Logger;

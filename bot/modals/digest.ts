@@ -5,9 +5,7 @@ import { type ChannelDigest, EVERY_DAY } from '../digest/subscription.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { DigestQuestion } from '../parser/digestQuestion.ts';
-import { ParseError } from '../parser/parseError.ts';
 import { MOST_CHOSEN } from '../parser/question.ts';
-import { readTimeZone } from '../parser/timeZones.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Names } from '../products/names.ts';
 import type { ProductGroup } from '../products/productNames.ts';
@@ -40,11 +38,7 @@ export const DIGEST_FIELDS = {
   days: 'digest_days',
   choice: 'digest_choice',
   products: 'digest_products',
-  zone: 'digest_zone',
-  deadline: 'digest_deadline',
-  stale: 'digest_stale',
   language: 'digest_language',
-  numbers: 'digest_numbers',
 } as const;
 
 /** What the modal is built with. */
@@ -55,7 +49,6 @@ export interface DigestModalContext {
   /** What a new subscription has where nothing is said. */
   readonly digestTime: string;
   readonly timeZone: string;
-  readonly deadline: string;
   /** The channel it was opened from. */
   readonly channelId?: string | undefined;
 }
@@ -68,16 +61,12 @@ const LONGEST_VALUE = 150;
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
   const words = t.modals.digest;
-  const { content, channel, time, days, choice, products, zone, deadline, stale, language, numbers } =
-    DIGEST_FIELDS;
+  const { content, channel, time, days, choice, products, language } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
   const hour = prefill?.digestTime ?? context.digestTime;
-  const until = prefill?.deadline ?? context.deadline;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
   const kinds = DIGEST_KINDS.map((kind) => option(kind, words.contents[kind]));
-  const policies = STALE_POLICIES.map((policy) => option(policy, words.stalePolicies[policy]));
-  const languages = LOCALES.map((code) => option(code, words.languages[code]));
-  const locales = LOCALES.map((locale) => option(locale, words.locales[locale]));
+  const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
   // One that is there already moves when another channel is chosen.
   const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
   return {
@@ -125,31 +114,14 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         t,
       ),
       field(
-        { block: zone, label: words.zone, hint: words.zoneHint, required: true },
-        { type: 'plain_text_input', action_id: zone, initial_value: prefill?.timeZone ?? context.timeZone },
-      ),
-      field(
-        { block: deadline, label: words.deadline, required: true },
-        timepicker(deadline, until < hour ? hour : until),
-      ),
-      field(
-        { block: stale, label: words.stale, required: true },
-        select(stale, policies, prefill?.stalePolicy ?? 'post', t),
-      ),
-      field(
         { block: language, label: words.language, required: true },
         select(language, languages, prefill?.language ?? context.language.code, t),
-      ),
-      field(
-        { block: numbers, label: words.numbers, required: true },
-        select(numbers, locales, prefill?.locale ?? format.locale, t),
       ),
     ],
   };
 }
 
-const STALE_POLICIES = ['post', 'skip'] as const;
-const LOCALES = ['nb', 'en'] as const;
+const LANGUAGES = ['nb', 'en'] as const;
 
 function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
   const { mine, all, group } = t.modals.digest.choices;
@@ -206,11 +178,7 @@ export function readDigestModal(
 ): DigestReading {
   const words = t.modals.digest;
   const mistakes: Record<string, string> = {};
-  const time = (block: string) => {
-    const chosen = timeIn(view, block) ?? 'wrong';
-    if (chosen === 'wrong') mistakes[block] = t.modals.chooseTime;
-    return chosen;
-  };
+  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? 'wrong';
   const channelId = textIn(view, DIGEST_FIELDS.channel);
   if (!/^[CG][A-Z0-9]+$/.test(channelId)) mistakes[DIGEST_FIELDS.channel] = words.chooseAChannel;
   const weekdays = daysIn(view);
@@ -219,19 +187,13 @@ export function readDigestModal(
   if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
     mistakes[DIGEST_FIELDS.products] = t.modals.chooseProducts(MOST_CHOSEN);
   }
+  if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = t.modals.chooseTime;
   const change = {
-    digestTime: time(DIGEST_FIELDS.time),
+    digestTime,
     weekdays,
-    timeZone: zoneIn(view, mistakes, t),
-    deadline: time(DIGEST_FIELDS.deadline),
-    stalePolicy: chosenIn(view, DIGEST_FIELDS.stale) === 'skip' ? 'skip' : 'post',
     products: choiceIn(view, productIds),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
-    locale: chosenIn(view, DIGEST_FIELDS.numbers) === 'nb' ? 'nb' : 'en',
   } as const;
-  if (mistakes[DIGEST_FIELDS.time] === undefined && change.deadline < change.digestTime) {
-    mistakes[DIGEST_FIELDS.deadline] ??= words.deadlineBeforeTime(change.deadline, change.digestTime);
-  }
   if (Object.keys(mistakes).length > 0) return { mistakes };
   const content = DIGEST_KINDS.find((kind) => kind === chosenIn(view, DIGEST_FIELDS.content)) ?? 'stock';
   const [from, kind] = readMetadata(view.private_metadata ?? '').value.split(' ');
@@ -244,17 +206,6 @@ export function readDigestModal(
 function daysIn(view: FilledView): string {
   const ticked = new Set(allChosenIn(view, DIGEST_FIELDS.days));
   return [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
-}
-
-function zoneIn(view: FilledView, mistakes: Record<string, string>, t: Catalog): string {
-  const text = textIn(view, DIGEST_FIELDS.zone);
-  try {
-    return readTimeZone(text);
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    mistakes[DIGEST_FIELDS.zone] = error.sentence(t);
-    return text;
-  }
 }
 
 function choiceIn(view: FilledView, productIds: readonly string[]): ProductChoice {

@@ -12,11 +12,11 @@ import {
   AND_WORDS,
   BOTH_WORDS,
   CONTENT_WORDS,
-  DIGEST_KEYS,
   DIGEST_WORDS,
   type DigestVerb,
   HELP_WORDS,
   LITTLE_WORDS,
+  UNTIL_WORDS,
   VERBS,
 } from './vocabulary.ts';
 
@@ -159,7 +159,7 @@ function readUntil(
   { calendar, now }: DigestReading,
 ): string {
   const today = calendar.dayOf(now);
-  const said = others.filter((token) => !isPlain(token) || DIGEST_KEYS.get(token.folded) !== 'until');
+  const said = others.filter((token) => !isPlain(token) || !UNTIL_WORDS.has(token.folded));
   const first = said[0];
   if (first === undefined) {
     const monday = comingMonday(calendar, today);

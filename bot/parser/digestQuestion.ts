@@ -1,5 +1,5 @@
-import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
-import type { LanguageCode, Locale } from '../language/locale.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import type { ProductChoice } from '../products/choice.ts';
 
 /** What a person wants of digests, typed or filled in; plain JSON. */
@@ -31,16 +31,10 @@ export interface DigestPlace {
 
 /** Settings of a subscription that are to change; what is not in it stays. */
 export interface SettingsChange {
-  /** HH:mm on the wall of the zone. */
+  /** HH:mm */
   readonly digestTime?: string;
   /** Days of the week, Monday 1 to Sunday 7, such as 12345. */
   readonly weekdays?: string;
-  readonly timeZone?: string;
-  /** Until when today's figures are waited for, HH:mm. */
-  readonly deadline?: string;
-  readonly stalePolicy?: StalePolicy;
   readonly products?: ProductChoice;
-  /** Of the numbers. */
-  readonly locale?: Locale;
   readonly language?: LanguageCode;
 }

@@ -8,7 +8,6 @@ import { candidates, groupLike, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
-import { readTimeZone } from './timeZones.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from './tokenizer.ts';
 import {
   ALL_PRODUCTS_WORDS,
@@ -20,7 +19,6 @@ import {
   LITTLE_WORDS,
   OWN_WORDS,
   SELDOM_WORDS,
-  STALE_WORDS,
 } from './vocabulary.ts';
 
 /** What reading /digest needs besides its text. */
@@ -79,15 +77,7 @@ function isDay(token: Token | undefined): token is Token {
   return isOneOf(WEEKDAYS, token);
 }
 
-const SETTINGS = [
-  'digestTime',
-  'timeZone',
-  'deadline',
-  'stalePolicy',
-  'products',
-  'locale',
-  'language',
-] as const satisfies (keyof SettingsChange)[];
+const SETTINGS = ['digestTime', 'products', 'language'] as const satisfies (keyof SettingsChange)[];
 
 function keyOf(token: Token): DigestKey | undefined {
   if (token.key !== undefined) return DIGEST_KEYS.get(fold(token.key));
@@ -134,15 +124,6 @@ function readKeyed(
     switch (key) {
       case 'at':
         return { digestTime: timeIn(value) };
-      case 'until':
-      case 'deadline':
-        return { deadline: timeIn(value) };
-      case 'zone':
-        return { timeZone: readTimeZone(value) };
-      case 'stale':
-        return { stalePolicy: oneOf(STALE_WORDS, value, ['post', 'skip']) };
-      case 'numbers':
-        return { locale: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
       case 'language':
         return { language: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
       case 'group':
@@ -169,8 +150,7 @@ function placed<Value>(
     return read();
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const name = key === 'until' ? 'deadline' : key;
-    const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${name}:${fix}`);
+    const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${key}:${fix}`);
     const [first, ...others] = error.fixes.map(inPlace);
     throw new ParseError(error.sentence, first ?? '', others);
   }

@@ -1,4 +1,4 @@
-import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { fold } from '../text/normalize.ts';
 import type { PlainVerb } from './digestQuestion.ts';
@@ -205,33 +205,17 @@ export const OWN_WORDS = wordList('mine my min mitt egne eigne');
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 
 /** What can stand before a colon in /digest, or as a word of its own before its value. */
-export type DigestKey =
-  | 'at'
-  | 'products'
-  | 'group'
-  | 'zone'
-  | 'deadline'
-  | 'stale'
-  | 'numbers'
-  | 'until'
-  | 'language';
+export type DigestKey = 'at' | 'products' | 'group' | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
   ['at', 'at kl kl. klokka klokken time tid'],
   ['products', 'product products prod produkt produkter vare varer varar'],
   ['group', 'group groups gruppe gruppa varegruppe'],
-  ['zone', 'zone timezone sone tidssone'],
-  ['deadline', 'deadline frist fristen'],
-  ['stale', 'stale old gammel gamle foreldet'],
-  ['numbers', 'numbers tall tal'],
-  ['until', 'until til til-og-med fram'],
   ['language', 'language språk'],
 ]);
 
-export const STALE_WORDS = lexicon<StalePolicy>([
-  ['post', 'post vis send'],
-  ['skip', 'skip dropp hopp'],
-]);
+/** Before the day on which a paused digest comes again. */
+export const UNTIL_WORDS = wordList('until til til-og-med fram');
 
 export const LANGUAGE_WORDS = lexicon<LanguageCode>([
   ['nb', 'norwegian norsk bokmål nb no nn'],

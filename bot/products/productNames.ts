@@ -27,8 +27,6 @@ export interface ProductNames extends Names {
   groups(): readonly ProductGroup[];
   /** All products of the list, in the order of their numbers. */
   ids(): readonly string[];
-  /** How many products the list has; 0 while there is none. */
-  readonly size: number;
 }
 
 export interface ProductGroup {
@@ -55,9 +53,6 @@ export function exchangeable(names: ProductNames): ExchangeableNames {
     groupOf: (id) => current.groupOf(id),
     groups: () => current.groups(),
     ids: () => current.ids(),
-    get size() {
-      return current.size;
-    },
     take(newer) {
       current = newer;
     },
@@ -95,7 +90,6 @@ export async function createProductNames(products: readonly Product[] = []): Pro
     groupOf: (id) => byProduct.get(numberOf(id) ?? id),
     groups: () => groups,
     ids: () => ids,
-    size: ids.length,
   };
 }
 

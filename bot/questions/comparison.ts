@@ -8,8 +8,6 @@ export interface PeriodFigure {
   readonly value: number;
   /** Days that are read and on which stores were open. */
   readonly openDays: number;
-  /** Days not read yet, in their order. */
-  readonly missing: readonly string[];
 }
 
 /** Two periods side by side; the first is the later one. */
@@ -19,9 +17,6 @@ export interface Comparison {
   readonly percent: number | undefined;
   /** Set when the periods have different numbers of open days: then this compares like with like, the sums do not. */
   readonly perOpenDay: PerOpenDay | undefined;
-  /** Days not read yet, in their order: the sums are without them. */
-  readonly missing: readonly string[];
-  readonly missingBefore: readonly string[];
 }
 
 export interface PerOpenDay {
@@ -40,8 +35,6 @@ export function comparePeriods(later: PeriodFigure, earlier: PeriodFigure): Comp
     difference,
     percent: percentOf(difference, earlier.value),
     perOpenDay: perOpenDay(later, earlier),
-    missing: later.missing,
-    missingBefore: earlier.missing,
   };
 }
 

@@ -6,11 +6,7 @@ export type DaysOfCover =
       readonly kind: 'days';
       /** Calendar days, not rounded; 0 when there is no stock. */
       readonly days: number;
-      /** Items a day, returns subtracted. */
-      readonly perDay: number;
       readonly restsOn: number;
-      /** The first sale was so late in the window that the mean begins with it. */
-      readonly isNew: boolean;
     }
   | { readonly kind: 'none'; readonly reason: NoCover; readonly restsOn: number };
 
@@ -46,11 +42,9 @@ export function daysOfCover({ stock, quantity, returnedQuantity, days, newSince 
   const known = days.filter(({ state }) => state !== 'missing');
   const counted = newSince === undefined ? known : known.filter(({ salesDate }) => salesDate >= newSince);
   const restsOn = counted.length;
-  const perDay = restsOn === 0 ? 0 : quantity / restsOn;
-  const isNew = restsOn > 0 && restsOn < known.length;
-  if (stock <= 0) return { kind: 'days', days: 0, perDay, restsOn, isNew };
+  if (stock <= 0) return { kind: 'days', days: 0, restsOn };
   if (restsOn === 0) return { kind: 'none', reason: 'daysMissing', restsOn };
-  if (quantity > 0) return { kind: 'days', days: (stock * restsOn) / quantity, perDay, restsOn, isNew };
+  if (quantity > 0) return { kind: 'days', days: (stock * restsOn) / quantity, restsOn };
   const reason = quantity < 0 || (returnedQuantity ?? 0) > 0 ? 'returnsExceedSales' : 'noSales';
   return { kind: 'none', reason, restsOn };
 }

@@ -2,7 +2,6 @@ import type { SalesFigures } from '../sales/reader.ts';
 
 /** What was sold before anything came back, and what came back, both positive; net = sold − returned. */
 export interface Returns {
-  readonly soldMillilitres: number;
   readonly returnedMillilitres: number;
   readonly soldQuantity: number;
   readonly returnedQuantity: number;
@@ -20,7 +19,6 @@ export function returnsOf(sums: SalesFigures): Returns | undefined {
   if (returnedMillilitres <= 0 && returnedQuantity <= 0) return undefined;
   const soldQuantity = sums.quantity + returnedQuantity;
   return {
-    soldMillilitres: sums.millilitres + returnedMillilitres,
     returnedMillilitres,
     soldQuantity,
     returnedQuantity,

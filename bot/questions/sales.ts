@@ -161,8 +161,8 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   };
 }
 
-function volumeOf({ period: { totals, source }, openDays }: ReadPeriod): PeriodFigure {
-  return { value: totals.millilitres, openDays, missing: source.missing };
+function volumeOf({ period: { totals }, openDays }: ReadPeriod): PeriodFigure {
+  return { value: totals.millilitres, openDays };
 }
 
 /**
@@ -235,7 +235,7 @@ export async function requireKnownSold(
   { sales, stores }: Pick<SalesAnswersOptions, 'sales' | 'stores'>,
 ): Promise<void> {
   const { productIds } = question;
-  const own = (await sales.ownProducts()).map(({ productId }) => productId);
+  const own = await sales.ownProducts();
   const strange = notIn(productIds, own);
   const [first] = strange;
   // A group may have products that are never sold beside those that are.

@@ -58,7 +58,8 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
     const held = await sales.salesOf(asked);
     const newest = await sales.newestDay();
     if (isHeld(held, newest)) {
-      const groups = asked.by === 'day' ? withQuietDays(held) : held.groups;
+      const isByDay = asked.by === 'day' && asked.pair === undefined;
+      const groups = isByDay ? withQuietDays(held) : held.groups;
       return {
         period: { days, totals: held.totals, ...sourceOf(held.coverage) },
         openDays: openDaysOf(days, held.coverage.days),
@@ -123,7 +124,7 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
     const isOfGroups = by === 'group' || and === 'group';
     const read = await readSums({
       ...days,
-      ...(and === undefined ? { by: readAs(by) } : { by: 'total', pair: [partOf(by), partOf(and)] }),
+      ...(and === undefined ? { by: readAs(by) } : { by: 'day', pair: [partOf(by), partOf(and)] }),
       ...(productIds.length === 0 ? {} : { productIds }),
       ...(storeIds.length === 0 ? {} : { storeIds }),
       ...(largest === undefined || isOfGroups ? {} : { largest }),

@@ -27,7 +27,7 @@ export async function readSalesVelocity(sales: SalesReader): Promise<SalesVeloci
   ]);
   const sold = byProduct(window.products);
   const before = byProduct(history.products);
-  const own = byProduct(ownProducts);
+  const own = new Set(ownProducts.map(productKeyOf));
   const { days } = window.coverage;
   const coverOf: SalesVelocity['coverOf'] = ({ productId, stock }) => {
     const key = productKeyOf(productId);
@@ -38,7 +38,7 @@ export async function readSalesVelocity(sales: SalesReader): Promise<SalesVeloci
   };
   return {
     window: windowOf(window),
-    products: [...new Set([...own.keys(), ...sold.keys()])].map((key) => {
+    products: [...new Set([...own, ...sold.keys()])].map((key) => {
       const productId = String(key);
       return {
         productId,

@@ -11,7 +11,6 @@ export type WeekdayTrend =
       readonly recent: number;
       /** What the same weekdays before had, for the same number of days; may be a fraction. */
       readonly usual: number;
-      readonly difference: number;
       /** Of what is usual; undefined when nothing, or less than nothing, is usual. */
       readonly percent: number | undefined;
     })
@@ -19,9 +18,8 @@ export type WeekdayTrend =
 
 /** What a trend rests on. */
 export interface TrendDays {
-  /** How many of the last days were compared, and with how many days before. */
+  /** How many of the last days were compared. */
   readonly recentDays: number;
-  readonly usualDays: number;
   /** Days, recent or before, that are not read yet, in their order. */
   readonly missing: readonly string[];
   /** Days, recent or before, that are left out because they are holidays, in their order. */
@@ -62,7 +60,7 @@ export function weekdayTrend(input: TrendInput, calendar: Calendar): WeekdayTren
     else missing.push(day);
     return false;
   };
-  const sum = { recent: 0, usual: 0, recentDays: 0, usualDays: 0 };
+  const sum = { recent: 0, usual: 0, recentDays: 0 };
   const firstWeek = Math.ceil(days / 7);
   for (let back = 0; back < days; back += 1) {
     const day = calendar.addDays(to, -back);
@@ -74,16 +72,13 @@ export function weekdayTrend(input: TrendInput, calendar: Calendar): WeekdayTren
     sum.recent += figureOf(day);
     sum.usual += usual.reduce((total, earlier) => total + figureOf(earlier), 0) / usual.length;
     sum.recentDays += 1;
-    sum.usualDays += usual.length;
   }
   const rests = {
     recentDays: sum.recentDays,
-    usualDays: sum.usualDays,
     missing: missing.sort(),
     holidays: holidays.sort(),
   };
   if (sum.recentDays === 0) return { kind: 'none', reason: 'nothingToCompare', ...rests };
   const { recent, usual } = sum;
-  const difference = recent - usual;
-  return { kind: 'trend', recent, usual, difference, percent: percentOf(difference, usual), ...rests };
+  return { kind: 'trend', recent, usual, percent: percentOf(recent - usual, usual), ...rests };
 }

@@ -10,8 +10,6 @@ import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '.
 
 export interface LiveOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told how many rows have come, after each piece of them. */
-  readonly onRows?: ((rows: number) => void) | undefined;
 }
 
 /** Sums that were asked from the service, and the days they rest on. */
@@ -30,7 +28,7 @@ export interface LiveSums extends HeldSums {
 export async function readSalesLive(
   client: RetailDataOperations,
   question: SalesSumsQuestion,
-  { signal, onRows }: LiveOptions = {},
+  { signal }: LiveOptions = {},
 ): Promise<LiveSums> {
   const product = onlyNumber(question.productIds);
   const store = onlyNumber(question.storeIds);
@@ -50,7 +48,6 @@ export async function readSalesLive(
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const daysSold = new Set<string>();
-  let received = 0;
   let day: string | undefined;
   for await (const batch of read.batches()) {
     for (const row of batch) {
@@ -62,18 +59,11 @@ export async function readSalesLive(
       if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
       const [millilitres, quantity] = [toMillilitres(row.salesVolume), toMillionths(row.salesQuantity)];
       addTo(total, millilitres, quantity);
-      const key = keyOf(question, row);
-      if (key !== undefined) addTo(sumOf(groups, key), millilitres, quantity);
-      if (question.pair !== undefined) {
-        const keys = JSON.stringify(question.pair.map((part) => partKey(part, row)));
-        addTo(sumOf(groups, keys), millilitres, quantity);
-      }
+      addTo(sumOf(groups, keyOf(question, row)), millilitres, quantity);
       products.add(row.productId);
       stores.add(row.storeId);
       days.add(row.salesDate);
     }
-    received += batch.length;
-    onRows?.(received);
   }
   const sums: SalesGroupSum[] = [...groups].map(([key, sum]) => ({
     ...(question.pair === undefined ? { key } : keysIn(key)),
@@ -100,10 +90,9 @@ function chosen(ids: readonly string[] | undefined): (id: string) => boolean {
   return (id) => wanted.has(numberOf(id) ?? id);
 }
 
-function keyOf({ by }: SalesSumsQuestion, row: SalesRow): string | undefined {
+function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {
+  if (pair !== undefined) return JSON.stringify(pair.map((part) => partKey(part, row)));
   switch (by) {
-    case 'total':
-      return undefined;
     case 'product':
       return row.productId;
     case 'store':

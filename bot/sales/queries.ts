@@ -56,10 +56,8 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
       }),
 
     async ownProducts() {
-      const rows = await database.selectFrom('own_product').selectAll().execute();
-      return rows
-        .map((row) => ({ productId: row.product_id, lastSaleDate: row.last_sale_date }))
-        .sort((one, other) => byNumber(one.productId, other.productId));
+      const rows = await database.selectFrom('own_product').select('product_id').execute();
+      return rows.map((row) => row.product_id).sort(byNumber);
     },
 
     newestDay: () => endOfHeld(database, 'desc'),
@@ -92,13 +90,11 @@ async function readMeans(database: Kysely<Schema>, from: string, to: string): Pr
     product_id: string;
     millilitres: number;
     quantity: number;
-    days: number;
     first: string;
-    last: string;
   }>`
     select n.product_id, g.* from (
-      select s.product, sum(s.millilitres) as millilitres, sum(s.quantity) as quantity, count(*) as days,
-        min(d.sales_date) as first, max(d.sales_date) as last
+      select s.product, sum(s.millilitres) as millilitres, sum(s.quantity) as quantity,
+        min(d.sales_date) as first
       from sales_day d join sales_product_day s on s.generation = d.generation
       where d.sales_date between ${from} and ${to} group by s.product
     ) g join sales_product n on n.key = g.product`.execute(database);
@@ -107,9 +103,7 @@ async function readMeans(database: Kysely<Schema>, from: string, to: string): Pr
       productId: row.product_id,
       millilitres: row.millilitres,
       quantity: fromMillionths(row.quantity),
-      daysSold: row.days,
       firstSold: row.first,
-      lastSold: row.last,
     }))
     .sort((one, other) => byNumber(one.productId, other.productId));
 }
@@ -172,7 +166,6 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
       : await sumsByDay(database, asked);
   const groupsOf = async () => {
     if (question.pair !== undefined) return sumsOfPairs(database, asked, question.pair);
-    if (by === 'total') return [];
     return by === 'week' ? inWeeks(sums) : sums;
   };
   return {

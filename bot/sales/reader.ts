@@ -13,14 +13,14 @@ export interface SalesReader {
   /** Sums per product over the `days` days up to and including `to`, and the days they rest on. */
   meanSales(question: MeanSalesQuestion): Promise<MeanSales>;
   /** Products in one's own sales of the last 90 days, in the order of their numbers. */
-  ownProducts(): Promise<readonly OwnProduct[]>;
+  ownProducts(): Promise<readonly string[]>;
   /** The newest day that is held with rows; undefined while there is none. */
   newestDay(): Promise<string | undefined>;
   /** The first such day. */
   oldestDay(): Promise<string | undefined>;
 }
 
-export type SalesGrouping = 'total' | 'product' | 'store' | 'day' | 'week';
+export type SalesGrouping = 'product' | 'store' | 'day' | 'week';
 
 /** What each of two groupings is of. */
 export type PairPart = 'product' | 'store' | keyof typeof DAY_KEYS;
@@ -32,9 +32,8 @@ export interface SalesSumsQuestion {
   readonly productIds?: readonly string[] | undefined;
   /** Only these stores; as above. */
   readonly storeIds?: readonly string[] | undefined;
-  /** `total` gives no groups, only the totals. */
   readonly by: SalesGrouping;
-  /** Groups are those of both: a sum for each store and week. With `total`. */
+  /** Groups are those of both instead of `by`: a sum for each store and week. */
   readonly pair?: readonly [PairPart, PairPart] | undefined;
   /** So many groups at most, those of the largest volume; days and weeks are never cut. All when not set. */
   readonly largest?: number | undefined;
@@ -103,11 +102,8 @@ export interface ProductMean {
   /** Sums over the window, returns subtracted. */
   readonly millilitres: number;
   readonly quantity: number;
-  /** Days of the window on which the product has rows. */
-  readonly daysSold: number;
-  /** The first and last of them. */
+  /** The first day of the window on which the product has rows. */
   readonly firstSold: string;
-  readonly lastSold: string;
 }
 
 export interface MeanSales {
@@ -118,10 +114,4 @@ export interface MeanSales {
   /** Products with at least one row in the window. */
   readonly products: readonly ProductMean[];
   readonly coverage: Coverage;
-}
-
-export interface OwnProduct {
-  readonly productId: string;
-  /** The newest day it was sold on. */
-  readonly lastSaleDate: string;
 }

@@ -4,15 +4,6 @@ import { CAPABILITIES, SETTING_OF } from './capability.ts';
 import type { SettingName } from './descriptions.ts';
 import { wrong } from './values.ts';
 
-/** Who may do what, and whether `/access` changes anything. */
-export interface AccessSettings {
-  readonly policy: AccessPolicy;
-  /** False: `/access` is refused to admins too. */
-  readonly commandEnabled: boolean;
-}
-
-export const DEFAULT_ACCESS: AccessSettings = { policy: DEFAULT_POLICY, commandEnabled: false };
-
 /** Reads one setting with `parse`, or gives `otherwise` when it is not set. */
 export type ReadSetting = <T>(
   name: SettingName,
@@ -21,25 +12,22 @@ export type ReadSetting = <T>(
 ) => T;
 
 /** The settings that begin with ACCESS_ (bot/README.md, "Who may ask"). */
-export function readAccess(read: ReadSetting): AccessSettings {
+export function readAccess(read: ReadSetting): AccessPolicy {
   const holdersOf = (capability: Capability) =>
     read(SETTING_OF[capability], holders, DEFAULT_POLICY.holders[capability]);
   const [viewStock, viewSales, manageDigests, admin] = CAPABILITIES.map(holdersOf);
   const { holders: byDefault } = DEFAULT_POLICY;
   return {
-    policy: {
-      teams: read('ACCESS_TEAMS', idsOf(/^[TE][A-Z0-9]{2,}$/, 'ids of teams, such as T0123456789'), []),
-      channels: read('ACCESS_CHANNELS', channels, 'unshared'),
-      guests: read('ACCESS_GUESTS', refusedOrListed, 'refused'),
-      externals: read('ACCESS_EXTERNALS', refusedOrListed, 'refused'),
-      holders: {
-        view_stock: viewStock ?? byDefault.view_stock,
-        view_sales: viewSales ?? byDefault.view_sales,
-        manage_digests: manageDigests ?? byDefault.manage_digests,
-        admin: admin ?? byDefault.admin,
-      },
+    teams: read('ACCESS_TEAMS', idsOf(/^[TE][A-Z0-9]{2,}$/, 'ids of teams, such as T0123456789'), []),
+    channels: read('ACCESS_CHANNELS', channels, 'unshared'),
+    guests: read('ACCESS_GUESTS', refusedOrListed, 'refused'),
+    externals: read('ACCESS_EXTERNALS', refusedOrListed, 'refused'),
+    holders: {
+      view_stock: viewStock ?? byDefault.view_stock,
+      view_sales: viewSales ?? byDefault.view_sales,
+      manage_digests: manageDigests ?? byDefault.manage_digests,
+      admin: admin ?? byDefault.admin,
     },
-    commandEnabled: read('ACCESS_COMMAND', onOrOff, false),
   };
 }
 
@@ -82,10 +70,4 @@ function refusedOrListed(value: string, name: string): 'refused' | 'listed' {
     value,
     'refused, or listed (they may do what a list of ACCESS_ settings names them for by user id or group)',
   );
-}
-
-function onOrOff(value: string, name: string): boolean {
-  const word = value.toLowerCase();
-  if (word === 'on' || word === 'off') return word === 'on';
-  throw wrong(name, value, 'on or off');
 }

@@ -72,7 +72,7 @@ export const SETTINGS = {
   },
   DIGEST_DEADLINE: {
     meaning:
-      'not before `DIGEST_TIME`: until when a digest waits for the figures of its day; then it comes with the older ones and says so. A digest whose own hour is not before it waits as long as one at `DIGEST_TIME` does, unless it is given a deadline of its own. On Sundays and Norwegian public holidays it waits until 09:00 only, unless the service has had stock of such days',
+      'not before `DIGEST_TIME`: until when a digest waits for the figures of its day; then it comes with the older ones and says so. A digest whose own hour is not before it waits as long as one at `DIGEST_TIME` does. On Sundays and Norwegian public holidays it waits until 09:00 only, unless the service has had stock of such days',
     otherwise: '`12:00`, or 3½ hours after a `DIGEST_TIME` later than 08:30',
   },
   HEALTH_PORT: {
@@ -133,10 +133,6 @@ export const SETTINGS = {
   ACCESS_EXTERNALS: {
     meaning: 'the same for people of other organisations',
     value: 'refused',
-  },
-  ACCESS_COMMAND: {
-    meaning: '`on`: admins can switch permissions of the service with `/access`',
-    value: 'off',
   },
 } as const satisfies Record<string, SettingDescription>;
 

@@ -4,7 +4,8 @@ import { InvalidInputError } from 'retail-data-client/errors/errors';
 import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
 import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
 import type { LanguageCode } from '../language/locale.ts';
-import { type AccessSettings, DEFAULT_ACCESS, type ReadSetting, readAccess } from './access.ts';
+import { type ReadSetting, readAccess } from './access.ts';
+import { type AccessPolicy, DEFAULT_POLICY } from './accessPolicy.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 import {
   channels,
@@ -52,7 +53,7 @@ export interface Settings {
   readonly healthHost: string;
   /** Of whoever has chosen none and whose Slack is not set to Norwegian. */
   readonly language: LanguageCode;
-  readonly access: AccessSettings;
+  readonly access: AccessPolicy;
   readonly logLevel: LogLevel;
 }
 
@@ -73,7 +74,7 @@ export const DEFAULT_SETTINGS: Omit<
   healthHost: '127.0.0.1',
   digestChannels: [],
   language: 'en',
-  access: DEFAULT_ACCESS,
+  access: DEFAULT_POLICY,
   logLevel: 'info',
 };
 

@@ -13,8 +13,6 @@ export interface ClimbOptions {
  * workspace refused is not tried there again for a day.
  */
 export interface RenderingLadder {
-  /** Renderings to try in a workspace, the best first; never empty. */
-  of(teamId: string): readonly Rendering[];
   /** The first result, or the last refusal when Slack took none. */
   climb<Result>(
     teamId: string,
@@ -28,7 +26,8 @@ const DAY_MS = 86_400_000;
 export function createRenderingLadder(renderings: readonly Rendering[], now: () => number): RenderingLadder {
   const refusedAt = new Map<string, number>();
   const keyOf = (teamId: string, rendering: Rendering) => `${teamId} ${rendering}`;
-  const of = (teamId: string) => {
+  /** Renderings to try in a workspace, the best first; never empty. */
+  const supportedIn = (teamId: string): readonly Rendering[] => {
     const supported = renderings.filter((rendering) => {
       const at = refusedAt.get(keyOf(teamId, rendering));
       return at === undefined || now() - at >= DAY_MS;
@@ -36,13 +35,14 @@ export function createRenderingLadder(renderings: readonly Rendering[], now: () 
     return supported.length > 0 ? supported : renderings.slice(-1);
   };
   return {
-    of,
     async climb<Result>(
       teamId: string,
       attempt: (rendering: Rendering) => Promise<Attempt<Result>>,
       { only }: ClimbOptions = {},
     ) {
-      const supported = of(teamId).filter((rendering) => only === undefined || only.includes(rendering));
+      const supported = supportedIn(teamId).filter(
+        (rendering) => only === undefined || only.includes(rendering),
+      );
       const refused: Rendering[] = [];
       let last: Attempt<Result> = { refusal: new Error('there is no rendering to try') };
       for (const rendering of supported.length > 0 ? supported : (only ?? [])) {

@@ -15,8 +15,6 @@ export interface ModalRef {
 /** Modals and App Home. Each call is made once: a trigger is good for three seconds, and a repeat comes too late. */
 export interface ViewsClient {
   open(triggerId: string, view: ModalView): Promise<ModalRef | undefined>;
-  /** On top of the modal that is open. */
-  push(triggerId: string, view: ModalView): Promise<ModalRef | undefined>;
   /** The modal that a payload tells of; asked before anything is worked out for it. */
   modalOf(view: { readonly id: string; readonly hash?: string | undefined }): ModalRef;
   /** Puts another view into a modal. `overtaken`: what a later click has brought stands in it, and stays. */
@@ -60,9 +58,6 @@ export function createViewsClient(access: SlackAccess): ViewsClient {
     modalOf,
     async open(triggerId, view) {
       return opened((await client.views.open({ trigger_id: triggerId, view })).view);
-    },
-    async push(triggerId, view) {
-      return opened((await client.views.push({ trigger_id: triggerId, view })).view);
     },
     async update(modal, view) {
       if (await put(modal, view)) return 'shown';

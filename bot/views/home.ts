@@ -55,7 +55,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       ...freshnessBlocks(facts, t, instant),
       section(home.digests),
       ...unreadableBlocks(facts, t),
-      ...digestBlocks(facts, t, instant),
+      ...digestBlocks(facts, t, instant, timeZone),
       {
         type: 'actions',
         block_id: 'home_digests',
@@ -192,6 +192,7 @@ function digestBlocks(
   { digests, digestsLeft, unreadable }: Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable'>,
   t: Catalog,
   instant: Instant,
+  timeZone: string,
 ): KnownBlock[] {
   if (digests.length + digestsLeft === 0) return unreadable.length > 0 ? [] : [section(t.home.noDigests)];
   const shown = digests.slice(0, MOST_DIGESTS_SHOWN);
@@ -200,7 +201,7 @@ function digestBlocks(
     ...shown.map(
       (digest, at): KnownBlock => ({
         type: 'section',
-        text: { type: 'mrkdwn', text: digestLines(digest, t, instant).join('\n'), verbatim: true },
+        text: { type: 'mrkdwn', text: digestLines(digest, t, instant, timeZone).join('\n'), verbatim: true },
         accessory: button(`${HOME_DIGEST}:${at}`, t.home.settings, settingsOf(digest)),
       }),
     ),
@@ -213,9 +214,14 @@ function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
   return `${channelId} ${kind}`;
 }
 
-function digestLines({ subscription, nextAt, last }: HomeDigest, t: Catalog, instant: Instant): string[] {
+function digestLines(
+  { subscription, nextAt, last }: HomeDigest,
+  t: Catalog,
+  instant: Instant,
+  timeZone: string,
+): string[] {
   const { home } = t;
-  const { channelId, kind, digestTime, timeZone, weekdays, pausedReason } = subscription;
+  const { channelId, kind, digestTime, weekdays, pausedReason } = subscription;
   return [
     home.digest(channelId, kind, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined

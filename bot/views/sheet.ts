@@ -1,7 +1,7 @@
 import { CSV_STYLE, type CsvStyle, type CsvValue, csvLine } from 'retail-data-client/csv/csv';
 import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { Catalog } from '../language/language.ts';
-import type { Locale } from '../language/locale.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import { isInTime } from '../parser/groupings.ts';
 import type { Answer } from '../questions/answer.ts';
 import { roundedDays } from '../questions/daysOfCover.ts';
@@ -27,15 +27,15 @@ export interface Sheet {
 /** Exact figures, one row each: litres to the millilitre, days as yyyy-MM-dd, nothing rounded. */
 export function sheetOf(answer: Answer, reader: Reader): Promise<Sheet> {
   const content = { name: fileNameOf(answer, reader), ...contentOf(answer, reader) };
-  return sheetFrom(content, reader.language.format.locale);
+  return sheetFrom(content, reader.language.code);
 }
 
 /** Some milliseconds of work: 66,000 rows at once would hold up everything for a quarter of a second. */
 const ROWS_A_TURN = 500;
 
 /** A file of these rows, the head first; written piece by piece, so that nobody waits for it. */
-export async function sheetFrom({ name, head, rows }: SheetContent, locale: Locale): Promise<Sheet> {
-  const style = styleOf(locale);
+export async function sheetFrom({ name, head, rows }: SheetContent, language: LanguageCode): Promise<Sheet> {
+  const style = styleOf(language);
   // The mark before the first line is how every Excel knows that letters beyond a to z follow.
   const pieces = [`\uFEFF${csvLine(head, style)}`];
   let count = 0;
@@ -51,8 +51,8 @@ export async function sheetFrom({ name, head, rows }: SheetContent, locale: Loca
   return { fileName: `${name}.csv`, text: [...pieces, ...lines].join(''), rows: count };
 }
 
-function styleOf(locale: Locale): CsvStyle {
-  return CSV_STYLE[locale === 'nb' ? 'norwegian' : 'international'];
+function styleOf(language: LanguageCode): CsvStyle {
+  return CSV_STYLE[language === 'nb' ? 'norwegian' : 'international'];
 }
 
 export interface SheetContent {

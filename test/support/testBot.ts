@@ -240,14 +240,10 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
     logLevel: 'debug',
     access: {
       ...DEFAULT_SETTINGS.access,
-      policy: {
-        ...DEFAULT_SETTINGS.access.policy,
-        holders: {
-          ...DEFAULT_SETTINGS.access.policy.holders,
-          admin: { users: [PEOPLE.kari.id], groups: [], channels: [] },
-        },
+      holders: {
+        ...DEFAULT_SETTINGS.access.holders,
+        admin: { users: [PEOPLE.kari.id], groups: [], channels: [] },
       },
-      commandEnabled: true,
     },
     ...given,
   });

@@ -1,38 +1,14 @@
-import { type Generated, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
 
 export interface AccessTables {
   seen_request: SeenRequestTable;
-  audit_entry: AuditEntryTable;
 }
 
 /** Signed requests of the last minutes, so that none is carried out twice. */
 export interface SeenRequestTable {
   fingerprint: string;
   seen_at: number;
-}
-
-export type AuditStage = 'refused' | 'asked' | 'confirmed' | 'done' | 'failed';
-
-/**
- * What was done, asked for or refused through `/access`. Only ever added to: triggers refuse everything else. One row
- * per change and stage is what makes two clicks, or two processes, one change.
- */
-export interface AuditEntryTable {
-  id: Generated<number>;
-  at: number;
-  change_id: string;
-  stage: AuditStage;
-  team_id: string;
-  channel_id: string | null;
-  user_id: string;
-  email: string | null;
-  role_id: string | null;
-  main_role_id: string | null;
-  /** 1: switched on, 0: switched off. */
-  active: number | null;
-  /** A sentence: why it was refused, or what the service said. */
-  outcome: string | null;
 }
 
 export async function createAccessTables(database: Kysely<unknown>): Promise<void> {

@@ -11,8 +11,8 @@ export interface DigestTables {
 }
 
 /**
- * A subscription as it is kept: one per team, channel and kind. Times of day are HH:mm and days yyyy-MM-dd, both on the
- * wall of `time_zone`.
+ * A subscription as it is kept: one per team, channel and kind. Times of day are HH:mm and days yyyy-MM-dd, both in the
+ * zone of the settings.
  */
 export interface DigestSubscriptionTable {
   team_id: string;
@@ -24,14 +24,8 @@ export interface DigestSubscriptionTable {
   /** 0 once it was ended; the row stays, so that DIGEST_CHANNELS does not bring it back. */
   active: number;
   created_at: number;
-  /** An IANA zone; null for the bot's own. */
-  time_zone: string | null;
   /** Days of the week on which it comes, Monday 1 to Sunday 7, such as 12345. */
   weekdays: string;
-  /** Until when today's figures are waited for; null for DIGEST_DEADLINE. */
-  deadline: string | null;
-  /** What happens at the deadline: the older figures with a word about it, or a word alone to the owner. */
-  stale_policy: StalePolicy;
   /** Who is told when it fails; null for one out of DIGEST_CHANNELS. */
   owner: string | null;
   /** The first day on which it comes again; null when nobody paused it. */
@@ -42,17 +36,12 @@ export interface DigestSubscriptionTable {
   counts_from: number;
   /** Which products, as JSON; null for one's own. */
   products?: string | null | undefined;
-  /** How numbers are written, `nb` or `en`; null as in its language. */
-  locale?: string | null | undefined;
   /** In which it is written, `nb` or `en`; null for that of the settings. */
   language?: string | null | undefined;
   /** 1 when its digests show what is derived from sales: somebody who may see sales has brought them into the channel. */
   shows_sales: number;
 }
 
-export type StalePolicy = 'post' | 'skip';
-
-/** Nothing uses it any more. It stays as long as a version that does may run beside a newer one. */
 export async function createLedgerState(database: Kysely<unknown>): Promise<void> {
   const wide = wideInteger(dialectOf(database));
   await database.schema
@@ -150,7 +139,6 @@ export interface DigestSourceTable {
   data_from: string | null;
   /** The choice of products as JSON; null for one's own. */
   products: string | null;
-  locale: string;
   language: string;
   /** 1 when it shows what is derived from sales. */
   shows_sales: number;

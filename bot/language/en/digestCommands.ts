@@ -11,8 +11,6 @@ export const digestCommands = (format: Formatter) => ({
     'A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list.',
   twoDigests: (takesBoth: boolean) =>
     `This channel has a stock digest and a sales digest. Add "stock"${takesBoth ? ', "sales" or "both"' : ' or "sales"'}.`,
-  deadlineTooEarly: (deadline: string, digestTime: string) =>
-    `Nothing was changed: the deadline (${deadline}) is before the digest time (${digestTime}). Choose ${digestTime} to post without waiting, or a later time to wait for new data.`,
   savedButInvalid: (why: string) => `That is saved, but not enough. ${why}`,
   none: (kind: Kind, where: string, command: string) =>
     `${where} has no ${kind} digest. Type ${command} to start one.`,

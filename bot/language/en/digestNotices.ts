@@ -16,8 +16,6 @@ export const digestNotices = ({ day: date }: Formatter) => {
   return {
     outlived: (about: About) =>
       `:warning: The ${the(about)} that you asked for couldn't be posted within an hour and was cancelled. \`/digest now\` posts the latest data.`,
-    leftOut: (about: About, wanted: string) =>
-      `The ${the(about)} was skipped: no ${about.kind} data for ${date(wanted)} had arrived by the deadline. \`/digest now\` posts the latest data.`,
     unwritten: (about: About, isLast: boolean) =>
       `:warning: The app couldn't create the ${the(about)}. ${isLast ? '`/digest now` tries once more.' : 'It tries again until the next digest is due.'} The app's log has the reason.`,
     refused: (about: About, fix: string) => `:warning: The ${the(about)} could not be posted. ${fix}`,
@@ -34,6 +32,7 @@ export const digestNotices = ({ day: date }: Formatter) => {
       outlived: () => 'it could not be sent within an hour',
       unsubscribed: () => 'the channel was unsubscribed',
       pausedUntil: (day: string) => `it is paused until ${date(day)}`,
+      /** Of digests that earlier versions left out. */
       noFigures: (day: string, figures: string) =>
         `no ${figures} data for ${date(day)} had arrived by the deadline`,
       stopped: () => 'the bot was stopped before it was sent',

@@ -11,7 +11,6 @@ export const digestSettings = (format: Formatter) => ({
     cover: 'Days of cover',
     stale: 'If there are no new figures',
     language: 'Language',
-    numbers: 'Numbers',
   },
   /** `days` in words. */
   when: (days: string, time: string, timeZone: string) => `${days} at ${time} (${timeZone})`,
@@ -25,11 +24,10 @@ export const digestSettings = (format: Formatter) => ({
   group: (name: string) => `the group ${name}`,
   cover: (isShown: boolean): string =>
     isShown ? 'shown' : 'not shown until somebody with access to sales changes this digest',
-  /** Without new figures the digest …; `until` is undefined for one that does not wait. */
-  stale: (deadline: string | undefined, isPosted: boolean) =>
-    `${deadline === undefined ? 'does not wait, but' : `waits until ${deadline}, then`} ${isPosted ? 'posts the older ones and says so' : 'skips the digest and tells its owner'}`,
+  /** Without new figures the digest …; `deadline` is undefined for one that does not wait. */
+  stale: (deadline: string | undefined) =>
+    `${deadline === undefined ? 'does not wait, but' : `waits until ${deadline}, then`} posts the older ones and says so`,
   languages: { nb: 'Norwegian', en: 'English' },
-  numbers: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
 
   subscribed: (kind: Kind, where: string) => `${where} gets the ${kind} digest:`,
   /** `obstacle` is what keeps it from coming and what to do about it, in whole sentences. */
@@ -50,8 +48,6 @@ export const digestSettings = (format: Formatter) => ({
   today: {
     comes: 'That is today.',
     underWay: "Today's was already due, and is still to come.",
-    ahead: (day: string) =>
-      `The digest of ${format.day(day)} has already been posted, by the previous time zone.`,
     passed: "Today's time has passed; the button posts a digest now.",
     notAnyMore: 'None will come today; the button posts one now.',
   },
@@ -102,9 +98,7 @@ export const digestSettings = (format: Formatter) => ({
 
 /** What can be wrong in a subscription. */
 const INVALID = {
-  timeZone: { name: 'time zone', expected: 'a zone of the IANA database' },
   digestTime: { name: 'time', expected: 'a time of day' },
-  deadline: { name: 'deadline', expected: 'a time of day' },
   weekdays: { name: 'days', expected: 'days of the week' },
   pausedUntil: { name: 'end of its pause', expected: 'a day' },
   products: { name: 'choice of products', expected: 'one that this version of the app knows' },

@@ -32,7 +32,7 @@ export const help = () => ({
   digest: (stockComes: string, salesCome: string) =>
     [
       '`/digest subscribe` – the stock digest comes in this channel every day; said again with other words it is changed',
-      '`/digest subscribe #channel at 08:30 weekdays` – where and when; also `mon,wed,fri`, `zone:Europe/Oslo`, `deadline:12:00`, `stale:skip`',
+      '`/digest subscribe #channel at 08:30 weekdays` – where and when; also `mon,wed,fri`',
       `The stock of the day comes about ${stockComes}, the sales of the day before about ${salesCome}; an earlier hour has those of a day earlier`,
       '`/digest subscribe products:1101,90210` – of which products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
       '`/digest subscribe sales` – the sales since the last digest, by product and store; `sales` goes with every line below too',

@@ -154,22 +154,10 @@ export const modals = (format: Formatter) => {
       },
       products: 'Or these products',
       productsHint: 'Replaces the choice above.',
-      zone: 'Time zone',
-      zoneHint: 'A name from the IANA database, such as Europe/Oslo',
-      deadline: 'Wait for new figures until',
-      stale: 'If there are none by then',
-      stalePolicies: {
-        post: 'Post the older figures and say so',
-        skip: 'Skip the digest and tell whoever subscribed',
-      },
       language: 'Language',
       languages: { nb: 'Norwegian', en: 'English' },
-      numbers: 'Number format',
-      locales: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
       chooseAChannel: 'Choose a channel.',
       tickADay: 'Tick at least one day.',
-      deadlineBeforeTime: (deadline: string, time: string) =>
-        `${deadline} is before the digest is due, at ${time}. Choose ${time} or later.`,
     },
 
     productList: {
@@ -188,31 +176,6 @@ export const modals = (format: Formatter) => {
       namesFromNowOn: 'Their names now appear in every answer, and can be typed.',
       line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
       moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
-    },
-
-    permission: {
-      title: 'Switch a permission',
-      next: 'Next',
-      explanation:
-        'Switches an existing permission on or off; it cannot create one. You see the change and confirm it before anything happens.',
-      email: 'E-mail address',
-      emailExample: 'kari@example.no',
-      roleId: 'Role ID',
-      mainRoleId: 'Main role ID',
-      idHint: 'including any leading zeros',
-      active: 'Access',
-      on: 'On: may see the data',
-      off: 'Off: may no longer see the data',
-      /** `expected` completes the sentence in English, whoever reads it; `field` is undefined for what is not in the form. */
-      mustBe: (_field: 'email' | 'roleId' | 'mainRoleId' | 'active' | undefined, expected: string) =>
-        `This must be ${expected}.`,
-      confirmOn: 'Switch it on?',
-      confirmOff: 'Switch it off?',
-      switchOn: 'Switch on',
-      switchOff: 'Switch off',
-      gives: "This *grants* a person access to the wholesaler's data at once:",
-      takes: "This *revokes* a person's access to the wholesaler's data at once:",
-      audited: 'It is recorded with your name in the audit log (`/access log`).',
     },
   };
 };

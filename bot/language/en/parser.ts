@@ -186,20 +186,11 @@ const digest = () => ({
     `Digests are posted every day. Leave out ${quoted(typed)}, or choose days, for example monday.`,
   twice: {
     digestTime: 'The time is there twice.',
-    timeZone: 'The zone is there twice.',
-    deadline: 'The deadline is there twice.',
-    stalePolicy: '"stale" is there twice.',
     products: 'The products are there twice.',
-    locale: '"numbers" is there twice.',
     language: 'The language is there twice.',
   },
   nothingBehind: {
     at: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 08:30.`,
-    until: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 12:00.`,
-    deadline: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 12:00.`,
-    zone: (typed: string) => `${quoted(typed)} has nothing behind it; a zone is written Europe/Oslo.`,
-    stale: (typed: string) => `${quoted(typed)} has nothing behind it; it is post or skip.`,
-    numbers: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
     language: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
     group: (typed: string) =>
       `${quoted(typed)} has nothing behind it; a group of the product list belongs there.`,
@@ -208,8 +199,6 @@ const digest = () => ({
   },
   notATime: (typed: string) =>
     `${quoted(typed)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`,
-  notAZone: (typed: string, near: string) =>
-    `${quoted(typed)} is not a time zone; write it as in the IANA database, such as ${near}.`,
   oneOf: (typed: string, accepted: readonly string[]) =>
     `${quoted(typed)} is not known here; it is ${accepted.join(' or ')}.`,
   tooManyProducts: (products: number, most: number) =>

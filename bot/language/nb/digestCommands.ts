@@ -7,8 +7,6 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
   twoDigests: (takesBoth) =>
     `Kanalen får både lagerrapport og salgsrapport. Skriv «lager»${takesBoth ? ', «salg» eller «begge»' : ' eller «salg»'}.`,
-  deadlineTooEarly: (deadline, digestTime) =>
-    `Ingenting er endret: Fristen (kl. ${deadline}) er før rapporten skal sendes (kl. ${digestTime}). Velg kl. ${digestTime} for å sende uten å vente, eller et senere klokkeslett for å vente på nye tall.`,
   savedButInvalid: (why) => `Det er lagret, men noe gjenstår. ${why}`,
   none: (kind, where, command) =>
     `${where} har ingen ${reportNamed(kind)}. Skriv ${command} for å sette opp en.`,

@@ -9,8 +9,6 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
   return {
     outlived: (about) =>
       `:warning: ${capitalized(theReport(about.kind))} du ba om for ${date(about.day)} i ${about.where}, kunne ikke sendes innen en time og er avbrutt. \`/digest nå\` sender de nyeste tallene.`,
-    leftOut: (about, wanted) =>
-      `Appen hoppet over ${the(about)}: ${capitalized(figuresNamed(about.kind))} for ${date(wanted)} var ikke klare innen fristen. \`/digest nå\` sender de nyeste tallene.`,
     unwritten: (about, isLast) =>
       `:warning: Appen klarte ikke å lage ${the(about)}. ${isLast ? '`/digest nå` prøver en gang til.' : 'Den prøver igjen fram til neste rapport.'} Årsaken står i appens logg.`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,

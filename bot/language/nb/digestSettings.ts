@@ -11,7 +11,6 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     cover: 'Lagerdekning',
     stale: 'Uten nye tall',
     language: 'Språk',
-    numbers: 'Tallformat',
   },
   when: (days, time, timeZone) => `${days} kl. ${time} (${timeZone})`,
   everyDay: 'hver dag',
@@ -22,16 +21,11 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   all: 'alle i kjeden',
   group: (name) => `gruppen ${name}`,
   cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),
-  stale(until, isPosted) {
-    const verb = isPosted ? 'sender' : 'hopper';
-    const rest = isPosted
-      ? 'de gamle tallene med beskjed om det'
-      : 'over rapporten og sier fra til den som satte den opp';
-    if (until === undefined) return `venter ikke, men ${verb} ${rest}`;
-    return `venter til kl. ${until}${isPosted ? ' og' : ','} ${verb} så ${rest}`;
-  },
+  stale: (deadline) =>
+    deadline === undefined
+      ? 'venter ikke, men sender de gamle tallene med beskjed om det'
+      : `venter til kl. ${deadline} og sender så de gamle tallene med beskjed om det`,
   languages: { nb: 'norsk', en: 'engelsk' },
-  numbers: { nb: 'norsk: 1 234,5', en: 'engelsk: 1,234.5' },
 
   doesNotCome: (kind, where, obstacle) =>
     `:warning: ${capitalized(theReport(kind))} i ${where} er lagret, men kommer ikke ennå. ${obstacle}`,
@@ -46,7 +40,6 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   today: {
     comes: 'Den kommer i dag.',
     underWay: 'Dagens rapport skulle vært sendt allerede, men den kommer.',
-    ahead: (day) => `Rapporten for ${format.day(day)} er allerede sendt, etter den forrige tidssonen.`,
     passed: 'Klokkeslettet er passert i dag; knappen sender en rapport nå.',
     notAnyMore: 'Det kommer ingen i dag; knappen sender en nå.',
   },
@@ -89,9 +82,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
 
 /** What can be wrong in a subscription. */
 const INVALID = {
-  timeZone: { name: 'tidssonen', expected: 'en sone i IANA-databasen' },
   digestTime: { name: 'klokkeslettet', expected: 'et klokkeslett' },
-  deadline: { name: 'fristen', expected: 'et klokkeslett' },
   weekdays: { name: 'dagene', expected: 'ukedager' },
   pausedUntil: { name: 'slutten på pausen', expected: 'en dag' },
   products: { name: 'utvalget av varer', expected: 'noe denne versjonen av appen kjenner' },

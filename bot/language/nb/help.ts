@@ -32,7 +32,7 @@ export const help = (): Catalog['help'] => ({
   digest: (stockComes, salesCome) =>
     [
       '`/digest abonner` – lagerrapporten kommer i denne kanalen hver dag; skriv kommandoen på nytt med andre valg for å endre den',
-      '`/digest abonner #kanal kl 08:30 hverdager` – hvor og når; også `man,ons,fre`, `sone:Europe/Oslo`, `frist:12:00`, `gammel:dropp`',
+      '`/digest abonner #kanal kl 08:30 hverdager` – hvor og når; også `man,ons,fre`',
       `Dagens beholdning kommer ca. kl. ${stockComes}, gårsdagens salg ca. kl. ${salesCome}; en rapport før det viser tall som er en dag eldre`,
       '`/digest abonner varer:1101,90210` – hvilke varer: nummer eller navn, `gruppe:"Craft beer"`, `mine` eller `alle`',
       '`/digest abonner salg` – salget siden forrige rapport, per vare og butikk; `salg` virker også med alle linjene under',

@@ -10,7 +10,6 @@ import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
 import { parser } from './parser.ts';
-import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
 import { sales } from './sales.ts';
@@ -30,7 +29,6 @@ export const norwegian = (format: Formatter): Catalog => ({
   home: home(format),
   modals: modals(format),
   parser: parser(format),
-  permission: permission(format),
   products: products(format),
   replies: replies(format),
   sales: sales(format),

@@ -152,22 +152,10 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       },
       products: 'Eller disse varene',
       productsHint: 'Erstatter valget over.',
-      zone: 'Tidssone',
-      zoneHint: 'Et navn fra IANA-databasen, for eksempel Europe/Oslo',
-      deadline: 'Vent på nye tall til',
-      stale: 'Hvis de ikke har kommet da',
-      stalePolicies: {
-        post: 'Send de gamle tallene og si fra om det',
-        skip: 'Hopp over rapporten og si fra til den som satte den opp',
-      },
       language: 'Språk',
       languages: { nb: 'Norsk', en: 'Engelsk' },
-      numbers: 'Tallformat',
-      locales: { nb: 'Norsk: 1 234,5', en: 'Engelsk: 1,234.5' },
       chooseAChannel: 'Velg en kanal.',
       tickADay: 'Kryss av for minst én dag.',
-      deadlineBeforeTime: (deadline, time) =>
-        `${deadline} er før rapporten skal sendes, kl. ${time}. Velg ${time} eller senere.`,
     },
 
     productList: {
@@ -186,41 +174,6 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       namesFromNowOn: 'Nå står navnene i alle svar, og du kan skrive dem i kommandoer.',
       line: (line, reason) => `Linje ${line}: ${reason}.`,
       moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
-    },
-
-    permission: {
-      title: 'Slå tilgang av eller på',
-      next: 'Neste',
-      explanation:
-        'Slår en tilgang som finnes, av eller på; du kan ikke opprette nye. Du ser endringen og bekrefter den før noe skjer.',
-      email: 'E-postadresse',
-      emailExample: 'kari@example.no',
-      roleId: 'Rolle-ID',
-      mainRoleId: 'Hovedrolle-ID',
-      idHint: 'med alle nuller foran',
-      active: 'Tilgang',
-      on: 'På: får se dataene',
-      off: 'Av: får ikke lenger se dataene',
-      mustBe: (field) => {
-        switch (field) {
-          case 'email':
-            return 'Dette må være en e-postadresse, for eksempel kari@example.no.';
-          case 'roleId':
-            return 'Dette må være rolle-ID-en til tilgangen.';
-          case 'mainRoleId':
-            return 'Dette må være hovedrolle-ID-en til tilgangen.';
-          case 'active':
-          case undefined:
-            return 'Velg om tilgangen skal være på eller av.';
-        }
-      },
-      confirmOn: 'Slå på?',
-      confirmOff: 'Slå av?',
-      switchOn: 'Slå på',
-      switchOff: 'Slå av',
-      gives: 'Dette *gir* en person tilgang til grossistens data med én gang:',
-      takes: 'Dette *tar fra* en person tilgangen til grossistens data med én gang:',
-      audited: 'Det lagres med navnet ditt i loggen (`/access log`).',
     },
   };
 };

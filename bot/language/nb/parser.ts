@@ -180,8 +180,6 @@ const stores = (): Words['stores'] => ({
 
 /** What is behind a key has a Norwegian word too, which is the one to type here. */
 const VALUES: Readonly<Record<string, string>> = {
-  post: 'send',
-  skip: 'dropp',
   norwegian: 'norsk',
   english: 'engelsk',
 };
@@ -197,27 +195,16 @@ const digest = (): Words['digest'] => ({
     `Rapporter sendes hver dag. Ta bort ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
   twice: {
     digestTime: 'Klokkeslettet står der to ganger.',
-    timeZone: 'Tidssonen står der to ganger.',
-    deadline: 'Fristen står der to ganger.',
-    stalePolicy: '«gammel» står der to ganger.',
     products: 'Varene står der to ganger.',
-    locale: '«tall» står der to ganger.',
     language: 'Språket står der to ganger.',
   },
   nothingBehind: {
     at: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 08:30.`,
-    until: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 12:00.`,
-    deadline: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 12:00.`,
-    zone: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv en tidssone som Europe/Oslo.`,
-    stale: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv send eller dropp.`,
-    numbers: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv norsk eller engelsk.`,
     language: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv norsk eller engelsk.`,
     group: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv en gruppe fra varelisten.`,
     products: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv nummer eller navn på varer.`,
   },
   notATime: (typed) => `${quoted(typed)} er ikke et klokkeslett; skriv det som 08:30, fra 00:00 til 23:59.`,
-  notAZone: (typed, near) =>
-    `${quoted(typed)} er ikke en tidssone; skriv den som i IANA-databasen, for eksempel ${near}.`,
   oneOf: (typed, accepted) =>
     `${quoted(typed)} passer ikke her; skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
   tooManyProducts: (products, most) =>

@@ -1,6 +1,5 @@
 import type { App } from '@slack/bolt';
 import { UPLOAD_NEEDS } from '../../home/readHome.ts';
-import { ACCESS_LOG } from '../../views/accessLog.ts';
 import {
   ASK_ACTION,
   CSV_ACTION,
@@ -46,7 +45,6 @@ import { moreOptions } from './moreOptions.ts';
 import { repeated } from './repeated.ts';
 import { sendCsv } from './sendCsv.ts';
 import { share } from './share.ts';
-import { turnAccessLog } from './turnAccessLog.ts';
 
 /** Buttons, wherever they stand. */
 export function registerActions(
@@ -55,7 +53,7 @@ export function registerActions(
   services: Services,
 ): void {
   const { authorize } = middleware;
-  const { forms, stored, modalAnswers, reading, publish, languages, viewsClient, log, audit } = services;
+  const { forms, stored, modalAnswers, reading, publish, languages, viewsClient, log } = services;
   const { replies, questions, readerFor, readDigest, groups } = services;
   const { digestAccess, digestForms, digestButtons, digestCommands, list, listFile } = services;
   registerAnswerActions(app, middleware, services);
@@ -81,7 +79,6 @@ export function registerActions(
     authorize('manage_digests'),
     digestSettings(digestButtons, digestAccess, digestForms),
   );
-  app.action(repeated(ACCESS_LOG), authorize('admin'), turnAccessLog(audit));
 }
 
 type AnswerServices = Pick<Services, 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer' | 'reading'>;

@@ -1,7 +1,6 @@
 import type { App } from '@slack/bolt';
 import type { ListenerMiddleware } from '../middleware/index.ts';
 import type { Services } from '../services.ts';
-import { access } from './access.ts';
 import { digest } from './digest.ts';
 import { sales } from './sales.ts';
 import { stock } from './stock.ts';
@@ -13,10 +12,9 @@ export function registerCommands(
   { authorize }: ListenerMiddleware,
   services: Services,
 ): void {
-  const { ask, replies, digestCommands, digestForms, permissions, audit, viewsClient, log } = services;
+  const { ask, replies, digestCommands, digestForms } = services;
   app.command('/stock', authorize('view_stock'), stock(ask));
   app.command('/sales', authorize('view_sales'), sales(ask));
   app.command('/stores', authorize('member'), stores(ask));
   app.command('/digest', authorize('member'), digest(replies, digestCommands, digestForms));
-  app.command('/access', authorize('admin'), access(permissions, audit, viewsClient, log));
 }

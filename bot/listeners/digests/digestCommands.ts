@@ -6,7 +6,7 @@ import type { Ledger } from '../../digest/ledger.ts';
 import { endMoved } from '../../digest/move.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import type { ChannelDigest, SubscriptionPlace } from '../../digest/subscription.ts';
-import { DeadlineTooEarly, type Subscriptions } from '../../digest/subscriptions.ts';
+import type { Subscriptions } from '../../digest/subscriptions.ts';
 import { languageFor } from '../../language/language.ts';
 import { parseDigest } from '../../parser/digest.ts';
 import type { DigestQuestion } from '../../parser/digestQuestion.ts';
@@ -97,19 +97,13 @@ export function createDigestCommands({
     await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     const old = movedFrom === undefined ? undefined : await digestToMove(actor, movedFrom, kind);
-    const subscribed = await subscriptions
-      .subscribe(placeOf(actor, channelId, kind), {
-        change: question.change,
-        owner: actor.person.userId,
-        seesSales,
-        language: actor.language,
-        now: await time.now(),
-      })
-      .catch((error: unknown) => {
-        throw error instanceof DeadlineTooEarly
-          ? mistakeAbout(error, commandAbout(question, 'subscribe', kind))
-          : error;
-      });
+    const subscribed = await subscriptions.subscribe(placeOf(actor, channelId, kind), {
+      change: question.change,
+      owner: actor.person.userId,
+      seesSales,
+      language: actor.language,
+      now: await time.now(),
+    });
     const { t } = actor.language;
     const { after } = subscribed;
     if (after.invalid !== undefined) {
@@ -119,14 +113,14 @@ export function createDigestCommands({
     let { digest } = after;
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
-      await endMoved({ ledger, subscriptions, now: await time.now() }, old, digest, isNew);
+      await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
       await tellMoved(actor, old, digest);
       digest = (await digestToMove(actor, channelId, kind)) ?? digest;
     }
     wake();
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
-    const coming = await comingAfter(ledger, before, digest, await time.now());
+    const coming = await comingAfter(ledger, calendar, before, digest, await time.now());
     return (rendering) =>
       subscribedMessage(
         { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
@@ -238,17 +232,4 @@ export function createDigestCommands({
 
 function sentence(text: string): Render {
   return () => sentenceMessage(text);
-}
-
-function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, subscribe: string): ParseError {
-  return new ParseError(
-    (t) => t.digest.commands.deadlineTooEarly(deadline, digestTime),
-    `${subscribe} at ${digestTime} deadline:${later(digestTime)}`,
-  );
-}
-
-/** Some hours later on the same day. */
-function later(time: string): string {
-  const hour = Number(time.slice(0, 2)) + 3;
-  return hour > 23 ? '23:59' : `${String(hour).padStart(2, '0')}${time.slice(2)}`;
 }

@@ -45,7 +45,6 @@ export function createDigestForms({
             language: actor.language,
             digestTime: subscriptions.defaults.digestTime,
             timeZone: subscriptions.defaults.timeZone,
-            deadline: subscriptions.defaults.deadline,
             channelId,
           },
           known ?? (of === undefined ? undefined : { kind: of.content, channelId: of.channelId }),

@@ -73,7 +73,6 @@ export function createDigestPosts({
       const format = digest ?? {
         ...(await subscriptions.format(place)),
         language: actor.language.code,
-        locale: actor.language.format.locale,
       };
       const drawn = await draw(
         {
@@ -84,14 +83,9 @@ export function createDigestPosts({
           dataFrom: days.from,
           products: format.products,
           language: format.language,
-          locale: format.locale,
           showsSales: seesSales && (digest?.showsSales ?? true),
         },
-        {
-          timeliness: { kind: 'onTime' },
-          timeZone: digest?.timeZone ?? calendar.timeZone,
-          runId: undefined,
-        },
+        { timeliness: { kind: 'onTime' }, runId: undefined },
       );
       const note = context(words.note(channelInWords(place.channelId)));
       return (rendering) => {

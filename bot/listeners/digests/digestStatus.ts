@@ -3,8 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Directory } from '../../access/directory.ts';
 import type { Database } from '../../database/connection.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';
-import { contentOf } from '../../digest/digestKey.ts';
-import type { DigestRun, Ledger } from '../../digest/ledger.ts';
+import type { Ledger } from '../../digest/ledger.ts';
 import type { ChannelDigest } from '../../digest/subscription.ts';
 import type { ChannelDigests, Subscriptions } from '../../digest/subscriptions.ts';
 import { inOwnChannels } from '../../home/ownChannels.ts';
@@ -99,12 +98,12 @@ export function createDigestStatus({
       const text = [
         ...(lines.length + unread.length === 0 ? [words.none(where)] : [...lines, ...unread]),
         snapshot === undefined ? words.noStock : words.stock(snapshot.businessDate, snapshot.products),
-        ...runs.map((run) => runInWords(run, t, zoneOf(digests, run, reader.timeZone))),
+        ...runs.map((run) => runInWords(run, t, reader.timeZone)),
       ].join('\n');
       return () => sentenceMessage(text);
     },
 
-    async historyOf(actor, { digests, invalid }, asked) {
+    async historyOf(actor, { invalid }, asked) {
       const { t } = actor.language;
       const words = t.digest.commands.history;
       const where = channelInWords(asked.channelId);
@@ -116,7 +115,7 @@ export function createDigestStatus({
           ? [words.none(where)]
           : [
               words.title(where),
-              ...runs.map((run) => words.run(runInWords(run, t, zoneOf(digests, run, calendar.timeZone)))),
+              ...runs.map((run) => words.run(runInWords(run, t, calendar.timeZone))),
               ...(older > 0 ? [words.older(older)] : []),
             ];
       const text = [...lines, ...invalidLines(invalid, asked, t)].join('\n');
@@ -156,8 +155,4 @@ function invalidLines(invalid: ChannelDigests['invalid'], { content }: AskedDige
   return invalid
     .filter(({ kind }) => content === undefined || kind === content)
     .map((each) => t.digest.commands.invalid(unreadableInWords(each, t)));
-}
-
-function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: string): string {
-  return digests.find(({ kind }) => kind === contentOf(run.kind))?.timeZone ?? otherwise;
 }

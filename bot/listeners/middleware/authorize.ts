@@ -1,7 +1,6 @@
 import type { Context } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
-import type { Refusal } from '../../access/audit.ts';
 import { decide } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
@@ -31,8 +30,6 @@ export interface AuthorizeOptions {
   readonly replays: Pick<Replays, 'claim'>;
   /** Whether an address that came in with a request may be answered at. */
   readonly mayAnswerAt: (responseUrl: string) => boolean;
-  /** Told of everybody who was refused. */
-  readonly onRefused: (refusal: Refusal) => Promise<void>;
 }
 
 /** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
@@ -103,18 +100,8 @@ async function authorizeRequest(
     const refused = error instanceof LookupError ? refusalOf(error) : error;
     if (refused instanceof AccessRefused) {
       log.info({ listener, user: request.userId, reason: refused.reason }, 'somebody was refused');
-      await noted(options, { request, needs, refused });
     }
     throw refused;
-  }
-}
-
-/** The person reads why all the same when it cannot be noted. */
-async function noted({ onRefused, log }: AuthorizeOptions, refusal: Refusal): Promise<void> {
-  try {
-    await onRefused(refusal);
-  } catch (error) {
-    log.warn({ err: error }, 'a refusal was not noted');
   }
 }
 

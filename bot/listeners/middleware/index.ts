@@ -1,6 +1,5 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { type Audit, auditRefusals } from '../../access/audit.ts';
 import type { Directory } from '../../access/directory.ts';
 import type { Languages } from '../../home/languages.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
@@ -23,7 +22,6 @@ export interface MiddlewareOptions {
   readonly pendingRequests: PendingRequests;
   readonly replays: Replays;
   readonly viewsClient: ViewsClient;
-  readonly audit: Pick<Audit, 'add'>;
   readonly onHandled?: OnHandled | undefined;
   readonly now?: (() => number) | undefined;
 }
@@ -36,8 +34,7 @@ export interface ListenerMiddleware {
 
 /** Puts handleRequests around all listeners; gives what stands before each. */
 export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions): ListenerMiddleware {
-  const { policy, directory, languages, slackApiUrl, log, pendingRequests, replays, viewsClient, audit } =
-    options;
+  const { policy, directory, languages, slackApiUrl, log, pendingRequests, replays, viewsClient } = options;
   const mayAnswer = (url: string) => mayAnswerAt(url, slackApiUrl);
   const notifyRefusal = createNotifyRefusal(viewsClient);
   app.use(
@@ -61,7 +58,6 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
       pendingRequests,
       replays,
       mayAnswerAt: mayAnswer,
-      onRefused: auditRefusals(audit),
     }),
   };
 }

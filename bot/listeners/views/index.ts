@@ -1,14 +1,11 @@
 import type { App } from '@slack/bolt';
 import { UPLOAD_NEEDS } from '../../home/readHome.ts';
 import { DIGEST_MODAL } from '../../modals/digest.ts';
-import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../modals/permission.ts';
 import { PRODUCT_LIST_MODAL } from '../../modals/productList.ts';
 import { QUESTION_MODAL_IDS } from '../../modals/questionModal.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
 import type { Services } from '../services.ts';
 import { checkDigest, digestForm } from './digest.ts';
-import { checkPermission, permission } from './permission.ts';
-import { checkConfirmation, permissionConfirmation } from './permissionConfirmation.ts';
 import { checkProductList, productList } from './productList.ts';
 import { checkQuestion, question } from './question.ts';
 
@@ -19,7 +16,7 @@ export function registerViews(
   services: Services,
 ): void {
   const { replies, questions, modalAnswers, viewsClient, reading, list, uploads, publish } = services;
-  const { digestCommands, homeChanged, permissions, audit } = services;
+  const { digestCommands, homeChanged } = services;
   const asked = { replies, questions, modalAnswers, viewsClient, reading };
   const { stock, sales, stores } = QUESTION_MODAL_IDS;
   app.view(
@@ -51,12 +48,5 @@ export function registerViews(
     validate(checkProductList),
     authorize(UPLOAD_NEEDS),
     productList(list, uploads, viewsClient, publish),
-  );
-  app.view(PERMISSION_MODAL, validate(checkPermission), authorize('admin'), permission(audit));
-  app.view(
-    PERMISSION_CONFIRMATION,
-    validate(checkConfirmation),
-    authorize('admin'),
-    permissionConfirmation(permissions, viewsClient),
   );
 }

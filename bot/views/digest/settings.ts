@@ -25,33 +25,23 @@ export function channelInWords(channelId: string): string {
 
 type Settings = Pick<
   ChannelDigest,
-  | 'digestTime'
-  | 'timeZone'
-  | 'weekdays'
-  | 'deadline'
-  | 'stalePolicy'
-  | 'products'
-  | 'locale'
-  | 'language'
-  | 'kind'
-  | 'showsSales'
+  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'kind' | 'showsSales'
 >;
 
 type SettingName = keyof Catalog['digest']['settings']['labels'];
 
-const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language', 'numbers'];
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
 /** The settings of a digest, each in a few words. */
 export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
   const words = reader.language.t.digest.settings;
-  const { digestTime, timeZone, deadline, stalePolicy, locale, language } = settings;
+  const { digestTime, deadline, language } = settings;
   return {
-    when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, timeZone),
+    when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
     products: choiceInWords(settings, reader),
     cover: words.cover(settings.showsSales),
-    stale: words.stale(deadline > digestTime ? deadline : undefined, stalePolicy === 'post'),
+    stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
-    numbers: words.numbers[locale],
   };
 }
 
@@ -140,8 +130,6 @@ function todayInWords(today: Today, isNew: boolean, { digest: { settings: words 
       return words.today.comes;
     case 'underWay':
       return words.today.underWay;
-    case 'ahead':
-      return words.today.ahead(today.day);
     case 'none':
       return isNew ? words.today.passed : words.today.notAnyMore;
   }
@@ -149,15 +137,16 @@ function todayInWords(today: Today, isNew: boolean, { digest: { settings: words 
 
 /** When it comes next, and with which figures. */
 export function nextInWords(
-  digest: Pick<ChannelDigest, 'timeZone' | 'pausedReason' | 'pausedUntil' | 'kind'>,
+  digest: Pick<ChannelDigest, 'pausedReason' | 'pausedUntil' | 'kind'>,
   nextAt: number | undefined,
   reader: Reader,
 ): string {
   const words = reader.language.t.digest.settings;
-  const { kind, timeZone, pausedReason } = digest;
+  const { kind, pausedReason } = digest;
+  const { timeZone } = reader;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
   if (nextAt === undefined) return words.notSoon;
-  const hour = figuresAt(createCalendar(reader.timeZone), digest, nextAt);
+  const hour = figuresAt(createCalendar(timeZone), digest, nextAt);
   return hour.isOwn
     ? words.next[kind](nextAt, timeZone)
     : words.nextEarly[kind](nextAt, timeZone, hour.day, hour.ownFrom);

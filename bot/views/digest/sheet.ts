@@ -13,7 +13,7 @@ type Names = Pick<Labels, 'nameOf'>;
 export async function digestSheet(
   { dataDay, dataFrom, showsSales }: Pick<DigestSource, 'dataDay' | 'dataFrom' | 'showsSales'>,
   found: DigestRows,
-  { t, format }: Language,
+  { code, t }: Language,
   products: Names,
   stores: Names,
 ): Promise<Sheet & { readonly comment: string }> {
@@ -25,7 +25,7 @@ export async function digestSheet(
           ...stockRows(found.rows, dataDay, { names: products, withoutSales: !showsSales, t }),
         }
       : salesContent(days, found, products, stores, t);
-  const sheet = await sheetFrom(content, format.locale);
+  const sheet = await sheetFrom(content, code);
   return { ...sheet, comment: t.digest.fileComment(sheet.rows, days) };
 }
 

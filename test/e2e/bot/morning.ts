@@ -29,17 +29,13 @@ export interface Stock {
 export const YESTERDAY = '2026-11-19';
 const HELD_FROM = '2026-08-22';
 
-/** `settingsFor` gives settings for the person who asks. */
-export async function openMorning(
-  name: StandInName,
-  settingsFor: (personId: string) => Partial<Settings> = () => ({}),
-): Promise<Morning> {
+export async function openMorning(name: StandInName, settings: Partial<Settings> = {}): Promise<Morning> {
   const world = await openWorld(name, '2026-11-19 08:45');
   const { truth } = world.sandbox;
   await lookAtStock(world.settings, world.clock, [oslo('2026-11-19 08:44'), oslo('2026-11-19 08:45')]);
   const unitsBefore = new Map(truth.stock().map(({ productId, stock }) => [productId, stock]));
   world.clock.setTo(oslo('2026-11-20 08:45'));
-  const bot = await world.start(settingsFor(world.personId));
+  const bot = await world.start(settings);
   const [digest] = await world.untilDigests(1);
   if (digest === undefined) throw new Error('no digest was posted');
 

@@ -113,10 +113,7 @@ test('every metric has its value in the running bot, and no other is told', asyn
   await start({
     slackApiUrl: slack.url,
     digestChannels: ['C0STOCK', 'C0OTHER'],
-    access: {
-      commandEnabled: false,
-      policy: { ...DEFAULT_POLICY, holders: { ...DEFAULT_POLICY.holders, admin } },
-    },
+    access: { ...DEFAULT_POLICY, holders: { ...DEFAULT_POLICY.holders, admin } },
   });
   const metrics = async () => (await get('/metrics')).text;
   expect(await metrics()).not.toContain('\nretail_bot_backup_timestamp_seconds ');

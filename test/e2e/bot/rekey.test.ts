@@ -19,10 +19,7 @@ const OLD_KEY = 'key-old-0a1b2c3d4e5f';
 const NEW_KEY = 'key-new-60718293a4b5';
 const SUBSCRIBED = {
   digest_time: null,
-  time_zone: null,
   weekdays: '12345',
-  deadline: null,
-  stale_policy: 'post',
   owner: 'U0OLA',
   paused_until: null,
   paused_reason: null,
@@ -43,17 +40,6 @@ const SENT = {
   asked_by: null,
   created_at: 1,
   updated_at: 1,
-} as const;
-const REFUSED = {
-  at: 1,
-  change_id: 'one',
-  stage: 'refused',
-  user_id: 'U0OLA',
-  email: null,
-  role_id: null,
-  main_role_id: null,
-  active: null,
-  outcome: 'not an admin',
 } as const;
 
 /** The service after the key was renewed; another `seed` is another supplier's. */
@@ -83,10 +69,6 @@ async function filled(place: FreshPlace, service: Sandbox): Promise<SalesDatabas
   await database
     .insertInto('digest_run')
     .values({ ...channel, kind: 'stock', business_date: '2026-11-20', state: 'sent', ...SENT })
-    .execute();
-  await database
-    .insertInto('audit_entry')
-    .values({ ...channel, ...REFUSED })
     .execute();
   await claimDatabase(database, { baseUrl: service.url, subscriptionKey: OLD_KEY }, 1);
   return sales;

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
-import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
 import { limitBreachesOf } from '../../support/slack/limits.ts';
@@ -16,16 +15,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
 
   beforeAll(async () => {
     healthPort = await freePort();
-    morning = await openMorning(name, (personId) => ({
-      healthPort,
-      access: {
-        commandEnabled: true,
-        policy: {
-          ...DEFAULT_POLICY,
-          holders: { ...DEFAULT_POLICY.holders, admin: { users: [personId], groups: [], channels: [] } },
-        },
-      },
-    }));
+    morning = await openMorning(name, { healthPort });
   }, 60_000);
   afterAll(() => morning.close());
 
@@ -215,38 +205,5 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const form = await viewAfter(() => hands.clickInView(home, buttonIn(home.view, 'Settings')), opened);
     const values = valuesOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });
     await viewAfter(() => hands.submit(form, values), withText('publish', 'at 10:45 (Europe/Oslo)'));
-  });
-
-  test('/access repeats what it will do, does it once it is confirmed, and writes it down', async () => {
-    const { hands, standIn, sandbox } = morning.world;
-    const [permission] = truth().permissions();
-    if (permission === undefined) throw new Error('the sandbox has no permission');
-    const form = await viewAfter(() => standIn.type('/access', ''), opened);
-    const typed = (value: string) => ({ type: 'plain_text_input', value });
-    const values = {
-      email: { email: { type: 'email_text_input', value: permission.email } },
-      role_id: { role_id: typed(permission.roleId) },
-      main_role_id: { main_role_id: typed(permission.mainRoleId) },
-      active: {
-        active: { type: 'radio_buttons', selected_option: { value: permission.active ? 'off' : 'on' } },
-      },
-    };
-    await hands.submit(form, values);
-    const confirmation = await until('the confirmation', async () => {
-      const window = await hands.window();
-      return window.view.callback_id === 'access_confirmation' ? window : undefined;
-    });
-    expect(readingOfView(confirmation.view)).toContain(permission.email);
-    expect(sandbox.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
-    await viewAfter(() => hands.submit(confirmation, {}), withText('update', permission.email));
-    const now = truth()
-      .permissions()
-      .find(({ email, roleId }) => email === permission.email && roleId === permission.roleId);
-    expect(now?.active).toBe(!permission.active);
-    await standIn.type('/access', 'log');
-    const log = await until('the log', async () =>
-      (await standIn.messages()).findLast(({ blocks }) => JSON.stringify(blocks).includes(permission.email)),
-    );
-    expect(log.isPrivate).toBe(true);
   });
 });

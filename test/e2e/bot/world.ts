@@ -38,8 +38,6 @@ export interface World {
   /** Does something, and gives the private answer that comes of it. */
   answerTo(what: string, work: () => Promise<unknown>): Promise<PostedMessage>;
   readonly hands: Hands;
-  /** Who types and clicks. */
-  readonly personId: string;
   readonly proxy: ViewProxy;
   /** What is in the channel for all to see. */
   digests(): Promise<PostedMessage[]>;
@@ -103,7 +101,6 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
     digests,
     proxy,
     hands,
-    personId: emulated?.userId ?? 'U0KARI',
     answerTo,
     secrets: [settings.subscriptionKey, settings.botToken, settings.appToken, settings.signingSecret].filter(
       (secret) => secret !== undefined,

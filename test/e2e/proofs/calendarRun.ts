@@ -1,13 +1,12 @@
-import { type Calendar, createCalendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import { createCalendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { TEAM } from '../../support/slack/cast.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
-/** Each zone has a channel of its own, whose digest is due at 08:30 there. */
-export const ZONES = ['Europe/Oslo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'] as const;
+/** Each time has a channel of its own. A day on which summer begins has no 02:30. */
+const TIMES = ['02:30', '08:30', '14:30', '23:30'] as const;
 
-const DIGEST_TIME = '08:30';
 const OSLO = createCalendar();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,18 +29,17 @@ export async function runCalendar(
   random: Random,
   { firstDay, days }: { readonly firstDay: string; readonly days: number },
 ): Promise<CalendarRun> {
-  const calendars = ZONES.map((zone) => createCalendar(zone));
   const startAt = Date.parse(`${firstDay}T00:00:00Z`);
   const end = startAt + days * 24 * HOUR;
-  const channelIds = ZONES.map((_, at) => `C000${at + 1}`);
+  const channelIds = TIMES.map((_, at) => `C000${at + 1}`);
   const bench = await openDigestBench(shared, {
     startAt,
     channelIds,
     random: createRandom(random.seed + 1).next,
   });
   try {
-    await subscribeZones(bench, channelIds);
-    const rounds = roundsOf(calendars, startAt, end);
+    await subscribeTimes(bench, channelIds);
+    const rounds = roundsOf(startAt, end);
     const isUp = downtimes(random, startAt, end);
     const made: number[] = [];
     for (const at of rounds) {
@@ -50,12 +48,11 @@ export async function runCalendar(
       made.push(bench.time.now());
       await bench.tick();
     }
-    const judged = ZONES.map((_, index) => {
-      const calendar = calendars[index] ?? createCalendar();
+    const judged = TIMES.map((digestTime, index) => {
       const times = digestsIn(bench.slack.workspace)
         .filter(({ channel }) => channel === channelIds[index])
         .map(({ at }) => at);
-      return judge(calendar, times, made, { startAt, end, isOpenDay: shared.sandbox.truth.isOpenDay });
+      return judge(digestTime, times, made, { startAt, end, isOpenDay: shared.sandbox.truth.isOpenDay });
     });
     return {
       days,
@@ -68,22 +65,19 @@ export async function runCalendar(
   }
 }
 
-async function subscribeZones({ database, time }: DigestBench, channelIds: readonly string[]): Promise<void> {
-  for (const [at, zone] of ZONES.entries()) {
+async function subscribeTimes({ database, time }: DigestBench, channelIds: readonly string[]): Promise<void> {
+  for (const [at, digestTime] of TIMES.entries()) {
     await database
       .insertInto('digest_subscription')
       .values({
         team_id: TEAM,
         channel_id: channelIds[at] ?? '',
         kind: 'stock',
-        digest_time: DIGEST_TIME,
+        digest_time: digestTime,
         active: 1,
         created_at: 0,
         counts_from: time.now(),
-        time_zone: zone,
         weekdays: '1234567',
-        deadline: null,
-        stale_policy: 'post',
         owner: null,
         paused_until: null,
         paused_reason: null,
@@ -94,21 +88,21 @@ async function subscribeZones({ database, time }: DigestBench, channelIds: reado
 }
 
 /** The minutes around each due time, and every two hours besides. */
-function roundsOf(calendars: readonly Calendar[], startAt: number, end: number): number[] {
+function roundsOf(startAt: number, end: number): number[] {
   const rounds = new Set<number>();
   for (let at = startAt; at < end; at += 2 * HOUR) rounds.add(at);
-  for (const calendar of calendars) {
-    for (const due of duesOf(calendar, startAt, end)) {
+  for (const digestTime of TIMES) {
+    for (const due of duesOf(digestTime, startAt, end)) {
       for (const minutes of [-60, -1, 0, 1, 2, 20, 61]) rounds.add(due.at + minutes * MINUTE);
     }
   }
   return [...rounds].filter((at) => at >= startAt && at < end).toSorted((one, other) => one - other);
 }
 
-function duesOf(calendar: Calendar, startAt: number, end: number): { day: string; at: number }[] {
+function duesOf(digestTime: string, startAt: number, end: number): { day: string; at: number }[] {
   const dues: { day: string; at: number }[] = [];
-  for (let day = calendar.dayOf(startAt); ; day = calendar.addDays(day, 1)) {
-    const at = calendar.instantOf(day, DIGEST_TIME);
+  for (let day = OSLO.dayOf(startAt); ; day = OSLO.addDays(day, 1)) {
+    const at = OSLO.instantOf(day, digestTime);
     if (at >= end) return dues;
     if (at >= startAt) dues.push({ day, at });
   }
@@ -131,7 +125,7 @@ function downtimes(random: Random, startAt: number, end: number) {
 
 /** One in each stretch between two due times in which the bot was there twice, at the first round it could be. */
 function judge(
-  calendar: Calendar,
+  digestTime: string,
   times: readonly number[],
   made: readonly number[],
   {
@@ -141,7 +135,7 @@ function judge(
   }: { readonly startAt: number; readonly end: number; readonly isOpenDay: (day: string) => boolean },
 ): { due: number; complaints: string[] } {
   const complaints: string[] = [];
-  const dues = duesOf(calendar, startAt, end);
+  const dues = duesOf(digestTime, startAt, end);
   let counted = 0;
   const told = (instant: number) => new Date(instant).toISOString();
   for (const [index, due] of dues.entries()) {
@@ -153,7 +147,7 @@ function judge(
     // The stock is taken in by the second look at it.
     const first = back === undefined ? undefined : made.find((at) => at >= back + MINUTE && at < next);
     const came = times.filter((at) => at >= due.at && at < next);
-    const where = `${calendar.timeZone} ${due.day}`;
+    const where = `${digestTime} ${due.day}`;
     if (back === undefined && came.length > 0) complaints.push(`${where}: a digest while the bot was away`);
     if (first === undefined) continue;
     if (next === end) continue;
@@ -165,6 +159,6 @@ function judge(
       complaints.push(`${where}: at ${told(at)}, although the bot was there at ${told(first)}`);
   }
   const early = times.filter((at) => !dues.some((due) => at >= due.at)).length;
-  if (early > 0) complaints.push(`${calendar.timeZone}: ${early} digests at the start`);
+  if (early > 0) complaints.push(`${digestTime}: ${early} digests at the start`);
   return { due: counted, complaints };
 }

@@ -154,41 +154,21 @@ function formsOf(products: readonly string[]): FormToFill[] {
           digest_time: time('09:15'),
           digest_days: options('1', '3', '5'),
           digest_choice: option('all'),
-          digest_deadline: time('11:30'),
-          digest_stale: option('skip'),
-          digest_numbers: option('nb'),
+          digest_language: option('nb'),
         },
         'two products': { digest_channel: channel('C0STOCK'), digest_products: options(first, second) },
         'everything wrong': {
           digest_channel: channel('nowhere'),
           digest_time: time('25:00'),
           digest_days: options(),
-          digest_zone: text('CET'),
           digest_products: options('abc'),
         },
-        'the deadline before the hour': { digest_time: time('09:00'), digest_deadline: time('08:00') },
         'a channel without the app': { digest_channel: channel('C0OUTSIDE') },
         'a shared channel': { digest_channel: channel('C0SHARED') },
       },
     },
     { name: '/digest form of ola', actor: OLA, command: '/digest', fillings: {} },
-    {
-      name: '/access form',
-      actor: KARI,
-      command: '/access',
-      fillings: {
-        on: permission('kari.nordmann@supplier.example', '14', '3', 'on'),
-        off: permission('kari.nordmann@supplier.example', '12', '3', 'off'),
-        'on that is on': permission('reports@wholesaler.example', '120', '10', 'on'),
-        'a permission that there is not': permission('nobody@example.com', '1', '2', 'on'),
-        'everything wrong': permission('nobody', '', 'x y', 'maybe'),
-      },
-    },
   ];
-}
-
-function permission(email: string, role: string, mainRole: string, active: string): Filling {
-  return { email: text(email), role_id: text(role), main_role_id: text(mainRole), active: option(active) };
 }
 
 /** What selects offer while somebody types. */

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { Receiver } from '@slack/bolt';
 import { onTestFinished } from 'vitest';
-import { type Audit, createAudit } from '../../../bot/access/audit.ts';
 import { withOwnTeam } from '../../../bot/access/decide.ts';
 import { createDirectory, type Directory } from '../../../bot/access/directory.ts';
 import { createLookups } from '../../../bot/access/lookups.ts';
@@ -46,7 +45,6 @@ export interface ListenerBench {
   readonly app: AcknowledgingApp;
   readonly slack: SlackDouble;
   readonly viewsClient: ViewsClient;
-  readonly audit: Audit;
   readonly clock: FakeClock;
   readonly database: Database;
   readonly recording: RecordingLog;
@@ -90,7 +88,6 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
   );
   app.error(async (error) => recording.log.error({ err: error }, 'reached the error listener of Bolt'));
   const viewsClient = createViewsClient(connection);
-  const audit = createAudit(database, () => clock.now());
   const policy = withOwnTeam({ ...DEFAULT_POLICY, ...options.policy }, DOUBLE_TEAM);
   const people = createDirectory(createLookups(connection), policy, () => clock.now(), recording.log);
   const languages = createLanguages(database, options.language ?? 'en', () => clock.now(), recording.log);
@@ -103,7 +100,6 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
     pendingRequests,
     replays: NO_REPLAYS,
     viewsClient,
-    audit,
     now: options.now,
     onHandled: options.onHandled,
   });
@@ -123,7 +119,6 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
     app,
     slack,
     viewsClient,
-    audit,
     clock,
     database,
     recording,

@@ -45,10 +45,8 @@ test.each<[string, (bot: TestBot) => void, string, salesCome?: boolean]>([
       settings: { digestTime: '08:30' },
       before: ({ service }) => service.fail(NO_SALES),
     });
-    await bot.kari.type('/digest', 'subscribe stock stale:skip');
     const sales = () => bot.held('C0STOCK').filter(({ text }) => text.includes('Sales digest · '));
     const salesBefore = sales().length;
-    const before = count(bot, 'C0STOCK');
     fail(bot);
     await bot.pass(3 * 60);
     expect(sales()).toHaveLength(salesBefore);
@@ -70,7 +68,6 @@ test.each<[string, (bot: TestBot) => void, string, salesCome?: boolean]>([
     expect(newest(bot, 'C0NOON')).toContain(
       `Showing stock for Thu 19 Nov 2026. ${why} Stock digest · Thu 19 Nov 2026`,
     );
-    expect(count(bot, 'C0STOCK')).toBe(before);
     // What comes after it makes no second digest.
     bot.service.clearFaults();
     await sleepUntil(bot, '2026-11-20 12:10');
@@ -79,15 +76,13 @@ test.each<[string, (bot: TestBot) => void, string, salesCome?: boolean]>([
     expect((await bot.kari.type('/stock', 'all')).text).toMatch(/stock of Fri 20 Nov 2026/);
     expect(count(bot, 'C0NOON')).toBe(1);
     expect(sales()).toHaveLength(salesBefore + 1);
-    expect(toldToKari(bot)).toEqual([
-      expect.stringContaining('no stock data for Fri 20 Nov 2026 had arrived by the deadline'),
-    ]);
+    expect(toldToKari(bot)).toEqual([]);
   },
 );
 
 test('over a weekend digests have the stock and the sales of the open days, each as early as they can', async () => {
   const bot = await startTestBot();
-  await bot.as('kari', '#second').type('/digest', 'subscribe stale:skip');
+  await bot.as('kari', '#second').type('/digest', 'subscribe');
   await bot.kari.type('/digest', 'subscribe stock at 07:00');
   await bot.as('kari', '#private').type('/digest', 'subscribe sales weekdays');
   const salesIn = (id: string) =>

@@ -57,7 +57,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     const [first, second] = await runs();
     if (first === undefined || second === undefined) throw new Error('nothing was recorded');
     await bot.ledger.checkIn(second.id, 2 * 365 * 86_400_000);
-    const format = { products: null, locale: 'en', language: 'en', shows_sales: 1 };
+    const format = { products: null, language: 'en', shows_sales: 1 };
     const file = { file_state: 'sent', file_attempt: 1, file_not_before: 0 } as const;
     const about = { team_id: TEAM, channel_id: CHANNEL, content: 'stock', data_day: FIRST };
     await database

@@ -9,7 +9,7 @@ test('what cannot be read costs its own digest alone until it is set right, and 
     database.exec(statement);
     database.close();
   };
-  execute("update digest_subscription set time_zone = 'Mars/Phobos' where channel_id = 'C0BROKEN'");
+  execute("update digest_subscription set weekdays = '8' where channel_id = 'C0BROKEN'");
   for (const [day, kind] of [
     ['18', 'prices'],
     ['19', 'manual:prices:1'],
@@ -22,7 +22,7 @@ test('what cannot be read costs its own digest alone until it is set right, and 
   // Whoever subscribed sees it in Slack.
   expect(toldToKari(bot)).toEqual([]);
   const errors = bot.logLines().filter(({ level }) => level >= 50);
-  expect(errors).toMatchObject([{ channel: 'C0BROKEN', field: 'timeZone', value: 'Mars/Phobos' }]);
+  expect(errors).toMatchObject([{ channel: 'C0BROKEN', field: 'weekdays', value: '8' }]);
   const { text } = await bot.kari.type('/digest', 'history');
   expect(text).toMatch(/Wed 18 Nov 2026, prices, .*/);
   const left = new DatabaseSync(bot.databasePlace, { readOnly: true });
@@ -31,7 +31,7 @@ test('what cannot be read costs its own digest alone until it is set right, and 
   ).toMatchObject([{ state: 'due' }, { state: 'due' }]);
   left.close();
 
-  execute("update digest_subscription set time_zone = null where channel_id = 'C0BROKEN'");
+  execute("update digest_subscription set weekdays = '1234567' where channel_id = 'C0BROKEN'");
   await bot.pass(60);
   expect(counts()).toEqual([1, 1]);
 });

@@ -6,15 +6,13 @@ import { PEOPLE, type PersonName } from '../../../support/slack/cast.ts';
 import { homeOpened } from '../../../support/slack/payloads.ts';
 import { type Hand, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
-type Holders = Settings['access']['policy']['holders'];
+type Holders = Settings['access']['holders'];
 const NOBODY = { users: [], groups: [], channels: [] };
 
 /** Who may do what, besides the rights that every member has. */
 function access(holders: Partial<Holders>): Partial<Settings> {
-  const { policy } = DEFAULT_SETTINGS.access;
-  return {
-    access: { commandEnabled: true, policy: { ...policy, holders: { ...policy.holders, ...holders } } },
-  };
+  const { access } = DEFAULT_SETTINGS;
+  return { access: { ...access, holders: { ...access.holders, ...holders } } };
 }
 
 async function homeOf(bot: TestBot): Promise<string> {

@@ -37,7 +37,7 @@ async function everyPayload(bot: TestBot): Promise<Payload[]> {
   const { kari, slack } = bot;
   const { actor } = kari;
   const opened = [await kari.openHome()];
-  for (const command of ['/stock', '/sales', '/stores', '/digest', '/access'])
+  for (const command of ['/stock', '/sales', '/stores', '/digest'])
     opened.push(await kari.type(command), await kari.type(command, 'lst wek'));
   const seen = opened.flatMap((outcome) => outcome.seen);
   const clicks = opened.flatMap((outcome) => [
@@ -77,7 +77,7 @@ test('whatever is sent is acknowledged, answered or turned away, and breaks noth
       pick(random, ['#stock', 'direct', '#shared']),
     );
     const words = `${pick(random, ['', ...WORDS])} ${pick(random, ['', ...WORDS])}`;
-    const command = pick(random, ['/stock', '/sales', '/stores', '/digest', '/access']);
+    const command = pick(random, ['/stock', '/sales', '/stores', '/digest']);
     const body =
       random() < 0.3
         ? commandPayload(actor, command, words, bot.slack.answerUrl())

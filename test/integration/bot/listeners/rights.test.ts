@@ -12,13 +12,7 @@ import {
 import { type Outcome, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const NOBODY = { users: [], groups: [], channels: [] };
-const COMMANDS = ['/stock', '/sales', '/stores', '/digest', '/access'];
-const PERMISSION = {
-  email: { value: 'kari.nordmann@supplier.example' },
-  role_id: { value: '14' },
-  main_role_id: { value: '3' },
-  active: { selected_option: { value: 'on', text: { type: 'plain_text', text: 'on' } } },
-};
+const COMMANDS = ['/stock', '/sales', '/stores', '/digest'];
 
 /** All that Kari, who may do everything, comes upon. */
 async function everything({ kari, slack }: TestBot) {
@@ -29,7 +23,6 @@ async function everything({ kari, slack }: TestBot) {
     '/sales lst wek',
     '/digest preview sales',
     '/digest preview',
-    '/access log',
   ]) {
     const [command = '', ...words] = text.split(' ');
     outcomes.push(await kari.type(command, words.join(' ')));
@@ -45,7 +38,6 @@ async function everything({ kari, slack }: TestBot) {
   // The others can be sent in as they are opened.
   const fillings = new Map<string, object>([
     ['form_product_list', { file: { files: [list] } }],
-    ['access_form', PERMISSION],
     ['form_stores', { words: { value: 'oslo' } }],
   ]);
   return { clickables, forms, fillings };
@@ -98,11 +90,10 @@ test.each<PersonName>(['guest', 'stranger'])(
 );
 
 test('a member whom no list names is refused all that needs a right', async () => {
-  const { policy } = DEFAULT_SETTINGS.access;
   const bot = await startTestBot();
   const all = await everything(bot);
   const holders = { view_stock: NOBODY, view_sales: NOBODY, manage_digests: NOBODY, admin: NOBODY };
-  await bot.restart({ access: { commandEnabled: true, policy: { ...policy, holders } } });
+  await bot.restart({ access: { ...DEFAULT_SETTINGS.access, holders } });
   const { refused } = await doAll(bot, 'ola', all);
   expect([...refused].toSorted()).toMatchInlineSnapshot(`
     [
@@ -112,10 +103,8 @@ test('a member whom no list names is refused all that needs a right', async () =
       "action digest:why",
       "action home_digest",
       "action home_upload",
-      "command /access",
       "command /sales",
       "command /stock",
-      "submission access_form",
       "submission form_digest",
       "submission form_product_list",
       "submission form_sales",

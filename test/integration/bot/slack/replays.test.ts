@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createAudit } from '../../../../bot/access/audit.ts';
 import { withOwnTeam } from '../../../../bot/access/decide.ts';
 import { createDirectory } from '../../../../bot/access/directory.ts';
 import { createLookups } from '../../../../bot/access/lookups.ts';
@@ -63,7 +62,6 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
     pendingRequests,
     replays,
     viewsClient: createViewsClient(connection),
-    audit: createAudit(database, () => clock.now()),
   });
   const ran: string[] = [];
   bolt.app.command('/test', authorize('member'), async ({ command }) => void ran.push(command.text));

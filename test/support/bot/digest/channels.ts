@@ -8,7 +8,7 @@ import type { RenderDigest } from '../../../../bot/digest/content.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
 import { resolveStock } from '../../../../bot/digest/readiness.ts';
-import { dayInWords } from '../../../../bot/language/formatter.ts';
+import { formatterFor } from '../../../../bot/language/formatter.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { header, RENDERINGS, section } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
@@ -60,8 +60,9 @@ export interface ChannelsOptions {
 
 /** The day of the figures and the word about them: what a digest looks like is tested elsewhere. */
 const renderPlainly: RenderDigest = async ({ dataDay, timeliness }) => {
-  const title = dataDay === undefined ? 'nothing was ever read' : `Stock digest · ${dayInWords(dataDay)}`;
-  const since = dataDay === undefined ? '' : dayInWords(dataDay);
+  const title =
+    dataDay === undefined ? 'nothing was ever read' : `Stock digest · ${formatterFor('en').day(dataDay)}`;
+  const since = dataDay === undefined ? '' : formatterFor('en').day(dataDay);
   const isUnreached = timeliness.kind === 'unrefreshed' && timeliness.isUnreached === true;
   const words = {
     onTime: '',

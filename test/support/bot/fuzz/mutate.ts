@@ -31,7 +31,7 @@ const ODD: readonly [unknown, ...unknown[]] = [
   'null',
   '<!channel>',
   '😀\u202e\u0000',
-  '/access',
+  '/digest',
   'x'.repeat(9_000),
   'U0ADMIN',
   'https://evil.example/',

@@ -41,7 +41,7 @@ const DIGEST_VERBS = parted(`
 const DIGEST_PARTS = parted(`
   until | at | kl | 25:61 | 08:30 | weekdays | mon- | every | monday | og | fredag | 31.2. | 29 februar | 1 december | en uke
   products: | 1101 | red apple | group: | cider | mine | all | "frukt" | stock | sales | both | <#C1> | <#C1|a> | #x | <@U1>
-  zone: | CET | Europe/Oslo | stale: | skip | numbers: | norsk | deadline | hjelp | " | ,
+  zone: | CET | Europe/Oslo | language: | norsk | hjelp | " | ,
 `);
 
 /** What people type, to be put together by chance and to be spoilt. */

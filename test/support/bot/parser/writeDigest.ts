@@ -24,16 +24,12 @@ export function writeDigest(question: DigestQuestion): string {
 
 /** Settings as they would be typed behind `subscribe`. */
 function writeSettings(change: SettingsChange): string[] {
-  const { digestTime, weekdays, timeZone, deadline, stalePolicy, products, locale, language } = change;
+  const { digestTime, weekdays, products, language } = change;
   return [
     ...(digestTime === undefined ? [] : [`at ${digestTime}`]),
     ...(weekdays === undefined ? [] : [writeDays(weekdays)]),
     ...(products === undefined ? [] : [writeChoice(products)]),
-    ...(timeZone === undefined ? [] : [`zone:${timeZone}`]),
-    ...(deadline === undefined ? [] : [`deadline:${deadline}`]),
-    ...(stalePolicy === undefined ? [] : [`stale:${stalePolicy}`]),
     ...(language === undefined ? [] : [`language:${language === 'nb' ? 'norwegian' : 'english'}`]),
-    ...(locale === undefined ? [] : [`numbers:${locale === 'nb' ? 'norwegian' : 'english'}`]),
   ];
 }
 

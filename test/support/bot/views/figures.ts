@@ -37,7 +37,7 @@ export function stockRowOf(productId: string, stock: number, fields: Partial<Sto
     storesWithStock: Math.max(0, Math.min(stock, 9)),
     dayBefore: stock + 1,
     weekAgo: undefined,
-    cover: { kind: 'days', days: stock / 2, perDay: 2, restsOn: 28, isNew: false },
+    cover: { kind: 'days', days: stock / 2, restsOn: 28 },
     sold: 56,
     ...fields,
   };
@@ -154,8 +154,8 @@ export function comparisonOf(
     before: earlier,
     relation: undefined,
     volume: comparePeriods(
-      { value: now.totals.millilitres, openDays: 1, missing: [] },
-      { value: earlier.totals.millilitres, openDays: 1, missing: [] },
+      { value: now.totals.millilitres, openDays: 1 },
+      { value: earlier.totals.millilitres, openDays: 1 },
     ),
     groups: groups.map((group, at) => ({
       key: group.key,

@@ -2,17 +2,15 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { deadlineOf, dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
-import { oslo } from '../../../support/bot/time.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const DAILY: KnownSubscription = {
   teamId: 'T1',
   channelId: 'C1',
   kind: 'stock',
   digestTime: '08:30',
-  timeZone: 'Europe/Oslo',
   weekdays: EVERY_DAY,
   deadline: '12:00',
-  stalePolicy: 'post',
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
@@ -21,8 +19,8 @@ const DAILY: KnownSubscription = {
   lastDate: undefined,
 };
 
-const dueAtTime = (fields: Partial<KnownSubscription>, at: string) =>
-  dueRuns([{ ...DAILY, ...fields }], oslo(at)).map(
+const dueAtTime = (fields: Partial<KnownSubscription>, at: string, zone = calendar) =>
+  dueRuns([{ ...DAILY, ...fields }], zone, oslo(at)).map(
     ({ businessDate, missed }) => `${businessDate} ${missed === undefined ? 'due' : 'missed'}`,
   );
 const lastOn = (day: string) => ({ lastDate: day });
@@ -39,7 +37,7 @@ test('after a downtime the latest is due, and the ones before it are missed', ()
     '2026-11-18 missed',
     '2026-11-19 due',
   ]);
-  const [first] = dueRuns([{ ...DAILY, ...lastOn('2026-11-16') }], oslo('2026-11-20 07:00'));
+  const [first] = dueRuns([{ ...DAILY, ...lastOn('2026-11-16') }], calendar, oslo('2026-11-20 07:00'));
   expect(first?.missed).toBe('notRunning');
 });
 
@@ -68,10 +66,10 @@ test('one that Slack refused is tried again at its next hour', () => {
 
 describe('a change of time or zone costs no date its digest, and brings none twice', () => {
   test('to a zone in which it is tomorrow already', () => {
-    const kiritimati = { timeZone: 'Pacific/Kiritimati', ...lastOn('2026-11-16') };
+    const kiritimati = createCalendar('Pacific/Kiritimati');
     // 08:30 of the 17th there is 19:30 of the 16th in Oslo.
-    expect(dueAtTime(kiritimati, '2026-11-16 19:29')).toEqual([]);
-    expect(dueAtTime(kiritimati, '2026-11-16 19:30')).toEqual(['2026-11-17 due']);
+    expect(dueAtTime(lastOn('2026-11-16'), '2026-11-16 19:29', kiritimati)).toEqual([]);
+    expect(dueAtTime(lastOn('2026-11-16'), '2026-11-16 19:30', kiritimati)).toEqual(['2026-11-17 due']);
     // And back again: the 17th has had its digest.
     expect(dueAtTime(lastOn('2026-11-17'), '2026-11-17 12:00')).toEqual([]);
     expect(dueAtTime(lastOn('2026-11-17'), '2026-11-18 08:30')).toEqual(['2026-11-18 due']);
@@ -87,16 +85,16 @@ describe('a change of time or zone costs no date its digest, and brings none twi
 
 test('one comes a day over both changes of the clock, at its time on the wall', () => {
   for (const timeZone of ['Europe/Oslo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati']) {
-    const calendar = createCalendar(timeZone);
-    let known = { ...DAILY, timeZone, digestTime: '02:30', countsFrom: Date.parse('2026-01-01T12:00:00Z') };
+    const local = createCalendar(timeZone);
+    let known = { ...DAILY, digestTime: '02:30', countsFrom: Date.parse('2026-01-01T12:00:00Z') };
     let count = 0;
     for (let now = known.countsFrom; now < Date.parse('2026-12-31T12:00:00Z'); now += 97 * 60_000) {
-      for (const { businessDate, dueAt, missed } of dueRuns([known], now)) {
+      for (const { businessDate, dueAt, missed } of dueRuns([known], local, now)) {
         count += 1;
         expect(missed).toBeUndefined();
         // A day that begins its summer has no 02:30.
-        expect(['02:30', '03:30']).toContain(calendar.timeOf(dueAt));
-        expect(calendar.dayOf(dueAt)).toBe(businessDate);
+        expect(['02:30', '03:30']).toContain(local.timeOf(dueAt));
+        expect(local.dayOf(dueAt)).toBe(businessDate);
         known = { ...known, lastDate: businessDate };
       }
     }
@@ -105,9 +103,9 @@ test('one comes a day over both changes of the clock, at its time on the wall', 
   }
 });
 
-test('the deadline is on the wall of the subscription, and never before the digest', () => {
+test('the deadline is on the wall of the settings, and never before the digest', () => {
   const run = { businessDate: '2026-11-20', dueAt: oslo('2026-11-20 08:30') };
-  expect(deadlineOf(DAILY, run)).toBe(oslo('2026-11-20 12:00'));
-  expect(deadlineOf({ ...DAILY, timeZone: 'America/New_York' }, run)).toBe(oslo('2026-11-20 18:00'));
-  expect(deadlineOf({ ...DAILY, deadline: '08:00' }, run)).toBe(run.dueAt);
+  expect(deadlineOf(DAILY, run, calendar)).toBe(oslo('2026-11-20 12:00'));
+  expect(deadlineOf(DAILY, run, createCalendar('America/New_York'))).toBe(oslo('2026-11-20 18:00'));
+  expect(deadlineOf({ ...DAILY, deadline: '08:00' }, run, calendar)).toBe(run.dueAt);
 });

@@ -1,16 +1,15 @@
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { type KnownSubscription, nextDueAt } from '../../../../bot/digest/schedule.ts';
-import { oslo } from '../../../support/bot/time.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const daily: KnownSubscription = {
   teamId: 'T1',
   channelId: 'C1',
   kind: 'stock',
   digestTime: '08:30',
-  timeZone: 'Europe/Oslo',
   weekdays: '1234567',
   deadline: '12:00',
-  stalePolicy: 'post',
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
@@ -26,10 +25,9 @@ test.each([
   ['on Monday where it comes on working days', { weekdays: '12345' }, '2026-11-20 09:00', '2026-11-23 08:30'],
   ['in a week where it comes on one day', { weekdays: '5' }, '2026-11-20 09:00', '2026-11-27 08:30'],
   ['after its pause', { pausedUntil: '2026-12-24' }, '2026-11-20 09:00', '2026-12-24 08:30'],
-  ['by its own zone', { timeZone: 'America/New_York' }, '2026-11-20 09:00', '2026-11-20 14:30'],
   ['an hour of the clock later in winter', {}, '2026-10-24 09:00', '2026-10-25 08:30'],
 ])('it comes next %s', (_, fields, now, next) => {
-  expect(nextDueAt({ ...daily, ...fields }, oslo(now))).toBe(oslo(next));
+  expect(nextDueAt({ ...daily, ...fields }, calendar, oslo(now))).toBe(oslo(next));
 });
 
 describe('after a change of time or zone it comes next on the first date that has had none', () => {
@@ -37,18 +35,22 @@ describe('after a change of time or zone it comes next on the first date that ha
 
   test('at an earlier time', () => {
     const earlier = { ...daily, ...last, digestTime: '04:00' };
-    expect(nextDueAt(earlier, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-21 04:00'));
+    expect(nextDueAt(earlier, calendar, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-21 04:00'));
   });
 
   test('in a zone in which it is tomorrow already, and back from it', () => {
-    const kiritimati = { ...daily, ...last, timeZone: 'Pacific/Kiritimati' };
-    expect(nextDueAt(kiritimati, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-20 19:30'));
-    expect(nextDueAt({ ...daily, lastDate: '2026-11-21' }, oslo('2026-11-20 20:00'))).toBe(
+    const kiritimati = createCalendar('Pacific/Kiritimati');
+    expect(nextDueAt({ ...daily, ...last }, kiritimati, oslo('2026-11-20 09:00'))).toBe(
+      oslo('2026-11-20 19:30'),
+    );
+    expect(nextDueAt({ ...daily, lastDate: '2026-11-21' }, calendar, oslo('2026-11-20 20:00'))).toBe(
       oslo('2026-11-22 08:30'),
     );
   });
 });
 
 test('one that Slack does not take does not come', () => {
-  expect(nextDueAt({ ...daily, pausedReason: 'is_archived' }, oslo('2026-11-20 09:00'))).toBeUndefined();
+  expect(
+    nextDueAt({ ...daily, pausedReason: 'is_archived' }, calendar, oslo('2026-11-20 09:00')),
+  ).toBeUndefined();
 });

@@ -129,7 +129,7 @@ test('nothing with words in it is the same in both', () => {
   expect(same.map(({ path }) => path)).toEqual(ALIKE);
 });
 
-const OPTIONS = 'lists|scopes|periods|groups|figuresOf|openOn|contents|choices|stalePolicies|locales';
+const OPTIONS = 'lists|scopes|periods|groups|figuresOf|openOn|contents|choices';
 
 /** What Slack allows in the places that hold little. */
 test.each([

@@ -137,13 +137,13 @@ describe('numbers', () => {
   });
 });
 
-test('the language of the words and the style of the numbers are chosen apart', () => {
-  const written = (language: 'en' | 'nb', locale: 'en' | 'nb') => {
-    const format = formatterFor(language, locale);
-    return [format.day('2026-11-20'), format.litres(1_234_567), format.percent(12.5), format.locale];
+test('the numbers follow the language of the words', () => {
+  const written = (language: 'en' | 'nb') => {
+    const format = formatterFor(language);
+    return [format.day('2026-11-20'), format.litres(1_234_567), format.percent(12.5)];
   };
-  expect(written('nb', 'en')).toEqual(['fre. 20. nov. 2026', '1,234.567', '12.5%', 'en']);
-  expect(written('en', 'nb')).toEqual(['Fri 20 Nov 2026', `1${FIXED}234,567`, `12,5${FIXED}%`, 'nb']);
+  expect(written('en')).toEqual(['Fri 20 Nov 2026', '1,234.567', '12.5%']);
+  expect(written('nb')).toEqual(['fre. 20. nov. 2026', `1${FIXED}234,567`, `12,5${FIXED}%`]);
 });
 
 test.each([

@@ -11,12 +11,11 @@ import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
 const context: DigestModalContext = {
-  language: languageFor('en', 'nb'),
+  language: languageFor('en'),
   products: NO_NAMES,
   groups: [{ name: 'Craft beer', products: 3 }],
   digestTime: '08:30',
   timeZone: 'Europe/Oslo',
-  deadline: '12:00',
   channelId: 'C0STOCK',
 };
 
@@ -52,11 +51,7 @@ test('sent in as it is opened it subscribes the channel with the defaults', () =
       change: {
         digestTime: '08:30',
         weekdays: '1234567',
-        timeZone: 'Europe/Oslo',
-        deadline: '12:00',
-        stalePolicy: 'post',
         products: { kind: 'mine' },
-        locale: 'nb',
         language: 'en',
       },
     },
@@ -72,10 +67,6 @@ test('it opens with the settings there are, and sent in again it changes none of
     kind: fc.constantFrom('stock', 'sales' as const),
     digestTime: fc.constantFrom('00:00', '07:50', '23:59'),
     weekdays: fc.constantFrom('12345', '7', '135'),
-    timeZone: fc.constantFrom('Asia/Kolkata', 'UTC'),
-    deadline: fc.constant('23:59'),
-    stalePolicy: fc.constantFrom('post', 'skip' as const),
-    locale: fc.constantFrom('nb', 'en' as const),
     language: fc.constantFrom('nb', 'en' as const),
     products,
   });
@@ -92,16 +83,10 @@ test('it opens with the settings there are, and sent in again it changes none of
 
 describe('what is wrong is told at its field', () => {
   test.each([
-    [DIGEST_FIELDS.zone, { value: 'CET' }, /"CET" is not a time zone/],
     [DIGEST_FIELDS.days, { selected_options: [] }, /at least one day/],
     [DIGEST_FIELDS.channel, { selected_conversation: null }, /Choose a channel/],
     [DIGEST_FIELDS.channel, { selected_conversation: 'D0KARI' }, /Choose a channel/],
     [DIGEST_FIELDS.time, { selected_time: '25:00' }, /Choose a time/],
-    [
-      DIGEST_FIELDS.deadline,
-      { selected_time: '08:29' },
-      /08:29 is before the digest is due, at 08:30. Choose 08:30 or later/,
-    ],
     [
       DIGEST_FIELDS.products,
       { selected_options: [{ value: '<!here>' }] },
@@ -114,12 +99,10 @@ describe('what is wrong is told at its field', () => {
   });
 });
 
-test('it says which figures an hour has, and opens with a deadline that can be sent in', () => {
-  const view = buildDigestModal({ ...context, digestTime: '14:00' });
-  expect(JSON.stringify(view)).toContain(
+test('it says which figures an hour has', () => {
+  expect(JSON.stringify(buildDigestModal(context))).toContain(
     'Stock arrives about 08:30, the sales of the day before about 07:45',
   );
-  expect(read(filled(view))).toMatchObject({ question: { change: { deadline: '14:00' } } });
 });
 
 test('hundreds of groups with long names fit', () => {

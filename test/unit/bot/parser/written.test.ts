@@ -163,11 +163,7 @@ const time = fc
 const change = fc.record(
   {
     digestTime: time,
-    deadline: time,
     weekdays: fc.subarray([...'1234567'], { minLength: 1 }).map((days) => days.join('')),
-    timeZone: fc.constantFrom('Europe/Oslo', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC'),
-    stalePolicy: fc.constantFrom('post', 'skip' as const),
-    locale: fc.constantFrom('nb', 'en' as const),
     language: fc.constantFrom('nb', 'en' as const),
     products: fc.oneof(
       fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Cider' } as const),

@@ -11,9 +11,7 @@ describe('days of cover', () => {
     expect(daysOfCover({ stock: 100, quantity: 56, days: WINDOW })).toEqual({
       kind: 'days',
       days: 50,
-      perDay: 2,
       restsOn: 28,
-      isNew: false,
     });
   });
 
@@ -33,9 +31,7 @@ describe('days of cover', () => {
     expect(daysOfCover({ stock: 30, quantity: 15, days: WINDOW, newSince: since })).toEqual({
       kind: 'days',
       days: 10,
-      perDay: 3,
       restsOn: 5,
-      isNew: true,
     });
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_ACCESS } from '../../../../bot/settings/access.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import type { Environment } from '../../../../bot/settings/names.ts';
 import {
   isProductionStart,
@@ -48,7 +48,7 @@ describe('a start with everything set', () => {
       digestDeadline: '12:00',
       healthPort: undefined,
       healthHost: '127.0.0.1',
-      access: DEFAULT_ACCESS,
+      access: DEFAULT_POLICY,
       digestChannels: [],
       language: 'en',
       logLevel: 'info',
@@ -351,7 +351,7 @@ describe('a setting in a file', () => {
       databaseUrl,
     });
     const { access } = readSettings({ ...WHOLE, ACCESS_VIEW_STOCK_FILE: fileWith('nobody\n') });
-    expect(access.policy.holders.view_stock).toEqual({ users: [], groups: [], channels: [] });
+    expect(access.holders.view_stock).toEqual({ users: [], groups: [], channels: [] });
   });
 
   test('is refused beside the setting itself, and both are named', () => {
@@ -392,22 +392,18 @@ describe('who may', () => {
       ACCESS_VIEW_SALES: 'U0KARI, W0OLA S0SALES C0STOCK U0KARI',
       ACCESS_MANAGE_DIGESTS: 'nobody',
       ACCESS_ADMINS: 'U0KARI,S0ADMINS',
-      ACCESS_COMMAND: 'ON',
     });
     expect(access).toEqual({
-      policy: {
-        teams: ['T0ONE', 'E0ORG'],
-        channels: ['C0STOCK', 'G0OLD'],
-        guests: 'listed',
-        externals: 'listed',
-        holders: {
-          view_stock: 'members',
-          view_sales: { users: ['U0KARI', 'W0OLA'], groups: ['S0SALES'], channels: ['C0STOCK'] },
-          manage_digests: { users: [], groups: [], channels: [] },
-          admin: { users: ['U0KARI'], groups: ['S0ADMINS'], channels: [] },
-        },
+      teams: ['T0ONE', 'E0ORG'],
+      channels: ['C0STOCK', 'G0OLD'],
+      guests: 'listed',
+      externals: 'listed',
+      holders: {
+        view_stock: 'members',
+        view_sales: { users: ['U0KARI', 'W0OLA'], groups: ['S0SALES'], channels: ['C0STOCK'] },
+        manage_digests: { users: [], groups: [], channels: [] },
+        admin: { users: ['U0KARI'], groups: ['S0ADMINS'], channels: [] },
       },
-      commandEnabled: true,
     });
   });
 
@@ -421,7 +417,6 @@ describe('who may', () => {
     ['ACCESS_MANAGE_DIGESTS', 'T0TEAM', /members .*, nobody, or ids of users/],
     ['ACCESS_ADMINS', 'members', /nobody, or ids of users/],
     ['ACCESS_ADMINS', 'C0STOCK', /nobody, or ids of users/],
-    ['ACCESS_COMMAND', 'true', /on or off/],
   ])('%s=%s is refused with what is accepted', (name, value, accepted) => {
     const [sentence, ...others] = mistakesOf({ ...WHOLE, [name]: value });
     expect(others).toEqual([]);

@@ -32,7 +32,7 @@ describe('the answer to /stock says', () => {
     [10, [], 'at the pace of the 10 days since its first sale'],
     [26, ['2026-11-02', '2026-11-03'], 'at the pace of the 26 days of sales read since Fri 23 Oct 2026'],
   ])('which days a pace of %i days rests on, %j not read', (restsOn, missing, words) => {
-    const cover = { kind: 'days', days: 6, perDay: 2, restsOn, isNew: restsOn === 10 } as const;
+    const cover = { kind: 'days', days: 6, restsOn } as const;
     const answer = stockAnswerOf([stockRowOf('00345', 12, { cover })], {
       question: { command: 'stock', kind: 'products', productIds: ['00345'] },
       window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28 - missing.length, missing },
