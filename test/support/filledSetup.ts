@@ -1,30 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { oslo } from './bot/time.ts';
-import { createSqliteDatabase } from './botDatabase.ts';
-import { type BotModule, bundleOnce, importBot } from './bundledBot.ts';
+import { bundleOnce } from './bundledBot.ts';
 import { COMPILE_CACHE } from './compileCache.ts';
-import { createFakeClock } from './fakeClock.ts';
-import { type FilledMoment, writeFilled } from './filled.ts';
 import { forgetOlder } from './keptFolders.ts';
-import { atRest } from './rest.ts';
-import { openTestWorld } from './testBot.ts';
 
 /** What a bot of these sources has made of its mornings is made again when one of them has changed. */
 const SOURCES = ['bot/**/*.{ts,json}', 'shared/**/*.ts', 'test/support/**/*.ts'];
 const PREFIX = 'retail-data-filled-';
+const FILL = fileURLToPath(new URL('fill.ts', import.meta.url));
 
 /** Made once for all test files, and kept for later runs; each test takes a copy. */
 export default async function setup({ config, provide }: TestProject): Promise<void> {
@@ -33,55 +21,17 @@ export default async function setup({ config, provide }: TestProject): Promise<v
   if (!existsSync(folder)) {
     forgetOlder(PREFIX);
     const made = mkdtempSync(join(tmpdir(), `${PREFIX}new-`));
-    // The imports are processes of their own.
-    process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-    await fill(await importBot(module), made, folder);
+    // In a process of its own: that of the setups has a PostgreSQL server too, with which nothing is ever at rest.
+    execFileSync(process.execPath, [FILL, module, made, folder], {
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     // Another run may have been quicker.
     if (existsSync(folder)) rmSync(made, { recursive: true });
     else renameSync(made, folder);
   }
   provide('bundledBot', module);
   provide('filled', folder);
-}
-
-/**
- * Three mornings of a bot, and a fourth. #stock has the digest of the stock by the settings, and that of the sales by Kari
- * since the first morning. `folder` is where it will be found.
- */
-async function fill(module: BotModule, made: string, folder: string): Promise<void> {
-  const worldFolder = join(made, 'world');
-  mkdirSync(worldFolder);
-  const clock = createFakeClock(oslo('2026-11-17 08:29'), atRest);
-  const world = await openTestWorld({
-    module,
-    folder: worldFolder,
-    database: createSqliteDatabase(worldFolder),
-    clock,
-    messages: [],
-  });
-  const bot = await world.bot();
-  const keep = async (moment: FilledMoment) => {
-    await bot.stop();
-    cpSync(bot.databasePlace, join(made, `${moment}.sqlite`));
-    writeFilled(made, moment, {
-      now: clock.now(),
-      database: join(folder, `${moment}.sqlite`),
-      messages: world.slack.workspace.all(),
-    });
-  };
-  for (const day of ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']) {
-    if (day === '2026-11-20') await keep('evening');
-    await bot.stop();
-    // What a bot begins at its start goes on side by side. When a digest is due, one thing is done after the other.
-    clock.set(oslo(`${day} 08:29`));
-    await bot.restart();
-    if (day === '2026-11-17') await bot.kari.type('/digest', 'subscribe sales');
-    await bot.moveTo(`${day} 08:34`);
-  }
-  await bot.stop();
-  clock.set(oslo('2026-11-20 08:49'));
-  await keep('morning');
-  await world.close();
 }
 
 function hashOf(root: string): string {
