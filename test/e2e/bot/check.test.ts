@@ -9,7 +9,9 @@ import { freePort } from '../../../bot/demo/standIn.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
 import { DATABASE_PLACES, SQLITE, usePlace } from '../../support/bot/databasePlaces.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
-import { DOUBLE_TEAM, NO_CHANNEL, startSlackDouble } from '../../support/bot/slackDouble.ts';
+import { TEAM } from '../../support/slack/cast.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
+import { NOWHERE } from '../../support/slack/workspace.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
 const PATIENCE_MS = 60_000;
@@ -20,23 +22,20 @@ const PLACES = [SQLITE, ...DATABASE_PLACES.filter((place) => place !== SQLITE)];
 
 /** A service and a Slack that take every key and token, and the check between them. */
 async function surroundings(databaseUrl: string) {
-  const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
+  const [slack, sandbox] = await Promise.all([startTestSlack(), startSandbox()]);
   onTestFinished(() => sandbox.close());
-  const grant = (scopes: readonly string[]) =>
-    slack.answer(
-      'auth.test',
-      { ok: true, team: 'Double', team_id: DOUBLE_TEAM },
-      { 'x-oauth-scopes': scopes.join(',') },
-    );
+  const grant = (scopes: readonly string[]) => {
+    slack.scopes.clear();
+    for (const scope of scopes) slack.scopes.add(scope);
+  };
   grant(SCOPES);
-  slack.answer('apps.connections.open', { ok: true, url: 'wss://127.0.0.1:1/never-opened' });
   const runCheck = async (settings: NodeJS.ProcessEnv = {}) => {
     const env = {
       ...cleanEnvironment(process.env.PATH ?? ''),
       ...SECRETS,
       RETAIL_DATA_BASE_URL: sandbox.url,
       RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
-      SLACK_API_URL: slack.url,
+      SLACK_API_URL: slack.apiUrl,
       DATABASE_URL: databaseUrl,
       DIGEST_CHANNELS: 'C0STOCK',
       ...settings,
@@ -53,7 +52,7 @@ async function surroundings(databaseUrl: string) {
 async function subscribe(databaseUrl: string, channel: string): Promise<void> {
   const database = await openDatabase(databaseUrl);
   await sql`insert into digest_subscription (team_id, channel_id, kind, active, created_at)
-    values (${DOUBLE_TEAM}, ${channel}, 'stock', 1, 1)`.execute(database);
+    values (${TEAM}, ${channel}, 'stock', 1, 1)`.execute(database);
   await database.destroy();
 }
 
@@ -63,6 +62,7 @@ describe.each(PLACES)('npm run check on $name', ({ open }) => {
   test('says of each thing that it is as the bot needs it', async () => {
     const databaseUrl = await place.fresh();
     const { sandbox, slack, runCheck } = await surroundings(databaseUrl);
+    slack.workspace.addChannel('C0SALES');
     await subscribe(databaseUrl, 'C0SALES');
     const database = await openDatabase(databaseUrl);
     onTestFinished(() => database.destroy());
@@ -76,7 +76,7 @@ describe.each(PLACES)('npm run check on $name', ({ open }) => {
       'ok           database of this key: it was filled with this key from this service',
       'ok           subscriptions: channels that get a digest: 1',
       `ok           subscription key: ${sandbox.url} accepts it for daily sales`,
-      'ok           bot token: Slack accepts it in the workspace Double',
+      'ok           bot token: Slack accepts it in the workspace Home',
       `ok           scopes: the bot token has all ${SCOPES.length} that the bot needs`,
       'ok           app token: Slack accepts it for Socket Mode; no socket was opened',
       'ok           channel C0STOCK: the app is in it',
@@ -84,7 +84,7 @@ describe.each(PLACES)('npm run check on $name', ({ open }) => {
     ]);
     expect(code).toBe(0);
     expect(sandbox.requests.map(({ path }) => path)).toEqual([expect.stringContaining('daily-sales')]);
-    expect(slack.posted).toEqual([]);
+    expect(slack.workspace.all()).toEqual([]);
   });
 
   test('says that a newer version has changed the database, and leaves it as it is', async () => {
@@ -110,14 +110,14 @@ describe('npm run check', () => {
   test('goes on after whatever failed, and says what is to be done about each', async () => {
     const databaseUrl = newDatabaseFile();
     const { slack, sandbox, grant, runCheck } = await surroundings(databaseUrl);
-    await subscribe(databaseUrl, NO_CHANNEL);
+    await subscribe(databaseUrl, NOWHERE);
     const database = await openDatabase(databaseUrl);
     onTestFinished(() => database.destroy());
     await claimDatabase(database, { baseUrl: sandbox.url, subscriptionKey: 'key-old' }, 1);
     grant(SCOPES.filter((scope) => scope !== 'files:write'));
-    slack.refuse('apps.connections.open', 'invalid_auth');
-    slack.setChannel('C0STOCK', { is_member: false });
-    slack.setChannel('C0GONE', { is_archived: true });
+    slack.faults.add({ fault: { kind: 'say', error: 'invalid_auth' }, name: 'apps.connections.open' });
+    slack.workspace.change('C0STOCK', { member: false });
+    slack.workspace.addChannel('C0GONE', { archived: true });
     const { code, lines } = await runCheck({
       RETAIL_DATA_SUBSCRIPTION_KEY: 'key-very-secret',
       DIGEST_CHANNELS: 'C0STOCK,C0GONE',
@@ -132,7 +132,7 @@ describe('npm run check', () => {
       expect.stringMatching(/app token: Slack did not accept SLACK_APP_TOKEN \(invalid_auth\)\. Set/),
       expect.stringMatching(/channel C0STOCK: the app is not in it\. Type \/invite/),
       expect.stringMatching(/channel C0GONE: it is archived/),
-      expect.stringMatching(new RegExp(`channel ${NO_CHANNEL}: Slack knows no such channel`)),
+      expect.stringMatching(new RegExp(`channel ${NOWHERE}: Slack knows no such channel`)),
     ]);
     expect(lines.at(-1)).toMatch(/^Failed: 7 of \d+ checks\.$/);
   });
@@ -195,6 +195,6 @@ describe('npm run check', () => {
     expect(code).toBe(78);
     expect(lines.filter((line) => line.startsWith('failed       settings: '))).toHaveLength(2);
     expect(lines).toContain('not checked  subscription key: settings are wrong');
-    expect([...slack.methods, ...sandbox.requests]).toEqual([]);
+    expect([...slack.calls, ...sandbox.requests]).toEqual([]);
   });
 });

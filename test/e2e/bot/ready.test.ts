@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { METRICS } from '../../../bot/health/metrics.ts';
 import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
-import { startSlackDouble } from '../../support/bot/slackDouble.ts';
 import { oslo } from '../../support/bot/time.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { until } from '../../support/until.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 import { openWorld } from './world.ts';
@@ -104,14 +104,18 @@ function expectedMetrics({ truth }: Sandbox): Record<keyof typeof METRICS, reado
   };
 }
 
+const POST = 'chat.postMessage';
+
 test('every metric has its value in the running bot, and no other is told', async () => {
   const { start, get, ask, clock, sandbox, settings } = await watchedWorld();
-  const slack = await startSlackDouble(0, () => clock.now());
-  slack.setChannel('C0OTHER', { is_member: false });
-  slack.next('accept', { rateLimit: 600 });
+  const slack = await startTestSlack({ clock: { now: () => clock.now(), sleep: clock.sleep } });
+  slack.workspace.addChannel('C0OTHER', { member: false });
+  // Where the question is asked.
+  for (const id of settings.digestChannels) slack.workspace.addChannel(id);
+  slack.faults.add({ fault: { kind: 'limit', seconds: 600 }, name: POST, skip: 1 });
   const admin = { users: ['U0KARI'], groups: [], channels: [] };
   await start({
-    slackApiUrl: slack.url,
+    slackApiUrl: slack.apiUrl,
     digestChannels: ['C0STOCK', 'C0OTHER'],
     access: { ...DEFAULT_POLICY, holders: { ...DEFAULT_POLICY.holders, admin } },
   });
@@ -128,7 +132,10 @@ test('every metric has its value in the running bot, and no other is told', asyn
   );
   expect(await backup.exit(PATIENCE_MS), backup.output()).toBe(0);
   await ask('/stock', 'mine');
-  await until('the notice', async () => slack.attempts.length === 2 || undefined);
+  await until(
+    'the notice',
+    async () => slack.methods().filter((method) => method === POST).length === 2 || undefined,
+  );
   await until(
     'two days of sales',
     async () => (await metrics()).includes('retail_bot_day_rows{kind="sales",day="before"}') || undefined,

@@ -8,9 +8,9 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.
 import { expectWithinLimits, mostIn } from '../../support/bot/callInstants.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
-import { startSlackDouble } from '../../support/bot/slackDouble.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { until } from './world.ts';
 
 const BETWEEN_MS = 1_500;
@@ -20,7 +20,7 @@ async function openCrashLoop() {
   const clock = createFakeClock(oslo('2026-11-20 08:45'));
   const sandbox = await startSandbox({ now: () => clock.now(), stores: 4, products: 6 });
   onTestFinished(() => sandbox.close());
-  const slack = await startSlackDouble(0, clock.now);
+  const slack = await startTestSlack({ clock });
   const recording = createRecordingLog();
   const settings: Settings = {
     ...DEFAULT_SETTINGS,
@@ -30,7 +30,7 @@ async function openCrashLoop() {
     botToken: 'xoxb-crash-loop',
     appToken: undefined,
     signingSecret: 'crash-loop',
-    slackApiUrl: slack.url,
+    slackApiUrl: slack.apiUrl,
     port: await freePort(),
     databaseUrl: newDatabaseFile(),
   };

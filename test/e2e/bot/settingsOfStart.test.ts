@@ -5,15 +5,18 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
-import { startSlackDouble } from '../../support/bot/slackDouble.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
 const PATIENCE_MS = 60_000;
 
 /** The bot over HTTP, with these settings besides those it needs. */
 async function startMain(settings: NodeJS.ProcessEnv, slackRefusal?: string) {
-  const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
-  if (slackRefusal !== undefined) slack.refuse('auth.test', slackRefusal);
+  const [slack, sandbox] = await Promise.all([startTestSlack(), startSandbox()]);
+  if (slackRefusal !== undefined) {
+    const fault = { kind: 'say', error: slackRefusal } as const;
+    slack.faults.add({ fault, name: 'auth.test', times: Number.POSITIVE_INFINITY });
+  }
   onTestFinished(() => sandbox.close());
   const env = {
     ...cleanEnvironment(process.env.PATH ?? ''),
@@ -21,7 +24,7 @@ async function startMain(settings: NodeJS.ProcessEnv, slackRefusal?: string) {
     RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
     SLACK_BOT_TOKEN: 'xoxb-test',
     SLACK_SIGNING_SECRET: 'signing-secret',
-    SLACK_API_URL: slack.url,
+    SLACK_API_URL: slack.apiUrl,
     PORT: String(await freePort()),
     DATABASE_URL: `file:${newDatabaseFile()}`,
     ...settings,

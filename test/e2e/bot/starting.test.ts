@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ForeignDatabaseError } from '../../../bot/database/identity.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
-import { startSlackDouble } from '../../support/bot/slackDouble.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { rejection } from '../../support/testClient.ts';
 import { openWorld, until } from './world.ts';
 
@@ -16,7 +16,7 @@ async function world() {
 
 test('a mistyped key binds no database: the right one is taken next, and every other refused from then on', async () => {
   const { start, settings, clock, recording, untilDigests } = await world();
-  const slack = await startSlackDouble();
+  const slack = await startTestSlack();
   const mistyped = await start({ subscriptionKey: 'mistyped-key' });
   for (const what of ['stock', 'sales', 'stores'])
     await until(`the refusal of the ${what}`, async () =>
@@ -34,27 +34,27 @@ test('a mistyped key binds no database: the right one is taken next, and every o
   await untilDigests(1);
   await right.stop(1_000);
 
-  const error = await rejection(start({ subscriptionKey: 'another-key', slackApiUrl: slack.url }));
+  const error = await rejection(start({ subscriptionKey: 'another-key', slackApiUrl: slack.apiUrl }));
   if (!(error instanceof ForeignDatabaseError)) throw error;
   expect(error.message).toMatch(/RETAIL_DATA_SUBSCRIPTION_KEY.*give DATABASE_URL a new file/s);
   expect(error.message).not.toContain(settings.subscriptionKey);
   expect(error.message).not.toContain('another-key');
-  expect(slack.methods).toEqual([]);
+  expect(slack.calls).toEqual([]);
 });
 
 test('a bot on a new database ends when another one has bound it to another key', async () => {
   const { start, clock } = await world();
-  const slack = await startSlackDouble(0, () => clock.now());
+  const slack = await startTestSlack({ clock: { now: () => clock.now(), sleep: clock.sleep } });
   const mistyped = await start({
     subscriptionKey: 'mistyped-key',
-    slackApiUrl: slack.url,
+    slackApiUrl: slack.apiUrl,
     port: await freePort(),
   });
   onTestFinished(() => mistyped.stop(300));
   const right = await start({ salesHistoryDays: 2 });
   onTestFinished(() => right.stop(300));
   expect(await rejection(mistyped.unusable)).toBeInstanceOf(ForeignDatabaseError);
-  expect(slack.posted).toEqual([]);
+  expect(slack.workspace.all()).toEqual([]);
 });
 
 test('the hour of a digest follows DIGEST_TIME until somebody chooses one, which stays', async () => {

@@ -5,11 +5,11 @@ import { openDatabase } from '../../../bot/database/connection.ts';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { commandBody } from '../../support/bot/payloadBodies.ts';
-import { startSlackDouble } from '../../support/bot/slackDouble.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { letStockComeToRest } from '../../support/faults/restingStock.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { openWorld, STAND_INS, until } from './world.ts';
 
 const POST = 'chat.postMessage';
@@ -77,10 +77,11 @@ describe('a signal', () => {
   test('is followed by the end within 20 seconds, whatever hangs and whoever keeps a connection open', {
     timeout: 120_000,
   }, async () => {
-    const slack = await startSlackDouble(0, () => undefined);
+    const slack = await startTestSlack();
+    slack.setClockOffset(undefined);
     const [port, healthPort] = [await freePort(), await freePort()];
     const world = await morning(1, {
-      SLACK_API_URL: slack.url,
+      SLACK_API_URL: slack.apiUrl,
       PORT: String(port),
       HEALTH_PORT: String(healthPort),
     });
@@ -91,10 +92,9 @@ describe('a signal', () => {
       name: 'daily-sales',
       times: Number.POSITIVE_INFINITY,
     });
-    const answer = 'answer-to-sales';
-    const command = { ...commandBody(slack.url + answer), command: '/sales', text: '2024-06-03' };
+    const command = { ...commandBody(slack.answerUrl()), command: '/sales', text: '2024-06-03' };
     await postSigned({ port, signingSecret: 'proof' }, new URLSearchParams(command).toString());
-    await until('its announcement', async () => slack.methods.includes(answer) || undefined);
+    await until('its announcement', async () => slack.methods().includes('response_url') || undefined);
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => {});

@@ -5,7 +5,7 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
-import { startSlackDouble } from '../../support/bot/slackDouble.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
 
 const MAIN = fileURLToPath(new URL('../../../bot/main.ts', import.meta.url));
 const REASON = 'nobody waited for this one';
@@ -13,7 +13,7 @@ const IN_SLACK = 'the bot is in Slack';
 
 /** The bot with something of ours that rejects a promise when the signal comes. */
 async function endAfter(signal: NodeJS.Signals) {
-  const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
+  const [slack, sandbox] = await Promise.all([startTestSlack(), startSandbox()]);
   onTestFinished(() => sandbox.close());
   const rejecting = `process.on('${signal}', () => setImmediate(() => void Promise.reject(new Error('${REASON}'))))`;
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${rejecting}`, MAIN], {
@@ -25,7 +25,7 @@ async function endAfter(signal: NodeJS.Signals) {
       RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
       SLACK_BOT_TOKEN: 'xoxb-test',
       SLACK_SIGNING_SECRET: 'signing-secret',
-      SLACK_API_URL: slack.url,
+      SLACK_API_URL: slack.apiUrl,
       PORT: String(await freePort()),
       DATABASE_URL: `file:${newDatabaseFile()}`,
     },

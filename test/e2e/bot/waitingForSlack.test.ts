@@ -5,7 +5,7 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
-import { startSlackDouble } from '../../support/bot/slackDouble.ts';
+import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { until } from '../../support/until.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
@@ -74,7 +74,7 @@ test('a Slack that comes later is waited for: one line when it is missed, one wh
   expect((await get('/readyz'))?.text).toBe(
     'database: ok\nslack: not ready: Slack has not let the bot in yet (ECONNREFUSED)\n',
   );
-  await startSlackDouble(port);
+  await startTestSlack({ port });
   await bot.until('the bot is in Slack', PATIENCE_MS);
   await until('ready', async () => ((await get('/readyz'))?.status === 200 ? true : undefined));
   bot.interrupt();
@@ -95,7 +95,7 @@ test('a Slack that comes later is waited for: one line when it is missed, one wh
   expect(others).toEqual([]);
   expect(started).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-    team: 'Double',
+    team: 'Home',
     mode: 'HTTP',
     database: `SQLite file ${databaseFile}`,
     nextDigest: {

@@ -11,6 +11,7 @@ export interface Loopback {
 export async function listenOnLoopback(
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   upgrade?: (request: IncomingMessage, socket: Duplex) => void,
+  port = 0,
 ): Promise<Loopback> {
   const server = createServer((request, response) => {
     request.on('error', () => response.destroy());
@@ -20,7 +21,7 @@ export async function listenOnLoopback(
   if (upgrade !== undefined) server.on('upgrade', upgrade);
   // A test in which hours pass in one long stretch of work must not find its connection closed by the real clock.
   server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port on the loopback interface');

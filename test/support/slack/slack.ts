@@ -73,6 +73,8 @@ export interface SlackOptions {
   readonly channelIds?: readonly string[];
   /** Messages that stand in the channels. */
   readonly messages?: readonly HeldMessage[];
+  /** Any that is free, when not set. */
+  readonly port?: number;
   /** Whether calls are limited as Slack limits them. Where the clock stands still, they would soon be over. */
   readonly hasRates?: boolean;
 }
@@ -132,7 +134,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
         status: 429,
       };
     }
-    const answer = json(resultOf(call));
+    const answer = json(resultOf(call), { 'x-oauth-scopes': [...side.scopes].join(',') });
     listener?.(call, 'carriedOut');
     return answer;
   };
@@ -191,7 +193,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     };
     await answerWith(fault, carryOut, response, clock);
   };
-  const server = await listenOnLoopback(serve, sockets.upgrade);
+  const server = await listenOnLoopback(serve, sockets.upgrade, options.port);
   origin = `http://127.0.0.1:${server.port}`;
 
   return {
