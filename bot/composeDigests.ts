@@ -83,8 +83,6 @@ export function composeDigests(options: {
   readonly onPosted?: ((lateMs: number) => void) | undefined;
   /** Whether no digest may be sent for now; never when not set. */
   readonly isHeld?: (() => boolean) | undefined;
-  /** Stands between the digests and their ledger; for tests. */
-  readonly wrapLedger?: ((ledger: Ledger) => Ledger) | undefined;
   /** Other contents than those of the views; for tests. */
   readonly contents?: Readonly<Partial<Record<DigestKind, DigestContent>>> | undefined;
 }): Digests {
@@ -92,8 +90,7 @@ export function composeDigests(options: {
     options;
   const time = createDatabaseClock(database, clock, options.databaseNow);
   const view = options.view ?? createLedgerView(time, () => 0);
-  const created = createLedger({ database, time, view, owner: options.owner });
-  const ledger = options.wrapLedger?.(created) ?? created;
+  const ledger = createLedger({ database, time, view, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
   const tokenHealth = createTokenHealth(outbound, clock, log);
   const pacer = createPacer(clock);

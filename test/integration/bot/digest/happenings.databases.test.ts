@@ -244,6 +244,25 @@ test('a disk that is full from some write on loses no digest and doubles none', 
   });
 });
 
+if (isPostgres)
+  test('a server that ends all connections is connected to again: no digest is lost, none doubled', async () => {
+    const others = 'datname = current_database() and pid <> pg_backend_pid()';
+    const points = POINTS.filter(({ at, number }) => at !== 'write' || [4, 8, 12, 16].includes(number));
+    await inTurn(points, 5, async (bot, channel, point) => {
+      const ended: Promise<void>[] = [];
+      const hasHappened = happenAt(bot, point, () => {
+        const end = `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`;
+        ended.push(bot.database.execute(end));
+      });
+      await bot.pass(1);
+      await Promise.all(ended);
+      expect(hasHappened(), JSON.stringify(point)).toBe(true);
+      await bot.pass(150);
+      expect(postsIn(bot, channel)).toBe(1);
+      return bot;
+    });
+  });
+
 test('a copy of the database from before that is put back finds the digest that was sent since', async () => {
   await inTurn([POSTED, { at: 'write', number: WAY.writes } as const], 5, async (bot, channel, point) => {
     happenAt(bot, point, () => bot.end());

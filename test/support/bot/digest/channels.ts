@@ -14,7 +14,6 @@ import { header, RENDERINGS, section } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../faults/crashPoints.ts';
 import { TEAM } from '../../slack/cast.ts';
 import { type Slack, startSlack } from '../../slack/slack.ts';
 import type { HeldMessage } from '../../slack/workspace.ts';
@@ -30,8 +29,6 @@ export const CHANNEL = 'C0STOCK';
 /** One process with the digest part of the bot. */
 export interface Replica {
   readonly bot: Digests;
-  /** Everything after that point of its way does not happen. */
-  dieAt(point: CrashPoint, then?: () => Promise<void>): void;
   sweep(): Promise<void>;
 }
 
@@ -111,8 +108,6 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
 
   const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
   const replica: Channels['replica'] = (owner) => {
-    let pass: PassCrashPoint = () => {};
-    const passNow: PassCrashPoint = (point) => pass(point);
     const bot = composeDigests({
       clocks: UNJUDGED_CLOCKS,
       oldDays: DELETED_AT_ONCE,
@@ -120,7 +115,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       calendar,
       clock,
       log,
-      outbound: withCrashPoints('outbound', outbound, passNow),
+      outbound,
       ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
       figures,
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
@@ -130,18 +125,10 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       runLogged: async (_what, work) => work(),
       signal: new AbortController().signal,
       contents: { stock: stockContent },
-      wrapLedger: (ledger) => withCrashPoints('ledger', ledger, passNow),
       databaseNow: isPostgres(place) ? databaseNow : undefined,
     });
     return {
       bot,
-      dieAt(point, then = () => Promise.reject(new Error(`died at ${point}`))) {
-        pass = (passed) => {
-          if (passed !== point) return;
-          pass = () => {};
-          return then();
-        };
-      },
       sweep: () => bot.scheduler.sweep(),
     };
   };
