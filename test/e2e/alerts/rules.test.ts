@@ -56,12 +56,12 @@ interface Story {
   readonly processes: Readonly<Record<string, Readonly<Record<string, Values>>>>;
   /** The alerts that fire in some minutes, with the process or kind that they are about. */
   readonly firing: Readonly<Record<number, readonly string[]>>;
-  /** Minutes from one look at the rules to the next; 1 when not set. */
+  /** Minutes from one look at the rules to the next; 5 when not set. */
   readonly every?: number;
 }
 
 /** Lets promtool evaluate the rules; fails with what it says. */
-function play({ processes, firing, every = 1 }: Story): void {
+function play({ processes, firing, every = 5 }: Story): void {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-alerts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const minutes = Math.max(...Object.keys(firing).map(Number));
@@ -111,7 +111,7 @@ test('the series of the stories are metrics of the bot', () => {
 });
 
 test('nothing fires while all is well', () => {
-  play({ processes: { a: {}, b: {} }, every: 5, firing: { 0: [], [DAY]: [], [3 * DAY]: [] } });
+  play({ processes: { a: {}, b: {} }, firing: { 0: [], [DAY]: [], [3 * DAY]: [] } });
 });
 
 describe('a bot that ends and starts', () => {
@@ -125,7 +125,7 @@ describe('a bot that ends and starts', () => {
 
   test('before most scrapes fires too', () => {
     const answers: Values = (minute) => (minute >= 60 && minute % 4 !== 0 ? 0 : 1);
-    play({ processes: { a: { up: answers } }, firing: { 59: [], 75: ['StartsAgain of a'] } });
+    play({ every: 1, processes: { a: { up: answers } }, firing: { 59: [], 75: ['StartsAgain of a'] } });
   });
 
   test('once or twice, as for an upgrade, does not', () => {
@@ -197,6 +197,7 @@ test('a database that was put back fires until it counts as many digests as befo
     return minute < 2 * HOUR ? 100 : minute < DAY ? 40 : 104;
   };
   play({
+    every: 1,
     processes: { a: { 'retail_bot_digests_total{state="sent"}': total } },
     firing: { 112: [], [2 * HOUR + 2]: ['DatabasePutBack'], [DAY - 1]: ['DatabasePutBack'], [DAY]: [] },
   });
@@ -253,7 +254,6 @@ describe('figures', () => {
     const days = ['24', '25', '26', '27', '28', '29', '30', '31'];
     play({
       processes: { a: story('2027-12-31') },
-      every: 5,
       firing: Object.fromEntries(days.map((day) => [minuteOf(`2027-03-${day} 13:00`), []])),
     });
   });
@@ -261,7 +261,6 @@ describe('figures', () => {
   test('that have not come four hours after they should fire, each kind for itself', () => {
     play({
       processes: { a: story('2027-03-27') },
-      every: 5,
       firing: {
         [minuteOf('2027-03-28 23:00')]: [],
         [minuteOf('2027-03-29 23:00')]: [],
@@ -304,6 +303,7 @@ test.each([
 test('a backup that is older than two days fires', () => {
   const last = 6 * HOUR;
   play({
+    every: 1,
     processes: { a: { retail_bot_backup_timestamp_seconds: (minute) => Math.min(minute, last) * 60 } },
     firing: { [last + 2 * DAY]: [], [last + 2 * DAY + 62]: ['BackupOld'] },
   });
