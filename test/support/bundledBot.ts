@@ -1,12 +1,10 @@
-import { existsSync, globSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleBot } from '../../scripts/build/bot.mjs';
 import { buildOf } from '../../scripts/build/botSources.mjs';
-import { forgetOlder } from './keptFolders.ts';
+import { keptFolder } from './keptFolders.ts';
 
-const PREFIX = 'retail-data-bundled-';
 const TESTED = 'test/support/botModule.ts';
 const CHILD = 'test/support/faults/botChild.ts';
 /** With what the two import. */
@@ -26,15 +24,10 @@ export interface BundledBot {
  * third of the time that TypeScript takes, and a test file loads a few modules in place of hundreds.
  */
 export async function bundleOnce(root: string): Promise<BundledBot> {
-  const folder = join(tmpdir(), PREFIX + buildOf(root, globSync(SOURCES, { cwd: root }).toSorted()));
-  if (!existsSync(folder)) {
-    forgetOlder(PREFIX);
-    const made = mkdtempSync(join(tmpdir(), `${PREFIX}new-`));
-    await bundleBot(root, made, { testedBot: TESTED, botChild: CHILD });
-    // Another run may have been quicker.
-    if (existsSync(folder)) rmSync(made, { recursive: true });
-    else renameSync(made, folder);
-  }
+  const key = buildOf(root, globSync(SOURCES, { cwd: root }).toSorted());
+  const folder = await keptFolder('retail-data-bundled-', key, async (empty) => {
+    await bundleBot(root, empty, { testedBot: TESTED, botChild: CHILD });
+  });
   return { module: join(folder, 'testedBot.js'), child: join(folder, 'botChild.js') };
 }
 

@@ -1,35 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { bundleOnce } from './bundledBot.ts';
 import { COMPILE_CACHE } from './compileCache.ts';
-import { forgetOlder } from './keptFolders.ts';
+import { keptFolder } from './keptFolders.ts';
 
 /** What a bot of these sources has made of its mornings is made again when one of them has changed. */
 const SOURCES = ['bot/**/*.{ts,json}', 'shared/**/*.ts', 'test/support/**/*.ts'];
-const PREFIX = 'retail-data-filled-';
 const FILL = fileURLToPath(new URL('fill.ts', import.meta.url));
 
 /** Made once for all test files, and kept for later runs; each test takes a copy. */
 export default async function setup({ config, provide }: TestProject): Promise<void> {
   const { module } = await bundleOnce(config.root);
-  const folder = join(tmpdir(), PREFIX + hashOf(config.root));
-  if (!existsSync(folder)) {
-    forgetOlder(PREFIX);
-    const made = mkdtempSync(join(tmpdir(), `${PREFIX}new-`));
+  const folder = await keptFolder('retail-data-filled-', hashOf(config.root), async (empty, place) => {
     // In a process of its own: that of the setups has a PostgreSQL server too, with which nothing is ever at rest.
-    execFileSync(process.execPath, [FILL, module, made, folder], {
+    execFileSync(process.execPath, [FILL, module, empty, place], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    // Another run may have been quicker.
-    if (existsSync(folder)) rmSync(made, { recursive: true });
-    else renameSync(made, folder);
-  }
+  });
   provide('bundledBot', module);
   provide('filled', folder);
 }

@@ -1,11 +1,31 @@
-import { globSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const KEPT_MS = 24 * 3_600_000;
 
-/** Removes what earlier runs made for all test files. Another run may still use what is not old. */
-export function forgetOlder(prefix: string): void {
+/**
+ * A folder in the machine's tmp that is made once for all test files and for later runs with the same `key`. `make` fills an
+ * empty folder, which is given its place when it is whole.
+ */
+export async function keptFolder(
+  prefix: string,
+  key: string,
+  make: (empty: string, place: string) => Promise<void>,
+): Promise<string> {
+  const place = join(tmpdir(), prefix + key);
+  if (existsSync(place)) return place;
+  forgetOlder(prefix);
+  const made = mkdtempSync(join(tmpdir(), `${prefix}new-`));
+  await make(made, place);
+  // Another run may have been quicker.
+  if (existsSync(place)) rmSync(made, { recursive: true });
+  else renameSync(made, place);
+  return place;
+}
+
+/** Another run may still use what is not old. */
+function forgetOlder(prefix: string): void {
   for (const name of globSync(`${prefix}*`, { cwd: tmpdir() })) {
     const folder = join(tmpdir(), name);
     const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();

@@ -49,8 +49,6 @@ export const SERVER_PLACES: readonly DatabasePlaceKind[] =
 export const DATABASE_PLACES: readonly DatabasePlaceKind[] =
   serverUrl === undefined ? [SQLITE] : SERVER_PLACES;
 
-export const LONG_STORY_PLACES = DATABASE_PLACES;
-
 /** One place for all tests of a file or group, opened before them and closed after them. */
 export function usePlace(open: DatabasePlaceKind['open']): FreshPlace {
   let place: DatabasePlace | undefined;

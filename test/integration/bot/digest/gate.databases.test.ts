@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import type { StockRead } from '../../../../bot/stock/import.ts';
 import { syncStock } from '../../../../bot/stock/sync.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { storedLevels } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -17,7 +17,7 @@ const DAY = '2026-11-20';
 const WRITES = Array.from({ length: 11 }, (_, at) => at + 1);
 watchPostgres(Client);
 
-describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   /** The service at 08:30, and processes on one database, each with connections of its own. */
