@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { accessOf } from '../../../support/bot/accessOf.ts';
 import { PEOPLE, PLACES } from '../../../support/slack/cast.ts';
@@ -159,9 +158,7 @@ describe('a user group', () => {
 
 test('a listener that breaks answers with a sentence, and its inside stands in the log', async () => {
   const bot = await startTestBot();
-  const database = new DatabaseSync(bot.databasePlace);
-  database.exec('alter table stock_level rename to stock_level_away');
-  database.close();
+  await bot.database.execute('alter table stock_level rename to stock_level_away');
   const { text } = await bot.kari.type('/stock', '1101');
   expect(text).toContain('Something broke here');
   expect(text).not.toContain('stock_level');

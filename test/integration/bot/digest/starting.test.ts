@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
 import {
@@ -25,9 +24,7 @@ test('20 channels have their digest within two minutes and within the limits of 
 
   // The database is put back that knows of none; half of them have come since.
   await bot.stop();
-  const database = new DatabaseSync(bot.databasePlace);
-  database.prepare("delete from digest_run where business_date = '2026-11-20'").run();
-  database.close();
+  await bot.database.execute("delete from digest_run where business_date = '2026-11-20'");
   const lost = ids.slice(10);
   for (const id of lost) for (const { ts } of bot.held(id)) bot.slack.workspace.delete(id, ts);
   bot.slack.workspace.change('C0N7', { shared: false });

@@ -4,17 +4,12 @@ import { startBeforeDigests, stockDigestsIn, toldToKari } from '../../../support
 
 test('what cannot be read costs its own digest alone until it is set right, and what a newer version made is left to it', async () => {
   const bot = await startBeforeDigests(['C0BROKEN', 'C0WELL']);
-  const execute = (statement: string) => {
-    const database = new DatabaseSync(bot.databasePlace);
-    database.exec(statement);
-    database.close();
-  };
-  execute("update digest_subscription set weekdays = '8' where channel_id = 'C0BROKEN'");
+  await bot.database.execute("update digest_subscription set weekdays = '8' where channel_id = 'C0BROKEN'");
   for (const [day, kind] of [
     ['18', 'prices'],
     ['19', 'manual:prices:1'],
   ])
-    execute(`update digest_run set kind = '${kind}', state = 'due'
+    await bot.database.execute(`update digest_run set kind = '${kind}', state = 'due'
       where channel_id = 'C0STOCK' and kind = 'stock' and business_date = '2026-11-${day}'`);
   await bot.pass(4 * 60);
   const counts = () => ['C0BROKEN', 'C0WELL'].map((id) => stockDigestsIn(bot, id).length);
@@ -31,7 +26,9 @@ test('what cannot be read costs its own digest alone until it is set right, and 
   ).toMatchObject([{ state: 'due' }, { state: 'due' }]);
   left.close();
 
-  execute("update digest_subscription set weekdays = '1234567' where channel_id = 'C0BROKEN'");
+  await bot.database.execute(
+    "update digest_subscription set weekdays = '1234567' where channel_id = 'C0BROKEN'",
+  );
   await bot.pass(60);
   expect(counts()).toEqual([1, 1]);
 });

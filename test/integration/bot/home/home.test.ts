@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../bot/settings/settings.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -96,9 +95,7 @@ describe('recent questions', () => {
       // It is one question, however often it was asked.
       expect((await who.openHome()).text.split('home_ask:'), shown).toHaveLength(2);
     }
-    const database = new DatabaseSync(bot.databasePlace);
-    database.exec("update stored_question set command = '/sales nonsens'");
-    database.close();
+    await bot.database.execute("update stored_question set command = '/sales nonsens'");
     expect(await again(bot.as('member'))).toContain('Thu 19 Nov');
   });
 

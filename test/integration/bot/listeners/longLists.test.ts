@@ -1,13 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
-
-/** What is in the database of a bot that does not run. */
-function write(bot: TestBot, sql: string): void {
-  const database = new DatabaseSync(bot.databasePlace);
-  database.exec(sql);
-  database.close();
-}
+import { startTestBot } from '../../../support/testBot.ts';
 
 const MANY = Array.from({ length: 55 }, (_, at) => `C0MANY${at}`);
 
@@ -23,7 +15,7 @@ test('/digest list and App Home say how many more digests there are, and how man
   expect(listed.text).toContain('and 37 more digests in channels that you are in');
   expect((await bot.kari.openHome()).text).toContain('and 47 more in your channels');
 
-  write(bot, "update digest_subscription set weekdays = 'x'");
+  await bot.database.execute("update digest_subscription set weekdays = 'x'");
   const broken = await bot.kari.type('/digest', 'list');
   expect(new Set(broken.lines.filter((line) => line.includes('• :warning:'))).size).toBe(20);
   expect(broken.text).toContain('and 37 more digests');
@@ -37,11 +29,8 @@ test('/digest history says how many older ones there are, and finds those of sal
     const day = new Date(Date.UTC(2026, 5, at + 1)).toISOString().slice(0, 10);
     return `('T0HOME', 'C0SECOND', '${kind}', '${day}', 'failed', 0, 1, 0, 0, 0, 'x', 0, 0)`;
   });
-  write(
-    bot,
-    `insert into digest_run (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, lease_until,
-      checks, reason, created_at, updated_at) values ${rows.join(', ')}`,
-  );
+  await bot.database.execute(`insert into digest_run (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, lease_until,
+      checks, reason, created_at, updated_at) values ${rows.join(', ')}`);
   const type = async (text: string) => (await bot.as('kari', '#second').type('/digest', text)).lines;
   for (const text of ['history sales', 'status sales']) {
     const lines = (await type(text)).filter((line) => line.includes('Jun 2026, '));

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { syncStock } from '../../../../bot/stock/sync.ts';
@@ -27,9 +26,7 @@ async function startMorning(at = '08:29', digestDeadline = '12:00') {
     settings: { digestDeadline },
   });
   const service = await startCuttingService(bot.service.url);
-  const database = new DatabaseSync(bot.databasePlace);
-  database.prepare('update service_identity set base_url = ?').run(service.url);
-  database.close();
+  await bot.database.execute(`update service_identity set base_url = '${service.url}'`);
   const serve = (left: typeof WHOLE) => {
     service.cut = (path, rows) => (path.includes('accumulated-stock') ? left(rows) : rows);
   };
