@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
 import { oslo } from '../../support/bot/time.ts';
-import type { BotProcess } from '../../support/faults/botProcess.ts';
 import { adoptDatabaseClock } from '../../support/faults/databaseClock.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
@@ -19,16 +17,6 @@ const RATE = 6;
 
 const untilDigests = (world: ProofWorld, count: number) =>
   until(`${count} digests`, async () => digestsIn(world.slack.workspace).length === count || undefined);
-
-/**
- * Sets everybody's time while the bot is at rest. The clock of the database is set a moment before that of the bot, and one
- * that compares them just then takes its view of the ledger for a new one.
- */
-async function moveTo(world: ProofWorld, bot: BotProcess, time: string): Promise<void> {
-  const done = () => bot.log().length + world.sandbox.requests.length + world.slack.calls.length;
-  for (let before = -1; before !== done(); await delay(1_000)) before = done();
-  await world.setTime(oslo(time), RATE);
-}
 
 /** Whole copies of a database on the same server: nobody may be connected to it when one is made. */
 function copies(url: string) {
@@ -76,11 +64,11 @@ describe.each(SERVER_PLACES)('a $name that is put back as it was before the dige
       const copy = copies(url);
       await copy.make();
       const first = await world.start();
-      await moveTo(world, first, '2025-01-07 08:30');
+      await world.setTime(oslo('2025-01-07 08:30'), RATE);
       await untilDigests(world, CHANNELS);
       expect(looks(world)).toBe(0);
 
-      await moveTo(world, first, '2025-01-07 09:00');
+      await world.setTime(oslo('2025-01-07 09:00'), RATE);
       if (stops) await first.stop();
       await copy.putBack(world);
       const second = stops ? await world.start() : first;
@@ -91,12 +79,12 @@ describe.each(SERVER_PLACES)('a $name that is put back as it was before the dige
         ['09:20', 2],
         ['09:40', 3],
       ] as const) {
-        await moveTo(world, second, `2025-01-07 ${time}`);
+        await world.setTime(oslo(`2025-01-07 ${time}`), RATE);
         await until('the checks', async () => looks(world) === times * CHANNELS || undefined);
       }
       expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);
 
-      await moveTo(world, second, '2025-01-08 08:30');
+      await world.setTime(oslo('2025-01-08 08:30'), RATE);
       await untilDigests(world, 2 * CHANNELS);
       expect(looks(world)).toBe(3 * CHANNELS);
     },

@@ -2,11 +2,18 @@ import { Client } from 'pg';
 import type { ClockReading } from './flowingClock.ts';
 
 const INSTALL = `
-  create table test_clock (id integer primary key, real_ms double precision, time_ms double precision, rate double precision);
+  create table test_clock (
+    id integer primary key,
+    real_ms double precision, time_ms double precision, rate double precision,
+    real_before double precision, time_before double precision, rate_before double precision
+  );
   create function public.clock_timestamp() returns timestamptz language sql volatile as $$
     select to_timestamp(
-      (time_ms + (extract(epoch from pg_catalog.clock_timestamp()) * 1000 - real_ms) * rate) / 1000.0
-    ) from public.test_clock
+      case when now_ms >= real_ms
+        then time_ms + (now_ms - real_ms) * rate
+        else time_before + (now_ms - real_before) * rate_before
+      end / 1000.0
+    ) from public.test_clock, (select extract(epoch from pg_catalog.clock_timestamp()) * 1000 as now_ms) as machine
   $$;
   create function public.now() returns timestamptz language sql volatile as $$ select public.clock_timestamp() $$;
 `;
@@ -35,7 +42,7 @@ export async function adoptDatabaseClock(url: string, reading: ClockReading): Pr
   await setDatabaseClock(url, reading);
 }
 
-/** Moves the clock of a PostgreSQL: its own functions of that name are found first. */
+/** Moves the clock of a PostgreSQL at the instant `real` of the reading: its own functions of that name are found first. */
 export async function setDatabaseClock(url: string, reading: ClockReading): Promise<void> {
   await withClient(url, (client) => tellTime(client, reading));
 }
@@ -46,8 +53,10 @@ export async function tellTime(
   { real, time, rate }: Pick<ClockReading, 'real' | 'time' | 'rate'>,
 ): Promise<void> {
   await client.query(
-    `insert into public.test_clock values (1, $1, $2, $3)
-     on conflict (id) do update set real_ms = excluded.real_ms, time_ms = excluded.time_ms, rate = excluded.rate`,
+    `insert into public.test_clock as clock values (1, $1, $2, $3, $1, $2, $3)
+     on conflict (id) do update set
+       real_before = clock.real_ms, time_before = clock.time_ms, rate_before = clock.rate,
+       real_ms = excluded.real_ms, time_ms = excluded.time_ms, rate = excluded.rate`,
     [real, time, rate],
   );
 }

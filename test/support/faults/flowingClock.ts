@@ -15,6 +15,7 @@ export interface FlowingClock extends Clock {
   /** The same without the jump. */
   monotonic(): number;
   reading(): ClockReading;
+  /** Goes by that reading from its instant `real` on, so that several processes can change at the same moment. */
   read(reading: ClockReading): void;
 }
 
@@ -28,8 +29,22 @@ const LONGEST_TIMER_MS = 0x7fff_ffff;
 
 export function createFlowingClock(first: ClockReading): FlowingClock {
   let reading = first;
+  let coming: { readonly reading: ClockReading; readonly timer: NodeJS.Timeout } | undefined;
   const sleepers = new Set<Sleeper>();
-  const time = () => reading.time + (Date.now() - reading.real) * reading.rate;
+  const begin = (next: ClockReading) => {
+    clearTimeout(coming?.timer);
+    coming = undefined;
+    reading = next;
+    for (const sleeper of sleepers) arm(sleeper);
+  };
+  const current = () => {
+    if (coming !== undefined && Date.now() >= coming.reading.real) begin(coming.reading);
+    return reading;
+  };
+  const time = () => {
+    const { time, real, rate } = current();
+    return time + (Date.now() - real) * rate;
+  };
 
   const arm = (sleeper: Sleeper) => {
     clearTimeout(sleeper.timer);
@@ -42,7 +57,7 @@ export function createFlowingClock(first: ClockReading): FlowingClock {
   };
 
   return {
-    now: () => Math.floor(time() + reading.jump),
+    now: () => Math.floor(time() + current().jump),
     monotonic: time,
     sleep(milliseconds, signal) {
       return new Promise((resolve, reject) => {
@@ -69,10 +84,12 @@ export function createFlowingClock(first: ClockReading): FlowingClock {
         arm(sleeper);
       });
     },
-    reading: () => reading,
+    reading: current,
     read(next) {
-      reading = next;
-      for (const sleeper of sleepers) arm(sleeper);
+      const ahead = next.real - Date.now();
+      if (ahead <= 0) return begin(next);
+      clearTimeout(coming?.timer);
+      coming = { reading: next, timer: setTimeout(current, ahead) };
     },
   };
 }

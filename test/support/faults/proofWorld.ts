@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
@@ -32,6 +33,8 @@ export interface WorldOptions {
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SIGNING_SECRET = 'proof';
+/** Bots and a server hear of a new time so long before it begins: they change together. */
+const NOTICE_MS = 300;
 
 /** The service and Slack, each behind a bad line, one database, one time, and any number of bots. */
 export interface ProofWorld {
@@ -90,12 +93,14 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     bots,
     databasePlace,
     async setTime(instant, rate = 0) {
-      const reading = { real: Date.now(), time: instant, rate, jump: 0 };
+      const alive = bots.filter((bot) => bot.isAlive);
+      const isShared = options.postgres !== undefined && alive.length > 0;
+      const reading = { real: Date.now() + (isShared ? NOTICE_MS : 0), time: instant, rate, jump: 0 };
       const set = async () => {
         clock.read(reading);
-        if (options.postgres !== undefined) await setDatabaseClock(options.postgres, reading);
-        const alive = bots.filter((bot) => bot.isAlive);
         for (const bot of alive) bot.setClock(reading);
+        if (options.postgres !== undefined) await setDatabaseClock(options.postgres, reading);
+        await delay(Math.max(0, reading.real - Date.now()));
         return alive;
       };
       const told = set();
