@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 /**
  * How a request from Slack ended. `mistake`: in what the person typed. `refused`: the person may not. `service`: it
- * failed. `failed`: the bot did. `dropped`: it came a second time, or wants its answer sent elsewhere. `unknown`: there
+ * failed. `failed`: the bot did. `dropped`: it wants its answer sent elsewhere. `unknown`: there
  * is nothing here for it.
  */
 export type RequestOutcome = 'ok' | 'mistake' | 'refused' | 'service' | 'failed' | 'dropped' | 'unknown';

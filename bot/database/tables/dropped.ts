@@ -21,3 +21,8 @@ export async function dropUnused(database: Kysely<unknown>): Promise<void> {
   // The bot no longer calls it, and its count would stand among the metrics for ever.
   await sql`delete from service_call where operation = 'permission'`.execute(database);
 }
+
+/** Drops the requests that were seen: to do what a click asks for once more does no harm. */
+export async function dropSeenRequests({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.dropTable('seen_request').execute();
+}

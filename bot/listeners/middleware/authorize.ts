@@ -11,7 +11,6 @@ import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
 import { noteOutcome } from '../../slack/currentRequest.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
-import type { Replays } from '../../slack/replays.ts';
 import {
   type AnyArgs,
   acknowledge,
@@ -27,7 +26,6 @@ export interface AuthorizeOptions {
   readonly languages: Pick<Languages, 'of'>;
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
-  readonly replays: Pick<Replays, 'claim'>;
   /** Whether an address that came in with a request may be answered at. */
   readonly mayAnswerAt: (responseUrl: string) => boolean;
 }
@@ -40,7 +38,7 @@ export interface Authorization {
 
 /**
  * Stands before a listener: `app.command('/stock', authorize('view_stock'), stock)`. It acknowledges commands and clicks
- * (a search is acknowledged by its listener), takes each request once, looks up who it is and where, and puts the
+ * (a search is acknowledged by its listener), looks up who it is and where, and puts the
  * `Actor` into the context. Whoever may not is refused by throwing; handleRequests says why.
  */
 export type Authorize = (capability: RequiredCapability) => Authorization;
@@ -68,7 +66,7 @@ async function authorizeRequest(
   needs: RequiredCapability,
   args: AnyArgs,
 ): Promise<void> {
-  const { log, replays, pendingRequests } = options;
+  const { log, pendingRequests } = options;
   const request = slackRequestOf(args);
   // It stays unacknowledged, and so is turned away like what no listener is for.
   if (request === undefined) return;
@@ -85,10 +83,6 @@ async function authorizeRequest(
   };
   if (!answersToSlack(args, options.mayAnswerAt)) {
     await drop('a request wants its answer sent elsewhere than to Slack');
-    return;
-  }
-  if (!(await replays.claim(args.context))) {
-    await drop('a request came a second time; nothing was done for it');
     return;
   }
   try {

@@ -4,7 +4,6 @@ import type { Directory } from '../../access/directory.ts';
 import type { Languages } from '../../home/languages.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
-import type { Replays } from '../../slack/replays.ts';
 import { mayAnswerAt } from '../../slack/urls.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { type Authorize, createAuthorize } from './authorize.ts';
@@ -20,7 +19,6 @@ export interface MiddlewareOptions {
   readonly slackApiUrl: string | undefined;
   readonly log: Logger;
   readonly pendingRequests: PendingRequests;
-  readonly replays: Replays;
   readonly viewsClient: ViewsClient;
   readonly onHandled?: OnHandled | undefined;
   readonly now?: (() => number) | undefined;
@@ -34,7 +32,7 @@ export interface ListenerMiddleware {
 
 /** Puts handleRequests around all listeners; gives what stands before each. */
 export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions): ListenerMiddleware {
-  const { policy, directory, languages, slackApiUrl, log, pendingRequests, replays, viewsClient } = options;
+  const { policy, directory, languages, slackApiUrl, log, pendingRequests, viewsClient } = options;
   const mayAnswer = (url: string) => mayAnswerAt(url, slackApiUrl);
   const notifyRefusal = createNotifyRefusal(viewsClient);
   app.use(
@@ -56,7 +54,6 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
       languages,
       log,
       pendingRequests,
-      replays,
       mayAnswerAt: mayAnswer,
     }),
   };

@@ -42,7 +42,6 @@ test('an empty file gets every table, and its folder is made', async () => {
     'sales_store',
     'sales_store_day',
     'sales_sync',
-    'seen_request',
     'service_call',
     'service_identity',
     'shared_answer',
