@@ -262,7 +262,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       policy,
       directory: people,
       languages,
-      slackApiUrl: settings.slackApiUrl,
       log,
       pendingRequests,
       viewsClient,

@@ -4,10 +4,9 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { portErrorOf } from '../settings/portError.ts';
 import { AcknowledgingApp } from './acknowledgingApp.ts';
-import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
+import { createNoRetryClient, fetchWithoutRedirects, type SlackAccess } from './noRetryClient.ts';
 import { causeOf, type SlackReach, UNWATCHED } from './reach.ts';
 import { createSocket, delayAfter, isRefusal } from './socket.ts';
-import { fetchWithoutRedirects } from './urls.ts';
 
 /** Slack did not let the bot in; the message names the setting. */
 export class SlackStartError extends Error {

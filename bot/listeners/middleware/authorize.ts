@@ -9,16 +9,8 @@ import type { Languages } from '../../home/languages.ts';
 import type { Language } from '../../language/language.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
-import { noteOutcome } from '../../slack/currentRequest.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
-import {
-  type AnyArgs,
-  acknowledge,
-  answersToSlack,
-  NO_OPTIONS,
-  type SlackRequest,
-  slackRequestOf,
-} from './slackRequest.ts';
+import { type AnyArgs, acknowledge, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
 export interface AuthorizeOptions {
   readonly policy: AccessPolicy;
@@ -26,8 +18,6 @@ export interface AuthorizeOptions {
   readonly languages: Pick<Languages, 'of'>;
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
-  /** Whether an address that came in with a request may be answered at. */
-  readonly mayAnswerAt: (responseUrl: string) => boolean;
 }
 
 /** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
@@ -67,23 +57,13 @@ async function authorizeRequest(
   args: AnyArgs,
 ): Promise<void> {
   const { log, pendingRequests } = options;
-  const request = slackRequestOf(args);
+  const request = slackRequestOf(args.context);
   // It stays unacknowledged, and so is turned away like what no listener is for.
   if (request === undefined) return;
   const listener = `${request.kind} ${request.name}`;
-  const isSearch = request.kind === 'options';
-  if (!isSearch) {
+  if (request.kind !== 'options') {
     await acknowledge(args);
     await pendingRequests.whenQuiet();
-  }
-  const drop = async (why: string) => {
-    noteOutcome('dropped');
-    log.warn({ listener }, why);
-    if (isSearch) await acknowledge(args, NO_OPTIONS);
-  };
-  if (!answersToSlack(args, options.mayAnswerAt)) {
-    await drop('a request wants its answer sent elsewhere than to Slack');
-    return;
   }
   try {
     const actor = await actorBehind(options, request, args.context);

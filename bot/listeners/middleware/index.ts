@@ -4,7 +4,6 @@ import type { Directory } from '../../access/directory.ts';
 import type { Languages } from '../../home/languages.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
-import { mayAnswerAt } from '../../slack/urls.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { type Authorize, createAuthorize } from './authorize.ts';
 import { handleRequests, type OnHandled } from './handleRequests.ts';
@@ -16,7 +15,6 @@ export interface MiddlewareOptions {
   readonly policy: AccessPolicy;
   readonly directory: Directory;
   readonly languages: Languages;
-  readonly slackApiUrl: string | undefined;
   readonly log: Logger;
   readonly pendingRequests: PendingRequests;
   readonly viewsClient: ViewsClient;
@@ -32,15 +30,13 @@ export interface ListenerMiddleware {
 
 /** Puts handleRequests around all listeners; gives what stands before each. */
 export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions): ListenerMiddleware {
-  const { policy, directory, languages, slackApiUrl, log, pendingRequests, viewsClient } = options;
-  const mayAnswer = (url: string) => mayAnswerAt(url, slackApiUrl);
+  const { policy, directory, languages, log, pendingRequests, viewsClient } = options;
   const notifyRefusal = createNotifyRefusal(viewsClient);
   app.use(
     handleRequests({
       log,
       pendingRequests,
       notifyRefusal,
-      mayAnswerAt: mayAnswer,
       otherwise: languages.otherwise,
       onHandled: options.onHandled,
       now: options.now,
@@ -54,7 +50,6 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
       languages,
       log,
       pendingRequests,
-      mayAnswerAt: mayAnswer,
     }),
   };
 }
