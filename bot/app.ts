@@ -278,7 +278,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log,
       calendar,
       ladder,
-      pendingRequests,
       answers: createAnswers({
         stock: figures.reader,
         sales: figures.reader,

@@ -22,7 +22,8 @@ export async function dropUnused(database: Kysely<unknown>): Promise<void> {
   await sql`delete from service_call where operation = 'permission'`.execute(database);
 }
 
-/** Drops the requests that were seen: to do what a click asks for once more does no harm. */
-export async function dropSeenRequests({ schema }: Kysely<unknown>): Promise<void> {
+/** Drops what was remembered of requests and clicks: to do once more what one asks for does no harm. */
+export async function dropClicks({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropTable('seen_request').execute();
+  await schema.dropTable('shared_answer').execute();
 }

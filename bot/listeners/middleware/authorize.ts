@@ -9,7 +9,6 @@ import type { Languages } from '../../home/languages.ts';
 import type { Language } from '../../language/language.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
-import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import { type AnyArgs, acknowledge, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
 export interface AuthorizeOptions {
@@ -17,7 +16,6 @@ export interface AuthorizeOptions {
   readonly directory: Pick<Directory, 'person' | 'place'>;
   readonly languages: Pick<Languages, 'of'>;
   readonly log: Logger;
-  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
 }
 
 /** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
@@ -56,15 +54,12 @@ async function authorizeRequest(
   needs: RequiredCapability,
   args: AnyArgs,
 ): Promise<void> {
-  const { log, pendingRequests } = options;
+  const { log } = options;
   const request = slackRequestOf(args.context);
   // It stays unacknowledged, and so is turned away like what no listener is for.
   if (request === undefined) return;
   const listener = `${request.kind} ${request.name}`;
-  if (request.kind !== 'options') {
-    await acknowledge(args);
-    await pendingRequests.whenQuiet();
-  }
+  if (request.kind !== 'options') await acknowledge(args);
   try {
     const actor = await actorBehind(options, request, args.context);
     args.context.actor = actor;

@@ -49,7 +49,6 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
       directory,
       languages,
       log,
-      pendingRequests,
     }),
   };
 }

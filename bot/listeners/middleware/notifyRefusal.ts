@@ -30,8 +30,7 @@ export function createNotifyRefusal(viewsClient: ViewsClient): NotifyRefusal {
     }
     const { triggerId, modalId } = request;
     const isOpen = request.kind !== 'submission' || isStillOpen;
-    if (modalId !== undefined && isOpen)
-      await viewsClient.update(viewsClient.modalOf({ id: modalId }), buildMessageModal(message, t));
+    if (modalId !== undefined && isOpen) await viewsClient.update(modalId, buildMessageModal(message, t));
     else if (triggerId !== undefined) await viewsClient.open(triggerId, buildMessageModal(message, t));
   };
 }

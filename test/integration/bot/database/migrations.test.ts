@@ -44,7 +44,6 @@ test('an empty file gets every table, and its folder is made', async () => {
     'sales_sync',
     'service_call',
     'service_identity',
-    'shared_answer',
     'stock_day',
     'stock_generation',
     'stock_level',
