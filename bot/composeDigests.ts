@@ -17,7 +17,6 @@ import { createDelivery, type Delivery, type DigestContent } from './digest/deli
 import { createLedger, type Ledger } from './digest/ledger.ts';
 import { createLedgerView, type LedgerView } from './digest/ledgerView.ts';
 import { createNotices, type Notices } from './digest/notices.ts';
-import { createPacer } from './digest/pacer.ts';
 import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
 import { resolveSales, resolveStock } from './digest/readiness.ts';
 import { createReconciler, type Reconciler } from './digest/reconcile.ts';
@@ -93,7 +92,6 @@ export function composeDigests(options: {
   const ledger = createLedger({ database, time, view, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
   const tokenHealth = createTokenHealth(outbound, clock, log);
-  const pacer = createPacer(clock);
   const notices = createNotices({
     database,
     time,
@@ -101,7 +99,6 @@ export function composeDigests(options: {
     subscriptions,
     admins: options.admins ?? (async () => []),
     tokenHealth,
-    pacer,
     log,
     signal,
   });
@@ -135,7 +132,6 @@ export function composeDigests(options: {
     reconciler,
     notices,
     tokenHealth,
-    pacer,
     ladder: options.ladder,
     contents,
     time,
@@ -144,7 +140,6 @@ export function composeDigests(options: {
     log,
     random: options.random ?? Math.random,
     onPosted: options.onPosted ?? (() => {}),
-    signal,
   });
   const scheduler = createScheduler({
     ledger,
@@ -153,7 +148,6 @@ export function composeDigests(options: {
     reconciler,
     notices,
     tokenHealth,
-    outbound,
     time,
     clocks,
     oldDays,
