@@ -77,8 +77,6 @@ export interface BotOptions {
   readonly random?: () => number;
   /** Another clock that nobody sets than the process's own, for one with a time of its own. */
   readonly monotonic?: Monotonic;
-  /** False keeps the stock in this process, as its own has a clock that goes on by itself; true when not set. */
-  readonly stockOnThread?: boolean;
 }
 
 export interface Bot {
@@ -390,7 +388,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
             signal,
             owner,
             keepFrom: (day) => keepStockFrom(calendar.addDays(day, 1 - settings.stockRetentionDays)),
-            openImport: options.stockOnThread === false ? undefined : openStockImport,
+            openImport: openStockImport,
             leaseClock: clock,
           },
           now,
