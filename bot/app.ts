@@ -159,7 +159,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       notes,
       identity: settings,
     });
-    const outbound = createOutbound(slack);
+    const outbound = createOutbound(slack, health.slackReach, () => clock.now());
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock, log);
     const time = createDatabaseClock(database, clock);
@@ -317,7 +317,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           await digests.time.now(),
         ),
       lastSweepAt: digests.scheduler.lastSweepAt,
-      slackRefusal: digests.tokenHealth.refusal,
       stockCallsLeft: () => rateLimiter.remaining(),
       stockCallsLeftToday: () => dailyCalls.remaining(),
       isReceiving: bolt.isReceiving,

@@ -38,8 +38,7 @@ export interface Health {
 }
 
 /** What a bot that is put together tells of itself. */
-export interface WatchedBot
-  extends Pick<ReadinessOptions, 'lastSweepAt' | 'slackRefusal' | 'isReceiving' | 'importFailure'> {
+export interface WatchedBot extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'> {
   readonly calendar: Calendar;
   readonly clocks: ClockCheck;
   readonly digestFacts: () => Promise<DigestFacts>;
@@ -158,7 +157,6 @@ export async function composeHealth(options: {
         startedAt,
         serviceFacts: read,
         lastSweepAt: bot.lastSweepAt,
-        slackRefusal: bot.slackRefusal,
         isReceiving: bot.isReceiving,
         importFailure: bot.importFailure,
         clockProblem: bot.clocks.problem,
@@ -168,8 +166,7 @@ export async function composeHealth(options: {
         startedAt,
         lastSweepAt: bot.lastSweepAt,
         clockOffsets: bot.clocks.offsets,
-        isSlackUp: () =>
-          bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
+        isSlackUp: () => outages.slack.cause() === undefined && bot.isReceiving(),
         storageFacts: () => within(PATIENCE_MS, readStorageFacts(database, settings.databaseUrl)),
         isWritable: () => outages.database.cause('writing') === undefined,
         isSound: () => outages.database.cause('damage') === undefined,

@@ -12,7 +12,6 @@ export function watchedBot(
     calendar,
     digestFacts: () => Promise.reject(new Error('not asked in this test')),
     lastSweepAt: () => clock.now(),
-    slackRefusal: () => undefined,
     stockCallsLeft: async () => 17,
     stockCallsLeftToday: async () => 391,
     isReceiving: () => true,
