@@ -58,7 +58,6 @@ import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createDirectMessages, createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
-import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
 import { oldestSnapshot } from './stock/snapshots.ts';
 import { forgetStockAfter } from './stock/stockDay.ts';
@@ -141,14 +140,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
     const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
     closers.push(closeNotes);
-    // Requests are dated by Slack, whatever time a demo shows.
-    const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
     const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
     const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
     const bolt = createBoltApp(
       { ...slack, appToken, signingSecret, port },
       log,
-      replays,
       systemClock,
       health.slackReach,
     );
@@ -260,10 +256,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       policy,
       directory: people,
       languages,
-      slackApiUrl: settings.slackApiUrl,
       log,
       pendingRequests,
-      replays,
       viewsClient,
       onHandled({ request, outcome, durationMs }) {
         health.metrics.countRequest(request, outcome);
@@ -278,7 +272,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log,
       calendar,
       ladder,
-      pendingRequests,
       answers: createAnswers({
         stock: figures.reader,
         sales: figures.reader,
