@@ -9,7 +9,8 @@ import { createLanguages, type Languages } from '../../../bot/home/languages.ts'
 import type { LanguageCode } from '../../../bot/language/locale.ts';
 import type { OnHandled } from '../../../bot/listeners/middleware/handleRequests.ts';
 import { type ListenerMiddleware, useMiddleware } from '../../../bot/listeners/middleware/index.ts';
-import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
+import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
 import { createPendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
@@ -88,7 +89,7 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
   );
   app.error(async (error) => recording.log.error({ err: error }, 'reached the error listener of Bolt'));
   const viewsClient = createViewsClient(connection);
-  const policy = withOwnTeam({ ...DEFAULT_POLICY, ...options.policy }, DOUBLE_TEAM);
+  const policy = withOwnTeam({ ...DEFAULT_SETTINGS.access, ...options.policy }, DOUBLE_TEAM);
   const people = createDirectory(createLookups(connection), policy, () => clock.now(), recording.log);
   const languages = createLanguages(database, options.language ?? 'en', () => clock.now(), recording.log);
   const middleware = useMiddleware(app, {

@@ -7,7 +7,7 @@ import { createLookups } from '../../../../bot/access/lookups.ts';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
 import { useMiddleware } from '../../../../bot/listeners/middleware/index.ts';
-import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_SETTINGS } from '../../../../bot/settings/settings.ts';
 import { createBoltApp } from '../../../../bot/slack/app.ts';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
 import { createReplays } from '../../../../bot/slack/replays.ts';
@@ -52,7 +52,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
     { now, sleep: systemClock.sleep },
   );
   await bolt.signIn();
-  const policy = withOwnTeam(DEFAULT_POLICY, TEAM);
+  const policy = withOwnTeam(DEFAULT_SETTINGS.access, TEAM);
   const { authorize, validate } = useMiddleware(bolt.app, {
     policy,
     directory: createDirectory(createLookups(connection), policy, () => clock.now(), log),
