@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualKind } from '../../../../bot/digest/digestKey.ts';
-import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
-import { calendar } from '../../../support/bot/time.ts';
 import { TEAM } from '../../../support/slack/cast.ts';
 
 const FIRST = '2025-10-01';
@@ -75,8 +73,8 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   });
 
   test('what was sent and missed is counted also when it is deleted', async () => {
-    const { sweepAt, bot, database, clock, pause } = await twoDays();
-    const ended = async () => (await readDigestFacts({ ...bot, database, calendar }, clock.now())).ended;
+    const { sweepAt, bot, pause } = await twoDays();
+    const ended = () => bot.ledger.totals();
     expect(await ended()).toEqual({ sent: 4, missed: 0 });
     await sweepAt('2025-10-04 12:00');
     expect(await ended()).toEqual({ sent: 6, missed: 2 });

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { composeHealth } from '../../../../bot/composeHealth.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
-import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { newDatabaseFile } from '../../../support/bot/databases.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
@@ -41,7 +40,8 @@ async function openHealth(place = newDatabaseFile()) {
     health.watchBot({
       clocks: UNJUDGED_CLOCKS,
       calendar,
-      digestFacts: async () => readDigestFacts({ ...bot, database, calendar }, await bot.time.now()),
+      digests: bot,
+      now: bot.time.now,
       lastSweepAt: () => state.lastSweepAt,
       slackRefusal: bot.tokenHealth.refusal,
       stockCallsLeft: async () => 17,
@@ -111,7 +111,7 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
   const { status, text } = await get('/metrics');
   expect(status).toBe(200);
   expect(text).toContain('\nretail_bot_database_up 0\n');
-  expect(text).not.toContain('retail_bot_digest_runs');
+  expect(text).not.toContain('\nretail_bot_digest_runs{');
   expect((await get('/livez')).status).toBe(200);
   expect((await get('/other')).status).toBe(404);
 });
