@@ -33,7 +33,6 @@ import { createLedgerView } from './digest/ledgerView.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
-import { readDigestFacts } from './health/digestFacts.ts';
 import { stockFailure } from './health/serviceFacts.ts';
 import { createLanguages } from './home/languages.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
@@ -305,17 +304,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       calendar,
       clocks,
       importFailure,
-      digestFacts: async () =>
-        readDigestFacts(
-          {
-            database,
-            calendar,
-            ledger: digests.ledger,
-            subscriptions: digests.subscriptions,
-            notices: digests.notices,
-          },
-          await digests.time.now(),
-        ),
+      digests,
+      now: digests.time.now,
       lastSweepAt: digests.scheduler.lastSweepAt,
       slackRefusal: digests.tokenHealth.refusal,
       stockCallsLeft: () => rateLimiter.remaining(),
