@@ -10,7 +10,12 @@ import type { DigestFacts } from './health/digestFacts.ts';
 import { readImportFacts } from './health/importFacts.ts';
 import { createMetrics, type Metrics, type MetricsSources, NO_METRICS } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
-import { type ReadinessOptions, readReadiness, startingReadiness } from './health/readiness.ts';
+import {
+  type ReadinessOptions,
+  readReadiness,
+  type StartingStep,
+  startingReadiness,
+} from './health/readiness.ts';
 import { type HealthServer, startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
 import { readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
@@ -30,6 +35,8 @@ export interface Health {
   readonly dates: AnswerDates;
   /** The database is open. */
   watchDatabase(database: Database): void;
+  /** The database belongs to the service and key of the settings. */
+  databaseClaimed(): void;
   /** Looks whether database, service and Slack can be used; to be done every 15 seconds once the database is open. */
   look(): Promise<void>;
   /** The bot is put together. */
@@ -85,6 +92,7 @@ export async function composeHealth(options: {
     },
   };
   let opened: Database | undefined;
+  let waitsFor: StartingStep = 'database';
   let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
   let probe: (() => Promise<void>) | undefined;
   let ready: ReadinessOptions | undefined;
@@ -93,9 +101,7 @@ export async function composeHealth(options: {
   let clocks: ClockCheck | undefined;
 
   const readiness = async () =>
-    ready === undefined
-      ? startingReadiness(serviceFacts === undefined ? 'database' : 'slack', outages)
-      : readReadiness(ready);
+    ready === undefined ? startingReadiness(waitsFor, outages) : readReadiness(ready);
 
   let server: HealthServer | undefined;
   if (settings.healthPort !== undefined) {
@@ -126,8 +132,13 @@ export async function composeHealth(options: {
 
     watchDatabase(database) {
       opened = database;
+      waitsFor = 'service';
       serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
       probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
+    },
+
+    databaseClaimed() {
+      waitsFor = 'slack';
     },
 
     async look() {

@@ -45,7 +45,7 @@ export const SETTINGS = {
   },
   DATABASE_URL: {
     meaning:
-      'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; tied to its service and key from the first figures on; `npm run rekey` takes a renewed key',
+      'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; belongs to one supplier at one service; the next start takes a renewed key',
     value: 'file:data/retail-data.sqlite',
   },
   SALES_HISTORY_DAYS: {
