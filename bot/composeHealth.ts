@@ -7,7 +7,12 @@ import { type Database, databaseFailure, databasePlace } from './database/connec
 import { probeWriting } from './database/writeProbe.ts';
 import { createMetrics, type MeasuredBot, type Metrics, NO_METRICS } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
-import { type ReadinessOptions, readReadiness, startingReadiness } from './health/readiness.ts';
+import {
+  type ReadinessOptions,
+  readReadiness,
+  type StartingStep,
+  startingReadiness,
+} from './health/readiness.ts';
 import { type HealthServer, startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
 import { type Outages, watch } from './health/watch.ts';
@@ -26,6 +31,8 @@ export interface Health {
   readonly dates: AnswerDates;
   /** The database is open. */
   watchDatabase(database: Database): void;
+  /** The database belongs to the service and key of the settings. */
+  databaseClaimed(): void;
   /** Looks whether database, service and Slack can be used; to be done every 15 seconds once the database is open. */
   look(): Promise<void>;
   /** The bot is put together. */
@@ -86,6 +93,7 @@ export async function composeHealth(options: {
     },
   };
   let opened: Database | undefined;
+  let waitsFor: StartingStep = 'database';
   let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
   let probe: (() => Promise<void>) | undefined;
   let ready: ReadinessOptions | undefined;
@@ -94,9 +102,7 @@ export async function composeHealth(options: {
   let clocks: ClockCheck | undefined;
 
   const readiness = async () =>
-    ready === undefined
-      ? startingReadiness(serviceFacts === undefined ? 'database' : 'slack', outages)
-      : readReadiness(ready);
+    ready === undefined ? startingReadiness(waitsFor, outages) : readReadiness(ready);
 
   let server: HealthServer | undefined;
   if (settings.healthPort !== undefined) {
@@ -123,8 +129,13 @@ export async function composeHealth(options: {
 
     watchDatabase(database) {
       opened = database;
+      waitsFor = 'service';
       serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
       probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
+    },
+
+    databaseClaimed() {
+      waitsFor = 'slack';
     },
 
     async look() {

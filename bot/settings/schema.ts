@@ -195,7 +195,7 @@ export const SETTINGS = z.object({
   PORT: described(z.prefault(port, '3000'), 'port for HTTP'),
   DATABASE_URL: described(
     z.prefault(databaseUrl, 'file:data/retail-data.sqlite'),
-    'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; tied to its service and key from the first figures on; `npm run rekey` takes a renewed key',
+    'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; belongs to one supplier at one service; the next start takes a renewed key',
   ),
   SALES_HISTORY_DAYS: described(
     z.prefault(days(1, MOST_HISTORY_DAYS), '90'),
