@@ -14,7 +14,6 @@ import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import { createDamageCheck } from './damage.ts';
 import { type Monotonic, withDates } from './database/answerDates.ts';
-import { createBoundClient } from './database/boundClient.ts';
 import { createDatabaseClock } from './database/clock.ts';
 import { createClockCheck } from './database/clockCheck.ts';
 import {
@@ -26,14 +25,14 @@ import {
   isPostgres,
   openDatabase,
 } from './database/connection.ts';
-import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
+import { createCountedClient } from './database/countedClient.ts';
+import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays, dayOf, instantOfDay } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { createLedgerView } from './digest/ledgerView.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
-import { readDigestFacts } from './health/digestFacts.ts';
 import { stockFailure } from './health/serviceFacts.ts';
 import { createLanguages } from './home/languages.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
@@ -48,7 +47,8 @@ import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
 import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
-import { forgetPauses, forgetSalesAfter } from './sales/state.ts';
+import { claimDatabase, requireStillOwn } from './sales/claimDatabase.ts';
+import { forgetSalesAfter } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
 import { requirePorts, type WantedPort } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
@@ -81,7 +81,7 @@ export interface BotOptions {
 export interface Bot {
   /** The workspace the bot is in. */
   readonly team: string;
-  /** Rejects with a ForeignDatabaseError when another process has bound a new database to another service or key. */
+  /** Rejects with a ForeignDatabaseError when another key has taken the database. */
   readonly unusable: Promise<never>;
   /** Stops taking work, waits up to `patienceMs` for what is under way, and closes everything. */
   stop(patienceMs?: number): Promise<void>;
@@ -137,9 +137,26 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const unusable = Promise.withResolvers<never>();
     // It is no unhandled rejection when nobody waits for it.
     unusable.promise.catch(() => {});
-    if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
     const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
     closers.push(closeNotes);
+    const rateLimiter = createRateLimiter(database, { ...settings, clock });
+    const client = createCountedClient({ transport, clock, rateLimiter, database: notes });
+    const claim = await claimDatabase(
+      database,
+      settings,
+      client,
+      clock,
+      (cause) =>
+        health.outages.service.failed('calls', `${cause} The bot waits to compare the new subscription key.`),
+      signal,
+    );
+    if (claim.kind === 'renewed') {
+      log.info(
+        { comparedDay: claim.day },
+        'RETAIL_DATA_SUBSCRIPTION_KEY is a new key of the same supplier: the database belongs to it now',
+      );
+    }
+    health.databaseClaimed();
     const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
     const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
     const bolt = createBoltApp(
@@ -150,15 +167,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     );
     const { teamId, team } = await bolt.signIn();
 
-    const rateLimiter = createRateLimiter(database, { ...settings, clock });
-    const client = createBoundClient({
-      transport,
-      clock,
-      rateLimiter,
-      database,
-      notes,
-      identity: settings,
-    });
     const outbound = createOutbound(slack, health.slackReach, () => clock.now());
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock, log);
@@ -171,7 +179,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log,
     });
     const view = createLedgerView(time, () => lostConnections + clocks.corrections());
-    const mayWork = async () => (await clocks.verdict()) !== 'wrong';
+    const isOwn = async () => {
+      try {
+        await requireStillOwn(database, settings);
+        return true;
+      } catch (error) {
+        if (!(error instanceof ForeignDatabaseError)) throw error;
+        unusable.reject(error);
+        return false;
+      }
+    };
+    const mayWork = async () => (await isOwn()) && (await clocks.verdict()) !== 'wrong';
     const oldDays = createOldDays({ database, time, clocks, log });
     const productList = await openProductList(database, clock, log);
     const productFile = watchProductFile(settings.productListFile, productList, log);
@@ -305,17 +323,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       calendar,
       clocks,
       importFailure,
-      digestFacts: async () =>
-        readDigestFacts(
-          {
-            database,
-            calendar,
-            ledger: digests.ledger,
-            subscriptions: digests.subscriptions,
-            notices: digests.notices,
-          },
-          await digests.time.now(),
-        ),
+      digests,
+      now: digests.time.now,
       lastSweepAt: digests.scheduler.lastSweepAt,
       stockCallsLeft: () => rateLimiter.remaining(),
       stockCallsLeftToday: () => dailyCalls.remaining(),
@@ -418,14 +427,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
               outage: health.outages.database,
               signal,
             }),
-      async checkIdentity() {
-        try {
-          await isOwnDatabase(database, settings);
-        } catch (error) {
-          if (!(error instanceof ForeignDatabaseError)) throw error;
-          unusable.reject(error);
-        }
-      },
     });
 
     return {

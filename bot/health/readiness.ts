@@ -53,20 +53,29 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
   });
 }
 
+/** What the bot waits for while it starts, in this order; for the service only where its key is a new one. */
+export type StartingStep = 'database' | 'service' | 'slack';
+
 /** While the bot starts: what it waits for is not ready, and what comes after that has not been looked at. */
 export function startingReadiness(
-  waitsFor: 'database' | 'slack',
-  outages: ReadinessOptions['outages'],
+  waitsFor: StartingStep,
+  outages: Pick<Outages, 'service' | 'slack'>,
 ): Readiness {
-  const { slack } = outages;
-  return readinessOf(
-    waitsFor === 'database'
-      ? { database: `${NOT_READY}: it is being opened` }
-      : {
-          database: undefined,
-          slack: `${NOT_READY}: Slack has not let the bot in yet${slack.cause() === undefined ? '' : ` (${slack.cause()})`}`,
-        },
-  );
+  const because = ({ cause }: Pick<Outage, 'cause'>) => (cause() === undefined ? '' : ` (${cause()})`);
+  switch (waitsFor) {
+    case 'database':
+      return readinessOf({ database: `${NOT_READY}: it is being opened` });
+    case 'service':
+      return readinessOf({
+        database: undefined,
+        service: `${NOT_READY}: the new subscription key has not been compared yet${because(outages.service)}`,
+      });
+    case 'slack':
+      return readinessOf({
+        database: undefined,
+        slack: `${NOT_READY}: Slack has not let the bot in yet${because(outages.slack)}`,
+      });
+  }
 }
 
 /** A database that answers may still take nothing, or be damaged: answers out of it could be wrong. */
