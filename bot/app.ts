@@ -20,7 +20,6 @@ import { createDatabaseClock } from './database/clock.ts';
 import { createClockCheck } from './database/clockCheck.ts';
 import {
   closeWritten,
-  connectForNotes,
   databaseFailure,
   databasePlace,
   isMissingFile,
@@ -47,7 +46,6 @@ import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
-import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
 import { forgetPauses, forgetSalesAfter } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
@@ -144,10 +142,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     // It is no unhandled rejection when nobody waits for it.
     unusable.promise.catch(() => {});
     if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
-    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
-    closers.push(closeNotes);
     // Requests are dated by Slack, whatever time a demo shows.
-    const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
+    const replays = settings.appToken === undefined ? createReplays(database, Date.now) : NO_REPLAYS;
     const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
     const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
     const bolt = createBoltApp(
@@ -165,7 +161,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clock,
       rateLimiter,
       database,
-      notes,
       identity: settings,
     });
     const outbound = createOutbound(slack);
@@ -295,8 +290,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
         groupOf: (productId) => productList.names.groupOf(productId),
       }),
-      stockFailure: () => stockFailure(notes, startedAt),
-      questionRepository: createQuestionRepository(notes, clock, () => clocks.problem() === undefined),
+      stockFailure: () => stockFailure(database, startedAt),
       figures: figures.reader,
       directory,
       storeNames,

@@ -12,8 +12,6 @@ import type { CallOutcome } from './tables/service.ts';
 export interface BoundClientOptions extends PortableClientOptions {
   readonly identity: ServiceIdentity;
   readonly database: Database;
-  /** Where calls are counted; the database itself when not set. */
-  readonly notes?: Database;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface BoundClientOptions extends PortableClientOptions {
  * never accepted binds nothing. What came of each call is counted for the metrics, with its pages and repetitions as one.
  */
 export function createBoundClient(options: BoundClientOptions): RetailDataOperations {
-  const { database, identity, clock, notes = database } = options;
+  const { database, identity, clock } = options;
   const client = new PortableClient(options);
   let isBound = false;
 
@@ -35,7 +33,7 @@ export function createBoundClient(options: BoundClientOptions): RetailDataOperat
   const count = async (operation: OperationName, outcome: CallOutcome | undefined) => {
     if (outcome === undefined) return;
     const last_at = clock.now();
-    await notes
+    await database
       .insertInto('service_call')
       .values({ operation, outcome, calls: 1, last_at })
       .onConflict((conflict) =>

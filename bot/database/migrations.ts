@@ -15,7 +15,7 @@ import {
 import { dropUnused } from './tables/dropped.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
-import { createQuestionTables } from './tables/questions.ts';
+import { createQuestionTables, keepRecentQuestions } from './tables/questions.ts';
 import { createRateLimitTables } from './tables/rateLimit.ts';
 import { addDoubtedDays, createSalesTables } from './tables/sales.ts';
 import { createServiceTables } from './tables/service.ts';
@@ -36,6 +36,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-26-warned-deletions': { up: createDeletionWarnings },
   '2026-11-27-digests-of-several-days': { up: addDataFrom },
   '2026-11-28-what-nothing-uses': { up: dropUnused },
+  '2026-11-29-recent-questions': { up: keepRecentQuestions },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

@@ -1,5 +1,6 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../../access/actor.ts';
 import { mayShare } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
@@ -10,7 +11,6 @@ import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_SHOWN } from '../../parser/normalize.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
-import type { QuestionRepository } from '../../questions/questionRepository.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../../settings/capability.ts';
 import { context, escapeMrkdwn } from '../../slack/message.ts';
@@ -30,24 +30,21 @@ export type ShareDecision =
 export type MayShare = (actor: Actor, needs: RequiredCapability) => Promise<ShareDecision>;
 
 /** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
-export type ShareAnswer = (
-  actor: Actor,
-  stored: { readonly id: string; readonly question: FiguresQuestion },
-  respond: RespondFn,
-) => Promise<string>;
+export type ShareAnswer = (actor: Actor, question: FiguresQuestion, respond: RespondFn) => Promise<string>;
 
 export interface ShareAnswerOptions {
   readonly questions: Pick<Questions, 'figures'>;
   readonly readerFor: ReaderFor;
-  readonly claimShare: QuestionRepository['claimShare'];
+  readonly clock: Pick<Clock, 'now'>;
   readonly mayShare: MayShare;
   readonly ladder: RenderingLadder;
   readonly log: Logger;
 }
 
 export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
-  const { questions, readerFor, claimShare, mayShare, ladder, log } = options;
-  return async (actor, { id, question }, respond) => {
+  const { questions, readerFor, clock, mayShare, ladder, log } = options;
+  const claim = createShareClaims(clock);
+  return async (actor, question, respond) => {
     const { t } = actor.language;
     const { share } = t.replies;
     // The channel may be one that others read, also where the question itself needs no capability.
@@ -58,10 +55,10 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
     const figures = await questions.figures(actor, question);
     if (figures === undefined) return share.noStock;
     if (actor.place.kind !== 'channel') return share.noChannel;
-    const claim = await claimShare(id, actor.place.channelId);
-    if (claim.kind === 'arrived') return share.already;
-    if (claim.kind === 'unclear') return share.underWay;
-    const command = escapeMrkdwn(t.common.command(formatCommand(question)), LONGEST_SHOWN);
+    const written = formatCommand(question);
+    const claimed = claim([actor.teamId, actor.person.userId, actor.place.channelId, written].join(' '));
+    if (typeof claimed === 'string') return claimed === 'arrived' ? share.already : share.underWay;
+    const command = escapeMrkdwn(t.common.command(written), LONGEST_SHOWN);
     const render: Render = (rendering) => {
       const { text, blocks } = answerMessage(figures, readerFor(actor, rendering));
       return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };
@@ -73,13 +70,43 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
         log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
         return share.unclear;
       }
-      await claim.giveBack();
+      claimed.giveBack();
       if (!(error instanceof ReplyRefused)) throw error;
       log.warn({ err: error }, 'an answer could not be shared');
       return share.refused;
     }
-    await claim.confirm();
+    claimed.confirm();
     return share.done;
+  };
+}
+
+/** One of several clicks on the same button within a minute shares; the others hear how that went. */
+interface ShareClaim {
+  /** Slack has said that the answer is in the channel. */
+  confirm(): void;
+  /** It is not in the channel, and can be shared again at once. */
+  giveBack(): void;
+}
+
+const SHARE_PAUSE_MS = 60_000;
+
+function createShareClaims(clock: Pick<Clock, 'now'>): (key: string) => ShareClaim | 'arrived' | 'unclear' {
+  const shared = new Map<string, { readonly at: number; hasArrived: boolean }>();
+  return (key) => {
+    const now = clock.now();
+    for (const [each, { at }] of shared) if (at <= now - SHARE_PAUSE_MS) shared.delete(each);
+    const before = shared.get(key);
+    if (before !== undefined) return before.hasArrived ? 'arrived' : 'unclear';
+    const share = { at: now, hasArrived: false };
+    shared.set(key, share);
+    return {
+      confirm() {
+        share.hasArrived = true;
+      },
+      giveBack() {
+        if (shared.get(key) === share) shared.delete(key);
+      },
+    };
   };
 }
 
