@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
@@ -74,12 +73,8 @@ export interface BotOptions {
   readonly renderings?: readonly Rendering[];
   /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
   readonly random?: () => number;
-  /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
-  readonly databaseNow?: () => RawBuilder<number>;
   /** Another clock that nobody sets than the process's own, for one with a time of its own. */
   readonly monotonic?: Monotonic;
-  /** False keeps the stock in this process, as its own has a clock that goes on by itself; true when not set. */
-  readonly stockOnThread?: boolean;
 }
 
 export interface Bot {
@@ -166,7 +161,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const outbound = createOutbound(slack);
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock, log);
-    const time = createDatabaseClock(database, clock, options.databaseNow);
+    const time = createDatabaseClock(database, clock);
     const clocks = createClockCheck({
       dates: health.dates,
       clock,
@@ -233,7 +228,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       runLogged,
       signal,
       random: options.random,
-      databaseNow: options.databaseNow,
       isHeld: () => health.outages.database.cause('damage') !== undefined,
       onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
     });
@@ -388,7 +382,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
             signal,
             owner,
             keepFrom: (day) => keepStockFrom(calendar.addDays(day, 1 - settings.stockRetentionDays)),
-            openImport: options.stockOnThread === false ? undefined : openStockImport,
+            openImport: openStockImport,
             leaseClock: clock,
           },
           now,

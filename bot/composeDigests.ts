@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
@@ -6,14 +5,13 @@ import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
-import type { DigestKind } from './database/tables/digest.ts';
 import {
   createDrawDigest,
   createRenderDigest,
   type DigestRenderer,
   type DrawDigest,
 } from './digest/content.ts';
-import { createDelivery, type Delivery, type DigestContent } from './digest/delivery.ts';
+import { createDelivery, type Delivery } from './digest/delivery.ts';
 import { createLedger, type Ledger } from './digest/ledger.ts';
 import { createLedgerView, type LedgerView } from './digest/ledgerView.ts';
 import { createNotices, type Notices } from './digest/notices.ts';
@@ -77,18 +75,14 @@ export function composeDigests(options: {
   readonly beforeSweep?: ((verdict: ClockVerdict) => Promise<void>) | undefined;
   /** Numbers from 0 up to 1; Math.random when not set. */
   readonly random?: (() => number) | undefined;
-  /** Another clock than the database's own, as SQL for milliseconds since 1970; for tests. */
-  readonly databaseNow?: (() => RawBuilder<number>) | undefined;
   /** Told how many milliseconds after its time a daily digest was posted. */
   readonly onPosted?: ((lateMs: number) => void) | undefined;
   /** Whether no digest may be sent for now; never when not set. */
   readonly isHeld?: (() => boolean) | undefined;
-  /** Other contents than those of the views; for tests. */
-  readonly contents?: Readonly<Partial<Record<DigestKind, DigestContent>>> | undefined;
 }): Digests {
   const { database, calendar, clock, clocks, oldDays, log, outbound, figures, products, stores, signal } =
     options;
-  const time = createDatabaseClock(database, clock, options.databaseNow);
+  const time = createDatabaseClock(database, clock);
   const view = options.view ?? createLedgerView(time, () => 0);
   const ledger = createLedger({ database, time, view, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
@@ -125,7 +119,6 @@ export function composeDigests(options: {
   const contents = {
     stock: { resolveFigures: resolveStock(database, calendar), render },
     sales: { resolveFigures: resolveSales(figures, calendar, salesDigestIn), render },
-    ...options.contents,
   };
 
   const delivery = createDelivery({

@@ -9,18 +9,16 @@ export interface DatabaseClock {
   now(): Promise<number>;
 }
 
-/** `instead` is another clock than the database's own, as SQL; tests set theirs by it. */
 export function createDatabaseClock<Tables>(
   database: Kysely<Tables>,
   clock: Pick<Clock, 'now'>,
-  instead?: () => RawBuilder<number>,
 ): DatabaseClock {
   const dialect = dialectOf(database);
-  const expression = instead ?? (() => databaseNow(dialect, clock.now()));
+  const expression = () => databaseNow(dialect, clock.now());
   return {
     sql: expression,
     async now() {
-      if (dialect === 'sqlite' && instead === undefined) return clock.now();
+      if (dialect === 'sqlite') return clock.now();
       const { rows } = await sql<{ now: number | null }>`select ${expression()} as now`.execute(database);
       const now = rows[0]?.now;
       if (typeof now === 'number') return now;

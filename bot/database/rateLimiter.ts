@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from 'retail-data-client/clock/clock';
 import {
   type Acquired,
@@ -19,8 +19,6 @@ export interface StoredRateLimiterOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** The service's own when not set. */
   readonly limits?: readonly RateLimit[] | undefined;
-  /** Another clock of the database than its own, as SQL for milliseconds since 1970; for tests. */
-  readonly databaseNow?: (() => RawBuilder<number>) | undefined;
 }
 
 const MAX_SILENCE_MS = 5_000;
@@ -31,10 +29,10 @@ const MAX_SILENCE_MS = 5_000;
  * nothing.
  */
 export function createRateLimiter(database: Database, options: StoredRateLimiterOptions): RateLimiter {
-  const { clock, databaseNow, limits = STOCK_RATE_LIMITS } = options;
+  const { clock, limits = STOCK_RATE_LIMITS } = options;
   const key = hashKey(options.subscriptionKey);
   const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
-  const nowOf = (connection: Kysely<Schema>) => createDatabaseClock(connection, clock, databaseNow).now();
+  const nowOf = (connection: Kysely<Schema>) => createDatabaseClock(connection, clock).now();
 
   const locked = <T>(work: (transaction: Transaction<Schema>, known: KnownCalls) => Promise<T>) =>
     database

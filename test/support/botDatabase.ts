@@ -12,6 +12,8 @@ export interface BotDatabase {
   readonly place: string;
   /** Does something to it from outside. */
   execute(statement: string): Promise<void>;
+  /** Rows of it, as somebody sees them who looks from outside. */
+  read(query: string): Promise<Record<string, unknown>[]>;
   /** Lets its own clock, where it has one, show the time of the test. */
   tellTime(): Promise<void>;
   close(): Promise<void>;
@@ -27,6 +29,14 @@ export function createSqliteDatabase(folder: string, filled?: string): BotDataba
       const database = new DatabaseSync(place);
       database.exec(statement);
       database.close();
+    },
+    async read(query) {
+      const database = new DatabaseSync(place, { readOnly: true });
+      try {
+        return database.prepare(query).all();
+      } finally {
+        database.close();
+      }
     },
     tellTime: async () => {},
     close: async () => {},
@@ -51,6 +61,7 @@ export async function createServerDatabase(
     async execute(statement) {
       await client.query(statement);
     },
+    read: async (query) => (await client.query<Record<string, unknown>>(query)).rows,
     tellTime() {
       if (told !== now()) {
         told = now();

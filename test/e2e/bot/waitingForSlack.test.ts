@@ -60,6 +60,7 @@ test('a Slack that hangs at the start: alive, not ready, and a signal ends it', 
     text: 'database: ok\nslack: not ready: Slack has not let the bot in yet\n',
   });
   expect(await get('/livez')).toEqual({ status: 200, text: 'ok\n' });
+  expect((await get('/other'))?.status).toBe(404);
   expect((await get('/metrics'))?.text).toContain('\nretail_bot_slack_up 0\n');
   await bot.until('an outage of Slack has begun: no answer in time', PATIENCE_MS);
   bot.interrupt();

@@ -1,46 +1,66 @@
+import { copyFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectDatabase, databasePlace, openDatabase } from '../../../bot/database/connection.ts';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import {
+  connectDatabase,
+  type Database,
+  databasePlace,
+  openDatabase,
+} from '../../../bot/database/connection.ts';
 import { forgetMove } from '../../../bot/database/moved.ts';
 import { moveToPostgres } from '../../../bot/database/moveToPostgres.ts';
 import { DatabaseOpeningError } from '../../../bot/database/openingError.ts';
 import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
-import { newDatabaseFile, stockRow, storedLevels } from '../../support/bot/databases.ts';
-import { CHANNEL, openChannels } from '../../support/bot/digest/channels.ts';
+import { newDatabaseFile, stockRow } from '../../support/bot/databases.ts';
+import { sleepUntil } from '../../support/digestBot.ts';
+import { readFilled } from '../../support/filled.ts';
+import { startTestBot } from '../../support/testBot.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 describe.each(SERVER_PLACES)('to $name', ({ open }) => {
   const place = usePlace(open);
 
-  test('everything is copied, and the digest of today does not come a second time', async () => {
+  test('everything is copied', async () => {
     const file = newDatabaseFile();
-    const before = await openChannels('2026-11-20 08:30', { place: file });
-    const rows = Array.from({ length: 1_234 }, (_, index) => stockRow(String(index + 1), index));
-    await before.saveStock('2026-11-20', rows);
-    await before.sweepAt('2026-11-20 08:30');
-    expect(before.digests()).toHaveLength(1);
-
-    const levels = await storedLevels(before.database, '2026-11-20');
+    copyFileSync(readFilled(inject('filled'), 'morning').database, file);
+    const before = await connectDatabase(file);
     const url = await place.fresh();
+    const everythingIn = async (database: Database) => {
+      const tables = (await database.introspection.getTables({ withInternalKyselyTables: false })).map(
+        ({ name }) => name,
+      );
+      const rows: Record<string, string[]> = {};
+      for (const name of tables.toSorted()) {
+        const found = await sql<object>`select * from ${sql.table(name)}`.execute(database);
+        rows[name] = found.rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+      }
+      return rows;
+    };
+    const copied = await everythingIn(before);
     await expect(moveToPostgres(file, url, NOW)).rejects.toThrow(
       `A bot, or another program, has ${file} open. End it first.`,
     );
-    await before.database.destroy();
+    await before.destroy();
     const moved = await moveToPostgres(file, url, NOW);
-    expect(moved).toContainEqual({ table: 'stock_snapshot', rows: 1 });
-    expect(moved).toContainEqual({ table: 'digest_run', rows: 1 });
+    expect(moved).toContainEqual({ table: 'digest_run', rows: copied.digest_run?.length });
+    const after = await openDatabase(url);
+    onTestFinished(() => after.destroy());
+    const found = await everythingIn(after);
+    for (const [name, rows] of Object.entries(copied))
+      expect({ name, rows: found[name] }).toEqual({ name, rows });
+  });
 
-    const after = await openChannels('2026-11-20 09:00', { place: url });
-    expect(await storedLevels(after.database, '2026-11-20')).toEqual(levels);
-    await after.sweepAt('2026-11-20 09:00');
-    expect(after.digests()).toEqual([]);
-    // Numbers go on behind those that were copied.
-    await after.saveStock('2026-11-21');
-    await after.sweepAt('2026-11-21 08:30');
-    expect(after.digests(CHANNEL)).toHaveLength(1);
-    expect((await after.runs()).map(({ id }) => id)).toEqual([1, 2]);
+  test('the digest of today does not come a second time, and that of tomorrow does', async () => {
+    // The database of this bot was filled as a file and moved.
+    const bot = await startTestBot({ from: 'morning' });
+    const posted = bot.held('#stock').length;
+    await bot.pass(60);
+    expect(bot.held('#stock')).toHaveLength(posted);
+    await sleepUntil(bot, '2026-11-21 08:35');
+    await bot.pass(60);
+    expect(bot.held('#stock')).toHaveLength(posted + 2);
   });
 
   test('no bot starts with the file any more, until somebody says that it counts again', async () => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { RateLimiter } from 'retail-data-client';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createRateLimiter, type StoredRateLimiterOptions } from '../../../bot/database/rateLimiter.ts';
+import { installDatabaseClock, setDatabaseClock } from '../faults/databaseClock.ts';
 import { createOnServer, type PostgresServer } from './postgresServers.ts';
 
 /** Somewhere the calls of a key are counted. */
@@ -77,27 +77,55 @@ async function inSqlite(): Promise<RateLimiterPlace> {
   };
 }
 
-/** Every rate limiter has a pool of its own, as every replica has. */
+/** Every rate limiter has a pool of its own, as every replica has. The server's clock shows the time of the test. */
 async function inPostgres(server: PostgresServer): Promise<RateLimiterPlace> {
   const opened: Database[] = [];
   const closeAll = async () => {
     await Promise.all(opened.splice(0).map((database) => database.destroy()));
   };
+  await installDatabaseClock(server.url, { real: 0, time: 0, rate: 0, jump: 0 });
   return {
     async rateLimiters(count, options) {
+      const { clock } = options;
+      let told: Promise<void> | undefined;
+      let toldTime: number | undefined;
+      const tellTime = () => {
+        if (toldTime === clock.now()) return told;
+        toldTime = clock.now();
+        const reading = { real: 0, time: toldTime, rate: 0, jump: 0 };
+        told = Promise.resolve(told).then(() => setDatabaseClock(server.url, reading));
+        return told;
+      };
       const databases = await Promise.all(Array.from({ length: count }, () => openOn(server)));
       opened.push(...databases);
-      return databases.map((database) =>
-        createRateLimiter(database, {
-          ...options,
-          databaseNow: () => sql`${options.clock.now()}::bigint`,
-        }),
-      );
+      return databases.map((database) => onTime(createRateLimiter(database, options), tellTime));
     },
     restart: closeAll,
     async close() {
       await closeAll();
       await server.stop();
+    },
+  };
+}
+
+/** The same rate limiter; before it does anything, the database is told what time it is. */
+function onTime(rateLimiter: RateLimiter, tellTime: () => Promise<void> | undefined): RateLimiter {
+  return {
+    async tryAcquire() {
+      await tellTime();
+      return rateLimiter.tryAcquire();
+    },
+    async nextAllowedAt() {
+      await tellTime();
+      return rateLimiter.nextAllowedAt();
+    },
+    async blockUntil(instant, refusedUntil) {
+      await tellTime();
+      return rateLimiter.blockUntil(instant, refusedUntil);
+    },
+    async remaining() {
+      await tellTime();
+      return rateLimiter.remaining();
     },
   };
 }

@@ -94,8 +94,10 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     databasePlace,
     async setTime(instant, rate = 0) {
       const alive = bots.filter((bot) => bot.isAlive);
-      const isShared = options.postgres !== undefined && alive.length > 0;
-      const reading = { real: Date.now() + (isShared ? NOTICE_MS : 0), time: instant, rate, jump: 0 };
+      const noticeMs = options.postgres !== undefined && alive.length > 0 ? NOTICE_MS : 0;
+      // Until then time goes on as before, and nobody's goes back.
+      const time = Math.max(instant, clock.now() + noticeMs * clock.reading().rate);
+      const reading = { real: Date.now() + noticeMs, time: noticeMs === 0 ? instant : time, rate, jump: 0 };
       const set = async () => {
         clock.read(reading);
         for (const bot of alive) bot.setClock(reading);

@@ -1,23 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import type { DigestRun } from '../../../../bot/digest/ledger.ts';
+import { createLedger, type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
+import { createLedgerView } from '../../../../bot/digest/ledgerView.ts';
+import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
+import { oslo } from '../../../support/bot/time.ts';
 import { TEAM } from '../../../support/slack/cast.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = '2026-11-20';
+const CHANNEL = 'C0STOCK';
 
 describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   /** A ledger with the digest of one channel, due now. */
   async function due() {
-    const { clock, bot, replica, runs } = await openChannels(`${DAY} 08:30`, {
-      place: await place.fresh(),
-    });
-    const { ledger } = bot;
-    const start = clock.now();
+    const {
+      database,
+      time,
+      pass,
+      now: clockNow,
+    } = await openDatabaseOnClock(await place.fresh(), oslo(`${DAY} 08:30`));
+    const ledgerOf = (owner: string) =>
+      createLedger({ database, time, view: createLedgerView(time, () => 0), owner });
+    const ledger = ledgerOf('first');
+    const runs = async () =>
+      (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map(runOf);
+    const start = clockNow();
     const record = (fields: { businessDate?: string; kind?: string }) =>
       ledger.record({
         teamId: TEAM,
@@ -37,19 +47,18 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
       if (claimed === undefined) throw new Error('it could not be claimed');
       return claimed;
     };
-    const pass = (milliseconds: number) => clock.set(clock.now() + milliseconds);
     const now = async () => (await runs())[0] ?? run;
-    return { ledger, other: replica('other').bot.ledger, id, start, record, claim, pass, now };
+    return { ledger, other: ledgerOf('other'), id, start, record, claim, pass, now };
   }
 
   test('a digest that waits is neither due nor taken before its time', async () => {
     const { ledger, id, start, claim, pass } = await due();
     await ledger.postpone(await claim(), 30 * SECOND, 'later');
-    pass(29 * SECOND);
+    await pass(29 * SECOND);
     expect(await ledger.due()).toEqual([]);
     expect(await ledger.claim(id)).toBeUndefined();
     expect(await ledger.nextAt()).toBe(start + 30 * SECOND);
-    pass(SECOND);
+    await pass(SECOND);
     expect(await ledger.due()).toHaveLength(1);
   });
 
@@ -57,7 +66,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     const { ledger, start, claim, pass } = await due();
     const run = await claim();
     expect(await ledger.nextAt()).toBe(start + 30 * SECOND);
-    pass(30 * SECOND);
+    await pass(30 * SECOND);
     expect(await ledger.renew(run)).toBe(false);
   });
 
@@ -67,14 +76,14 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     await ledger.renew(refused);
     await ledger.postpone(refused, 0, 'Slack asked to wait');
     expect((await now()).firstSentAt).toBeUndefined();
-    pass(SECOND);
+    await pass(SECOND);
     const lost = await claim();
     await ledger.renew(lost);
     await ledger.markUnclear(lost, 0, 'lost');
     const looked = await ledger.takeCheck({ ...lost, state: 'unclear' }, 0);
     if (looked === undefined) throw new Error('it could not be taken');
     await ledger.requeue(looked);
-    pass(HOUR);
+    await pass(HOUR);
     const again = await claim();
     expect(again.firstSentAt).toBe(start + SECOND);
     await ledger.renew(again);
@@ -87,7 +96,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     const { ledger, other, claim, pass, now } = await due();
     const slept = await claim();
     await ledger.renew(slept);
-    pass(31 * SECOND);
+    await pass(31 * SECOND);
     await other.expireLeases(new Set(), 0);
     const looked = await other.takeCheck({ ...slept, state: 'unclear' }, 0);
     if (looked === undefined) throw new Error('it could not be taken');
@@ -104,7 +113,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   test('a process does not take over from itself', async () => {
     const { ledger, other, id, claim, pass } = await due();
     await claim();
-    pass(31 * SECOND);
+    await pass(31 * SECOND);
     expect(await ledger.expireLeases(new Set([id]), 0)).toEqual([]);
     expect(await other.expireLeases(new Set(), 0)).toHaveLength(1);
     expect(await ledger.expireLeases(new Set(), 0)).toEqual([]);
@@ -116,10 +125,10 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     await ledger.renew(run);
     await ledger.markUnclear(run, 5 * SECOND, 'lost');
     expect(await ledger.toReconcile()).toEqual([]);
-    pass(5 * SECOND);
+    await pass(5 * SECOND);
     const slow = await ledger.takeCheck({ ...run, state: 'unclear' }, 60 * SECOND);
     expect(await ledger.takeCheck({ ...run, state: 'unclear' }, 60 * SECOND)).toBeUndefined();
-    pass(60 * SECOND);
+    await pass(60 * SECOND);
     const next = await ledger.takeCheck({ ...run, state: 'unclear' }, 60 * SECOND);
     if (slow === undefined || next === undefined) throw new Error('it could not be taken');
     expect(await ledger.requeue(slow)).toBe(false);

@@ -1,87 +1,42 @@
-import { describe, expect, test } from 'vitest';
-import { manualKind } from '../../../../bot/digest/digestKey.ts';
-import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
-import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
-import { calendar } from '../../../support/bot/time.ts';
-import { TEAM } from '../../../support/slack/cast.ts';
+import { expect, test } from 'vitest';
+import { oslo } from '../../../support/bot/time.ts';
+import { startTestBot } from '../../../support/testBot.ts';
 
-const FIRST = '2025-10-01';
-const SECOND = '2025-10-02';
-const OTHER = 'C0OTHER';
+test('a digest is forgotten after 400 days, but for the newest of each channel, and none comes again', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  const rows = async () => {
+    const runs = await bot.database.read(
+      "select channel_id, kind, business_date from digest_run where channel_id = 'C0STOCK' order by id",
+    );
+    return runs.map((run) => Object.values(run).join(' '));
+  };
+  const sent = async () => (await bot.metrics()).get('retail_bot_digests_total{state="sent"}');
+  const before = await rows();
+  const posted = bot.held('#stock').length;
+  expect(before.length).toBeGreaterThan(4);
+  const digests = (await sent()) ?? 0;
+  await bot.kari.type('/digest', 'now stock');
+  expect((await rows()).length).toBe(before.length + 1);
+  await bot.kari.type('/digest', 'unsubscribe stock');
+  await bot.kari.type('/digest', 'unsubscribe sales');
 
-describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
-  const place = usePlace(openPlace);
-
-  /** Two days on which two channels had their digest. */
-  async function twoDays() {
-    const channels = await openChannels(`${FIRST} 08:30`, {
-      place: await place.fresh(),
-      channels: [CHANNEL, OTHER],
-    });
-    for (const day of [FIRST, SECOND]) {
-      await channels.saveStock(day);
-      await channels.sweepAt(`${day} 08:30`);
-    }
-    // What a lost answer may have doubled is looked for once more, and then left alone.
-    await channels.sweepAt(`${SECOND} 09:30`);
-    await channels.sweepAt(`${SECOND} 10:30`);
-    const days = async (channelId: string) =>
-      (await channels.runs()).filter((run) => run.channelId === channelId).map((run) => run.businessDate);
-    const pause = async () => {
-      for (const channelId of [CHANNEL, OTHER])
-        await channels.change({ paused_until: '2099-01-01' }, channelId);
-    };
-    return { ...channels, days, pause };
+  // To read the days since would cost time, and changes nothing here.
+  bot.service.fail({ fault: { kind: 'status', status: 401 }, times: Number.POSITIVE_INFINITY });
+  // More than a week of anything goes a day after the log has said so: first what their buttons know, then the digests.
+  for (const [morning, left] of [
+    ['2028-01-08 08:29', before.length + 1],
+    ['2028-01-09 08:40', before.length + 1],
+    ['2028-01-10 08:50', 2],
+  ] as const) {
+    bot.clock.set(oslo(morning));
+    // What the buttons of a digest know is forgotten when another is posted.
+    await bot.as('kari', '#second').type('/digest', 'now stock');
+    await bot.pass(120);
+    expect(await rows()).toHaveLength(left);
   }
-
-  test('a digest is deleted after 400 days, but for the newest of its subscription, and none comes again', async () => {
-    const { sweepAt, bot, days, pause, slack } = await twoDays();
-    await bot.subscriptions.unsubscribe({ teamId: TEAM, channelId: OTHER, kind: 'stock' });
-    await pause();
-    await sweepAt('2026-11-05 07:29');
-    expect(await days(CHANNEL)).toEqual([FIRST, SECOND]);
-    await sweepAt('2026-11-05 07:31');
-    expect(await days(CHANNEL)).toEqual([SECOND]);
-    await sweepAt('2027-11-20 08:30');
-    expect(await days(CHANNEL)).toEqual([SECOND]);
-    expect(await days(OTHER)).toEqual([SECOND]);
-    expect(slack.workspace.all()).toHaveLength(4);
-  });
-
-  test('one by hand goes as well; one whose file or buttons are kept, or that is looked for, stays', async () => {
-    const { sweepAt, bot, runs, database, pause } = await twoDays();
-    await pause();
-    const recorded = { teamId: TEAM, channelId: CHANNEL, businessDate: FIRST, dueAt: 0, missed: 'x' };
-    await bot.ledger.record({ ...recorded, kind: manualKind('1') });
-    const [first, second] = await runs();
-    if (first === undefined || second === undefined) throw new Error('nothing was recorded');
-    await bot.ledger.checkIn(second.id, 2 * 365 * 86_400_000);
-    const format = { products: null, language: 'en', shows_sales: 1 };
-    const file = { file_state: 'sent', file_attempt: 1, file_not_before: 0 } as const;
-    const about = { team_id: TEAM, channel_id: CHANNEL, content: 'stock', data_day: FIRST };
-    await database
-      .insertInto('digest_source')
-      .values({ id: 'kept', run_id: first.id, created_at: 0, ...about, ...format, ...file })
-      .execute();
-    await sweepAt('2026-11-20 08:30');
-    const left = (await runs()).map(({ channelId, kind, businessDate }) => [channelId, kind, businessDate]);
-    expect(left.toSorted()).toEqual([
-      [OTHER, 'stock', FIRST],
-      [OTHER, 'stock', SECOND],
-      [CHANNEL, 'stock', FIRST],
-      [CHANNEL, 'stock', SECOND],
-    ]);
-  });
-
-  test('what was sent and missed is counted also when it is deleted', async () => {
-    const { sweepAt, bot, database, clock, pause } = await twoDays();
-    const ended = async () => (await readDigestFacts({ ...bot, database, calendar }, clock.now())).ended;
-    expect(await ended()).toEqual({ sent: 4, missed: 0 });
-    await sweepAt('2025-10-04 12:00');
-    expect(await ended()).toEqual({ sent: 6, missed: 2 });
-    await pause();
-    await sweepAt('2026-12-20 12:00');
-    expect(await ended()).toEqual({ sent: 6, missed: 2 });
-  });
+  const newest = (kind: string) => before.findLast((run) => run.includes(` ${kind} `));
+  expect(await rows()).toEqual([newest('stock'), newest('sales')]);
+  // Those by hand are four: they count too, and so does what is forgotten.
+  expect(await sent()).toBe(digests + 4);
+  expect(bot.held('#stock')).toHaveLength(posted + 1);
 });

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
@@ -30,6 +32,42 @@ test('a bot is ready while Slack accepts it and it sweeps', async () => {
   expect(await bot.readyz()).toMatch(/^503 .*sweeper: not ready/s);
   await bot.pass(60);
   expect(await bot.readyz()).toMatch(/^200 /);
+});
+
+test('a bot whose connection to Slack has ended, and cannot be opened again, is not ready', async () => {
+  const bot = await startTestBot({ isSocket: true, hasHealth: true });
+  expect(await bot.readyz()).toMatch(/^200 /);
+  bot.slack.faults.add({
+    fault: { kind: 'statusBefore', status: 503 },
+    name: 'apps.connections.open',
+    times: ALWAYS,
+  });
+  bot.slack.sockets.drop();
+  await expect.poll(() => bot.readyz()).toMatch(/^503 .*connection: not ready/s);
+});
+
+test('a bot whose imports fail is not ready until one succeeds', async () => {
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true });
+  await bot.database.execute('alter table stock_level rename to hidden');
+  await bot.moveTo('08:33');
+  expect(await bot.readyz()).toMatch(/^503 .*import: not ready: reading the stock failed/s);
+  await bot.database.execute('alter table hidden rename to stock_level');
+  await bot.moveTo('08:36');
+  expect(await bot.readyz()).toMatch(/^200 /);
+});
+
+test('metrics tell the room that the file takes, and neither they nor /readyz wait for another that writes', async () => {
+  const bot = await startTestBot({ database: 'sqlite', hasHealth: true });
+  const other = new DatabaseSync(bot.databasePlace);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const metrics = await bot.metrics();
+  expect(await bot.readyz()).toMatch(/^200 /);
+  other.exec('rollback');
+  const bytes = (name: string) => metrics.get(`retail_bot_${name}_bytes`);
+  expect(bytes('database')).toBe(statSync(bot.databasePlace).size);
+  expect(bytes('database_wal')).toBe(statSync(`${bot.databasePlace}-wal`).size);
+  expect(bytes('disk_free')).toBeGreaterThan(0);
 });
 
 test('a service that rejects the key is named, and makes nobody unready', async () => {
