@@ -75,5 +75,4 @@ export async function keepRecentQuestions(database: Kysely<unknown>): Promise<vo
     where command is not null and length(command) <= 2000 and asked_at > 0
     group by team_id, user_id, command`.execute(database);
   await schema.dropTable('stored_question').execute();
-  await schema.dropTable('shared_answer').execute();
 }

@@ -1,4 +1,5 @@
 import type { RespondFn } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../../access/actor.ts';
@@ -29,8 +30,21 @@ export type ShareDecision =
 /** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
 export type MayShare = (actor: Actor, needs: RequiredCapability) => Promise<ShareDecision>;
 
-/** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
-export type ShareAnswer = (actor: Actor, question: FiguresQuestion, respond: RespondFn) => Promise<string>;
+/** Shows an answer to the whole channel, once a minute; gives what the person who clicked is told. */
+export type ShareAnswer = (
+  actor: Actor,
+  question: FiguresQuestion,
+  respond: RespondFn,
+) => Promise<string>;
+
+interface Share {
+  readonly at: number;
+  arrived: boolean;
+}
+
+/** A second click on "Share" within that time shows nothing twice. */
+const SHARE_PAUSE_MS = 60_000;
+const MOST_SHARES = 1_000;
 
 export interface ShareAnswerOptions {
   readonly questions: Pick<Questions, 'figures'>;
@@ -43,7 +57,8 @@ export interface ShareAnswerOptions {
 
 export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
   const { questions, readerFor, clock, mayShare, ladder, log } = options;
-  const claim = createShareClaims(clock);
+  /** What was shared, and whether Slack has said that it is in the channel. */
+  const shares = new LRUCache<string, Share>({ max: MOST_SHARES });
   return async (actor, question, respond) => {
     const { t } = actor.language;
     const { share } = t.replies;
@@ -56,8 +71,13 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
     if (figures === undefined) return share.noStock;
     if (actor.place.kind !== 'channel') return share.noChannel;
     const written = formatCommand(question);
-    const claimed = claim([actor.teamId, actor.person.userId, actor.place.channelId, written].join(' '));
-    if (typeof claimed === 'string') return claimed === 'arrived' ? share.already : share.underWay;
+    const key = [actor.place.channelId, actor.person.userId, written].join(' ');
+    const before = shares.get(key);
+    if (before !== undefined && clock.now() - before.at < SHARE_PAUSE_MS) {
+      return before.arrived ? share.already : share.underWay;
+    }
+    const mine: Share = { at: clock.now(), arrived: false };
+    shares.set(key, mine);
     const command = escapeMrkdwn(t.common.command(written), LONGEST_SHOWN);
     const render: Render = (rendering) => {
       const { text, blocks } = answerMessage(figures, readerFor(actor, rendering));
@@ -70,43 +90,13 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
         log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
         return share.unclear;
       }
-      claimed.giveBack();
+      shares.delete(key);
       if (!(error instanceof ReplyRefused)) throw error;
       log.warn({ err: error }, 'an answer could not be shared');
       return share.refused;
     }
-    claimed.confirm();
+    mine.arrived = true;
     return share.done;
-  };
-}
-
-/** One of several clicks on the same button within a minute shares; the others hear how that went. */
-interface ShareClaim {
-  /** Slack has said that the answer is in the channel. */
-  confirm(): void;
-  /** It is not in the channel, and can be shared again at once. */
-  giveBack(): void;
-}
-
-const SHARE_PAUSE_MS = 60_000;
-
-function createShareClaims(clock: Pick<Clock, 'now'>): (key: string) => ShareClaim | 'arrived' | 'unclear' {
-  const shared = new Map<string, { readonly at: number; hasArrived: boolean }>();
-  return (key) => {
-    const now = clock.now();
-    for (const [each, { at }] of shared) if (at <= now - SHARE_PAUSE_MS) shared.delete(each);
-    const before = shared.get(key);
-    if (before !== undefined) return before.hasArrived ? 'arrived' : 'unclear';
-    const share = { at: now, hasArrived: false };
-    shared.set(key, share);
-    return {
-      confirm() {
-        share.hasArrived = true;
-      },
-      giveBack() {
-        if (shared.get(key) === share) shared.delete(key);
-      },
-    };
   };
 }
 

@@ -46,6 +46,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'seen_request',
     'service_call',
     'service_identity',
+    'shared_answer',
     'stock_day',
     'stock_generation',
     'stock_level',
