@@ -18,7 +18,6 @@ import { createDatabaseClock } from './database/clock.ts';
 import { createClockCheck } from './database/clockCheck.ts';
 import {
   closeWritten,
-  connectForNotes,
   databaseFailure,
   databasePlace,
   isMissingFile,
@@ -45,7 +44,6 @@ import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
-import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
 import { claimDatabase, requireStillOwn } from './sales/claimDatabase.ts';
 import { forgetSalesAfter } from './sales/state.ts';
@@ -137,10 +135,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const unusable = Promise.withResolvers<never>();
     // It is no unhandled rejection when nobody waits for it.
     unusable.promise.catch(() => {});
-    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
-    closers.push(closeNotes);
     const rateLimiter = createRateLimiter(database, { ...settings, clock });
-    const client = createCountedClient({ transport, clock, rateLimiter, database: notes });
+    const client = createCountedClient({ transport, clock, rateLimiter, database });
     const claim = await claimDatabase(
       database,
       settings,
@@ -300,8 +296,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
         groupOf: (productId) => productList.names.groupOf(productId),
       }),
-      stockFailure: () => stockFailure(notes, startedAt),
-      questionRepository: createQuestionRepository(notes, clock, () => clocks.problem() === undefined),
+      stockFailure: () => stockFailure(database, startedAt),
       figures: figures.reader,
       directory,
       storeNames,

@@ -33,6 +33,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'products',
     'rate_limit_call',
     'rate_limit_key',
+    'recent_question',
     'sales_day',
     'sales_generation',
     'sales_product',
@@ -48,7 +49,6 @@ test('an empty file gets every table, and its folder is made', async () => {
     'stock_generation',
     'stock_level',
     'stock_snapshot',
-    'stored_question',
   ]);
 });
 
