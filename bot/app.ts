@@ -163,7 +163,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     );
     const { teamId, team } = await bolt.signIn();
 
-    const outbound = createOutbound(slack);
+    const outbound = createOutbound(slack, health.slackReach, () => clock.now());
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock, log);
     const time = createDatabaseClock(database, clock);
@@ -321,7 +321,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       digests,
       now: digests.time.now,
       lastSweepAt: digests.scheduler.lastSweepAt,
-      slackRefusal: digests.tokenHealth.refusal,
       stockCallsLeft: () => rateLimiter.remaining(),
       stockCallsLeftToday: () => dailyCalls.remaining(),
       isReceiving: bolt.isReceiving,

@@ -23,7 +23,6 @@ import { createDigestSources, type DigestSources } from './digest/sources.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
 import type { SubscriptionDefaults } from './digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from './digest/subscriptions.ts';
-import { createTokenHealth, type TokenHealth } from './digest/tokenHealth.ts';
 import type { ProductNames } from './products/productNames.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { Outbound } from './slack/messages.ts';
@@ -44,7 +43,6 @@ export interface Digests {
   readonly delivery: Delivery;
   readonly reconciler: Reconciler;
   readonly notices: Notices;
-  readonly tokenHealth: TokenHealth;
   readonly scheduler: Scheduler;
 }
 
@@ -85,18 +83,16 @@ export function composeDigests(options: {
   const view = options.view ?? createLedgerView(time, () => 0);
   const ledger = createLedger({ database, time, view, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
-  const tokenHealth = createTokenHealth(outbound, clock, log);
   const notices = createNotices({
     database,
     time,
     outbound,
     subscriptions,
     admins: options.admins ?? (async () => []),
-    tokenHealth,
     log,
     signal,
   });
-  const reconciler = createReconciler({ ledger, outbound, notices, tokenHealth, time, clock, log, signal });
+  const reconciler = createReconciler({ ledger, outbound, notices, time, clock, log, signal });
 
   const renderer: DigestRenderer = {
     digest(digest, frame, style) {
@@ -124,7 +120,6 @@ export function composeDigests(options: {
     outbound,
     reconciler,
     notices,
-    tokenHealth,
     ladder: options.ladder,
     contents,
     time,
@@ -140,7 +135,6 @@ export function composeDigests(options: {
     delivery,
     reconciler,
     notices,
-    tokenHealth,
     time,
     clocks,
     oldDays,
@@ -162,7 +156,6 @@ export function composeDigests(options: {
     delivery,
     reconciler,
     notices,
-    tokenHealth,
     scheduler,
   };
 }

@@ -42,7 +42,7 @@ export interface Health {
 
 /** What a bot that is put together tells of itself. */
 export interface WatchedBot
-  extends Pick<ReadinessOptions, 'lastSweepAt' | 'slackRefusal' | 'isReceiving' | 'importFailure'>,
+  extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'>,
     Pick<MeasuredBot, 'calendar' | 'digests' | 'now' | 'stockCallsLeft' | 'stockCallsLeftToday'> {
   readonly clocks: ClockCheck;
   /** Calls Slack once, to see whether it answers. */
@@ -166,7 +166,6 @@ export async function composeHealth(options: {
         startedAt,
         serviceFacts: read,
         lastSweepAt: bot.lastSweepAt,
-        slackRefusal: bot.slackRefusal,
         isReceiving: bot.isReceiving,
         importFailure: bot.importFailure,
         clockProblem: bot.clocks.problem,
@@ -179,8 +178,7 @@ export async function composeHealth(options: {
         startedAt,
         serviceFacts: read,
         clockOffsets: bot.clocks.offsets,
-        isSlackUp: () =>
-          bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
+        isSlackUp: () => outages.slack.cause() === undefined && bot.isReceiving(),
         isWritable: () => outages.database.cause('writing') === undefined,
         isSound: () => outages.database.cause('damage') === undefined,
       };

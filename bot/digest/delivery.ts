@@ -4,7 +4,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck } from '../database/clockCheck.ts';
 import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import { errorClassOf, SHARED_CHANNEL } from '../slack/errors.ts';
+import { DISABLED_MS, errorClassOf, isDisabled, SHARED_CHANNEL } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
 import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
@@ -18,7 +18,6 @@ import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { TokenHealth } from './tokenHealth.ts';
 
 /** What one kind of digest is made from, and how it reads. */
 export interface DigestContent {
@@ -98,7 +97,6 @@ export function createDelivery(options: {
   readonly outbound: Pick<Outbound, 'describe' | 'post'>;
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
-  readonly tokenHealth: TokenHealth;
   readonly ladder: RenderingLadder;
   /** A kind that is missing here is not sent; its digests wait. */
   readonly contents: Readonly<Partial<Record<DigestKind, DigestContent>>>;
@@ -111,7 +109,7 @@ export function createDelivery(options: {
   /** Told how many milliseconds after its time a daily digest was posted. */
   readonly onPosted: (lateMs: number) => void;
 }): Delivery {
-  const { ledger, subscriptions, outbound, reconciler, notices, tokenHealth } = options;
+  const { ledger, subscriptions, outbound, reconciler, notices } = options;
   const { ladder, contents, time, clocks, calendar, log, random, onPosted } = options;
   const inFlight = new Set<number>();
   /** Who is posting by hand where, until the ledger knows it. */
@@ -181,7 +179,7 @@ export function createDelivery(options: {
   const refused = async (run: DigestRun, sent: { readonly kind: 'rejected'; readonly code: string }) => {
     const { code } = sent;
     const facts = { ...logFactsOf(run), code };
-    if (tokenHealth.isRefusedBy(sent)) return postpone(run, 0, code, { kind: 'disabled', code });
+    if (isDisabled(sent)) return postpone(run, DISABLED_MS, code, { kind: 'disabled', code });
     const errorClass = code === SHARED_CHANNEL ? 'pause' : errorClassOf(code);
     if (errorClass === 'retry') {
       log.warn(facts, 'Slack refused the digest for now');

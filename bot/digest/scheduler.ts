@@ -14,7 +14,6 @@ import { firstFailure, type Reconciler } from './reconcile.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { InvalidSubscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { TokenHealth } from './tokenHealth.ts';
 
 /** Digests that are on their way at the same time: enough for Slack's pace, whatever an answer takes. */
 const SENDERS = 8;
@@ -45,7 +44,6 @@ export function createScheduler(options: {
   readonly delivery: Delivery;
   readonly reconciler: Reconciler;
   readonly notices: Pick<Notices, 'deliver'>;
-  readonly tokenHealth: TokenHealth;
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'verdict' | 'problem'>;
   readonly oldDays: OldDays;
@@ -63,7 +61,7 @@ export function createScheduler(options: {
   /** Runs one sweep and logs what fails: the next one makes up for it. */
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Scheduler {
-  const { ledger, subscriptions, delivery, reconciler, notices, tokenHealth } = options;
+  const { ledger, subscriptions, delivery, reconciler, notices } = options;
   const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
   /** Invalid subscriptions that the log has told of. */
   const reported = new Set<string>();
@@ -127,8 +125,7 @@ export function createScheduler(options: {
 
   const sendReady = async () => {
     const ready = await readyDigests();
-    const mustStop = () =>
-      signal.aborted || isHeld() || tokenHealth.refusal() !== undefined || clocks.problem() !== undefined;
+    const mustStop = () => signal.aborted || isHeld() || clocks.problem() !== undefined;
     await pMap(
       ready,
       async (digest) => {
@@ -150,7 +147,7 @@ export function createScheduler(options: {
     for (const run of await ledger.expireLeases(delivery.inFlight, OVERTAKE_MS)) {
       log.warn(logFactsOf(run), 'whoever sent this digest has gone silent: it is taken over');
     }
-    if (signal.aborted || isHeld() || !(await tokenHealth.isAccepted())) return;
+    if (signal.aborted || isHeld()) return;
     // A channel that Slack does not show holds up no other: searching and sending go side by side.
     let isRequeued = false;
     const reconcile = async () => {
