@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** Requests that were acknowledged to Slack and are not done yet; Bolt itself does not wait for them when it stops. */
 export interface PendingRequests {

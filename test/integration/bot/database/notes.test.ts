@@ -1,7 +1,7 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connectDatabase } from '../../../../bot/database/connection.ts';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 
 test('a note waits for another that writes, and this thread goes on meanwhile', async () => {

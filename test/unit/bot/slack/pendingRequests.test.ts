@@ -1,6 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 /** So many requests at once that each answer has to wait until it is quiet. */
 function startCrowd() {
