@@ -149,7 +149,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       client,
       clock,
       (cause) =>
-        health.outages.service.failed('calls', `${cause} The bot waits to compare the new subscription key.`),
+        health.outages.service.failed(
+          'new key',
+          `${cause} The bot waits to compare the new subscription key.`,
+        ),
       signal,
     );
     if (claim.kind === 'renewed') {
@@ -158,6 +161,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         'RETAIL_DATA_SUBSCRIPTION_KEY is a new key of the same supplier: the database belongs to it now',
       );
     }
+    health.outages.service.works('new key');
     health.databaseClaimed();
     // Requests are dated by Slack, whatever time a demo shows.
     const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
