@@ -33,7 +33,6 @@ import { createLedgerView } from './digest/ledgerView.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
-import { readDigestFacts } from './health/digestFacts.ts';
 import { stockFailure } from './health/serviceFacts.ts';
 import { createLanguages } from './home/languages.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
@@ -59,7 +58,6 @@ import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createDirectMessages, createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
-import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
 import { oldestSnapshot } from './stock/snapshots.ts';
 import { forgetStockAfter } from './stock/stockDay.ts';
@@ -163,14 +161,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     }
     health.outages.service.works('new key');
     health.databaseClaimed();
-    // Requests are dated by Slack, whatever time a demo shows.
-    const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
     const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
     const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
     const bolt = createBoltApp(
       { ...slack, appToken, signingSecret, port },
       log,
-      replays,
       systemClock,
       health.slackReach,
     );
@@ -283,10 +278,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       policy,
       directory: people,
       languages,
-      slackApiUrl: settings.slackApiUrl,
       log,
       pendingRequests,
-      replays,
       viewsClient,
       onHandled({ request, outcome, durationMs }) {
         health.metrics.countRequest(request, outcome);
@@ -301,7 +294,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log,
       calendar,
       ladder,
-      pendingRequests,
       answers: createAnswers({
         stock: figures.reader,
         sales: figures.reader,
@@ -335,17 +327,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       calendar,
       clocks,
       importFailure,
-      digestFacts: async () =>
-        readDigestFacts(
-          {
-            database,
-            calendar,
-            ledger: digests.ledger,
-            subscriptions: digests.subscriptions,
-            notices: digests.notices,
-          },
-          await digests.time.now(),
-        ),
+      digests,
+      now: digests.time.now,
       lastSweepAt: digests.scheduler.lastSweepAt,
       slackRefusal: digests.tokenHealth.refusal,
       stockCallsLeft: () => rateLimiter.remaining(),

@@ -15,7 +15,6 @@ import { createDelivery, type Delivery } from './digest/delivery.ts';
 import { createLedger, type Ledger } from './digest/ledger.ts';
 import { createLedgerView, type LedgerView } from './digest/ledgerView.ts';
 import { createNotices, type Notices } from './digest/notices.ts';
-import { createPacer } from './digest/pacer.ts';
 import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
 import { resolveSales, resolveStock } from './digest/readiness.ts';
 import { createReconciler, type Reconciler } from './digest/reconcile.ts';
@@ -87,7 +86,6 @@ export function composeDigests(options: {
   const ledger = createLedger({ database, time, view, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
   const tokenHealth = createTokenHealth(outbound, clock, log);
-  const pacer = createPacer(clock);
   const notices = createNotices({
     database,
     time,
@@ -95,7 +93,6 @@ export function composeDigests(options: {
     subscriptions,
     admins: options.admins ?? (async () => []),
     tokenHealth,
-    pacer,
     log,
     signal,
   });
@@ -128,7 +125,6 @@ export function composeDigests(options: {
     reconciler,
     notices,
     tokenHealth,
-    pacer,
     ladder: options.ladder,
     contents,
     time,
@@ -137,7 +133,6 @@ export function composeDigests(options: {
     log,
     random: options.random ?? Math.random,
     onPosted: options.onPosted ?? (() => {}),
-    signal,
   });
   const scheduler = createScheduler({
     ledger,
@@ -146,7 +141,6 @@ export function composeDigests(options: {
     reconciler,
     notices,
     tokenHealth,
-    outbound,
     time,
     clocks,
     oldDays,

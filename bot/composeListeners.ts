@@ -40,7 +40,6 @@ import type { SalesReader } from './sales/reader.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
 import type { Files } from './slack/files.ts';
 import type { DirectMessages, Outbound } from './slack/messages.ts';
-import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import type { ViewsClient } from './slack/viewsClient.ts';
 import type { StoreDirectory } from './stores/directory.ts';
@@ -58,7 +57,6 @@ export function composeListeners(options: {
   readonly log: Logger;
   readonly calendar: Calendar;
   readonly ladder: RenderingLadder;
-  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
   readonly answers: Answers;
   /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
@@ -106,7 +104,7 @@ export function composeListeners(options: {
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
 
   const readerFor = createReaderFor(calendar, clock, list.names, storeNames);
-  const replies = createReplies({ clock, log, ladder, pendingRequests: options.pendingRequests });
+  const replies = createReplies({ clock, log, ladder });
   const stored = createStoredQuestions(questionRepository, log);
   const questions = createQuestions({
     answers,
@@ -145,7 +143,6 @@ export function composeListeners(options: {
     answerButton: createAnswerButton({
       replies,
       stored,
-      viewsClient,
       modalAnswers,
       directMessages: options.directMessages,
     }),
@@ -153,7 +150,7 @@ export function composeListeners(options: {
     shareAnswer: createShareAnswer({
       questions,
       readerFor,
-      claimShare: questionRepository.claimShare,
+      clock,
       mayShare: options.mayShare,
       ladder,
       log,

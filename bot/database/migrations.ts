@@ -12,7 +12,7 @@ import {
   createDigestTables,
   createLedgerState,
 } from './tables/digest.ts';
-import { dropUnused } from './tables/dropped.ts';
+import { dropClicks, dropUnused } from './tables/dropped.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
 import { createQuestionTables } from './tables/questions.ts';
@@ -37,6 +37,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-27-digests-of-several-days': { up: addDataFrom },
   '2026-11-28-what-nothing-uses': { up: dropUnused },
   '2026-11-30-replaced-keys': { up: addReplacedKeys },
+  '2026-12-01-requests-and-shares': { up: dropClicks },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

@@ -7,7 +7,6 @@ import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
 import { type DigestKey, isManual, logFactsOf, subjectOf } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
-import type { Pacer } from './pacer.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { TokenHealth } from './tokenHealth.ts';
 
@@ -56,11 +55,10 @@ export function createNotices(options: {
   /** Ids of the people who are told of digests that nobody owns. */
   readonly admins: () => Promise<readonly string[]>;
   readonly tokenHealth: TokenHealth;
-  readonly pacer: Pacer;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }): Notices {
-  const { database, time, outbound, subscriptions, admins, tokenHealth, pacer, log, signal } = options;
+  const { database, time, outbound, subscriptions, admins, tokenHealth, log, signal } = options;
 
   const store = async (
     { teamId, channelId, kind }: DigestKey,
@@ -137,7 +135,6 @@ export function createNotices(options: {
           .where('done', '=', 0)
           .executeTakeFirst();
         if (claimed.numUpdatedRows === 0n) continue;
-        await pacer.turn(notice.user_id, signal);
         const outcome = await outbound.tell(notice.user_id, noticeMessage(notice.text));
         const facts = { channel: notice.channel_id, topic: notice.topic };
         const isOpen = tokenHealth.isRefusedBy(outcome) || mayComeLater(notice, outcome, now);

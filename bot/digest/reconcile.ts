@@ -1,9 +1,9 @@
+import pMap from 'p-map';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Outcome } from '../slack/errors.ts';
 import type { Copies, Outbound } from '../slack/messages.ts';
-import { forEachConcurrently } from './concurrently.ts';
 import { logFactsOf, marksOf } from './digestKey.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
@@ -257,20 +257,25 @@ export function createReconciler(options: {
       if (tokenHealth.refusal() !== undefined || pauseLeft() > 0) return isRequeued;
       let isLimited = false;
       // After a pause one by one: side by side all but the first would be refused.
-      const lanes = pause === NO_PAUSE ? AT_ONCE : 1;
-      await forEachConcurrently(await ledger.toReconcile(), lanes, async (found) => {
-        if (signal.aborted) return 'stop';
+      const check = async (found: DigestRun) => {
+        if (signal.aborted || isLimited) return;
         const run = await ledger.takeCheck(found, TAKEN_MS);
-        if (run === undefined) return undefined;
+        if (run === undefined) return;
         const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
         isRequeued ||= searched === 'requeued';
         isLimited ||= searched === 'rateLimited';
-        return isLimited ? 'stop' : undefined;
-      });
+      };
+      const concurrency = pause === NO_PAUSE ? AT_ONCE : 1;
+      await pMap(await ledger.toReconcile(), check, { concurrency, stopOnError: false }).catch(firstFailure);
       if (!isLimited) pause = NO_PAUSE;
       return isRequeued;
     },
   };
+}
+
+/** Of works that have all ended. @throws what the first of them failed with */
+export function firstFailure(error: unknown): never {
+  throw error instanceof AggregateError ? error.errors[0] : error;
 }
 
 /** As far as this ledger knows, nobody has tried to send it. */

@@ -26,19 +26,6 @@ export interface RecentQuestion {
   readonly askedAt: number;
 }
 
-export type ShareClaim =
-  | {
-      readonly kind: 'claimed';
-      /** Slack has said that the answer is in the channel. */
-      confirm(): Promise<void>;
-      /** It is not in the channel, and may be shared again at once. */
-      giveBack(): Promise<void>;
-    }
-  /** Shared in this channel within the last minute. */
-  | { readonly kind: 'arrived' }
-  /** Sent there within the last minute, and nobody knows whether it arrived. */
-  | { readonly kind: 'unclear' };
-
 /** Questions behind the opaque ids that buttons carry. */
 export interface QuestionRepository {
   /**
@@ -51,14 +38,11 @@ export interface QuestionRepository {
   find(asker: Asker, id: string): Promise<FoundQuestion>;
   /** What a person asked last, the newest first, nothing twice. */
   recentQuestions(asker: Asker, most: number): Promise<readonly RecentQuestion[]>;
-  /** For one of several clicks on "Share" in a channel within a minute, whichever process they reach. */
-  claimShare(id: string, channelId: string): Promise<ShareClaim>;
 }
 
 export const QUESTION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const CLEAN_MS = 60 * 60_000;
-const SHARE_PAUSE_MS = 60_000;
 const LONGEST_ID = 64;
 /** How often a recent question is looked for that differs in its days alone: once a day. */
 const ASKED_ALIKE = QUESTION_DAYS;
@@ -77,10 +61,6 @@ export function createQuestionRepository(
     if (!mayDelete() || now - cleanedAt < CLEAN_MS) return;
     cleanedAt = now;
     await database.deleteFrom('stored_question').where('expires_at', '<=', now).execute();
-    await database
-      .deleteFrom('shared_answer')
-      .where('claimed_at', '<=', now - SHARE_PAUSE_MS)
-      .execute();
   };
 
   const writeAs = async (how: 'asked' | 'proposed', asked: readonly Asked[]) => {
@@ -153,50 +133,6 @@ export function createQuestionRepository(
         recent.set(key, { id, question: read, command: command ?? undefined, askedAt });
       }
       return [...recent.values()].slice(0, most);
-    },
-
-    async claimShare(id, channelId) {
-      const now = clock.now();
-      const claim = { claimed_at: now, arrived: 0 };
-      const { numInsertedOrUpdatedRows } = await database
-        .insertInto('shared_answer')
-        .values({ question_id: id, channel_id: channelId, ...claim })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['question_id', 'channel_id'])
-            .doUpdateSet(claim)
-            .where('shared_answer.claimed_at', '<=', now - SHARE_PAUSE_MS),
-        )
-        .executeTakeFirstOrThrow();
-      if (Number(numInsertedOrUpdatedRows ?? 0) === 0) {
-        const known = await database
-          .selectFrom('shared_answer')
-          .select('arrived')
-          .where('question_id', '=', id)
-          .where('channel_id', '=', channelId)
-          .executeTakeFirst();
-        return { kind: known?.arrived === 1 ? 'arrived' : 'unclear' };
-      }
-      return {
-        kind: 'claimed',
-        async confirm() {
-          await database
-            .updateTable('shared_answer')
-            .set({ arrived: 1 })
-            .where('question_id', '=', id)
-            .where('channel_id', '=', channelId)
-            .where('claimed_at', '=', now)
-            .execute();
-        },
-        async giveBack() {
-          await database
-            .deleteFrom('shared_answer')
-            .where('question_id', '=', id)
-            .where('channel_id', '=', channelId)
-            .where('claimed_at', '=', now)
-            .execute();
-        },
-      };
     },
   };
 }

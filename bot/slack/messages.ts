@@ -1,5 +1,5 @@
 import type { MessageMetadata } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
+import type { ConversationsHistoryResponse, WebClient } from '@slack/web-api';
 import { errorClassOf, type Outcome, outcomeOf, slackErrorCode, UnclearAnswer } from './errors.ts';
 import type { Message, Rendering } from './message.ts';
 import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
@@ -47,8 +47,6 @@ export interface Outbound {
   describe(channelId: string): Promise<Outcome<ChannelFacts>>;
   /** Whether Slack takes the token, by a call that does nothing. */
   signIn(): Promise<Outcome<object>>;
-  /** All channels the bot is in, for when there are many to post to. */
-  channels(): Promise<Outcome<{ readonly known: ReadonlyMap<string, ChannelFacts> }>>;
 }
 
 export interface OutboundOptions extends SlackAccess {
@@ -60,7 +58,6 @@ export const SLACK_TIMEOUT_MS = 10_000;
 const EVENT = 'retail_data_digest';
 /** The most that Slack gives at once. It gives 50 pages of history a minute; the longest search has to fit into that. */
 const PAGE = 999;
-const MOST_PAGES = 50;
 
 /** The only place that posts to channels. */
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -89,27 +86,29 @@ export function createOutbound(options: OutboundOptions): Outbound {
       outcomeOf(async () => {
         const own = await self();
         const found: string[] = [];
-        let cursor = '';
-        for (let seen = 0; seen < most; seen += PAGE) {
-          const answer = await client.conversations.history({
-            channel,
-            oldest: String(Math.max(0, Math.floor(since / 1_000))),
-            ...(until === undefined ? {} : { latest: String(Math.ceil(until / 1_000)) }),
-            inclusive: true,
-            include_all_metadata: true,
-            limit: PAGE,
-            ...(cursor === '' ? {} : { cursor }),
-          });
-          for (const message of answer.messages ?? []) {
+        let seen = 0;
+        let cursor: string | undefined;
+        const pages = client.paginate('conversations.history', {
+          channel,
+          oldest: String(Math.max(0, Math.floor(since / 1_000))),
+          ...(until === undefined ? {} : { latest: String(Math.ceil(until / 1_000)) }),
+          inclusive: true,
+          include_all_metadata: true,
+          limit: PAGE,
+        });
+        for await (const page of pages) {
+          const { messages = [], response_metadata: metadata }: ConversationsHistoryResponse = page;
+          for (const message of messages) {
             const isMarked = isBy(message, own) && bears(message, marks);
             if (isMarked && message.ts !== undefined) found.push(message.ts);
           }
-          cursor = answer.response_metadata?.next_cursor ?? '';
-          if (cursor === '') break;
+          cursor = metadata?.next_cursor;
+          seen += PAGE;
+          if (seen >= most) break;
         }
         return {
           found: found.toSorted((one, other) => Number(one) - Number(other)),
-          isWhole: cursor === '',
+          isWhole: cursor === undefined || cursor === '',
         };
       }),
 
@@ -126,26 +125,6 @@ export function createOutbound(options: OutboundOptions): Outbound {
       outcomeOf(async () => {
         await client.auth.test();
         return {};
-      }),
-
-    channels: () =>
-      outcomeOf(async () => {
-        const known = new Map<string, ChannelFacts>();
-        let cursor = '';
-        for (let page = 0; page < MOST_PAGES; page += 1) {
-          const answer = await client.users.conversations({
-            types: 'public_channel,private_channel',
-            exclude_archived: false,
-            limit: PAGE,
-            ...(cursor === '' ? {} : { cursor }),
-          });
-          for (const channel of answer.channels ?? []) {
-            if (channel.id !== undefined) known.set(channel.id, { ...factsOf(channel), isMember: true });
-          }
-          cursor = answer.response_metadata?.next_cursor ?? '';
-          if (cursor === '') break;
-        }
-        return { known };
       }),
   };
 }

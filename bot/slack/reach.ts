@@ -1,7 +1,7 @@
 import { ErrorCode } from '@slack/web-api';
 import type { AnswerDates } from '../database/answerDates.ts';
 import { slackErrorCode } from './errors.ts';
-import { fetchWithoutRedirects } from './urls.ts';
+import { fetchWithoutRedirects } from './noRetryClient.ts';
 
 /** By what Slack is reached: each call, the first sign-in, and the socket. */
 export type SlackPart = 'calls' | 'signIn' | 'socket';

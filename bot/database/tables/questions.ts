@@ -3,7 +3,6 @@ import { dialectOf, wideInteger } from '../dialect.ts';
 
 export interface QuestionTables {
   stored_question: StoredQuestionTable;
-  shared_answer: SharedAnswerTable;
   language_choice: LanguageChoiceTable;
 }
 
@@ -19,15 +18,6 @@ export interface StoredQuestionTable {
   command: string | null;
   asked_at: number;
   expires_at: number;
-}
-
-/** That an answer is shown to a whole channel, so that a second click within a minute does not show it twice. */
-export interface SharedAnswerTable {
-  question_id: string;
-  channel_id: string;
-  claimed_at: number;
-  /** 1 once Slack has said that it is there. */
-  arrived: number;
 }
 
 /** The language that somebody has chosen on App Home; no row for whoever follows Slack. */

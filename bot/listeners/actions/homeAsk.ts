@@ -31,8 +31,8 @@ export function homeAsk(options: HomeAskOptions): (clicked: BoltAction) => Promi
     }
     const question = askAgain(found, reading());
     // The modal comes first: the trigger does not live as long as a question may take.
-    const modal = await viewsClient.open(body.trigger_id, buildWaitingModal(question.command, t));
-    if (modal === undefined) throw new TypeError('Slack opened a modal without an id');
-    await modalAnswers.answer(modal, actor, question.command, () => ({ question, command: found.command }));
+    const modalId = await viewsClient.open(body.trigger_id, buildWaitingModal(question.command, t));
+    if (modalId === undefined) throw new TypeError('Slack opened a modal without an id');
+    await modalAnswers.answer(modalId, actor, question.command, () => ({ question, command: found.command }));
   };
 }

@@ -10,10 +10,10 @@ test('a note waits for another that writes, and this thread goes on meanwhile', 
   let isNoted = false;
   let noted: Promise<unknown> = Promise.resolve();
   await importing.transaction().execute(async (transaction) => {
-    await sql`insert into seen_request (fingerprint, seen_at) values ('import', 1)`.execute(transaction);
+    await sql`insert into lease (name, owner, until) values ('import', 'o', 1)`.execute(transaction);
     noted = notes
-      .insertInto('seen_request')
-      .values({ fingerprint: 'note', seen_at: 2 })
+      .insertInto('lease')
+      .values({ name: 'note', owner: 'o', until: 2 })
       .execute()
       .then(() => {
         isNoted = true;
@@ -23,14 +23,14 @@ test('a note waits for another that writes, and this thread goes on meanwhile', 
   });
   await noted;
   await importing.destroy();
-  const held = await database.selectFrom('seen_request').select('fingerprint').orderBy('seen_at').execute();
-  expect(held.map(({ fingerprint }) => fingerprint)).toEqual(['import', 'note']);
+  const held = await database.selectFrom('lease').select('name').orderBy('until').execute();
+  expect(held.map(({ name }) => name)).toEqual(['import', 'note']);
 });
 
 test('what is wrong with a note is told at once', async () => {
   const { notes } = await openTestFile();
-  await notes.insertInto('seen_request').values({ fingerprint: 'twice', seen_at: 1 }).execute();
+  await notes.insertInto('lease').values({ name: 'twice', owner: 'o', until: 1 }).execute();
   await expect(
-    notes.insertInto('seen_request').values({ fingerprint: 'twice', seen_at: 2 }).execute(),
+    notes.insertInto('lease').values({ name: 'twice', owner: 'o', until: 2 }).execute(),
   ).rejects.toThrow('UNIQUE');
 });

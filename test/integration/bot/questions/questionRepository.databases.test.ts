@@ -111,28 +111,6 @@ describe.each(DATABASE_PLACES)('stored questions in $name', ({ open }) => {
     expect(await recent()).toEqual([OUT]);
   });
 
-  test('are shared once a minute in a channel, whoever of several processes is asked', async () => {
-    const id = await questions.keep(KARI, OUT);
-    const other = createQuestionRepository(database, { now: () => now });
-    const claims = await Promise.all(
-      [questions, other, questions].map((each) => each.claimShare(id, 'C0ONE')),
-    );
-    expect(claims.map(({ kind }) => kind).toSorted()).toEqual(['claimed', 'unclear', 'unclear']);
-    const [claim] = claims.filter((each) => each.kind === 'claimed');
-    expect((await other.claimShare(id, 'C0TWO')).kind).toBe('claimed');
-    await claim?.confirm();
-    expect(await other.claimShare(id, 'C0ONE')).toEqual({ kind: 'arrived' });
-    expect(await other.claimShare(id, 'C0TWO')).toEqual({ kind: 'unclear' });
-    now += 60_000;
-    const next = await other.claimShare(id, 'C0ONE');
-    expect(next.kind).toBe('claimed');
-    // What was given back late is not the claim that another has made since.
-    await claim?.giveBack();
-    expect((await questions.claimShare(id, 'C0ONE')).kind).toBe('unclear');
-    if (next.kind === 'claimed') await next.giveBack();
-    expect((await questions.claimShare(id, 'C0ONE')).kind).toBe('claimed');
-  });
-
   test('that expired are cleaned away by the next that is kept', async () => {
     await questions.keep(KARI, OUT);
     now += (QUESTION_DAYS + 1) * DAY;
