@@ -31,11 +31,7 @@ export type ShareDecision =
 export type MayShare = (actor: Actor, needs: RequiredCapability) => Promise<ShareDecision>;
 
 /** Shows an answer to the whole channel, once a minute; gives what the person who clicked is told. */
-export type ShareAnswer = (
-  actor: Actor,
-  question: FiguresQuestion,
-  respond: RespondFn,
-) => Promise<string>;
+export type ShareAnswer = (actor: Actor, question: FiguresQuestion, respond: RespondFn) => Promise<string>;
 
 interface Share {
   readonly at: number;
