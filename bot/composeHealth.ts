@@ -1,19 +1,20 @@
 import type { Logger } from 'pino';
-import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { readBuild } from './build.ts';
 import { type AnswerDates, createAnswerDates, type Monotonic } from './database/answerDates.ts';
 import type { ClockCheck } from './database/clockCheck.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
 import { probeWriting } from './database/writeProbe.ts';
-import type { DigestFacts } from './health/digestFacts.ts';
-import { readImportFacts } from './health/importFacts.ts';
-import { createMetrics, type Metrics, type MetricsSources, NO_METRICS } from './health/metrics.ts';
+import { createMetrics, type MeasuredBot, type Metrics, NO_METRICS } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
-import { type ReadinessOptions, readReadiness, startingReadiness } from './health/readiness.ts';
+import {
+  type ReadinessOptions,
+  readReadiness,
+  type StartingStep,
+  startingReadiness,
+} from './health/readiness.ts';
 import { type HealthServer, startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
-import { readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, watch } from './health/watch.ts';
 import { within } from './health/within.ts';
 import type { Settings } from './settings/settings.ts';
@@ -30,6 +31,8 @@ export interface Health {
   readonly dates: AnswerDates;
   /** The database is open. */
   watchDatabase(database: Database): void;
+  /** The database belongs to the service and key of the settings. */
+  databaseClaimed(): void;
   /** Looks whether database, service and Slack can be used; to be done every 15 seconds once the database is open. */
   look(): Promise<void>;
   /** The bot is put together. */
@@ -39,12 +42,9 @@ export interface Health {
 
 /** What a bot that is put together tells of itself. */
 export interface WatchedBot
-  extends Pick<ReadinessOptions, 'lastSweepAt' | 'slackRefusal' | 'isReceiving' | 'importFailure'> {
-  readonly calendar: Calendar;
+  extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'>,
+    Pick<MeasuredBot, 'calendar' | 'digests' | 'now' | 'stockCallsLeft' | 'stockCallsLeftToday'> {
   readonly clocks: ClockCheck;
-  readonly digestFacts: () => Promise<DigestFacts>;
-  readonly stockCallsLeft: () => Promise<number>;
-  readonly stockCallsLeftToday: () => Promise<number>;
   /** Calls Slack once, to see whether it answers. */
   readonly callSlack: () => Promise<unknown>;
 }
@@ -75,7 +75,15 @@ export async function composeHealth(options: {
     slack: outage('Slack', slackHost),
     database: outage('the database', databasePlace(settings.databaseUrl)),
   };
-  const metrics = settings.healthPort === undefined ? NO_METRICS : await createMetrics(readBuild());
+  const build = readBuild();
+  const metrics =
+    settings.healthPort === undefined
+      ? NO_METRICS
+      : await createMetrics(() => ({
+          build,
+          isReady: async () => (await readiness()).isReady,
+          bot: measured,
+        }));
   let slackAnsweredAt = clock.now();
   const slackReach: SlackReach = {
     failed: outages.slack.failed,
@@ -85,28 +93,23 @@ export async function composeHealth(options: {
     },
   };
   let opened: Database | undefined;
+  let waitsFor: StartingStep = 'database';
   let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
   let probe: (() => Promise<void>) | undefined;
   let ready: ReadinessOptions | undefined;
-  let sources: MetricsSources | undefined;
+  let measured: MeasuredBot | undefined;
   let callSlack: (() => Promise<unknown>) | undefined;
   let clocks: ClockCheck | undefined;
 
   const readiness = async () =>
-    ready === undefined
-      ? startingReadiness(serviceFacts === undefined ? 'database' : 'slack', outages)
-      : readReadiness(ready);
+    ready === undefined ? startingReadiness(waitsFor, outages) : readReadiness(ready);
 
   let server: HealthServer | undefined;
   if (settings.healthPort !== undefined) {
     server = await startHealthServer({
       host: settings.healthHost,
       port: settings.healthPort,
-      metrics: () =>
-        metrics.text(
-          readiness().then(({ isReady }) => isReady),
-          sources,
-        ),
+      metrics: metrics.text,
       readiness,
     });
   }
@@ -126,8 +129,13 @@ export async function composeHealth(options: {
 
     watchDatabase(database) {
       opened = database;
+      waitsFor = 'service';
       serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
       probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
+    },
+
+    databaseClaimed() {
+      waitsFor = 'slack';
     },
 
     async look() {
@@ -158,33 +166,21 @@ export async function composeHealth(options: {
         startedAt,
         serviceFacts: read,
         lastSweepAt: bot.lastSweepAt,
-        slackRefusal: bot.slackRefusal,
         isReceiving: bot.isReceiving,
         importFailure: bot.importFailure,
         clockProblem: bot.clocks.problem,
       };
-      sources = {
-        calendar: bot.calendar,
+      measured = {
+        ...bot,
+        database,
+        databaseUrl: settings.databaseUrl,
+        clock,
         startedAt,
-        lastSweepAt: bot.lastSweepAt,
+        serviceFacts: read,
         clockOffsets: bot.clocks.offsets,
-        isSlackUp: () =>
-          bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
-        storageFacts: () => within(PATIENCE_MS, readStorageFacts(database, settings.databaseUrl)),
+        isSlackUp: () => outages.slack.cause() === undefined && bot.isReceiving(),
         isWritable: () => outages.database.cause('writing') === undefined,
         isSound: () => outages.database.cause('damage') === undefined,
-        sharedFacts: () =>
-          within(
-            PATIENCE_MS,
-            (async () => ({
-              service: await read(),
-              digests: await bot.digestFacts(),
-              imports: await readImportFacts(database, bot.calendar, clock.now()),
-              backedUpAt: await readBackedUpAt(database),
-              stockCallsLeft: await bot.stockCallsLeft(),
-              stockCallsLeftToday: await bot.stockCallsLeftToday(),
-            }))(),
-          ),
       };
     },
 

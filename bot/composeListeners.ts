@@ -39,7 +39,6 @@ import type { SalesReader } from './sales/reader.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
 import type { Files } from './slack/files.ts';
 import type { DirectMessages, Outbound } from './slack/messages.ts';
-import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import type { ViewsClient } from './slack/viewsClient.ts';
 import type { StoreDirectory } from './stores/directory.ts';
@@ -57,7 +56,6 @@ export function composeListeners(options: {
   readonly log: Logger;
   readonly calendar: Calendar;
   readonly ladder: RenderingLadder;
-  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
   readonly answers: Answers;
   /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
@@ -105,7 +103,7 @@ export function composeListeners(options: {
   });
   const homeChanged = afterwards(publish, log);
   const readerFor = createReaderFor(calendar, clock, list.names, storeNames);
-  const replies = createReplies({ clock, log, ladder, pendingRequests: options.pendingRequests });
+  const replies = createReplies({ clock, log, ladder });
   const questions = createQuestions({
     answers,
     recent,
@@ -141,7 +139,6 @@ export function composeListeners(options: {
     answerButton: createAnswerButton({
       replies,
       reading,
-      viewsClient,
       modalAnswers,
       directMessages: options.directMessages,
     }),

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { LogLevel } from './settings/values.ts';
+import type { Settings } from './settings/settings.ts';
 import { requestFields } from './slack/currentRequest.ts';
 
 /** Names under which a secret, or an address that is as good as one, may stand in what is logged. */
@@ -31,7 +31,7 @@ const CENSOR = '***';
  * secrets that are given, whatever they stand in.
  */
 export function createLog(
-  level: LogLevel | 'silent',
+  level: Settings['logLevel'] | 'silent',
   secrets: readonly string[] = [],
   destination?: NodeJS.WritableStream,
 ): Logger {

@@ -2,10 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS } from '../bot/settings/descriptions.ts';
+import { settingDescriptions } from '../bot/settings/schema.ts';
+import { REQUIRED } from '../bot/settings/settings.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const entries = Object.entries(SETTINGS);
+const entries = settingDescriptions();
 
 /** What each file is to hold, by its path from the root. */
 export function settingsDocuments() {
@@ -17,25 +18,27 @@ const TABLE = /(?<=^\| Setting \| Default \| Meaning \|\n\|---\|---\|---\|\n)(?:
 
 /** The settings that begin with ACCESS_ have the second table. */
 function withTables(readme) {
-  const isAccess = ([name]) => name.startsWith('ACCESS_');
+  const isAccess = ({ name }) => name.startsWith('ACCESS_');
   const tables = [entries.filter((entry) => !isAccess(entry)), entries.filter(isAccess)];
   return readme.replace(TABLE, () => tables.shift()?.map(rowOf).join('') ?? '');
 }
 
-function rowOf([name, { meaning, value, otherwise = '–' }]) {
+function rowOf({ name, meaning, value, otherwise = '–' }) {
   return `| \`${name}\` | ${value === undefined ? otherwise : `\`${value}\``} | ${meaning} |\n`;
 }
 
 const HEAD = `# What the bot is set to. Copy this file to .env in the folder that the bot is started in, and fill in the first part.
 # The environment wins over it, and every setting can be given as a file instead: SLACK_BOT_TOKEN_FILE=/path/of/a/file
-# npm run settings-docs makes this file from bot/settings/descriptions.ts.
+# npm run settings-docs makes this file from bot/settings/schema.ts.
 `;
 
 /** What a start needs comes first and is to be filled in; the rest stands there as it holds when it is left out. */
 function exampleFile() {
-  const needed = entries.filter(([, { isRequired }]) => isRequired);
-  const others = entries.filter(([, { isRequired }]) => !isRequired);
-  const line = ([name, { value = '' }], prefix) => `${prefix}${name}=${value}\n`;
+  // Of settings that stand for each other, the first is to be filled in.
+  const isNeeded = ({ name }) => REQUIRED.some(({ names: [first] }) => first === name);
+  const needed = entries.filter(isNeeded);
+  const others = entries.filter((entry) => !isNeeded(entry));
+  const line = ({ name, value = '' }, prefix) => `${prefix}${name}=${value}\n`;
   return [
     HEAD,
     ...needed.map((entry) => `${commentOf(entry)}${line(entry, '')}`),
@@ -43,7 +46,7 @@ function exampleFile() {
   ].join('\n');
 }
 
-function commentOf([, { meaning, otherwise }]) {
+function commentOf({ meaning, otherwise }) {
   const text = `${meaning.replaceAll('`', '')}.${otherwise === undefined ? '' : ` Without it: ${otherwise.replaceAll('`', '')}.`}`;
   return wrapped(text.charAt(0).toUpperCase() + text.slice(1));
 }

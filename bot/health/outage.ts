@@ -7,8 +7,6 @@ export interface Outage<Part extends string = string> {
   failed(part: Part, cause: string): void;
   /** That way works again; the outage is over when none fails any more. */
   works(part: Part): void;
-  /** Says once a minute that it lasts. */
-  remind(): void;
   /** Why it, or one of the ways in which it is used, fails; undefined while it does not. */
   cause(part?: Part): string | undefined;
 }
@@ -24,15 +22,12 @@ export interface OutageOptions {
   readonly signal: AbortSignal;
 }
 
-const MINUTE_MS = 60_000;
-
-/** Logs one line when it begins to fail, one a minute while it lasts, and one when it is over. */
+/** Logs an error when it begins to fail, and one line when it is over. */
 export function createOutage<Part extends string = string>(options: OutageOptions): Outage<Part> {
   const { name, host, log, clock, signal } = options;
   /** The latest cause of each part that fails, the newest last. */
   const causes = new Map<Part, string>();
   let since = 0;
-  let toldAt = 0;
   const latest = () => [...causes.values()].at(-1);
 
   return {
@@ -45,7 +40,6 @@ export function createOutage<Part extends string = string>(options: OutageOption
       causes.set(part, cause);
       if (!isNew) return;
       since = clock.now();
-      toldAt = since;
       log.error({ outage: name, host, cause }, `an outage of ${name} has begun: ${cause}`);
     },
 
@@ -53,14 +47,6 @@ export function createOutage<Part extends string = string>(options: OutageOption
       if (!causes.delete(part) || causes.size > 0) return;
       const seconds = Math.round((clock.now() - since) / 1_000);
       log.info({ outage: name, host, seconds }, `the outage of ${name} is over`);
-    },
-
-    remind() {
-      const cause = latest();
-      if (cause === undefined || clock.now() - toldAt < MINUTE_MS) return;
-      toldAt = clock.now();
-      const seconds = Math.round((toldAt - since) / 1_000);
-      log.warn({ outage: name, host, cause, seconds }, `the outage of ${name} lasts: ${cause}`);
     },
   };
 }

@@ -44,7 +44,6 @@ export async function watch(options: WatchOptions): Promise<void> {
   // A clock that was set back must not keep it waiting for the time it showed before.
   const isSilent = Math.abs(clock.now() - options.slackAnsweredAt) >= SILENCE_MS;
   if (isSilent || outages.slack.cause() !== undefined) await options.callSlack?.();
-  for (const outage of Object.values(outages)) outage.remind();
 }
 
 async function tryWriting({ outages, probeWriting, databaseCause }: WatchOptions): Promise<void> {

@@ -27,17 +27,6 @@ export interface AccessPolicy {
   readonly holders: Readonly<Record<Capability, Holders>>;
 }
 
-const NOBODY: Holders = { users: [], groups: [], channels: [] };
-
-/** Full members of the bot's own team see and change all but what admins do; nobody is an admin. */
-export const DEFAULT_POLICY: AccessPolicy = {
-  teams: [],
-  channels: 'unshared',
-  guests: 'refused',
-  externals: 'refused',
-  holders: { view_stock: 'members', view_sales: 'members', manage_digests: 'members', admin: NOBODY },
-};
-
 /** Every user group that the policy speaks of. */
 export function groupsOf(policy: AccessPolicy): string[] {
   const groups = Object.values(policy.holders).flatMap((holders) =>

@@ -1,4 +1,4 @@
-import type { SettingName } from './descriptions.ts';
+import type { SettingName } from './schema.ts';
 
 /** What a person may be let do. Who has which is a setting (bot/README.md, "Who may ask"). */
 export const CAPABILITIES = ['view_stock', 'view_sales', 'manage_digests', 'admin'] as const;

@@ -1,82 +1,58 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULT_TIME_ZONE, parseTimeZone } from 'retail-data-client/calendar/calendar';
 import { InvalidInputError } from 'retail-data-client/errors/errors';
-import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
-import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
-import type { LanguageCode } from '../language/locale.ts';
-import { type ReadSetting, readAccess } from './access.ts';
-import { type AccessPolicy, DEFAULT_POLICY } from './accessPolicy.ts';
+import * as z from 'zod/mini';
+import type { AccessPolicy } from './accessPolicy.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
-import {
-  channels,
-  databaseUrl,
-  days,
-  host,
-  type LogLevel,
-  language,
-  logLevel,
-  port,
-  secret,
-  slackApiUrl,
-  timeOfDay,
-  wrong,
-} from './values.ts';
+import { isWholeSentence, SETTINGS } from './schema.ts';
 
 /** What the bot runs on, checked. Times are HH:mm in `timeZone`. */
-export interface Settings {
-  readonly baseUrl: string;
-  readonly subscriptionKey: string;
-  readonly timeZone: string;
-  readonly botToken: string;
-  /** Set: Socket Mode. Not set: HTTP, with `signingSecret` and `port`. */
-  readonly appToken: string | undefined;
-  readonly signingSecret: string | undefined;
-  readonly slackApiUrl: string | undefined;
-  readonly port: number;
-  /** Path of the SQLite file, or the postgres:// address of a PostgreSQL. */
-  readonly databaseUrl: string;
-  /** Days of sales that are read at the first start and held from then on. */
-  readonly salesHistoryDays: number;
-  /** Days after which sales are forgotten. */
-  readonly salesRetentionDays: number;
-  /** Days after which the stock of a day is forgotten. */
-  readonly stockRetentionDays: number;
-  /** Path of the product list, read at start and whenever it changes; undefined: lists are uploaded, or there is none. */
-  readonly productListFile?: string | undefined;
-  readonly digestTime: string;
-  /** Until when a digest waits for the figures of its day, unless its subscription says otherwise. */
-  readonly digestDeadline: string;
-  readonly digestChannels: readonly string[];
-  /** Where health and metrics are served; undefined: nowhere. */
-  readonly healthPort: number | undefined;
-  /** Address of the interface for that; a container that is asked from outside needs 0.0.0.0. */
-  readonly healthHost: string;
-  /** Of whoever has chosen none and whose Slack is not set to Norwegian. */
-  readonly language: LanguageCode;
-  readonly access: AccessPolicy;
-  readonly logLevel: LogLevel;
+export type Settings = Readonly<ReturnType<typeof settingsOf>>;
+
+function settingsOf(given: z.output<typeof SETTINGS>) {
+  const digestChannels: readonly string[] = given.DIGEST_CHANNELS;
+  return {
+    baseUrl: given.RETAIL_DATA_BASE_URL,
+    subscriptionKey: given.RETAIL_DATA_SUBSCRIPTION_KEY,
+    timeZone: given.RETAIL_DATA_TIME_ZONE,
+    botToken: given.SLACK_BOT_TOKEN,
+    /** Set: Socket Mode. Not set: HTTP, with `signingSecret` and `port`. */
+    appToken: given.SLACK_APP_TOKEN,
+    signingSecret: given.SLACK_SIGNING_SECRET,
+    slackApiUrl: given.SLACK_API_URL,
+    port: given.PORT,
+    /** Path of the SQLite file, or the postgres:// address of a PostgreSQL. */
+    databaseUrl: given.DATABASE_URL,
+    salesHistoryDays: given.SALES_HISTORY_DAYS,
+    salesRetentionDays: given.SALES_RETENTION_DAYS,
+    stockRetentionDays: given.STOCK_RETENTION_DAYS,
+    /** undefined: lists are uploaded, or there is none. */
+    productListFile: given.PRODUCT_LIST,
+    digestTime: given.DIGEST_TIME,
+    digestDeadline: given.DIGEST_DEADLINE ?? deadlineAfter(given.DIGEST_TIME),
+    digestChannels,
+    /** undefined: health and metrics are served nowhere. */
+    healthPort: given.HEALTH_PORT,
+    healthHost: given.HEALTH_HOST,
+    language: given.RETAIL_DATA_LANGUAGE,
+    access: accessOf(given),
+    logLevel: given.LOG_LEVEL,
+  };
 }
 
-/** What holds for each setting that is not set, of those that need not be. */
-export const DEFAULT_SETTINGS: Omit<
-  Settings,
-  'baseUrl' | 'subscriptionKey' | 'botToken' | 'appToken' | 'signingSecret' | 'slackApiUrl'
-> = {
-  timeZone: DEFAULT_TIME_ZONE,
-  port: 3000,
-  databaseUrl: 'data/retail-data.sqlite',
-  salesHistoryDays: 90,
-  salesRetentionDays: 400,
-  stockRetentionDays: 120,
-  digestTime: '08:30',
-  digestDeadline: '12:00',
-  healthPort: undefined,
-  healthHost: '127.0.0.1',
-  digestChannels: [],
-  language: 'en',
-  access: DEFAULT_POLICY,
-  logLevel: 'info',
-};
+function accessOf(given: z.output<typeof SETTINGS>): AccessPolicy {
+  return {
+    teams: given.ACCESS_TEAMS,
+    channels: given.ACCESS_CHANNELS,
+    guests: given.ACCESS_GUESTS,
+    externals: given.ACCESS_EXTERNALS,
+    holders: {
+      view_stock: given.ACCESS_VIEW_STOCK,
+      view_sales: given.ACCESS_VIEW_SALES,
+      manage_digests: given.ACCESS_MANAGE_DIGESTS,
+      admin: given.ACCESS_ADMINS,
+    },
+  };
+}
 
 /** One line for each setting that is missing or wrong; none of them shows a secret. */
 export class SettingsError extends Error {
@@ -97,66 +73,114 @@ export function isProductionStart(environment: Environment): boolean {
   return signsOfProduction(environment).length > 0 || unknownNames(environment, settingNames()).length > 0;
 }
 
+/** The names of all settings. */
+export function settingNames(): string[] {
+  return Object.keys(SETTINGS.shape);
+}
+
 /**
  * Reads the settings of a production start.
  * @throws SettingsError with every mistake at once.
  */
 export function readSettings(environment: Environment): Settings {
-  const mistakes = unknownNames(environment, settingNames());
-  mistakes.push(...missingIn(environment), ...givenTwice(environment));
-
-  const settings = readEach(recording(environment, mistakes));
-  if (settings.salesRetentionDays < settings.salesHistoryDays) {
-    const { salesRetentionDays, salesHistoryDays } = settings;
-    mistakes.push(
-      `SALES_RETENTION_DAYS is ${salesRetentionDays}, but SALES_HISTORY_DAYS is ${salesHistoryDays}, and what is read must be kept: give the first at least the value of the second.`,
-    );
-  }
-  const isDeadlineSet = isSet(environment, 'DIGEST_DEADLINE');
-  if (isDeadlineSet && settings.digestDeadline < settings.digestTime) {
-    mistakes.push(
-      `DIGEST_DEADLINE is ${settings.digestDeadline}, but DIGEST_TIME is ${settings.digestTime}, and a digest cannot stop waiting before its hour: give ${settings.digestTime} or later.`,
-    );
-  }
-  if (settings.appToken === undefined && settings.healthPort === settings.port) {
-    mistakes.push(
-      `HEALTH_PORT and PORT are both ${settings.port}, but each needs a port of its own: change one of them.`,
-    );
-  }
-  if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return isDeadlineSet ? settings : { ...settings, digestDeadline: deadlineAfter(settings.digestTime) };
-}
-
-/** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
-function recording(environment: Environment, mistakes: string[]): ReadSetting {
-  return (name, parse, otherwise) => {
-    try {
-      return readOne(environment, name, parse, otherwise);
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      mistakes.push(error.message);
-      return otherwise;
-    }
-  };
-}
-
-/** One setting by itself, for what needs no other. @throws InvalidInputError */
-function readOne<Value>(
-  environment: Environment,
-  name: string,
-  parse: (value: string, name: string) => Value,
-  otherwise: Value,
-): Value {
-  const value = valueIn(environment, name) ?? readFileOf(name, environment);
-  return value === undefined ? otherwise : parse(value, name);
+  const { given, mistakes } = textsIn(environment);
+  const read = SETTINGS.safeParse(given, { reportInput: true });
+  for (const issue of read.error?.issues ?? []) noteMistake(issue, given, mistakes);
+  const all = [
+    ...unknownNames(environment, settingNames()),
+    ...missingIn(environment),
+    ...mistakes.values(),
+    ...contradictionsIn(given),
+  ];
+  if (all.length > 0 || !read.success) throw new SettingsError(all);
+  return settingsOf(read.data);
 }
 
 /** The database alone, for commands that need nothing else. @throws SettingsError */
 export function readDatabaseUrl(environment: Environment): string {
-  const mistakes: string[] = [];
-  const url = recording(environment, mistakes)('DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl);
-  if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return url;
+  const { given, mistakes } = textsIn(environment, ['DATABASE_URL']);
+  const read = z.pick(SETTINGS, { DATABASE_URL: true }).safeParse(given, { reportInput: true });
+  for (const issue of read.error?.issues ?? []) noteMistake(issue, given, mistakes);
+  if (mistakes.size > 0 || !read.success) throw new SettingsError([...mistakes.values()]);
+  return read.data.DATABASE_URL;
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** The text of each setting, and a sentence, by its name, for each whose text nobody could tell. */
+function textsIn(environment: Environment, names = settingNames()) {
+  const mistakes = new Map<string, string>();
+  const textOf = (name: string): string | undefined => {
+    const value = valueIn(environment, name);
+    if (value !== undefined && valueIn(environment, fileNameOf(name)) !== undefined) {
+      mistakes.set(
+        name,
+        `${name} and ${fileNameOf(name)} are both set, but only one of them can hold: unset the other.`,
+      );
+    }
+    try {
+      return value ?? readFileOf(name, environment);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      mistakes.set(name, error.message);
+      return undefined;
+    }
+  };
+  const given: Given = Object.fromEntries(names.map((name) => [name, textOf(name)]));
+  return { given, mistakes };
+}
+
+/** One sentence for each setting: its first mistake. What is missing is told by `missingIn`. */
+function noteMistake(issue: z.core.$ZodIssue, given: Given, mistakes: Map<string, string>): void {
+  const [name, ...inside] = issue.path.map(String);
+  if (name === undefined || given[name] === undefined || mistakes.has(name)) return;
+  const value = shown(name, inside.length > 0 ? String(issue.input) : given[name]);
+  mistakes.set(
+    name,
+    isWholeSentence(issue)
+      ? issue.message
+      : new InvalidInputError({ field: name, value, expected: issue.message }).message,
+  );
+}
+
+function shown(name: string, value: string): string {
+  if (SECRET_NAMES.includes(name)) return '(hidden)';
+  if (name !== 'DATABASE_URL') return value;
+  if (/^postgres(ql)?:/i.test(value)) return 'postgres:(hidden)';
+  return value.replace(/\/\/.*@/s, '//***@').replace(/\?.*/s, '?***');
+}
+
+const SECRET_NAMES = [
+  'RETAIL_DATA_SUBSCRIPTION_KEY',
+  'SLACK_BOT_TOKEN',
+  'SLACK_APP_TOKEN',
+  'SLACK_SIGNING_SECRET',
+];
+
+/** Settings that are right by themselves and not together, also where others are wrong. */
+function contradictionsIn(given: Given): string[] {
+  const contradictions: string[] = [];
+  const days = z
+    .pick(SETTINGS, { SALES_HISTORY_DAYS: true, SALES_RETENTION_DAYS: true })
+    .safeParse(given).data;
+  if (days !== undefined && days.SALES_RETENTION_DAYS < days.SALES_HISTORY_DAYS) {
+    contradictions.push(
+      `SALES_RETENTION_DAYS is ${days.SALES_RETENTION_DAYS}, but SALES_HISTORY_DAYS is ${days.SALES_HISTORY_DAYS}, and what is read must be kept: give the first at least the value of the second.`,
+    );
+  }
+  const times = z.pick(SETTINGS, { DIGEST_TIME: true, DIGEST_DEADLINE: true }).safeParse(given).data;
+  if (times?.DIGEST_DEADLINE !== undefined && times.DIGEST_DEADLINE < times.DIGEST_TIME) {
+    contradictions.push(
+      `DIGEST_DEADLINE is ${times.DIGEST_DEADLINE}, but DIGEST_TIME is ${times.DIGEST_TIME}, and a digest cannot stop waiting before its hour: give ${times.DIGEST_TIME} or later.`,
+    );
+  }
+  const ports = z.pick(SETTINGS, { PORT: true, HEALTH_PORT: true }).safeParse(given).data;
+  if (given.SLACK_APP_TOKEN === undefined && ports !== undefined && ports.HEALTH_PORT === ports.PORT) {
+    contradictions.push(
+      `HEALTH_PORT and PORT are both ${ports.PORT}, but each needs a port of its own: change one of them.`,
+    );
+  }
+  return contradictions;
 }
 
 /** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
@@ -164,92 +188,42 @@ function deadlineAfter(digestTime: string): string {
   const [hours = 0, minutes = 0] = digestTime.split(':').map(Number);
   const later = Math.min(hours * 60 + minutes + WAIT_MINUTES, LAST_MINUTE);
   const time = [Math.floor(later / 60), later % 60].map((part) => String(part).padStart(2, '0')).join(':');
-  return time > DEFAULT_SETTINGS.digestDeadline ? time : DEFAULT_SETTINGS.digestDeadline;
+  return time > NOON ? time : NOON;
 }
 
+const NOON = '12:00';
 const WAIT_MINUTES = 210;
 const LAST_MINUTE = 24 * 60 - 1;
-
-/** The service keeps about three years; more days than that are only asked for in vain. */
-const MOST_HISTORY_DAYS = 1_100;
-const MOST_RETENTION_DAYS = 3_660;
-
-function readEach(read: ReadSetting): Settings {
-  return {
-    baseUrl: read('RETAIL_DATA_BASE_URL', parseBaseUrl, ''),
-    subscriptionKey: read('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey, ''),
-    timeZone: read('RETAIL_DATA_TIME_ZONE', parseTimeZone, DEFAULT_SETTINGS.timeZone),
-    botToken: read('SLACK_BOT_TOKEN', secret('xoxb-'), ''),
-    appToken: read('SLACK_APP_TOKEN', secret('xapp-'), undefined),
-    signingSecret: read('SLACK_SIGNING_SECRET', secret(''), undefined),
-    slackApiUrl: read('SLACK_API_URL', slackApiUrl, undefined),
-    port: read('PORT', port, DEFAULT_SETTINGS.port),
-    databaseUrl: read('DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl),
-    salesHistoryDays: read(
-      'SALES_HISTORY_DAYS',
-      days(1, MOST_HISTORY_DAYS),
-      DEFAULT_SETTINGS.salesHistoryDays,
-    ),
-    salesRetentionDays: read(
-      'SALES_RETENTION_DAYS',
-      days(1, MOST_RETENTION_DAYS),
-      DEFAULT_SETTINGS.salesRetentionDays,
-    ),
-    stockRetentionDays: read(
-      'STOCK_RETENTION_DAYS',
-      days(31, MOST_RETENTION_DAYS),
-      DEFAULT_SETTINGS.stockRetentionDays,
-    ),
-    productListFile: read('PRODUCT_LIST', (path): string | undefined => path, undefined),
-    digestTime: read('DIGEST_TIME', timeOfDay, DEFAULT_SETTINGS.digestTime),
-    digestDeadline: read('DIGEST_DEADLINE', timeOfDay, DEFAULT_SETTINGS.digestDeadline),
-    healthPort: read<number | undefined>('HEALTH_PORT', port, DEFAULT_SETTINGS.healthPort),
-    healthHost: read('HEALTH_HOST', host, DEFAULT_SETTINGS.healthHost),
-    digestChannels: read('DIGEST_CHANNELS', channels, DEFAULT_SETTINGS.digestChannels),
-    language: read('RETAIL_DATA_LANGUAGE', language, DEFAULT_SETTINGS.language),
-    access: readAccess(read),
-    logLevel: read('LOG_LEVEL', logLevel, DEFAULT_SETTINGS.logLevel),
-  };
-}
-
-/** The names of all settings: those that are asked for, so that none can be forgotten. */
-export function settingNames(): string[] {
-  const names: string[] = [];
-  readEach((name, _parse, otherwise) => {
-    names.push(name);
-    return otherwise;
-  });
-  return names;
-}
-
-/** Settings that are given twice: nobody could tell which one holds. */
-function givenTwice(environment: Environment): string[] {
-  return settingNames()
-    .filter((name) => [name, fileNameOf(name)].every((given) => valueIn(environment, given) !== undefined))
-    .map(
-      (name) =>
-        `${name} and ${fileNameOf(name)} are both set, but only one of them can hold: unset the other.`,
-    );
-}
 
 /** The content of the file that stands for a setting; undefined when none is named. */
 function readFileOf(name: string, environment: Environment): string | undefined {
   const fileName = fileNameOf(name);
   const path = valueIn(environment, fileName);
   if (path === undefined) return undefined;
-  let content: string | undefined;
-  try {
-    content = readFileSync(path, 'utf8').trim();
-  } catch {
-    // Told below.
-  }
+  const content = contentOf(path);
   if (content === '') {
-    throw wrong(fileName, path, `the path of a file that holds ${name}; this file is empty`);
+    throw new InvalidInputError({
+      field: fileName,
+      value: path,
+      expected: `the path of a file that holds ${name}; this file is empty`,
+    });
   }
   if (content !== undefined) return content;
   // A secret may stand here by mistake.
   const shown = /^\.{0,2}\//.test(path) ? path : '(hidden)';
-  throw wrong(fileName, shown, `the path of a file that the bot can read and that holds ${name}`);
+  throw new InvalidInputError({
+    field: fileName,
+    value: shown,
+    expected: `the path of a file that the bot can read and that holds ${name}`,
+  });
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
 }
 
 /** What must not be in any log, whatever it stands in. */
@@ -266,7 +240,7 @@ export function shownSettings(
 }
 
 /** What a start needs, what stands for it, and what it is to be set to. */
-const REQUIRED: readonly { readonly names: readonly string[]; readonly sentence: string }[] = [
+export const REQUIRED: readonly { readonly names: readonly string[]; readonly sentence: string }[] = [
   {
     names: ['RETAIL_DATA_BASE_URL'],
     sentence:
@@ -321,4 +295,19 @@ function isSet(environment: Environment, name: string): boolean {
 
 function inSentence(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** What holds for each setting that need not be set. */
+export const DEFAULT_SETTINGS = defaultSettings();
+
+function defaultSettings() {
+  const { baseUrl, subscriptionKey, botToken, appToken, signingSecret, slackApiUrl, ...defaults } =
+    settingsOf(
+      SETTINGS.parse({
+        RETAIL_DATA_BASE_URL: 'https://api.example.com',
+        RETAIL_DATA_SUBSCRIPTION_KEY: 'key',
+        SLACK_BOT_TOKEN: 'xoxb-token',
+      }),
+    );
+  return defaults;
 }

@@ -27,9 +27,8 @@ export function changeQuestion(
   };
   return async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    const modal = body.view === undefined ? undefined : viewsClient.modalOf(body.view);
-    const next = formBehind(actor, value, modal === undefined);
-    if (modal === undefined) await viewsClient.open(body.trigger_id, next);
-    else await viewsClient.update(modal, next);
+    const next = formBehind(actor, value, body.view === undefined);
+    if (body.view === undefined) await viewsClient.open(body.trigger_id, next);
+    else await viewsClient.update(body.view.id, next);
   };
 }

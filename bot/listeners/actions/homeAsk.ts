@@ -28,9 +28,9 @@ export function homeAsk(options: HomeAskOptions): (clicked: BoltAction) => Promi
       return;
     }
     // The modal comes first: the trigger does not live as long as a question may take.
-    const modal = await viewsClient.open(body.trigger_id, buildWaitingModal(command, t));
-    if (modal === undefined) throw new TypeError('Slack opened a modal without an id');
-    await modalAnswers.answer(modal, actor, command, () => {
+    const modalId = await viewsClient.open(body.trigger_id, buildWaitingModal(command, t));
+    if (modalId === undefined) throw new TypeError('Slack opened a modal without an id');
+    await modalAnswers.answer(modalId, actor, command, () => {
       const question = readWhole(typed, reading());
       if (question === undefined)
         throw new ParseError(({ replies }) => replies.oldButton, `/${command} help`);

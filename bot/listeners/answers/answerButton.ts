@@ -3,7 +3,6 @@ import { readWhole } from '../../parser/parseQuestion.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
 import type { DirectMessages } from '../../slack/messages.ts';
-import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { CSV_ACTION } from '../../views/buttons.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { type ActionArgs, actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
@@ -19,14 +18,13 @@ export type AnswerButton = (
 export interface AnswerButtonOptions {
   readonly replies: Replies;
   readonly reading: () => Reading;
-  readonly viewsClient: Pick<ViewsClient, 'modalOf'>;
   readonly modalAnswers: Pick<ModalAnswers, 'show'>;
   /** For a click on App Home, which has no address to answer at. */
   readonly directMessages: DirectMessages;
 }
 
 export function createAnswerButton(options: AnswerButtonOptions): AnswerButton {
-  const { replies, reading, viewsClient, modalAnswers, directMessages } = options;
+  const { replies, reading, modalAnswers, directMessages } = options;
   return (actionId, work) => async (clicked) => {
     const args = actionArgs(clicked);
     const { body, actor, respond, value } = args;
@@ -41,11 +39,10 @@ export function createAnswerButton(options: AnswerButtonOptions): AnswerButton {
       await replies.answerTo({ what: actionId, actor, respond, isClick: true }, answer);
       return;
     }
-    // The modal is taken before its answer is worked out; what comes as a file is told about where the file is.
-    const modal =
-      body.view?.type === 'modal' && actionId !== CSV_ACTION ? viewsClient.modalOf(body.view) : undefined;
+    // What comes as a file is told about where the file is.
+    const modalId = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view.id : undefined;
     const render = await replies.render(actionId, actor, answer);
-    if (modal !== undefined) await modalAnswers.show(modal, actor, render);
+    if (modalId !== undefined) await modalAnswers.show(modalId, actor, render);
     else await directMessages.send(actor.teamId, actor.person.userId, render);
   };
 }

@@ -6,7 +6,7 @@ import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
-import type { ModalRef, ViewsClient } from '../../slack/viewsClient.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import type { Render, Replies } from './answering.ts';
 import type { Questions } from './questions.ts';
 
@@ -19,9 +19,9 @@ export interface Asked {
 /** Answers that are read in a modal that is open. Whoever has closed it does not wait for the answer any more. */
 export interface ModalAnswers {
   /** Answers what `asked` gives; it may throw a ParseError. */
-  answer(modal: ModalRef, actor: Actor, command: Command, asked: () => Asked): Promise<void>;
+  answer(modalId: string, actor: Actor, command: Command, asked: () => Asked): Promise<void>;
   /** Shows what a button in it brought. */
-  show(modal: ModalRef, actor: Actor, render: Render): Promise<void>;
+  show(modalId: string, actor: Actor, render: Render): Promise<void>;
 }
 
 export interface ModalAnswersOptions {
@@ -36,12 +36,12 @@ export interface ModalAnswersOptions {
 
 export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
   const { viewsClient, ladder, replies, questions, log, onAsked } = options;
-  const show = async (modal: ModalRef, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
+  const show = async (modalId: string, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
     const shown = await ladder.climb(
       actor.teamId,
       async (rendering) => {
         try {
-          return { result: await viewsClient.update(modal, draw(rendering)) };
+          return { result: await viewsClient.update(modalId, draw(rendering)) };
         } catch (error) {
           return { refusal: error };
         }
@@ -50,21 +50,21 @@ export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
     );
     if ('refusal' in shown) {
       log.warn({ err: shown.refusal }, 'an answer did not get into its modal, which may have been closed');
-    } else if (shown.result === 'overtaken') {
-      log.info('an answer came after that of a later click, which stays');
     }
     await onAsked(actor);
   };
   return {
-    async answer(modal, actor, command, asked) {
+    async answer(modalId, actor, command, asked) {
       const render = await replies.render(whatOf(command), actor, async () => {
         const { question, command: typed } = asked();
         return questions.answer(actor, question, { command: typed, isChangeable: true });
       });
-      await show(modal, actor, (rendering) => buildAnswerModal(command, render(rendering), actor.language.t));
+      await show(modalId, actor, (rendering) =>
+        buildAnswerModal(command, render(rendering), actor.language.t),
+      );
     },
-    show: (modal, actor, render) =>
-      show(modal, actor, (rendering) => buildAnswerModal(undefined, render(rendering), actor.language.t)),
+    show: (modalId, actor, render) =>
+      show(modalId, actor, (rendering) => buildAnswerModal(undefined, render(rendering), actor.language.t)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Sandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { METRICS } from '../../../bot/health/metrics.ts';
-import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { until } from '../../support/until.ts';
@@ -117,7 +117,7 @@ test('every metric has its value in the running bot, and no other is told', asyn
   await start({
     slackApiUrl: slack.apiUrl,
     digestChannels: ['C0STOCK', 'C0OTHER'],
-    access: { ...DEFAULT_POLICY, holders: { ...DEFAULT_POLICY.holders, admin } },
+    access: { ...DEFAULT_SETTINGS.access, holders: { ...DEFAULT_SETTINGS.access.holders, admin } },
   });
   const metrics = async () => (await get('/metrics')).text;
   expect(await metrics()).not.toContain('\nretail_bot_backup_timestamp_seconds ');

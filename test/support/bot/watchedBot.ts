@@ -2,6 +2,8 @@ import type { WatchedBot } from '../../../bot/composeHealth.ts';
 import { calendar } from './time.ts';
 import { UNJUDGED_CLOCKS } from './unjudgedClocks.ts';
 
+const notAsked = () => Promise.reject(new Error('not asked in this test'));
+
 /** A bot without a fault, for tests of what health tells of all else. */
 export function watchedBot(
   clock: { readonly now: () => number },
@@ -10,9 +12,13 @@ export function watchedBot(
   return {
     clocks: UNJUDGED_CLOCKS,
     calendar,
-    digestFacts: () => Promise.reject(new Error('not asked in this test')),
+    now: async () => clock.now(),
+    digests: {
+      ledger: { countsSince: notAsked, missedSince: notAsked, attemptsSince: notAsked, totals: notAsked },
+      subscriptions: { active: notAsked },
+      notices: { countOpen: notAsked },
+    },
     lastSweepAt: () => clock.now(),
-    slackRefusal: () => undefined,
     stockCallsLeft: async () => 17,
     stockCallsLeftToday: async () => 391,
     isReceiving: () => true,

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import type { Environment } from '../../../../bot/settings/names.ts';
 import {
   isProductionStart,
@@ -48,7 +47,18 @@ describe('a start with everything set', () => {
       digestDeadline: '12:00',
       healthPort: undefined,
       healthHost: '127.0.0.1',
-      access: DEFAULT_POLICY,
+      access: {
+        teams: [],
+        channels: 'unshared',
+        guests: 'refused',
+        externals: 'refused',
+        holders: {
+          view_stock: 'members',
+          view_sales: 'members',
+          manage_digests: 'members',
+          admin: { users: [], groups: [], channels: [] },
+        },
+      },
       digestChannels: [],
       language: 'en',
       logLevel: 'info',

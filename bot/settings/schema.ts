@@ -1,0 +1,293 @@
+import { isIP } from 'node:net';
+import { parseTimeZone } from 'retail-data-client/calendar/calendar';
+import { InvalidInputError } from 'retail-data-client/errors/errors';
+import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
+import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
+import * as z from 'zod/mini';
+import type { Holders } from './accessPolicy.ts';
+
+/** What the docs say of a setting that its schema does not. */
+interface Description {
+  /** In Markdown. */
+  readonly meaning: string;
+  /** In words, what applies where the setting is not set and no value stands for it. */
+  readonly otherwise?: string;
+}
+
+const DESCRIPTIONS = z.registry<Description>();
+
+function described<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  meaning: string,
+  more: Omit<Description, 'meaning'> = {},
+): Schema {
+  DESCRIPTIONS.add(schema, { meaning, ...more });
+  return schema;
+}
+
+/**
+ * The message of each rule below completes "NAME is "value", but it must be ...".
+ * A parser of the client knows which part of the value may be shown, so it writes the sentence: see `isWholeSentence`.
+ */
+function readBy<Value>(name: string, parse: (value: string, name: string) => Value) {
+  return z.pipe(
+    z.string(),
+    z.transform((value, payload): Value => {
+      try {
+        return parse(value, name);
+      } catch (error) {
+        if (!(error instanceof InvalidInputError)) throw error;
+        payload.issues.push({ code: 'custom', input: value, message: error.message, params: { name } });
+        return z.NEVER;
+      }
+    }),
+  );
+}
+
+export function isWholeSentence(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'custom' && issue.params !== undefined;
+}
+
+function secret(prefix: string) {
+  const form =
+    prefix === '' ? 'without spaces or line breaks' : `beginning with ${prefix} and without spaces`;
+  const expected = `the value from the Slack app's settings, ${form}`;
+  return z
+    .string()
+    .check(z.refine((value) => value.startsWith(prefix) && /^[\x21-\x7e]+$/.test(value), expected));
+}
+
+function wholeNumber(least: number, most: number, expected: string) {
+  const isOne = (value: string) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return z.pipe(z.string().check(z.refine(isOne, expected)), z.transform(Number));
+}
+
+function days(least: number, most: number) {
+  return wholeNumber(least, most, `a number of days from ${least} to ${most}`);
+}
+
+/** One of these words, in capitals or not. */
+function word<const Words extends readonly string[]>(words: Words, expected: string) {
+  return z.pipe(z.string().check(z.toLowerCase()), z.enum(words, expected));
+}
+
+const idsIn = (value: string) => [...new Set(value.split(/[\s,]+/).filter((id) => id !== ''))];
+
+function ids(form: RegExp, expected: string) {
+  return z.pipe(z.pipe(z.string(), z.transform(idsIn)), z.array(z.string().check(z.regex(form, expected))));
+}
+
+const port = wholeNumber(1, 65_535, 'a port number from 1 to 65535');
+
+const timeOfDay = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59, such as 08:30'));
+
+/** An address and no name: a name may stand for several interfaces, or for none. */
+const host = z
+  .string()
+  .check(
+    z.refine(
+      (value) => isIP(value) !== 0,
+      'the IP address of an interface, such as 127.0.0.1 for this machine alone or 0.0.0.0 for all interfaces',
+    ),
+  );
+
+const isPostgres = (value: unknown) => /^postgres(ql)?:/i.test(String(value));
+const fileOf = (value: string) => value.replace(/^file:(\/\/(?=\/))?/, '');
+
+function isDatabase(value: string): boolean {
+  if (isPostgres(value)) {
+    const url = URL.parse(value);
+    return url !== null && url.hostname !== '' && url.pathname.length > 1;
+  }
+  const path = fileOf(value);
+  const isAddress = path.startsWith('//') || /^[a-z][a-z0-9+.-]*:\/\//i.test(path);
+  // A database in memory would forget which digests were sent.
+  return path !== '' && path !== ':memory:' && !isAddress && !path.endsWith('/');
+}
+
+const databaseUrl = z.pipe(
+  z.string().check(
+    z.refine(isDatabase, {
+      error: ({ input }) =>
+        isPostgres(input)
+          ? 'an address with host and database, such as postgres://user:password@host/database (special characters in a password are written as %40 for @)'
+          : 'a file, such as file:data/retail-data.sqlite, or a PostgreSQL, such as postgres://user:password@host/database',
+    }),
+  ),
+  z.transform((value: string) => (isPostgres(value) ? value : fileOf(value))),
+);
+
+const CHANNEL_ID = /^[CG][A-Z0-9]{2,}$/;
+const CHANNELS =
+  "channel ids separated by commas, such as C0123456789 (in Slack: the channel's details, at the bottom)";
+
+const askedFrom = z.union([
+  word(['unshared'], ''),
+  ids(CHANNEL_ID, `unshared (every channel that no other organisation reads), or ${CHANNELS}`),
+]);
+
+const refusedOrListed = word(
+  ['refused', 'listed'],
+  'refused, or listed (they may do what a list of ACCESS_ settings names them for by user id or group)',
+);
+
+const nobody = z.pipe(
+  word(['nobody'], ''),
+  z.transform((): Holders => ({ users: [], groups: [], channels: [] })),
+);
+
+/** Ids whose first letter says what they are. */
+function listed(form: RegExp, expected: string) {
+  return z.pipe(
+    ids(form, expected),
+    z.transform((all: string[]): Holders => {
+      const startingWith = (letters: string) => all.filter((id) => letters.includes(id.charAt(0)));
+      return { users: startingWith('UW'), groups: startingWith('S'), channels: startingWith('CG') };
+    }),
+  );
+}
+
+const holders = z.union([
+  word(['members'], ''),
+  nobody,
+  listed(
+    /^[UWSCG][A-Z0-9]{2,}$/,
+    'members (every full member), nobody, or ids of users (U…), user groups (S…) and channels (C…) separated by commas',
+  ),
+]);
+
+const admins = z.union([
+  nobody,
+  listed(/^[UWS][A-Z0-9]{2,}$/, 'nobody, or ids of users (U…) and user groups (S…) separated by commas'),
+]);
+
+/** The service keeps about three years; more days than that are only asked for in vain. */
+const MOST_HISTORY_DAYS = 1_100;
+const MOST_RETENTION_DAYS = 3_660;
+
+/** Every setting as it is written, in the order in which people read of them: `npm run settings-docs` writes the docs. */
+export const SETTINGS = z.object({
+  RETAIL_DATA_BASE_URL: described(
+    readBy('RETAIL_DATA_BASE_URL', parseBaseUrl),
+    'address of the service, https',
+  ),
+  RETAIL_DATA_SUBSCRIPTION_KEY: described(
+    readBy('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey),
+    'key from your profile at the service',
+  ),
+  RETAIL_DATA_TIME_ZONE: described(
+    z.prefault(readBy('RETAIL_DATA_TIME_ZONE', parseTimeZone), 'Europe/Oslo'),
+    'zone of business days and of the digest',
+  ),
+  SLACK_BOT_TOKEN: described(secret('xoxb-'), 'bot token of the Slack app, `xoxb-…`'),
+  SLACK_APP_TOKEN: described(z.optional(secret('xapp-')), 'app-level token, `xapp-…`, for Socket Mode'),
+  SLACK_SIGNING_SECRET: described(
+    z.optional(secret('')),
+    'for HTTP instead of Socket Mode, where there is no app token',
+  ),
+  SLACK_API_URL: described(
+    z.optional(readBy('SLACK_API_URL', (value, name) => `${parseBaseUrl(value, name)}/`)),
+    "another address of Slack's Web API, for tests",
+    { otherwise: 'Slack' },
+  ),
+  PORT: described(z.prefault(port, '3000'), 'port for HTTP'),
+  DATABASE_URL: described(
+    z.prefault(databaseUrl, 'file:data/retail-data.sqlite'),
+    'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; belongs to one supplier at one service; the next start takes a renewed key',
+  ),
+  SALES_HISTORY_DAYS: described(
+    z.prefault(days(1, MOST_HISTORY_DAYS), '90'),
+    'days of sales read at the first start, the newest first, and held from then on',
+  ),
+  SALES_RETENTION_DAYS: described(
+    z.prefault(days(1, MOST_RETENTION_DAYS), '400'),
+    'days after which sales are forgotten',
+  ),
+  STOCK_RETENTION_DAYS: described(
+    z.prefault(days(31, MOST_RETENTION_DAYS), '120'),
+    'days after which the stock of a day is forgotten, at least 31; 66,000 products take about 1.5 MB a day, in PostgreSQL about 7 MB',
+  ),
+  PRODUCT_LIST: described(
+    z.optional(z.string()),
+    'CSV or TSV file with number, name and, if you like, group of your products; read at start and again when it changes',
+  ),
+  DIGEST_TIME: described(
+    z.prefault(timeOfDay, '08:30'),
+    'when digests are due in channels that have not chosen an hour themselves; a stock digest before 08:30 or a sales digest before 07:45 has figures of a day earlier. The stock of a day counts once it has stayed the same for a minute, and is read once more half an hour later',
+  ),
+  DIGEST_DEADLINE: described(
+    z.optional(timeOfDay),
+    'not before `DIGEST_TIME`: until when a digest waits for the figures of its day; then it comes with the older ones and says so. A digest whose own hour is not before it waits as long as one at `DIGEST_TIME` does. On Sundays and Norwegian public holidays it waits until 09:00 only, unless the service has had stock of such days',
+    { otherwise: '`12:00`, or 3½ hours after a `DIGEST_TIME` later than 08:30' },
+  ),
+  HEALTH_PORT: described(
+    z.optional(port),
+    'port for `/livez`, `/readyz` (it also tells when the service rejects the key) and `/metrics` (Prometheus text); nothing is served without it',
+  ),
+  HEALTH_HOST: described(
+    z.prefault(host, '127.0.0.1'),
+    'IP address of the interface for `HEALTH_PORT`; in a container `0.0.0.0`, so that it can be asked from outside',
+  ),
+  DIGEST_CHANNELS: described(
+    z._default(ids(CHANNEL_ID, CHANNELS), []),
+    "channel ids, separated by commas; each is subscribed once, and gets today's digest if that is before the deadline. One that is subscribed by `/digest` begins with its next hour",
+  ),
+  RETAIL_DATA_LANGUAGE: described(
+    z.prefault(word(['en', 'nb'], 'en for English or nb for Norwegian'), 'en'),
+    '`nb` for Norwegian: the language of whoever has chosen none on App Home and whose Slack is not set to Norwegian',
+  ),
+  LOG_LEVEL: described(
+    z.prefault(word(['error', 'warn', 'info', 'debug'], 'error, warn, info or debug'), 'info'),
+    '`error`, `warn`, `info` or `debug`',
+  ),
+  ACCESS_TEAMS: described(
+    z._default(ids(/^[TE][A-Z0-9]{2,}$/, 'ids of teams, such as T0123456789'), []),
+    'ids of teams (`T…`) and organisations (`E…`)',
+    { otherwise: "the bot's team" },
+  ),
+  ACCESS_CHANNELS: described(
+    z.prefault(askedFrom, 'unshared'),
+    'channels to be asked from: all that no other organisation reads, or channel ids. Direct messages and App Home are always allowed',
+  ),
+  ACCESS_VIEW_STOCK: described(
+    z.prefault(holders, 'members'),
+    'who sees stock: `members`, `nobody`, or ids of users (`U…`), user groups (`S…`) and channels (`C…`, whoever asks from there)',
+  ),
+  ACCESS_VIEW_SALES: described(
+    z.prefault(holders, 'members'),
+    'the same for sales and for what is derived from them: items sold, days of cover, `/stock low`. A stock digest shows days of cover to everybody in its channel once `DIGEST_CHANNELS` or a person with this access has subscribed the channel, or that person has changed the digest; a later change by somebody else leaves them there. A person without this access gets `/digest now` and `/digest preview` without them',
+  ),
+  ACCESS_MANAGE_DIGESTS: described(z.prefault(holders, 'members'), 'the same for digests'),
+  ACCESS_ADMINS: described(
+    z.prefault(admins, 'nobody'),
+    'ids of users and user groups; admins may do all of the above too, and are told when a channel of `DIGEST_CHANNELS` gets no digest',
+  ),
+  ACCESS_GUESTS: described(
+    z.prefault(refusedOrListed, 'refused'),
+    '`listed`: a guest whose own id or user group is listed above may do what it is listed for, and use `/stores`, help and App Home. Every other guest is refused everything',
+  ),
+  ACCESS_EXTERNALS: described(
+    z.prefault(refusedOrListed, 'refused'),
+    'the same for people of other organisations',
+  ),
+});
+
+export type SettingName = keyof typeof SETTINGS.shape;
+
+/** What bot/README.md and bot/.env.example say of a setting. */
+export interface SettingDescription extends Description {
+  readonly name: string;
+  /** The value that applies where none is set, as it would be written. */
+  readonly value?: string;
+}
+
+export function settingDescriptions(): SettingDescription[] {
+  return Object.entries(SETTINGS.shape).map(([name, schema]) => ({
+    name,
+    meaning: '',
+    ...DESCRIPTIONS.get(schema),
+    ...(schema instanceof z.ZodMiniPrefault ? { value: String(schema.def.defaultValue) } : {}),
+  }));
+}
