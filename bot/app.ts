@@ -18,7 +18,6 @@ import { createDatabaseClock } from './database/clock.ts';
 import { createClockCheck } from './database/clockCheck.ts';
 import {
   closeWritten,
-  connectForNotes,
   databaseFailure,
   databasePlace,
   isMissingFile,
@@ -45,7 +44,6 @@ import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
-import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
 import { claimDatabase, requireStillOwn } from './sales/claimDatabase.ts';
 import { forgetSalesAfter } from './sales/state.ts';
@@ -137,17 +135,18 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const unusable = Promise.withResolvers<never>();
     // It is no unhandled rejection when nobody waits for it.
     unusable.promise.catch(() => {});
-    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
-    closers.push(closeNotes);
     const rateLimiter = createRateLimiter(database, { ...settings, clock });
-    const client = createCountedClient({ transport, clock, rateLimiter, database: notes });
+    const client = createCountedClient({ transport, clock, rateLimiter, database });
     const claim = await claimDatabase(
       database,
       settings,
       client,
       clock,
       (cause) =>
-        health.outages.service.failed('calls', `${cause} The bot waits to compare the new subscription key.`),
+        health.outages.service.failed(
+          'new key',
+          `${cause} The bot waits to compare the new subscription key.`,
+        ),
       signal,
     );
     if (claim.kind === 'renewed') {
@@ -156,6 +155,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         'RETAIL_DATA_SUBSCRIPTION_KEY is a new key of the same supplier: the database belongs to it now',
       );
     }
+    health.outages.service.works('new key');
     health.databaseClaimed();
     const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
     const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
@@ -300,8 +300,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
         groupOf: (productId) => productList.names.groupOf(productId),
       }),
-      stockFailure: () => stockFailure(notes, startedAt),
-      questionRepository: createQuestionRepository(notes, clock, () => clocks.problem() === undefined),
+      stockFailure: () => stockFailure(database, startedAt),
       figures: figures.reader,
       directory,
       storeNames,
@@ -379,7 +378,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       async syncStock() {
         if (!(await mayWork())) return;
         const now = await digests.time.now();
-        const { digests: subscribed } = await digests.subscriptions.active();
+        const subscribed = await digests.subscriptions.active();
         const isNew = await syncStock(
           {
             client,
@@ -455,7 +454,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** For the log: where the digest goes that comes first, and when. */
 async function nextDigest({ subscriptions, ledger, time }: Digests, calendar: Calendar) {
   const now = await time.now();
-  const { digests } = await subscriptions.active();
+  const digests = await subscriptions.active();
   const next = firstDue(await withLastDates(ledger, digests), calendar, now);
   if (next === undefined) return 'none';
   const { channelId: channel, kind, dueAt } = next;

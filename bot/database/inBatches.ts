@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** More at once would be a statement longer than a database takes. */
 const MAX_ITEMS = 500;

@@ -47,8 +47,8 @@ export async function judgeDatabase(
   client: Sales,
 ): Promise<Claim> {
   const recorded = await readIdentity(database);
+  if (recorded !== undefined && isOwn(recorded, identity)) return { kind: 'own' };
   if (recorded === undefined || !(await isFilled(database))) return { kind: 'empty', recorded };
-  if (isOwn(recorded, identity)) return { kind: 'own' };
   if (recorded.base_url !== identity.baseUrl) {
     throw new ForeignDatabaseError(
       `The database was filled from ${recorded.base_url}, but RETAIL_DATA_BASE_URL is ${identity.baseUrl}. Set the old value again, or give DATABASE_URL a new file.`,

@@ -2,15 +2,14 @@ import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
 import { reasonInWords } from '../digest/reasons.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
+import type { RecentQuestion } from '../home/recent.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
-import { formatCommand } from '../parser/formatCommand.ts';
 import { LONGEST_SHOWN } from '../parser/normalize.ts';
 import type { Command } from '../parser/question.ts';
-import type { RecentQuestion } from '../questions/questionRepository.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
-import { daysInWords, unreadableInWords } from './digest/settings.ts';
+import { daysInWords } from './digest/settings.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { listInWords } from './phrases.ts';
 import type { Reader } from './reader.ts';
@@ -54,7 +53,6 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       { type: 'divider' },
       ...freshnessBlocks(facts, t, instant),
       section(home.digests),
-      ...unreadableBlocks(facts, t),
       ...digestBlocks(facts, t, instant, timeZone),
       {
         type: 'actions',
@@ -99,21 +97,20 @@ function askButton(command: Command, t: Catalog): Button {
 }
 
 function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, instant: Instant): KnownBlock[] {
-  const { t } = reader.language;
-  const { home } = t;
+  const { home } = reader.language.t;
   if (recent.length === 0) return [];
   return [
     { type: 'divider' },
     section(home.recent),
     ...recent.map(
-      ({ id, question, command = t.common.command(formatCommand(question)), askedAt }, at): KnownBlock => ({
+      ({ command, askedAt }, at): KnownBlock => ({
         type: 'section',
         text: {
           type: 'mrkdwn',
           text: recentInWords(command, reader, instant(askedAt)),
           verbatim: true,
         },
-        accessory: button(`${HOME_ASK}:${at}`, home.askAgain, id),
+        accessory: button(`${HOME_ASK}:${at}`, home.askAgain, command),
       }),
     ),
   ];
@@ -167,34 +164,13 @@ function untoldBlocks(
   return [section([...lines, ...(more > 0 ? [home.moreGroups(more)] : [])].join('\n'))];
 }
 
-/** A button where the modal of the digest sets it right. */
-function unreadableBlocks(
-  { unreadable, unreadableLeft }: Pick<HomeFacts, 'unreadable' | 'unreadableLeft'>,
-  t: Catalog,
-): KnownBlock[] {
-  const { home } = t;
-  const shown = unreadable.slice(0, MOST_DIGESTS_SHOWN).map((each, at): KnownBlock => {
-    const { channelId, kind, problem } = each;
-    const text = {
-      type: 'mrkdwn',
-      text: home.unreadable(unreadableInWords(each, t)),
-      verbatim: true,
-    } as const;
-    if (problem === undefined) return { type: 'section', text };
-    const accessory = button(`${HOME_DIGEST}:unreadable:${at}`, home.settings, `${channelId} ${kind}`);
-    return { type: 'section', text, accessory };
-  });
-  const more = unreadable.length - shown.length + unreadableLeft;
-  return [...shown, ...(more > 0 ? [context(home.moreUnreadable(more))] : [])];
-}
-
 function digestBlocks(
-  { digests, digestsLeft, unreadable }: Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable'>,
+  { digests, digestsLeft }: Pick<HomeFacts, 'digests' | 'digestsLeft'>,
   t: Catalog,
   instant: Instant,
   timeZone: string,
 ): KnownBlock[] {
-  if (digests.length + digestsLeft === 0) return unreadable.length > 0 ? [] : [section(t.home.noDigests)];
+  if (digests.length + digestsLeft === 0) return [section(t.home.noDigests)];
   const shown = digests.slice(0, MOST_DIGESTS_SHOWN);
   const more = digests.length - shown.length + digestsLeft;
   return [

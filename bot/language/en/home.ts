@@ -41,9 +41,6 @@ export const home = (format: Formatter) => ({
   subscribe: 'Subscribe a channel',
   settings: 'Settings',
   noDigests: 'None that you can change. Type `/digest subscribe` in a channel to start one.',
-  unreadable: (why: string) => `:warning: ${why}`,
-  moreUnreadable: (digests: number) =>
-    `and ${format.units(digests)} more that cannot be sent; type \`/digest status\` in a channel to see its own`,
   moreDigests: (digests: number) =>
     `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its own`,
   digest: (channelId: string, kind: 'stock' | 'sales', days: string, time: string, timeZone: string) =>
@@ -72,6 +69,4 @@ export const home = (format: Formatter) => ({
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
   language: { label: 'Language', asSlack: 'Language: as in Slack' },
-  expired: (days: number) =>
-    `This question has expired; questions are kept for ${format.counted(days, 'day')}. Ask it again with one of the buttons at the top.`,
 });

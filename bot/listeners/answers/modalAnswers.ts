@@ -9,11 +9,10 @@ import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import type { Render, Replies } from './answering.ts';
 import type { Questions } from './questions.ts';
-import type { StoredQuestions } from './storedQuestions.ts';
 
 export interface Asked {
   readonly question: FiguresQuestion;
-  /** What asks it anew. */
+  /** What asks it again. */
   readonly command?: string | undefined;
 }
 
@@ -30,14 +29,13 @@ export interface ModalAnswersOptions {
   readonly ladder: RenderingLadder;
   readonly replies: Pick<Replies, 'render'>;
   readonly questions: Pick<Questions, 'answer'>;
-  readonly stored: Pick<StoredQuestions, 'keep'>;
   readonly log: Logger;
   /** Called when somebody has asked something in a modal: App Home shows what was asked. */
   readonly onAsked: (actor: Actor) => Promise<void>;
 }
 
 export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
-  const { viewsClient, ladder, replies, questions, stored, log, onAsked } = options;
+  const { viewsClient, ladder, replies, questions, log, onAsked } = options;
   const show = async (modalId: string, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
     const shown = await ladder.climb(
       actor.teamId,
@@ -57,20 +55,16 @@ export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
   };
   return {
     async answer(modalId, actor, command, asked) {
-      let id: string | undefined;
       const render = await replies.render(whatOf(command), actor, async () => {
         const { question, command: typed } = asked();
-        const answer = await questions.answer(actor, question, typed);
-        id = await stored.keep(actor, question);
-        return answer;
+        return questions.answer(actor, question, { command: typed, isChangeable: true });
       });
-      const { t } = actor.language;
-      await show(modalId, actor, (rendering) => buildAnswerModal(command, render(rendering), id, t));
+      await show(modalId, actor, (rendering) =>
+        buildAnswerModal(command, render(rendering), actor.language.t),
+      );
     },
     show: (modalId, actor, render) =>
-      show(modalId, actor, (rendering) =>
-        buildAnswerModal(undefined, render(rendering), undefined, actor.language.t),
-      ),
+      show(modalId, actor, (rendering) => buildAnswerModal(undefined, render(rendering), actor.language.t)),
   };
 }
 

@@ -31,11 +31,7 @@ export type ShareDecision =
 export type MayShare = (actor: Actor, needs: RequiredCapability) => Promise<ShareDecision>;
 
 /** Shows an answer to the whole channel, once a minute; gives what the person who clicked is told. */
-export type ShareAnswer = (
-  actor: Actor,
-  asked: { readonly question: FiguresQuestion },
-  respond: RespondFn,
-) => Promise<string>;
+export type ShareAnswer = (actor: Actor, question: FiguresQuestion, respond: RespondFn) => Promise<string>;
 
 interface Share {
   readonly at: number;
@@ -59,7 +55,7 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
   const { questions, readerFor, clock, mayShare, ladder, log } = options;
   /** What was shared, and whether Slack has said that it is in the channel. */
   const shares = new LRUCache<string, Share>({ max: MOST_SHARES });
-  return async (actor, { question }, respond) => {
+  return async (actor, question, respond) => {
     const { t } = actor.language;
     const { share } = t.replies;
     // The channel may be one that others read, also where the question itself needs no capability.
@@ -70,14 +66,15 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
     const figures = await questions.figures(actor, question);
     if (figures === undefined) return share.noStock;
     if (actor.place.kind !== 'channel') return share.noChannel;
-    const key = JSON.stringify([actor.place.channelId, actor.person.userId, question]);
+    const written = formatCommand(question);
+    const key = [actor.place.channelId, actor.person.userId, written].join(' ');
     const before = shares.get(key);
     if (before !== undefined && clock.now() - before.at < SHARE_PAUSE_MS) {
       return before.arrived ? share.already : share.underWay;
     }
     const mine: Share = { at: clock.now(), arrived: false };
     shares.set(key, mine);
-    const command = escapeMrkdwn(t.common.command(formatCommand(question)), LONGEST_SHOWN);
+    const command = escapeMrkdwn(t.common.command(written), LONGEST_SHOWN);
     const render: Render = (rendering) => {
       const { text, blocks } = answerMessage(figures, readerFor(actor, rendering));
       return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };

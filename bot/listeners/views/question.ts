@@ -53,7 +53,7 @@ export function question(
     }
     await replies.answerTo({ what: whatOf(command), actor, respond }, async () => {
       const { question, command: typed } = asked();
-      return questions.answer(actor, question, typed);
+      return questions.answer(actor, question, { command: typed });
     });
   };
 }

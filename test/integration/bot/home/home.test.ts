@@ -73,7 +73,7 @@ test('whatever was typed or uploaded does nothing in it', async () => {
 });
 
 describe('recent questions', () => {
-  test('have the period that they say on a later day, also when the command cannot be read any more', async () => {
+  test('have the period that they say on a later day; one that cannot be read is not listed', async () => {
     const bot = await startTestBot();
     const cases = [
       { who: bot.kari, typed: '  i   går ', shown: '/sales i går', later: 'Fri 20 Nov' },
@@ -95,8 +95,10 @@ describe('recent questions', () => {
       // It is one question, however often it was asked.
       expect((await who.openHome()).text.split('home_ask:'), shown).toHaveLength(2);
     }
-    await bot.database.execute("update stored_question set command = '/sales nonsens'");
-    expect(await again(bot.as('member'))).toContain('Thu 19 Nov');
+    const home = await bot.as('member').openHome();
+    await bot.database.execute("update recent_question set command = '/sales nonsens'");
+    expect((await bot.as('member').openHome()).text).not.toContain('home_ask:');
+    await bot.as('member').click(home, 'home_ask:0');
   });
 
   test('are the newest of the person, nothing twice, and of nobody else', async () => {
@@ -108,7 +110,6 @@ describe('recent questions', () => {
     const home = await bot.kari.openHome();
     expect(home.text.match(/`\/sales [^`]*`/g)).toEqual(['`/sales i går`', '`/sales forrige uke`']);
     expect((await bot.ola.openHome()).text).not.toContain('/sales ');
-    expect((await bot.ola.click(home, 'home_ask:0')).text).toMatch(/utløpt|har gått ut|gjelder ikke/);
   });
 });
 

@@ -1,6 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inBatches } from '../../../../bot/database/inBatches.ts';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 /** Work that notes its batches and is let go by hand. */
 function heldWork() {

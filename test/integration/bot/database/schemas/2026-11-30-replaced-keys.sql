@@ -6,7 +6,6 @@ CREATE INDEX "rate_limit_call_by_time" on "rate_limit_call" ("key_hash", "called
 CREATE INDEX "sales_product_by_number" on "sales_product" ("number");
 CREATE INDEX "sales_store_by_number" on "sales_store" ("number");
 CREATE INDEX "seen_request_by_time" on "seen_request" ("seen_at");
-CREATE INDEX "stored_question_by_age" on "stored_question" ("team_id", "user_id", "asked_at");
 CREATE TABLE "backup_state" ("id" integer primary key check (id = 1), "last_at" integer);
 CREATE TABLE "deletion_warning" ("what" text primary key, "before" integer not null, "warned_at" integer not null);
 CREATE TABLE "digest_notice" ("id" integer primary key autoincrement, "team_id" text not null, "channel_id" text not null, "kind" text not null, "topic" text not null, "user_id" text not null, "text" text not null, "done" integer not null, "attempt" integer not null, "not_before" integer not null, "created_at" integer not null, constraint "digest_notice_once" unique ("team_id", "channel_id", "kind", "topic"));
@@ -21,6 +20,7 @@ CREATE TABLE "product_list" ("id" integer primary key check (id = 1), "revision"
 CREATE TABLE "products" ("id" text primary key, "number" integer not null unique, "name" text not null, "group" text not null);
 CREATE TABLE "rate_limit_call" ("key_hash" text not null, "called_at" integer not null);
 CREATE TABLE "rate_limit_key" ("key_hash" text primary key, "blocked_at" integer not null, "blocked_until" integer not null);
+CREATE TABLE "recent_question" ("team_id" text not null, "user_id" text not null, "command" text not null, "asked_at" integer not null, constraint "recent_question_key" primary key ("team_id", "user_id", "command"));
 CREATE TABLE "sales_day" ("sales_date" text primary key, "generation" integer, "rows" integer not null, "millilitres" integer not null, "quantity" integer not null, "returned_millilitres" integer not null, "returned_quantity" integer not null, "read_at" integer not null, "look_again_at" integer, "doubted_hash" text);
 CREATE TABLE "sales_generation" ("id" integer primary key autoincrement, "sales_date" text not null, "created_at" integer not null);
 CREATE TABLE "sales_product" ("key" integer primary key autoincrement, "product_id" text not null unique, "number" integer);
@@ -38,7 +38,6 @@ CREATE TABLE "stock_day" ("business_date" text primary key, "state" text not nul
 CREATE TABLE "stock_generation" ("id" integer primary key autoincrement, "state" text not null check (state in ('writing', 'held', 'dropped')));
 CREATE TABLE "stock_level" ("generation" integer not null references "stock_generation" ("id"), "product" integer not null, "stock" integer not null, "stores" integer not null, "updated_time" text, constraint "stock_level_key" primary key ("generation", "product")) without rowid;
 CREATE TABLE "stock_snapshot" ("business_date" text primary key, "generation" integer not null unique references "stock_generation" ("id"), "taken_at" integer not null, "products" integer not null, "in_stock" integer not null, "units" integer not null, "placements" integer not null, "most_stores" integer not null, "fell_from" integer);
-CREATE TABLE "stored_question" ("id" text primary key, "team_id" text not null, "user_id" text not null, "question" text not null, "command" text, "asked_at" integer not null, "expires_at" integer not null, constraint "stored_question_once" unique ("team_id", "user_id", "question"));
 CREATE TRIGGER digest_run_ended after update of state on digest_run
    when new.state in ('sent', 'missed') and new.state != old.state
    begin update digest_total set digests = digests + 1 where state = new.state; end;
