@@ -14,19 +14,18 @@ import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import { createDamageCheck } from './damage.ts';
 import { type Monotonic, withDates } from './database/answerDates.ts';
-import { createBoundClient } from './database/boundClient.ts';
 import { createDatabaseClock } from './database/clock.ts';
 import { createClockCheck } from './database/clockCheck.ts';
 import {
   closeWritten,
-  connectForNotes,
   databaseFailure,
   databasePlace,
   isMissingFile,
   isPostgres,
   openDatabase,
 } from './database/connection.ts';
-import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
+import { createCountedClient } from './database/countedClient.ts';
+import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays, dayOf, instantOfDay } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { createLedgerView } from './digest/ledgerView.ts';
@@ -45,9 +44,9 @@ import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
-import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
-import { forgetPauses, forgetSalesAfter } from './sales/state.ts';
+import { claimDatabase, requireStillOwn } from './sales/claimDatabase.ts';
+import { forgetSalesAfter } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
 import { requirePorts, type WantedPort } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
@@ -57,7 +56,6 @@ import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createDirectMessages, createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
-import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
 import { oldestSnapshot } from './stock/snapshots.ts';
 import { forgetStockAfter } from './stock/stockDay.ts';
@@ -81,7 +79,7 @@ export interface BotOptions {
 export interface Bot {
   /** The workspace the bot is in. */
   readonly team: string;
-  /** Rejects with a ForeignDatabaseError when another process has bound a new database to another service or key. */
+  /** Rejects with a ForeignDatabaseError when another key has taken the database. */
   readonly unusable: Promise<never>;
   /** Stops taking work, waits up to `patienceMs` for what is under way, and closes everything. */
   stop(patienceMs?: number): Promise<void>;
@@ -137,32 +135,35 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const unusable = Promise.withResolvers<never>();
     // It is no unhandled rejection when nobody waits for it.
     unusable.promise.catch(() => {});
-    if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
-    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
-    closers.push(closeNotes);
-    // Requests are dated by Slack, whatever time a demo shows.
-    const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
+    const rateLimiter = createRateLimiter(database, { ...settings, clock });
+    const client = createCountedClient({ transport, clock, rateLimiter, database });
+    const claim = await claimDatabase(
+      database,
+      settings,
+      client,
+      clock,
+      (cause) =>
+        health.outages.service.failed('calls', `${cause} The bot waits to compare the new subscription key.`),
+      signal,
+    );
+    if (claim.kind === 'renewed') {
+      log.info(
+        { comparedDay: claim.day },
+        'RETAIL_DATA_SUBSCRIPTION_KEY is a new key of the same supplier: the database belongs to it now',
+      );
+    }
+    health.databaseClaimed();
     const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
     const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
     const bolt = createBoltApp(
       { ...slack, appToken, signingSecret, port },
       log,
-      replays,
       systemClock,
       health.slackReach,
     );
     const { teamId, team } = await bolt.signIn();
 
-    const rateLimiter = createRateLimiter(database, { ...settings, clock });
-    const client = createBoundClient({
-      transport,
-      clock,
-      rateLimiter,
-      database,
-      notes,
-      identity: settings,
-    });
-    const outbound = createOutbound(slack);
+    const outbound = createOutbound(slack, health.slackReach, () => clock.now());
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock, log);
     const time = createDatabaseClock(database, clock);
@@ -174,7 +175,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log,
     });
     const view = createLedgerView(time, () => lostConnections + clocks.corrections());
-    const mayWork = async () => (await clocks.verdict()) !== 'wrong';
+    const isOwn = async () => {
+      try {
+        await requireStillOwn(database, settings);
+        return true;
+      } catch (error) {
+        if (!(error instanceof ForeignDatabaseError)) throw error;
+        unusable.reject(error);
+        return false;
+      }
+    };
+    const mayWork = async () => (await isOwn()) && (await clocks.verdict()) !== 'wrong';
     const oldDays = createOldDays({ database, time, clocks, log });
     const productList = await openProductList(database, clock, log);
     const productFile = watchProductFile(settings.productListFile, productList, log);
@@ -259,10 +270,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       policy,
       directory: people,
       languages,
-      slackApiUrl: settings.slackApiUrl,
       log,
       pendingRequests,
-      replays,
       viewsClient,
       onHandled({ request, outcome, durationMs }) {
         health.metrics.countRequest(request, outcome);
@@ -277,7 +286,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log,
       calendar,
       ladder,
-      pendingRequests,
       answers: createAnswers({
         stock: figures.reader,
         sales: figures.reader,
@@ -288,8 +296,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
         groupOf: (productId) => productList.names.groupOf(productId),
       }),
-      stockFailure: () => stockFailure(notes, startedAt),
-      questionRepository: createQuestionRepository(notes, clock, () => clocks.problem() === undefined),
+      stockFailure: () => stockFailure(database, startedAt),
       figures: figures.reader,
       directory,
       storeNames,
@@ -314,7 +321,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       digests,
       now: digests.time.now,
       lastSweepAt: digests.scheduler.lastSweepAt,
-      slackRefusal: digests.tokenHealth.refusal,
       stockCallsLeft: () => rateLimiter.remaining(),
       stockCallsLeftToday: () => dailyCalls.remaining(),
       isReceiving: bolt.isReceiving,
@@ -416,14 +422,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
               outage: health.outages.database,
               signal,
             }),
-      async checkIdentity() {
-        try {
-          await isOwnDatabase(database, settings);
-        } catch (error) {
-          if (!(error instanceof ForeignDatabaseError)) throw error;
-          unusable.reject(error);
-        }
-      },
     });
 
     return {

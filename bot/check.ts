@@ -11,8 +11,9 @@ const HELP = `npm run check
 
 Checks what the bot needs without starting it, one line each: settings, database and its version, whose it is, the
 subscription key, Slack's tokens and scopes, and each channel that gets a digest. It changes and posts nothing, may be
-run beside a bot, and asks for one row of sales and for no stock. To check SLACK_APP_TOKEN it asks Slack for the address
-of a socket, which Slack lets an app do only now and then: do not run it every minute.
+run beside a bot, and asks for one row of sales and for no stock. With a new subscription key it also reads a day of
+sales, and says whether a start would take the database over. To check SLACK_APP_TOKEN it asks Slack for the address of a
+socket, which Slack lets an app do only now and then: do not run it every minute.
 
 Ends with 0 when nothing failed, 78 when settings are wrong, else with 1.
 

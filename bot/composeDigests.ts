@@ -15,7 +15,6 @@ import { createDelivery, type Delivery } from './digest/delivery.ts';
 import { createLedger, type Ledger } from './digest/ledger.ts';
 import { createLedgerView, type LedgerView } from './digest/ledgerView.ts';
 import { createNotices, type Notices } from './digest/notices.ts';
-import { createPacer } from './digest/pacer.ts';
 import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
 import { resolveSales, resolveStock } from './digest/readiness.ts';
 import { createReconciler, type Reconciler } from './digest/reconcile.ts';
@@ -24,7 +23,6 @@ import { createDigestSources, type DigestSources } from './digest/sources.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
 import type { SubscriptionDefaults } from './digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from './digest/subscriptions.ts';
-import { createTokenHealth, type TokenHealth } from './digest/tokenHealth.ts';
 import type { ProductNames } from './products/productNames.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { Outbound } from './slack/messages.ts';
@@ -45,7 +43,6 @@ export interface Digests {
   readonly delivery: Delivery;
   readonly reconciler: Reconciler;
   readonly notices: Notices;
-  readonly tokenHealth: TokenHealth;
   readonly scheduler: Scheduler;
 }
 
@@ -86,20 +83,16 @@ export function composeDigests(options: {
   const view = options.view ?? createLedgerView(time, () => 0);
   const ledger = createLedger({ database, time, view, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
-  const tokenHealth = createTokenHealth(outbound, clock, log);
-  const pacer = createPacer(clock);
   const notices = createNotices({
     database,
     time,
     outbound,
     subscriptions,
     admins: options.admins ?? (async () => []),
-    tokenHealth,
-    pacer,
     log,
     signal,
   });
-  const reconciler = createReconciler({ ledger, outbound, notices, tokenHealth, time, clock, log, signal });
+  const reconciler = createReconciler({ ledger, outbound, notices, time, clock, log, signal });
 
   const renderer: DigestRenderer = {
     digest(digest, frame, style) {
@@ -127,8 +120,6 @@ export function composeDigests(options: {
     outbound,
     reconciler,
     notices,
-    tokenHealth,
-    pacer,
     ladder: options.ladder,
     contents,
     time,
@@ -137,7 +128,6 @@ export function composeDigests(options: {
     log,
     random: options.random ?? Math.random,
     onPosted: options.onPosted ?? (() => {}),
-    signal,
   });
   const scheduler = createScheduler({
     ledger,
@@ -145,8 +135,6 @@ export function composeDigests(options: {
     delivery,
     reconciler,
     notices,
-    tokenHealth,
-    outbound,
     time,
     clocks,
     oldDays,
@@ -168,7 +156,6 @@ export function composeDigests(options: {
     delivery,
     reconciler,
     notices,
-    tokenHealth,
     scheduler,
   };
 }

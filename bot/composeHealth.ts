@@ -7,7 +7,12 @@ import { type Database, databaseFailure, databasePlace } from './database/connec
 import { probeWriting } from './database/writeProbe.ts';
 import { createMetrics, type MeasuredBot, type Metrics, NO_METRICS } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
-import { type ReadinessOptions, readReadiness, startingReadiness } from './health/readiness.ts';
+import {
+  type ReadinessOptions,
+  readReadiness,
+  type StartingStep,
+  startingReadiness,
+} from './health/readiness.ts';
 import { type HealthServer, startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
 import { type Outages, watch } from './health/watch.ts';
@@ -26,6 +31,8 @@ export interface Health {
   readonly dates: AnswerDates;
   /** The database is open. */
   watchDatabase(database: Database): void;
+  /** The database belongs to the service and key of the settings. */
+  databaseClaimed(): void;
   /** Looks whether database, service and Slack can be used; to be done every 15 seconds once the database is open. */
   look(): Promise<void>;
   /** The bot is put together. */
@@ -35,7 +42,7 @@ export interface Health {
 
 /** What a bot that is put together tells of itself. */
 export interface WatchedBot
-  extends Pick<ReadinessOptions, 'lastSweepAt' | 'slackRefusal' | 'isReceiving' | 'importFailure'>,
+  extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'>,
     Pick<MeasuredBot, 'calendar' | 'digests' | 'now' | 'stockCallsLeft' | 'stockCallsLeftToday'> {
   readonly clocks: ClockCheck;
   /** Calls Slack once, to see whether it answers. */
@@ -86,6 +93,7 @@ export async function composeHealth(options: {
     },
   };
   let opened: Database | undefined;
+  let waitsFor: StartingStep = 'database';
   let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
   let probe: (() => Promise<void>) | undefined;
   let ready: ReadinessOptions | undefined;
@@ -94,9 +102,7 @@ export async function composeHealth(options: {
   let clocks: ClockCheck | undefined;
 
   const readiness = async () =>
-    ready === undefined
-      ? startingReadiness(serviceFacts === undefined ? 'database' : 'slack', outages)
-      : readReadiness(ready);
+    ready === undefined ? startingReadiness(waitsFor, outages) : readReadiness(ready);
 
   let server: HealthServer | undefined;
   if (settings.healthPort !== undefined) {
@@ -123,8 +129,13 @@ export async function composeHealth(options: {
 
     watchDatabase(database) {
       opened = database;
+      waitsFor = 'service';
       serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
       probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
+    },
+
+    databaseClaimed() {
+      waitsFor = 'slack';
     },
 
     async look() {
@@ -155,7 +166,6 @@ export async function composeHealth(options: {
         startedAt,
         serviceFacts: read,
         lastSweepAt: bot.lastSweepAt,
-        slackRefusal: bot.slackRefusal,
         isReceiving: bot.isReceiving,
         importFailure: bot.importFailure,
         clockProblem: bot.clocks.problem,
@@ -168,8 +178,7 @@ export async function composeHealth(options: {
         startedAt,
         serviceFacts: read,
         clockOffsets: bot.clocks.offsets,
-        isSlackUp: () =>
-          bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
+        isSlackUp: () => outages.slack.cause() === undefined && bot.isReceiving(),
         isWritable: () => outages.database.cause('writing') === undefined,
         isSound: () => outages.database.cause('damage') === undefined,
       };

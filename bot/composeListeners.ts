@@ -8,6 +8,7 @@ import type { Digests } from './composeDigests.ts';
 import type { Database } from './database/connection.ts';
 import type { Languages } from './home/languages.ts';
 import { createReadHome } from './home/readHome.ts';
+import { createRecentQuestions } from './home/recent.ts';
 import { createAnswerButton } from './listeners/answers/answerButton.ts';
 import { createReplies } from './listeners/answers/answering.ts';
 import { createModalAnswers } from './listeners/answers/modalAnswers.ts';
@@ -16,7 +17,6 @@ import { createQuestions } from './listeners/answers/questions.ts';
 import { createReaderFor } from './listeners/answers/readerFor.ts';
 import { createSendRows } from './listeners/answers/sendRows.ts';
 import { createShareAnswer, type MayShare } from './listeners/answers/share.ts';
-import { createStoredQuestions } from './listeners/answers/storedQuestions.ts';
 import { createAskTyped } from './listeners/answers/typedQuestion.ts';
 import { createDigestAccess } from './listeners/digests/digestAccess.ts';
 import { createDigestButtons } from './listeners/digests/digestButtons.ts';
@@ -35,12 +35,10 @@ import { mineOf } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import type { Answers } from './questions/answer.ts';
-import type { QuestionRepository } from './questions/questionRepository.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
 import type { Files } from './slack/files.ts';
 import type { DirectMessages, Outbound } from './slack/messages.ts';
-import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import type { ViewsClient } from './slack/viewsClient.ts';
 import type { StoreDirectory } from './stores/directory.ts';
@@ -58,11 +56,9 @@ export function composeListeners(options: {
   readonly log: Logger;
   readonly calendar: Calendar;
   readonly ladder: RenderingLadder;
-  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
   readonly answers: Answers;
   /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
-  readonly questionRepository: QuestionRepository;
   readonly figures: SalesReader;
   readonly directory: StoreDirectory;
   readonly storeNames: StoreNames;
@@ -79,8 +75,11 @@ export function composeListeners(options: {
   readonly digests: Digests;
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Services {
-  const { settings, database, clock, log, calendar, ladder, answers, questionRepository, figures } = options;
+  const { settings, database, clock, log, calendar, ladder, answers, figures } = options;
   const { directory, storeNames, list, viewsClient, people, policy, languages, digests } = options;
+  const vocabulary = { products: list.names, stores: storeNames };
+  const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
+  const recent = createRecentQuestions(database, clock, log);
   const readHome = createReadHome({
     database,
     clock,
@@ -94,7 +93,8 @@ export function composeListeners(options: {
     policy,
     list,
     listProblem: () => options.listFile.problem,
-    questions: questionRepository,
+    recent,
+    reading,
   });
   const publish = createPublishHome(readHome, viewsClient, {
     timeZone: calendar.timeZone,
@@ -102,15 +102,11 @@ export function composeListeners(options: {
     stores: storeNames,
   });
   const homeChanged = afterwards(publish, log);
-  const vocabulary = { products: list.names, stores: storeNames };
-  const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
-
   const readerFor = createReaderFor(calendar, clock, list.names, storeNames);
-  const replies = createReplies({ clock, log, ladder, pendingRequests: options.pendingRequests });
-  const stored = createStoredQuestions(questionRepository, log);
+  const replies = createReplies({ clock, log, ladder });
   const questions = createQuestions({
     answers,
-    stored,
+    recent,
     stockFailure: options.stockFailure,
     calendar,
     clock,
@@ -123,7 +119,6 @@ export function composeListeners(options: {
     ladder,
     replies,
     questions,
-    stored,
     log,
     onAsked: homeChanged,
   });
@@ -137,15 +132,13 @@ export function composeListeners(options: {
   return {
     reading,
     replies,
-    stored,
     questions,
     forms,
     modalAnswers,
-    ask: createAskTyped({ replies, questions, stored, forms, reading }),
+    ask: createAskTyped({ replies, questions, forms, reading }),
     answerButton: createAnswerButton({
       replies,
-      stored,
-      viewsClient,
+      reading,
       modalAnswers,
       directMessages: options.directMessages,
     }),
@@ -153,7 +146,7 @@ export function composeListeners(options: {
     shareAnswer: createShareAnswer({
       questions,
       readerFor,
-      claimShare: questionRepository.claimShare,
+      clock,
       mayShare: options.mayShare,
       ladder,
       log,

@@ -4,8 +4,8 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
-import { createBoundClient } from './database/boundClient.ts';
 import { connectDatabase } from './database/connection.ts';
+import { createCountedClient } from './database/countedClient.ts';
 import type { Lease } from './database/lease.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import type { ImportConnection, ImportOrder } from './imports.ts';
@@ -32,12 +32,11 @@ async function openStockImport(connection: ImportConnection, signal: AbortSignal
   const calls = await connectDatabase(connection.databasePlace, { role: 'main', connections: 1 });
   // A stock can be read again, so its many small transactions need not wait for the disk.
   const database = await connectDatabase(connection.databasePlace, { role: 'import', connections: 1 });
-  const client = createBoundClient({
+  const client = createCountedClient({
     transport,
     clock,
     rateLimiter: createRateLimiter(calls, { subscriptionKey: connection.subscriptionKey, clock }),
     database: calls,
-    identity: connection,
   });
   return {
     service: createStockImport({ client, database, signal, pause }),
@@ -56,13 +55,12 @@ async function openSalesImport(
   const clock = clockFrom(connection.now);
   const transport = createUndiciTransport(connection);
   const database = await connectDatabase(connection.databasePlace, { role: 'import', connections: 1 });
-  const client = createBoundClient({
+  const client = createCountedClient({
     transport,
     clock,
     // Sales are not throttled (interface: "Limits"); nothing else is asked for with them.
     rateLimiter: createInProcessRateLimiter(clock),
     database,
-    identity: connection,
   });
   const service = await createSalesImport({ client, database, lease: connection.lease, signal, pause });
   return {

@@ -27,7 +27,6 @@ const SALES_MS = 60_000;
 const RECONCILE_MS = 15_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
-const IDENTITY_MS = 15_000;
 const DAMAGE_MS = 15 * 60_000;
 const DATABASE_RETRY_MS = 5_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
@@ -47,7 +46,6 @@ export async function startJobs({
   scheduler,
   reconciler,
   sendThreadFiles,
-  checkIdentity,
   checkDamage,
 }: {
   readonly database: Database;
@@ -62,8 +60,6 @@ export async function startJobs({
   readonly scheduler: Pick<Scheduler, 'run' | 'wake'>;
   readonly reconciler: Pick<Reconciler, 'run'>;
   readonly sendThreadFiles: () => Promise<void>;
-  /** Looks whether the database is still this service's and key's, or nobody's. */
-  readonly checkIdentity: () => Promise<void>;
   /** Looks through the file of the database, when that is due; undefined where there is none. */
   readonly checkDamage: (() => Promise<void>) | undefined;
 }): Promise<void> {
@@ -81,7 +77,6 @@ export async function startJobs({
   const sales = () => runLogged(SALES_WORK, syncSales);
 
   const independent = [
-    every(IDENTITY_MS, () => runLogged('looking whose the database is', checkIdentity)),
     every(PRODUCT_LIST_MS, () => runLogged('reading the product list', checkProductFile)),
     ...(checkDamage === undefined
       ? []

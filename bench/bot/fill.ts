@@ -1,7 +1,7 @@
 import type { SalesRow } from 'retail-data-client';
 import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
 import { type Database, openDatabase } from '../../bot/database/connection.ts';
-import { claimDatabase } from '../../bot/database/identity.ts';
+import { recordIdentity } from '../../bot/database/identity.ts';
 import { DayOfSales } from '../../bot/sales/dayRows.ts';
 import { createDayWriter } from '../../bot/sales/dayWriter.ts';
 import { loadSalesKeys } from '../../bot/sales/idDictionary.ts';
@@ -29,7 +29,7 @@ export async function fillDatabase(order: FillOrder): Promise<void> {
   const calendar = createCalendar();
   const database = await openDatabase(order.file);
   try {
-    await claimDatabase(database, order, order.now);
+    await recordIdentity(database, undefined, order, order.now);
     await fillSales(database, calendar, order);
     await fillStock(database, calendar, order);
   } finally {

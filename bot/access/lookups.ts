@@ -1,3 +1,4 @@
+import type { ConversationsMembersResponse, UsersConversationsResponse } from '@slack/web-api';
 import { slackErrorCode } from '../slack/errors.ts';
 import { createNoRetryClient, type SlackAccess } from '../slack/noRetryClient.ts';
 
@@ -23,7 +24,7 @@ export interface Lookups {
   account(userId: string): Promise<Account>;
   /** @throws LookupError */
   channel(channelId: string): Promise<Channel>;
-  /** Ids of the channels that the person and the app are in, at most two thousand. @throws LookupError */
+  /** Ids of the channels that the person and the app are in. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;
   /** Ids of the people in a user group; scope usergroups:read. @throws LookupError */
   groupMembers(groupId: string): Promise<ReadonlySet<string>>;
@@ -50,37 +51,27 @@ export const NO_SCOPE: ReadonlySet<string> = new Set([
 ]);
 
 const TIMEOUT_MS = 2_000;
-const PAGE = 500;
-const MOST_PAGES = 4;
-const MEMBERS_PAGE = 999;
-/** Whoever comes after so many pages is not told of, and so refused. */
-const MOST_MEMBER_PAGES = 20;
+const PAGE = 999;
 
 /** A client of its own, whose calls are given up soon: somebody waits for the answer. */
 export function createLookups(access: SlackAccess): Lookups {
   const client = createNoRetryClient(access, TIMEOUT_MS);
-  const membersOf = async (channelId: string): Promise<ReadonlySet<string>> => {
-    const ids = new Set<string>();
-    let cursor = '';
-    for (let page = 0; page < MOST_MEMBER_PAGES; page += 1) {
-      const answer = await asked(
-        'channel',
-        client.conversations.members({
-          channel: channelId,
-          limit: MEMBERS_PAGE,
-          ...(cursor === '' ? {} : { cursor }),
-        }),
-      );
-      if (answer.members === undefined) throw new LookupError('channel', 'no_members');
-      for (const id of answer.members) ids.add(id);
-      cursor = answer.response_metadata?.next_cursor ?? '';
-      if (cursor === '') break;
-    }
-    return ids;
-  };
+  /** The ids in all pages of an answer about a channel. */
+  const idsIn = (
+    method: string,
+    options: Record<string, unknown>,
+    idsOf: (page: Pages) => readonly (string | undefined)[] | undefined,
+  ): Promise<ReadonlySet<string>> =>
+    asked('channel', async () => {
+      const ids = new Set<string>();
+      for await (const page of client.paginate(method, { ...options, limit: PAGE })) {
+        for (const id of idsOf(page) ?? []) if (id !== undefined) ids.add(id);
+      }
+      return ids;
+    });
   return {
     async account(userId) {
-      const { user } = await asked('person', client.users.info({ user: userId, include_locale: true }));
+      const { user } = await asked('person', () => client.users.info({ user: userId, include_locale: true }));
       if (user === undefined) throw new LookupError('person', 'no_user');
       const { team_id: teamId, enterprise_user: organisation } = user;
       const teamIds = [teamId, organisation?.enterprise_id, ...(organisation?.teams ?? [])];
@@ -92,36 +83,24 @@ export function createLookups(access: SlackAccess): Lookups {
       };
     },
     async channel(channelId) {
-      const { channel } = await asked('channel', client.conversations.info({ channel: channelId }));
+      const { channel } = await asked('channel', () => client.conversations.info({ channel: channelId }));
       if (channel === undefined) throw new LookupError('channel', 'no_channel');
       return {
         shared: channel.is_ext_shared === true || channel.is_pending_ext_shared === true,
-        members: channel.is_private === false ? undefined : await membersOf(channelId),
+        members:
+          channel.is_private === false
+            ? undefined
+            : await idsIn('conversations.members', { channel: channelId }, ({ members }) => members),
       };
     },
-    async channelsOf(userId) {
-      const ids = new Set<string>();
-      let cursor = '';
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const answer = await asked(
-          'channel',
-          client.users.conversations({
-            user: userId,
-            types: 'public_channel,private_channel',
-            exclude_archived: false,
-            limit: PAGE,
-            ...(cursor === '' ? {} : { cursor }),
-          }),
-        );
-        if (answer.channels === undefined) throw new LookupError('channel', 'no_channels');
-        for (const { id } of answer.channels) if (id !== undefined) ids.add(id);
-        cursor = answer.response_metadata?.next_cursor ?? '';
-        if (cursor === '') break;
-      }
-      return ids;
-    },
+    channelsOf: (userId) =>
+      idsIn(
+        'users.conversations',
+        { user: userId, types: 'public_channel,private_channel', exclude_archived: false },
+        ({ channels }) => channels?.map(({ id }) => id),
+      ),
     async groupMembers(groupId) {
-      const { users } = await asked('group', client.usergroups.users.list({ usergroup: groupId }));
+      const { users } = await asked('group', () => client.usergroups.users.list({ usergroup: groupId }));
       if (users === undefined) throw new LookupError('group', 'no_users');
       return new Set(users);
     },
@@ -143,9 +122,12 @@ function standingOf(user: AccountFlags): Account['standing'] {
   return user.is_restricted === true || user.is_ultra_restricted === true ? 'guest' : 'member';
 }
 
-async function asked<T>(about: LookupError['about'], call: Promise<T>): Promise<T> {
+/** What is read of a page of members or channels. */
+type Pages = Partial<ConversationsMembersResponse & UsersConversationsResponse>;
+
+async function asked<T>(about: LookupError['about'], call: () => Promise<T>): Promise<T> {
   try {
-    return await call;
+    return await call();
   } catch (error) {
     throw new LookupError(about, slackErrorCode(error) ?? 'no_answer', error);
   }

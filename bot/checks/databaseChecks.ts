@@ -1,8 +1,9 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../database/connection.ts';
-import { isOwnDatabase } from '../database/identity.ts';
 import { migrationState } from '../database/migrations.ts';
+import { judgeDatabase } from '../sales/claimDatabase.ts';
 import type { Settings } from '../settings/settings.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
+import { askService } from './serviceCheck.ts';
 
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
@@ -48,11 +49,7 @@ async function checkContent(
   settings: Settings,
   opened: Finding,
 ): Promise<DatabaseFindings> {
-  const owner = await check('database of this key', async () =>
-    (await isOwnDatabase(database, settings))
-      ? 'it was filled with this key from this service'
-      : 'it belongs to no key yet; the first that the service accepts is taken',
-  );
+  const owner = await check('database of this key', () => checkOwner(database, settings));
   let channels: string[] = [];
   const subscriptions = await check('subscriptions', async () => {
     const rows = await database
@@ -66,4 +63,16 @@ async function checkContent(
     return `channels that get a digest: ${channels.length}`;
   });
   return { findings: [opened, owner, subscriptions], channels };
+}
+
+async function checkOwner(database: Database, settings: Settings): Promise<string> {
+  const claim = await askService(settings, (client) => judgeDatabase(database, settings, client));
+  switch (claim.kind) {
+    case 'own':
+      return 'it was filled with this key from this service';
+    case 'empty':
+      return 'it has no data of any key yet; the next start takes it';
+    case 'renewed':
+      return `it was filled with another key, and this one reads the same sales of ${claim.day}; the next start takes it and keeps everything`;
+  }
 }

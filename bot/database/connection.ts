@@ -74,7 +74,7 @@ function copyBefore(migration: string, file: string): void {
 export async function openForLooking(databaseUrl: string): Promise<Database> {
   let database: Database | undefined;
   try {
-    database = await connectDatabase(databaseUrl, { role: 'look', connections: 1 });
+    database = await connectDatabase(databaseUrl, { role: 'read', connections: 1 });
     // PostgreSQL connects, and SQLite reads the file, only when something is asked.
     await database.introspection.getTables();
     return database;
@@ -106,20 +106,6 @@ export async function connectDatabase(databaseUrl: string, options: OpenOptions 
   if (!isPostgres(databaseUrl)) return connectSqlite(databaseUrl, options.role ?? 'main');
   const { connectPostgres } = await import('./postgres.ts');
   return connectPostgres(databaseUrl, { connections: 8, onLost: () => {}, ...options });
-}
-
-/**
- * A connection for short notes that are written while a person waits: it neither waits for the disk nor stands still
- * while an import writes, both of which take this thread tens of milliseconds with SQLite. The same database where it
- * is in memory or works elsewhere.
- */
-export async function connectForNotes(
-  database: Database,
-  databaseUrl: string,
-): Promise<{ readonly notes: Database; close(): Promise<void> }> {
-  if (!isFile(databaseUrl)) return { notes: database, close: async () => {} };
-  const notes = await connectDatabase(databaseUrl, { role: 'note' });
-  return { notes, close: () => notes.destroy() };
 }
 
 /**

@@ -12,13 +12,13 @@ import {
   createDigestTables,
   createLedgerState,
 } from './tables/digest.ts';
-import { dropUnused } from './tables/dropped.ts';
+import { dropClicks, dropUnused } from './tables/dropped.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
-import { createQuestionTables } from './tables/questions.ts';
+import { createQuestionTables, keepRecentQuestions } from './tables/questions.ts';
 import { createRateLimitTables } from './tables/rateLimit.ts';
 import { addDoubtedDays, createSalesTables } from './tables/sales.ts';
-import { createServiceTables } from './tables/service.ts';
+import { addReplacedKeys, createServiceTables } from './tables/service.ts';
 import { addShortStock, createStockTables } from './tables/stock.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -36,6 +36,9 @@ export const MIGRATIONS: Migrations = {
   '2026-11-26-warned-deletions': { up: createDeletionWarnings },
   '2026-11-27-digests-of-several-days': { up: addDataFrom },
   '2026-11-28-what-nothing-uses': { up: dropUnused },
+  '2026-11-29-recent-questions': { up: keepRecentQuestions },
+  '2026-11-30-replaced-keys': { up: addReplacedKeys },
+  '2026-12-01-requests-and-shares': { up: dropClicks },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

@@ -1,4 +1,3 @@
-import type { AccessTables } from './tables/access.ts';
 import type { BackupTables } from './tables/backup.ts';
 import type { DeletionTables } from './tables/deletion.ts';
 import type { DigestTables } from './tables/digest.ts';
@@ -12,8 +11,7 @@ import type { StockTables } from './tables/stock.ts';
 
 /** Tables of the bot's database. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface Schema
-  extends AccessTables,
-    BackupTables,
+  extends BackupTables,
     DeletionTables,
     DigestTables,
     LeaseTables,

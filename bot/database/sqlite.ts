@@ -6,8 +6,6 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
-  type QueryResult,
-  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -20,11 +18,10 @@ import { LRUCache } from 'lru-cache';
 import type { Schema } from './schema.ts';
 
 /**
- * `main`: everything that must not be lost. `note`: what may be lost with the last moment before a power cut, and is
- * written while somebody waits. `import`: sales, which can be read again. `read`: nothing is written.
- * `look`: not even the file is made or brought to another mode.
+ * `main`: everything that must not be lost. `import`: sales, which can be read again. `read`: nothing is written, not even
+ * the file is made or brought to another mode.
  */
-export type Role = 'main' | 'note' | 'import' | 'read' | 'look';
+export type Role = 'main' | 'import' | 'read';
 
 /** A connection to a SQLite file, or to one in memory. */
 export function connectSqlite(file: string, role: Role): Kysely<Schema> {
@@ -38,15 +35,18 @@ const FIRST_RETRY_MS = 2;
 const LONGEST_RETRY_MS = 20;
 
 /**
- * SQLite's own wait for a file that another process writes to stops the whole thread. Here its wait is off: what is
- * refused is tried again a little later, and everything else in the process goes on meanwhile, reading of the same
- * connection included. Only a transaction has the connection for itself.
+ * SQLite's own wait for a file that another connection writes to stops the whole thread, for ever where the other one is
+ * of the same thread, as in the process that imports. Here its wait is off: what is refused is tried again a little
+ * later, and everything else in the process goes on.
  */
 class WaitingDriver extends SqliteDriver {
-  readonly #turns = new Turns();
-
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new Use(await super.acquireConnection(), this.#turns);
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: <Row>(query: CompiledQuery) => retryOnBusy(() => connection.executeQuery<Row>(query)),
+      streamQuery: <Row>(query: CompiledQuery, chunkSize: number) =>
+        connection.streamQuery<Row>(query, chunkSize),
+    };
   }
 
   /**
@@ -54,82 +54,17 @@ class WaitingDriver extends SqliteDriver {
    * on to write after another connection did: SQLite refuses that at once, and to try again would be in vain.
    * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
    */
-  override async beginTransaction(use: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
     const isReading = settings?.accessMode === 'read only';
-    await ownUse(use).begin(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
+    await connection.executeQuery(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
   }
 
   /** After an error such as a full disk SQLite has ended the transaction itself: that error is what is to be told. */
-  override async rollbackTransaction(use: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(use).catch(() => undefined);
-  }
-
-  override async releaseConnection(use?: DatabaseConnection): Promise<void> {
-    if (use !== undefined) ownUse(use).end();
-  }
-}
-
-/** The connection as it is lent to somebody, who has it alone from the beginning of a transaction to its end. */
-class Use implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-  readonly #turns: Turns;
-  #endTurn: (() => void) | undefined;
-
-  constructor(connection: DatabaseConnection, turns: Turns) {
-    this.#connection = connection;
-    this.#turns = turns;
-  }
-
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return retryOnBusy(async () => {
-      const endTurn = this.#endTurn === undefined ? await this.#turns.take() : undefined;
-      try {
-        return await this.#connection.executeQuery<Row>(query);
-      } finally {
-        endTurn?.();
-      }
-    });
-  }
-
-  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#connection.streamQuery<Row>(query, chunkSize);
-  }
-
-  async begin(query: CompiledQuery): Promise<void> {
-    await retryOnBusy(async () => {
-      const endTurn = await this.#turns.take();
-      try {
-        await this.#connection.executeQuery(query);
-        this.#endTurn = endTurn;
-      } catch (error) {
-        endTurn();
-        throw error;
-      }
-    });
-  }
-
-  end(): void {
-    this.#endTurn?.();
-    this.#endTurn = undefined;
-  }
-}
-
-function ownUse(connection: DatabaseConnection): Use {
-  if (connection instanceof Use) return connection;
-  throw new TypeError('a connection comes back that was not lent');
-}
-
-/** One after the other, in the order in which they came. */
-class Turns {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Waits for all that came before; gives what ends the turn. */
-  async take(): Promise<() => void> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    return resolve;
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
@@ -152,7 +87,6 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
 }
 
-/** Kysely's SQLite with a driver that sees to it itself that the one connection is not used by two at once. */
 class WaitingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -163,17 +97,6 @@ class WaitingDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new WaitingDriver(this.#config);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new SharedConnectionAdapter();
-  }
-}
-
-/** Kysely would lend the connection to one at a time, also while that one waits for the file. */
-class SharedConnectionAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
   }
 }
 
@@ -187,10 +110,8 @@ const OPENING_TIMEOUT_MS = 5_000;
  */
 const PRAGMAS: Readonly<Record<Role, string>> = {
   main: 'pragma synchronous = full; pragma wal_autocheckpoint = 16000;',
-  note: 'pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
   import: 'pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma cache_size = -16000;',
-  read: 'pragma query_only = on; pragma cache_size = -16000;',
-  look: 'pragma query_only = on;',
+  read: 'pragma cache_size = -16000;',
 };
 
 /** Statements that are kept as they were compiled. */
@@ -198,9 +119,9 @@ const KEPT_STATEMENTS = 60;
 
 /** Node's own SQLite in the shape that Kysely's dialect asks for: nothing to compile on a fresh machine. */
 function openSqlite(file: string, role: Role): SqliteDatabase {
-  const isLooking = role === 'look';
-  const sqlite = new DatabaseSync(file, { readOnly: isLooking });
-  const mode = isLooking ? '' : 'pragma journal_mode = wal;';
+  const isReading = role === 'read';
+  const sqlite = new DatabaseSync(file, { readOnly: isReading });
+  const mode = isReading ? '' : 'pragma journal_mode = wal;';
   sqlite.exec(
     `pragma busy_timeout = ${OPENING_TIMEOUT_MS}; ${mode} pragma foreign_keys = on; ${PRAGMAS[role]}`,
   );

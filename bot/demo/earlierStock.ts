@@ -1,8 +1,8 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
-import { createBoundClient } from '../database/boundClient.ts';
 import { openDatabase } from '../database/connection.ts';
+import { createCountedClient } from '../database/countedClient.ts';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { syncStock } from '../stock/sync.ts';
@@ -20,12 +20,11 @@ export async function lookAtStock(
   const database = await openDatabase(settings.databaseUrl);
   const transport = createUndiciTransport(settings);
   try {
-    const client = createBoundClient({
+    const client = createCountedClient({
       transport,
       clock,
       rateLimiter: createInProcessRateLimiter(clock),
       database,
-      identity: settings,
     });
     for (const instant of instants) {
       clock.setTo(instant);

@@ -4,7 +4,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck } from '../database/clockCheck.ts';
 import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import { errorClassOf, type Outcome, SHARED_CHANNEL } from '../slack/errors.ts';
+import { DISABLED_MS, errorClassOf, isDisabled, SHARED_CHANNEL } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
 import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
@@ -13,13 +13,11 @@ import type { RenderDigest } from './content.ts';
 import { contentOf, isManual, logFactsOf, manualKind, marksOf, subjectOf } from './digestKey.ts';
 import type { Asker, DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
-import type { Pacer } from './pacer.ts';
 import type { Readiness, ResolveFigures } from './readiness.ts';
 import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { TokenHealth } from './tokenHealth.ts';
 
 /** What one kind of digest is made from, and how it reads. */
 export interface DigestContent {
@@ -34,9 +32,6 @@ export interface ReadyDigest {
   readonly readiness: Exclude<Readiness, { kind: 'waiting' }>;
   readonly content: DigestContent;
 }
-
-/** What is known of the channels beforehand, when there are many. */
-export type KnownChannels = ReadonlyMap<string, ChannelFacts>;
 
 /** How one delivery ended, for whoever waits for it. */
 export type Delivered =
@@ -66,7 +61,7 @@ export interface Delivery {
     now: number,
   ): Promise<ReadyDigest | undefined>;
   /** Leases it, checks the channel, renders, renews the lease, posts, and records what became of it. */
-  deliver(ready: ReadyDigest, known?: KnownChannels): Promise<Delivered>;
+  deliver(ready: ReadyDigest): Promise<Delivered>;
   /**
    * Posts a digest that somebody asked for, once in a few minutes per person and channel. It has a key of its own and
    * never takes the place of the daily one.
@@ -102,8 +97,6 @@ export function createDelivery(options: {
   readonly outbound: Pick<Outbound, 'describe' | 'post'>;
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
-  readonly tokenHealth: TokenHealth;
-  readonly pacer: Pacer;
   readonly ladder: RenderingLadder;
   /** A kind that is missing here is not sent; its digests wait. */
   readonly contents: Readonly<Partial<Record<DigestKind, DigestContent>>>;
@@ -115,11 +108,9 @@ export function createDelivery(options: {
   readonly random: () => number;
   /** Told how many milliseconds after its time a daily digest was posted. */
   readonly onPosted: (lateMs: number) => void;
-  /** Aborted when the bot stops: nothing new goes out then. */
-  readonly signal: AbortSignal;
 }): Delivery {
-  const { ledger, subscriptions, outbound, reconciler, notices, tokenHealth } = options;
-  const { pacer, ladder, contents, time, clocks, calendar, log, random, onPosted, signal } = options;
+  const { ledger, subscriptions, outbound, reconciler, notices } = options;
+  const { ladder, contents, time, clocks, calendar, log, random, onPosted } = options;
   const inFlight = new Set<number>();
   /** Who is posting by hand where, until the ledger knows it. */
   const asking = new Set<string>();
@@ -179,13 +170,6 @@ export function createDelivery(options: {
 
     async function postIn(rendering: Rendering): Promise<Delivered> {
       const message = await written(() => render(rendering));
-      try {
-        await pacer.turn(run.channelId, signal);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-        // Nothing is on its way: whoever starts next takes it up at once.
-        return postpone(run, 0, 'stopped' satisfies Reason, { kind: 'taken' });
-      }
       return (await ledger.renew(run))
         ? outbound.post(run.channelId, message, marksOf(run))
         : { kind: 'taken' };
@@ -195,7 +179,7 @@ export function createDelivery(options: {
   const refused = async (run: DigestRun, sent: { readonly kind: 'rejected'; readonly code: string }) => {
     const { code } = sent;
     const facts = { ...logFactsOf(run), code };
-    if (tokenHealth.isRefusedBy(sent)) return postpone(run, 0, code, { kind: 'disabled', code });
+    if (isDisabled(sent)) return postpone(run, DISABLED_MS, code, { kind: 'disabled', code });
     const errorClass = code === SHARED_CHANNEL ? 'pause' : errorClassOf(code);
     if (errorClass === 'retry') {
       log.warn(facts, 'Slack refused the digest for now');
@@ -262,18 +246,18 @@ export function createDelivery(options: {
     return { kind: 'unwritten' };
   };
 
-  const deliverClaimed = async (
-    { run, readiness, content, subscription }: ReadyDigest,
-    known: KnownChannels | undefined,
-  ): Promise<Delivered> => {
+  const deliverClaimed = async ({
+    run,
+    readiness,
+    content,
+    subscription,
+  }: ReadyDigest): Promise<Delivered> => {
     if (readiness.kind === 'closed') {
       await ledger.close(run);
       log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
       return { kind: 'skipped' };
     }
-    const facts = known?.get(run.channelId);
-    const channel: Outcome<ChannelFacts> =
-      facts === undefined ? await outbound.describe(run.channelId) : { kind: 'done', ...facts };
+    const channel = await outbound.describe(run.channelId);
     // Nothing was sent yet, so a lost answer about the channel is no doubt.
     if (channel.kind === 'unclear') return postpone(run, retryIn(run), channel.detail, { kind: 'later' });
     if (channel.kind !== 'done') return record(run, channel);
@@ -286,12 +270,12 @@ export function createDelivery(options: {
     return record(run, await post(run, render));
   };
 
-  const deliver: Delivery['deliver'] = async (ready, known) => {
+  const deliver: Delivery['deliver'] = async (ready) => {
     const run = await ledger.claim(ready.run.id);
     if (run === undefined) return { kind: 'taken' };
     inFlight.add(run.id);
     try {
-      return await deliverClaimed({ ...ready, run }, known);
+      return await deliverClaimed({ ...ready, run });
     } catch (error) {
       if (!(error instanceof UnwrittenDigest)) throw error;
       return unwritten(run, error.cause);

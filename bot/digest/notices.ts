@@ -2,14 +2,12 @@ import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { Catalog } from '../language/language.ts';
-import { fixOf } from '../slack/errors.ts';
+import { fixOf, isDisabled } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
 import { type DigestKey, isManual, logFactsOf, subjectOf } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
-import type { Pacer } from './pacer.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { TokenHealth } from './tokenHealth.ts';
 
 /** So often a notice is sent whose answer is lost each time. */
 const MOST_LOST = 7;
@@ -55,12 +53,10 @@ export function createNotices(options: {
   readonly subscriptions: Pick<Subscriptions, 'ownerAndLanguage'>;
   /** Ids of the people who are told of digests that nobody owns. */
   readonly admins: () => Promise<readonly string[]>;
-  readonly tokenHealth: TokenHealth;
-  readonly pacer: Pacer;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }): Notices {
-  const { database, time, outbound, subscriptions, admins, tokenHealth, pacer, log, signal } = options;
+  const { database, time, outbound, subscriptions, admins, log, signal } = options;
 
   const store = async (
     { teamId, channelId, kind }: DigestKey,
@@ -127,7 +123,7 @@ export function createNotices(options: {
         .limit(AT_ONCE)
         .execute();
       for (const notice of open) {
-        if (signal.aborted || tokenHealth.refusal() !== undefined) return;
+        if (signal.aborted) return;
         const now = await time.now();
         const claimed = await database
           .updateTable('digest_notice')
@@ -137,10 +133,9 @@ export function createNotices(options: {
           .where('done', '=', 0)
           .executeTakeFirst();
         if (claimed.numUpdatedRows === 0n) continue;
-        await pacer.turn(notice.user_id, signal);
         const outcome = await outbound.tell(notice.user_id, noticeMessage(notice.text));
         const facts = { channel: notice.channel_id, topic: notice.topic };
-        const isOpen = tokenHealth.isRefusedBy(outcome) || mayComeLater(notice, outcome, now);
+        const isOpen = isDisabled(outcome) || mayComeLater(notice, outcome, now);
         if (outcome.kind === 'done') log.info(facts, 'the owner of a digest was told');
         else if (isOpen) log.warn({ ...facts, outcome }, 'the owner of a digest is told later');
         else log.error({ ...facts, outcome, text: notice.text }, 'the owner of a digest could not be told');

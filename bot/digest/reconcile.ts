@@ -1,14 +1,13 @@
+import pMap from 'p-map';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { Outcome } from '../slack/errors.ts';
+import { DISABLED_MS, isDisabled, type Outcome } from '../slack/errors.ts';
 import type { Copies, Outbound } from '../slack/messages.ts';
-import { forEachConcurrently } from './concurrently.ts';
 import { logFactsOf, marksOf } from './digestKey.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Reason } from './reasons.ts';
-import type { TokenHealth } from './tokenHealth.ts';
 
 /** Searches side by side: a channel that Slack does not show holds up no other. */
 const AT_ONCE = 8;
@@ -62,21 +61,20 @@ type Searched = 'answered' | 'requeued' | 'rateLimited';
 type Checked =
   /** One at most stands there now, by that name if it is known. */
   | { readonly kind: 'single'; readonly ts: string | undefined }
-  /** Slack could not be asked, or did not delete. */
-  | { readonly kind: 'again' }
+  /** Slack could not be asked, or did not delete; in its own time when that is undefined. */
+  | { readonly kind: 'again'; readonly inMs?: number }
   | { readonly kind: 'rateLimited'; readonly retryAfterMs: number };
 
 export function createReconciler(options: {
   readonly ledger: Ledger;
   readonly outbound: Pick<Outbound, 'copies' | 'remove'>;
   readonly notices: Notices;
-  readonly tokenHealth: TokenHealth;
   readonly time: DatabaseClock;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }): Reconciler {
-  const { ledger, outbound, notices, tokenHealth, time, clock, log, signal } = options;
+  const { ledger, outbound, notices, time, clock, log, signal } = options;
   /** What Slack asked for; its limit is of all channels together. */
   let pause = NO_PAUSE;
 
@@ -194,8 +192,8 @@ export function createReconciler(options: {
         await ledger.checkAgain(run, { inMs: await retryIn(run), counts: false });
         return 'answered';
       case 'rejected':
-        if (!tokenHealth.isRefusedBy(copies)) return giveUp(run, copies.code);
-        await ledger.checkAgain(run, { inMs: RETRY_MS, counts: false });
+        if (!isDisabled(copies)) return giveUp(run, copies.code);
+        await ledger.checkAgain(run, { inMs: DISABLED_MS, counts: false });
         return 'answered';
     }
   };
@@ -203,19 +201,20 @@ export function createReconciler(options: {
   /** Deletes all copies of a digest but the first. Two processes that do so at once keep the same one. */
   const deleteDuplicates = async (run: DigestRun, messageTs: string | undefined): Promise<Checked> => {
     const copies = await copiesOf(run);
+    if (isDisabled(copies)) return { kind: 'again', inMs: DISABLED_MS };
     if (copies.kind !== 'done') {
       log.warn(
         { ...logFactsOf(run), outcome: copies.kind },
         'the channel could not be looked through for a second copy',
       );
       if (copies.kind === 'rateLimited') return copies;
-      const isRefused = copies.kind === 'rejected' && !tokenHealth.isRefusedBy(copies);
-      return isRefused ? { kind: 'single', ts: messageTs } : { kind: 'again' };
+      return copies.kind === 'rejected' ? { kind: 'single', ts: messageTs } : { kind: 'again' };
     }
     const [first, ...later] = copies.found;
     for (const ts of later) {
       const removed = await outbound.remove(run.channelId, ts);
       if (removed.kind === 'rateLimited') return removed;
+      if (isDisabled(removed)) return { kind: 'again', inMs: DISABLED_MS };
       const isGone =
         removed.kind === 'done' || (removed.kind === 'rejected' && removed.code === 'message_not_found');
       if (isGone) {
@@ -226,7 +225,7 @@ export function createReconciler(options: {
         { ...logFactsOf(run), ts, outcome: removed.kind },
         'a second copy of a digest could not be deleted',
       );
-      if (removed.kind !== 'rejected' || tokenHealth.isRefusedBy(removed)) return { kind: 'again' };
+      if (removed.kind !== 'rejected') return { kind: 'again' };
     }
     return { kind: 'single', ts: first ?? messageTs };
   };
@@ -234,7 +233,8 @@ export function createReconciler(options: {
   const deleteDuplicatesNow: Reconciler['deleteDuplicatesNow'] = async (run) => {
     await ledger.checkIn(run.id, DELETE_MS);
     const checked = await deleteDuplicates(run, undefined);
-    if (checked.kind === 'rateLimited') await ledger.checkIn(run.id, checked.retryAfterMs);
+    const inMs = pauseOf(checked);
+    if (inMs !== undefined) await ledger.checkIn(run.id, inMs);
   };
 
   const checkForDuplicates = async (run: DigestRun): Promise<Searched> => {
@@ -244,7 +244,7 @@ export function createReconciler(options: {
       await ledger.checkAgain(run, { inMs, counts: true, messageTs: checked.ts });
       return 'answered';
     }
-    const inMs = checked.kind === 'rateLimited' ? checked.retryAfterMs : await retryIn(run);
+    const inMs = pauseOf(checked) ?? (await retryIn(run));
     await ledger.checkAgain(run, { inMs, counts: false });
     return checked.kind === 'rateLimited' ? 'rateLimited' : 'answered';
   };
@@ -254,23 +254,34 @@ export function createReconciler(options: {
     deleteDuplicatesNow,
     async run() {
       let isRequeued = false;
-      if (tokenHealth.refusal() !== undefined || pauseLeft() > 0) return isRequeued;
+      if (pauseLeft() > 0) return isRequeued;
       let isLimited = false;
       // After a pause one by one: side by side all but the first would be refused.
-      const lanes = pause === NO_PAUSE ? AT_ONCE : 1;
-      await forEachConcurrently(await ledger.toReconcile(), lanes, async (found) => {
-        if (signal.aborted) return 'stop';
+      const check = async (found: DigestRun) => {
+        if (signal.aborted || isLimited) return;
         const run = await ledger.takeCheck(found, TAKEN_MS);
-        if (run === undefined) return undefined;
+        if (run === undefined) return;
         const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
         isRequeued ||= searched === 'requeued';
         isLimited ||= searched === 'rateLimited';
-        return isLimited ? 'stop' : undefined;
-      });
+      };
+      const concurrency = pause === NO_PAUSE ? AT_ONCE : 1;
+      await pMap(await ledger.toReconcile(), check, { concurrency, stopOnError: false }).catch(firstFailure);
       if (!isLimited) pause = NO_PAUSE;
       return isRequeued;
     },
   };
+}
+
+/** How long Slack is left alone after a check. */
+function pauseOf(checked: Checked): number | undefined {
+  if (checked.kind === 'single') return undefined;
+  return checked.kind === 'rateLimited' ? checked.retryAfterMs : checked.inMs;
+}
+
+/** Of works that have all ended. @throws what the first of them failed with */
+export function firstFailure(error: unknown): never {
+  throw error instanceof AggregateError ? error.errors[0] : error;
 }
 
 /** As far as this ledger knows, nobody has tried to send it. */

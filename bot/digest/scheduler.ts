@@ -1,26 +1,22 @@
+import pMap from 'p-map';
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck, ClockVerdict } from '../database/clockCheck.ts';
 import type { OldDays } from '../database/oldDays.ts';
-import type { Outbound } from '../slack/messages.ts';
-import { allSettledOrThrow, forEachConcurrently } from './concurrently.ts';
-import { type Delivery, type KnownChannels, OVERTAKE_MS, type ReadyDigest } from './delivery.ts';
+import { type Delivery, OVERTAKE_MS, type ReadyDigest } from './delivery.ts';
 import { isManual, logFactsOf, subjectOf } from './digestKey.ts';
 import { type Ledger, subscriptionKey } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Reason } from './reasons.ts';
-import type { Reconciler } from './reconcile.ts';
+import { firstFailure, type Reconciler } from './reconcile.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { InvalidSubscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { TokenHealth } from './tokenHealth.ts';
 
 /** Digests that are on their way at the same time: enough for Slack's pace, whatever an answer takes. */
 const SENDERS = 8;
-/** From that many on, the channels are asked for in one list: each by itself would be slower than the digests. */
-const MANY = 20;
 const TICK_MS = 60_000;
 /** Rows that are due within a moment are taken together. */
 const LEAST_MS = 200;
@@ -48,8 +44,6 @@ export function createScheduler(options: {
   readonly delivery: Delivery;
   readonly reconciler: Reconciler;
   readonly notices: Pick<Notices, 'deliver'>;
-  readonly tokenHealth: TokenHealth;
-  readonly outbound: Pick<Outbound, 'channels'>;
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'verdict' | 'problem'>;
   readonly oldDays: OldDays;
@@ -67,7 +61,7 @@ export function createScheduler(options: {
   /** Runs one sweep and logs what fails: the next one makes up for it. */
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Scheduler {
-  const { ledger, subscriptions, delivery, reconciler, notices, tokenHealth, outbound } = options;
+  const { ledger, subscriptions, delivery, reconciler, notices } = options;
   const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
   /** Invalid subscriptions that the log has told of. */
   const reported = new Set<string>();
@@ -129,23 +123,16 @@ export function createScheduler(options: {
     return ready;
   };
 
-  const allChannels = async (): Promise<KnownChannels | undefined> => {
-    const answer = await outbound.channels();
-    if (answer.kind === 'done') return answer.known;
-    log.warn({ outcome: answer.kind }, 'the channels could not be listed: each is asked about by itself');
-    return undefined;
-  };
-
   const sendReady = async () => {
     const ready = await readyDigests();
-    if (ready.length === 0) return;
-    const known = ready.length < MANY ? undefined : await allChannels();
-    await forEachConcurrently(ready, SENDERS, async (digest) => {
-      const mustStop = isHeld() || tokenHealth.refusal() !== undefined || clocks.problem() !== undefined;
-      if (signal.aborted || mustStop) return 'stop';
-      await delivery.deliver(digest, known);
-      return undefined;
-    });
+    const mustStop = () => signal.aborted || isHeld() || clocks.problem() !== undefined;
+    await pMap(
+      ready,
+      async (digest) => {
+        if (!mustStop()) await delivery.deliver(digest);
+      },
+      { concurrency: SENDERS, stopOnError: false },
+    ).catch(firstFailure);
   };
 
   const sweep = async () => {
@@ -160,13 +147,13 @@ export function createScheduler(options: {
     for (const run of await ledger.expireLeases(delivery.inFlight, OVERTAKE_MS)) {
       log.warn(logFactsOf(run), 'whoever sent this digest has gone silent: it is taken over');
     }
-    if (signal.aborted || isHeld() || !(await tokenHealth.isAccepted())) return;
+    if (signal.aborted || isHeld()) return;
     // A channel that Slack does not show holds up no other: searching and sending go side by side.
     let isRequeued = false;
     const reconcile = async () => {
       isRequeued = await reconciler.run();
     };
-    await allSettledOrThrow([reconcile(), sendReady()]);
+    await pMap([reconcile, sendReady], (work) => work(), { stopOnError: false }).catch(firstFailure);
     if (isRequeued) await sendReady();
     await notices.deliver();
     await ledger.deleteOld(oldDays);

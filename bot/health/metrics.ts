@@ -145,7 +145,7 @@ export const METRICS = {
   },
   retail_bot_requests_total: {
     type: 'counter',
-    help: 'Commands, clicks, forms and searches of people by outcome: ok, mistake (in what was typed), refused (may not), service (it failed), failed (the bot did), dropped (it came twice), unknown (nothing is there for it).',
+    help: 'Commands, clicks, forms and searches of people by outcome: ok, mistake (in what was typed), refused (may not), service (it failed), failed (the bot did), unknown (nothing is there for it).',
     labels: ['request', 'outcome'],
   },
   retail_bot_request_duration_seconds: {

@@ -10,8 +10,6 @@ export interface ReadinessOptions {
   readonly serviceFacts: () => Promise<ServiceFacts>;
   /** When digests that are due were last looked for, by the clock; undefined before the first time. */
   readonly lastSweepAt: () => number | undefined;
-  /** What Slack refuses the bot with; undefined while it accepts it. */
-  readonly slackRefusal: () => string | undefined;
   /** Whether anything that Slack sends arrives here. */
   readonly isReceiving: () => boolean;
   /** Why stock or sales cannot be taken in, although the service answers; undefined while they can. */
@@ -47,7 +45,7 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
     database: databaseProblem(facts, outages.database),
     service: facts && serviceProblem(facts, startedAt),
     import: importProblem(facts, options.importFailure()),
-    slack: slackProblem(options.slackRefusal(), outages.slack),
+    slack: slackProblem(outages.slack),
     connection: isReceiving() ? undefined : `${NOT_READY}: nothing that Slack sends arrives`,
     clock: clockProblemOf(options.clockProblem()),
     sweeper: isSweeping ? undefined : `${NOT_READY}: no digest was looked for in the last three minutes`,
@@ -55,20 +53,29 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
   });
 }
 
+/** What the bot waits for while it starts, in this order; for the service only where its key is a new one. */
+export type StartingStep = 'database' | 'service' | 'slack';
+
 /** While the bot starts: what it waits for is not ready, and what comes after that has not been looked at. */
 export function startingReadiness(
-  waitsFor: 'database' | 'slack',
-  outages: ReadinessOptions['outages'],
+  waitsFor: StartingStep,
+  outages: Pick<Outages, 'service' | 'slack'>,
 ): Readiness {
-  const { slack } = outages;
-  return readinessOf(
-    waitsFor === 'database'
-      ? { database: `${NOT_READY}: it is being opened` }
-      : {
-          database: undefined,
-          slack: `${NOT_READY}: Slack has not let the bot in yet${slack.cause() === undefined ? '' : ` (${slack.cause()})`}`,
-        },
-  );
+  const because = ({ cause }: Pick<Outage, 'cause'>) => (cause() === undefined ? '' : ` (${cause()})`);
+  switch (waitsFor) {
+    case 'database':
+      return readinessOf({ database: `${NOT_READY}: it is being opened` });
+    case 'service':
+      return readinessOf({
+        database: undefined,
+        service: `${NOT_READY}: the new subscription key has not been compared yet${because(outages.service)}`,
+      });
+    case 'slack':
+      return readinessOf({
+        database: undefined,
+        slack: `${NOT_READY}: Slack has not let the bot in yet${because(outages.slack)}`,
+      });
+  }
 }
 
 /** A database that answers may still take nothing, or be damaged: answers out of it could be wrong. */
@@ -91,8 +98,7 @@ function clockProblemOf(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : `${NOT_READY}: ${problem}`;
 }
 
-function slackProblem(refusal: string | undefined, slack: Pick<Outage, 'cause'>): string | undefined {
-  if (refusal !== undefined) return `${NOT_READY}: Slack does not accept the bot (${refusal})`;
+function slackProblem(slack: Pick<Outage, 'cause'>): string | undefined {
   const cause = slack.cause();
   return cause === undefined ? undefined : `${NOT_READY}: Slack cannot be used (${cause})`;
 }

@@ -5,7 +5,7 @@ import type { Worded } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import type { Command } from '../parser/question.ts';
 import type { CurrentList } from '../products/productListRepository.ts';
-import type { RecentQuestion } from '../questions/questionRepository.ts';
+import type { RecentQuestion } from './recent.ts';
 
 /** What App Home shows to one person. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface HomeFacts {

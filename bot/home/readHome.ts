@@ -7,9 +7,11 @@ import type { Database } from '../database/connection.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { Worded } from '../language/language.ts';
+import { formatCommand } from '../parser/formatCommand.ts';
+import type { Reading } from '../parser/nameLookup.ts';
+import { figuresIn } from '../parser/parseQuestion.ts';
 import type { ProductList } from '../products/productList.ts';
 import { mayAsk } from '../questions/capabilities.ts';
-import type { QuestionRepository } from '../questions/questionRepository.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../settings/capability.ts';
@@ -17,6 +19,7 @@ import { manageableBy, readHomeDigests } from './digests.ts';
 import { readSalesFreshness, readStockFreshness } from './freshness.ts';
 import type { HomeFacts } from './homeFacts.ts';
 import type { Languages } from './languages.ts';
+import type { RecentQuestion, RecentQuestions } from './recent.ts';
 
 /** What App Home is read from. All of it is looked at only: opening App Home writes nothing and waits for no lock. */
 export interface ReadHomeOptions {
@@ -34,20 +37,19 @@ export interface ReadHomeOptions {
   readonly list: Pick<ProductList, 'current'>;
   /** What is wrong with the file of PRODUCT_LIST. */
   readonly listProblem: () => Worded | undefined;
-  readonly questions: Pick<QuestionRepository, 'recentQuestions'>;
+  readonly recent: Pick<RecentQuestions, 'of'>;
+  readonly reading: () => Reading;
 }
 
 /** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */
 export const UPLOAD_NEEDS: Exclude<RequiredCapability, 'member'> = 'manage_digests';
-
-const MOST_RECENT = 6;
 
 /** Everything that App Home shows to this person, and nothing that the person may not see. */
 export type ReadHome = (actor: Actor) => Promise<HomeFacts>;
 
 export function createReadHome(options: ReadHomeOptions): ReadHome {
   const { database, clock, calendar, sales, historyDays, ledger } = options;
-  const { subscriptions, people, languages, policy, listProblem, questions } = options;
+  const { subscriptions, people, languages, policy, listProblem, reading } = options;
   return async (actor) => {
     const now = clock.now();
     const seesStock = actor.may('view_stock').allowed;
@@ -59,7 +61,7 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
       seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
       readHomeDigests(actor.teamId, manageable, subscriptions, ledger, calendar, now),
       options.list.current(),
-      questions.recentQuestions(asker, MOST_RECENT),
+      options.recent.of(asker),
       languages.chosen(actor.teamId, actor.person.userId),
     ]);
     return {
@@ -82,7 +84,31 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
           }))
         : [],
       language,
-      recent: recent.filter(({ question }) => mayAsk(actor, question)),
+      recent: shownOf(recent, actor, reading()),
     };
   };
+}
+
+const MOST_RECENT = 6;
+
+/** What this person may ask, each question once: the words that it was asked with stay when a button asks it again. */
+function shownOf(
+  recent: readonly RecentQuestion[],
+  actor: Actor,
+  reading: Reading,
+): readonly RecentQuestion[] {
+  const shown = new Map<string, RecentQuestion>();
+  for (const each of recent) {
+    const question = figuresIn(each.command, reading);
+    if (question === undefined || !mayAsk(actor, question)) continue;
+    const written = formatCommand(question);
+    const later = shown.get(written);
+    if (later === undefined) shown.set(written, each);
+    else if (later.command === written) shown.set(written, { ...later, command: each.command });
+  }
+  const { common } = actor.language.t;
+  return [...shown].slice(0, MOST_RECENT).map(([written, { command, askedAt }]) => ({
+    command: command === written ? common.command(written) : command,
+    askedAt,
+  }));
 }

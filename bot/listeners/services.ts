@@ -17,7 +17,6 @@ import type { Questions } from './answers/questions.ts';
 import type { ReaderFor } from './answers/readerFor.ts';
 import type { SendRows } from './answers/sendRows.ts';
 import type { ShareAnswer } from './answers/share.ts';
-import type { StoredQuestions } from './answers/storedQuestions.ts';
 import type { AskTyped } from './answers/typedQuestion.ts';
 import type { DigestAccess } from './digests/digestAccess.ts';
 import type { DigestButtons } from './digests/digestButtons.ts';
@@ -29,7 +28,6 @@ import type { PublishHome } from './publishHome.ts';
 export interface Services {
   readonly reading: () => Reading;
   readonly replies: Replies;
-  readonly stored: StoredQuestions;
   readonly questions: Questions;
   readonly forms: QuestionForms;
   readonly modalAnswers: ModalAnswers;

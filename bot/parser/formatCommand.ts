@@ -3,18 +3,20 @@ import { formatCalendarDate } from './dates/calendarDate.ts';
 import { formatDays } from './dates/period.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { MEANINGS, type Meaning } from './names.ts';
-import type {
-  NameOfMany,
-  Narrowing,
-  OpenAt,
-  Place,
-  Question,
-  SalesFigures,
-  Side,
-  Sides,
-  StockFigures,
-  StockHistory,
-  StoresFound,
+import { LONGEST_COMMAND } from './normalize.ts';
+import {
+  MOST_CHOSEN,
+  type NameOfMany,
+  type Narrowing,
+  type OpenAt,
+  type Place,
+  type Question,
+  type SalesFigures,
+  type Side,
+  type Sides,
+  type StockFigures,
+  type StockHistory,
+  type StoresFound,
 } from './question.ts';
 import { inQuotes } from './tokenizer.ts';
 import {
@@ -45,6 +47,21 @@ export function formatCommand(question: Question, period?: string): string {
     case 'stores':
       return `/stores ${formatStores(question)}`;
   }
+}
+
+/** Characters that a command has at most which a button carries. */
+export const LONGEST_CARRIED = LONGEST_COMMAND;
+
+/**
+ * The command for a button: it is read as the same question whenever it is clicked. Undefined for one that is too long, or
+ * lists more products than a command takes, such as those of a group of hundreds.
+ */
+export function carriedCommand(question: Question, period?: string): string | undefined {
+  const isTooMany =
+    question.command === 'stock' && 'productIds' in question && question.productIds.length > MOST_CHOSEN;
+  if (isTooMany) return undefined;
+  const command = formatCommand(question, period);
+  return command.length > LONGEST_CARRIED ? undefined : command;
 }
 
 function formatStock(question: StockFigures | StockHistory): string {

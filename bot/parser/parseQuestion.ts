@@ -31,21 +31,42 @@ export function parseQuestion(command: Command, text: string, reading: Reading):
   }
 }
 
-/** What a whole command such as `/sales yesterday` asks; undefined for help, a form and what cannot be read. */
-export function figuresIn(
-  typed: string,
-  reading: Reading,
-): StockFigures | StockHistory | SalesFigures | StoresFound | undefined {
-  const [, name = '', words = ''] = /^\/([a-z]+) ?(.*)$/s.exec(typed) ?? [];
-  const command = commandNamed(name);
-  if (command === undefined) return undefined;
+/** The command at the beginning of a whole one such as `/sales yesterday`; undefined for any other text. */
+export function commandIn(typed: string): Command | undefined {
+  return partsOf(typed)?.command;
+}
+
+/**
+ * What a whole command such as `/sales yesterday` asks; undefined for help, a form and text that is no command.
+ * @throws ParseError
+ */
+export function readWhole(typed: string, reading: Reading): Figures | undefined {
+  const parts = partsOf(typed);
+  return parts === undefined ? undefined : figuresOf(parseQuestion(parts.command, parts.words, reading));
+}
+
+/** The same, and undefined for what cannot be read. */
+export function figuresIn(typed: string, reading: Reading): Figures | undefined {
+  const parts = partsOf(typed);
+  if (parts === undefined) return undefined;
   try {
-    const question = PARSERS[command](words, reading);
-    return question.kind === 'help' || question.kind === 'form' ? undefined : question;
+    return figuresOf(PARSERS[parts.command](parts.words, reading));
   } catch (error) {
     if (error instanceof ParseError) return undefined;
     throw error;
   }
+}
+
+type Figures = StockFigures | StockHistory | SalesFigures | StoresFound;
+
+function partsOf(typed: string): { readonly command: Command; readonly words: string } | undefined {
+  const [, name = '', words = ''] = /^\/([a-z]+)(?: (.*))?$/s.exec(typed) ?? [];
+  const command = commandNamed(name);
+  return command && { command, words };
+}
+
+function figuresOf(question: Question): Figures | undefined {
+  return question.kind === 'help' || question.kind === 'form' ? undefined : question;
 }
 
 const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question>> = {

@@ -145,37 +145,15 @@ function isName(words: string, { names }: SalesReading): boolean {
   return candidates(words, names.products).length > 0 || candidates(words, names.stores).length > 0;
 }
 
-/** The sentence of the first problem, and the text with something readable in the place of all of them. */
+/** The sentence of the first problem, and the text with something readable in its place. */
 function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
-  const [main, ...others] = problems as [Problem, ...Problem[]];
-  const [first = '', ...rest] = main.instead.flatMap((fix) =>
-    meaningsBeside(fix, main, others).flatMap((meaning) => {
-      const fixes = new Map([[main, fix]]);
-      for (const each of others) {
-        const other = (meaning && each.either?.[meaning]) ?? each.instead[0];
-        // What is left out of a suggestion is told, and only the first problem is.
-        if (other === undefined || each.leavesOut === true) return [];
-        fixes.set(each, other);
-      }
-      return [textWith(tokens, fixes)];
-    }),
-  );
+  const [main] = problems as [Problem, ...Problem[]];
+  const [first = '', ...rest] = main.instead.map((fix) => textWith(tokens, new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {
     elsewhere: main.isForStock ? [`/stock ${format(tokens)}`] : [],
     understood: textWith(tokens, new Map(problems.map((each) => [each, '']))),
     leavesOut: main.leavesOut === true,
   });
-}
-
-/** What all that can be products and stores is taken for: for what the first of it is taken for, or for each in turn. */
-function meaningsBeside(
-  fix: string,
-  main: Problem,
-  others: readonly Problem[],
-): readonly (Meaning | undefined)[] {
-  if (others.every(({ either }) => either === undefined)) return [undefined];
-  const meaning = MEANINGS.find((each) => main.either?.[each] === fix);
-  return meaning === undefined ? MEANINGS : [meaning];
 }
 
 function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>): string {

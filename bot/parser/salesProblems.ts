@@ -30,8 +30,6 @@ export interface Problem {
   readonly tokens: readonly Token[];
   /** None where nothing keeps the question; an empty text leaves the words out. */
   readonly instead: readonly string[];
-  /** What is written for a product and for a store, where both are as likely. */
-  readonly either?: Readonly<Record<Meaning, string>>;
   /** Whether what is instead says less, or something else: only with its own sentence. */
   readonly leavesOut?: boolean;
   /** Whether the whole text may have been meant for `/stock`. */
@@ -70,7 +68,7 @@ export function ambiguous(words: string, tokens: readonly Token[], found: readon
   return {
     sentence: (t) => t.parser.names.ambiguous(words, offered, offered.length < found.length),
     tokens,
-    ...eitherOf(written),
+    instead: MEANINGS.map(written),
   };
 }
 
@@ -80,13 +78,8 @@ export function unknownNumber(number: string, tokens: readonly Token[]): Problem
   return {
     sentence: (t) => t.parser.names.unknownNumber(number, isDay),
     tokens,
-    ...eitherOf((meaning) => `${meaning}:${number}`, isDay ? [day] : []),
+    instead: [...(isDay ? [day] : []), ...MEANINGS.map((meaning) => `${meaning}:${number}`)],
   };
-}
-
-function eitherOf(written: (meaning: Meaning) => string, before: readonly string[] = []) {
-  const either = { product: written('product'), store: written('store') };
-  return { either, instead: [...before, ...MEANINGS.map((meaning) => either[meaning])] };
 }
 
 export function unknownKey(token: Token): Problem {

@@ -35,9 +35,12 @@ export type FollowUpName = (typeof FOLLOW_UPS)[number];
 export interface FollowUp {
   readonly name: FollowUpName;
   readonly question: FiguresQuestion;
+  /** Words for days that are counted from the click, such as "last 30 days". */
+  readonly period?: string;
 }
 
 const CHART_DAYS = 30;
+const WEEK_DAYS = 7;
 const MOST = 4;
 /** More products than that are a list and no question about one of them. */
 const FEW_PRODUCTS = 5;
@@ -54,15 +57,6 @@ export function followUpsOf(question: FiguresQuestion, context: FollowUpContext,
   return allAfter(question, context)
     .filter(({ name }) => isNone || name !== 'day_before')
     .slice(0, MOST);
-}
-
-/** The question behind a button; undefined when it does not follow from that one. */
-export function followUpOf(
-  name: FollowUpName,
-  question: FiguresQuestion,
-  context: FollowUpContext,
-): FiguresQuestion | undefined {
-  return allAfter(question, context).find((followUp) => followUp.name === name)?.question;
 }
 
 function allAfter(question: FiguresQuestion, context: FollowUpContext): FollowUp[] {
@@ -137,6 +131,7 @@ function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowU
               by: 'day',
               ...(sides === undefined ? {} : { sides }),
             },
+            period: inWords(CHART_DAYS),
           } as const,
         ]),
     ...(oneDay ? [] : grouped('day')),
@@ -194,8 +189,16 @@ function afterStock(question: StockFigures | StockHistory, { calendar, now }: Fo
       ...(question.kind === 'history'
         ? [{ name: 'stock_of_it', question: { command, kind: 'products', productIds } } as const]
         : []),
-      { name: 'thirty_days', question: { ...sales, days: lastDays(CHART_DAYS, calendar, now), by: 'day' } },
-      { name: 'sales_of_it', question: { ...sales, days: lastDays(7, calendar, now), by: 'store' } },
+      {
+        name: 'thirty_days',
+        question: { ...sales, days: lastDays(CHART_DAYS, calendar, now), by: 'day' },
+        period: inWords(CHART_DAYS),
+      },
+      {
+        name: 'sales_of_it',
+        question: { ...sales, days: lastDays(WEEK_DAYS, calendar, now), by: 'store' },
+        period: inWords(WEEK_DAYS),
+      },
     ];
   }
   const { command, scope } = question;
@@ -207,6 +210,11 @@ function afterStock(question: StockFigures | StockHistory, { calendar, now }: Fo
     { name: 'stock_changes', question: { ...list, kind: 'changes' } },
   ];
   return followUps.filter((followUp) => followUp.name !== `stock_${question.kind}`);
+}
+
+/** As a command has it. */
+function inWords(days: number): string {
+  return `last ${days} days`;
 }
 
 function lastDays(days: number, calendar: Calendar, now: number): { from: string; to: string } {

@@ -36,6 +36,7 @@ export interface SalesSyncOptions {
 
 /** After a process was killed, another one waits that long before it takes over. */
 const LEASE_MS = 60_000;
+const LEASE_NAME = 'sync of sales';
 const RENEW_MS = 20_000;
 /** The log tells of the past so often, in days. */
 const DAYS_PER_LINE = 10;
@@ -51,7 +52,7 @@ export async function syncSales(options: SalesSyncOptions): Promise<void> {
   const { database, clock, log, signal } = options;
   if ((await readSalesState(database)).nextTryAt > clock.now()) return;
   if ((await nextStep(options)) === undefined) return;
-  const lease: Lease = { name: 'sync of sales', owner: options.owner };
+  const lease: Lease = { name: LEASE_NAME, owner: options.owner };
   const databaseClock = createDatabaseClock(database, clock);
   if (!(await claimLease(database, databaseClock, lease, LEASE_MS))) return;
   const done = new AbortController();
@@ -76,6 +77,11 @@ export async function syncSales(options: SalesSyncOptions): Promise<void> {
     await renewing;
     await releaseLease(database, lease);
   }
+}
+
+/** Ends the sync of whichever process is in one: its next transaction fails. */
+export async function endSync(database: Database): Promise<void> {
+  await database.deleteFrom('lease').where('name', '=', LEASE_NAME).execute();
 }
 
 /** Opens an import for the work, and closes it after it, or at once when the bot stops. */

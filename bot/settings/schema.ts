@@ -5,6 +5,7 @@ import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
 import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
 import * as z from 'zod/mini';
 import type { Holders } from './accessPolicy.ts';
+import type { Capability } from './capability.ts';
 
 /** What the docs say of a setting that its schema does not. */
 interface Description {
@@ -195,7 +196,7 @@ export const SETTINGS = z.object({
   PORT: described(z.prefault(port, '3000'), 'port for HTTP'),
   DATABASE_URL: described(
     z.prefault(databaseUrl, 'file:data/retail-data.sqlite'),
-    'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; tied to its service and key from the first figures on; `npm run rekey` takes a renewed key',
+    'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; belongs to one supplier at one service; the next start takes a renewed key',
   ),
   SALES_HISTORY_DAYS: described(
     z.prefault(days(1, MOST_HISTORY_DAYS), '90'),
@@ -275,6 +276,14 @@ export const SETTINGS = z.object({
 });
 
 export type SettingName = keyof typeof SETTINGS.shape;
+
+/** The setting that says who has the capability. */
+export const SETTING_OF: Readonly<Record<Capability, SettingName>> = {
+  view_stock: 'ACCESS_VIEW_STOCK',
+  view_sales: 'ACCESS_VIEW_SALES',
+  manage_digests: 'ACCESS_MANAGE_DIGESTS',
+  admin: 'ACCESS_ADMINS',
+};
 
 /** What bot/README.md and bot/.env.example say of a setting. */
 export interface SettingDescription extends Description {

@@ -1,20 +1,6 @@
 import { App, type Context, type ReceiverEvent } from '@slack/bolt';
 import type { Logger } from 'pino';
 
-/** Thrown before anything is done for a request that came before; the receiver answers it with 401. */
-export class ReplayedRequest extends Error {
-  constructor() {
-    super('a signed request came a second time');
-    this.name = 'ReplayedRequest';
-  }
-}
-
-export interface AcknowledgingOptions {
-  readonly log: Logger;
-  /** Whether this process has had the request already. */
-  readonly isRepeated: (event: ReceiverEvent) => boolean;
-}
-
 /** The name under which Bolt's context tells whether the request has been acknowledged. */
 const IS_ACKNOWLEDGED = 'isAcknowledged';
 
@@ -27,17 +13,13 @@ export function isAcknowledged(context: Context): boolean {
 /** A Bolt app in which no payload, whatever its shape, is left unacknowledged, acknowledged twice or brings it down. */
 export class AcknowledgingApp extends App {
   private readonly log: Logger;
-  private readonly isRepeated: AcknowledgingOptions['isRepeated'];
 
-  constructor(options: ConstructorParameters<typeof App>[0], { log, isRepeated }: AcknowledgingOptions) {
+  constructor(options: ConstructorParameters<typeof App>[0], log: Logger) {
     super(options);
     this.log = log;
-    this.isRepeated = isRepeated;
   }
 
-  /** @throws ReplayedRequest */
   override async processEvent(event: ReceiverEvent): Promise<void> {
-    if (this.isRepeated(event)) throw new ReplayedRequest();
     let acknowledged = false;
     const ack: ReceiverEvent['ack'] = async (...answer) => {
       if (acknowledged) return;

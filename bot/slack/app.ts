@@ -1,15 +1,12 @@
-import { type App, type Logger as BoltLogger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { type App, type Logger as BoltLogger, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { portErrorOf } from '../settings/portError.ts';
 import { AcknowledgingApp } from './acknowledgingApp.ts';
-import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
+import { createNoRetryClient, fetchWithoutRedirects, type SlackAccess } from './noRetryClient.ts';
 import { causeOf, type SlackReach, UNWATCHED } from './reach.ts';
-import { createSignedReceiver } from './receiver.ts';
-import { NO_REPLAYS, type Replays } from './replays.ts';
 import { createSocket, delayAfter, isRefusal } from './socket.ts';
-import { fetchWithoutRedirects } from './urls.ts';
 
 /** Slack did not let the bot in; the message names the setting. */
 export class SlackStartError extends Error {
@@ -43,8 +40,7 @@ export interface BoltSettings extends SlackAccess {
 export function createBoltApp(
   settings: BoltSettings,
   log: Logger,
-  replays: Replays = NO_REPLAYS,
-  { now, sleep }: Pick<Clock, 'now' | 'sleep'> = systemClock,
+  { sleep }: Pick<Clock, 'sleep'> = systemClock,
   reach: SlackReach = UNWATCHED,
 ): BoltApp {
   const logger = boltLogger(log);
@@ -56,7 +52,7 @@ export function createBoltApp(
   const closing = new AbortController();
   const receiver =
     settings.appToken === undefined
-      ? createSignedReceiver({ signingSecret: settings.signingSecret ?? '', logger, now })
+      ? new HTTPReceiver({ signingSecret: settings.signingSecret ?? '', logger })
       : new SocketModeReceiver({
           appToken: settings.appToken,
           // How the connection fares is told by the socket, in one line and not in each attempt.
@@ -91,7 +87,7 @@ export function createBoltApp(
       clientOptions: { ...clientOptions, allowAbsoluteUrls: false },
       convoStore: false,
     },
-    { log, isRepeated: ({ customProperties = {} }) => replays.isRepeated(customProperties) },
+    log,
   );
   let isListening = false;
   app.error(async (error) => {

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 
 /**
  * How a request from Slack ended. `mistake`: in what the person typed. `refused`: the person may not. `service`: it
- * failed. `failed`: the bot did. `dropped`: it came a second time, or wants its answer sent elsewhere. `unknown`: there
- * is nothing here for it.
+ * failed. `failed`: the bot did. `unknown`: there is nothing here for it.
  */
-export type RequestOutcome = 'ok' | 'mistake' | 'refused' | 'service' | 'failed' | 'dropped' | 'unknown';
+export type RequestOutcome = 'ok' | 'mistake' | 'refused' | 'service' | 'failed' | 'unknown';
 
 interface CurrentRequest {
   readonly id: string;

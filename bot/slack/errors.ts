@@ -58,6 +58,14 @@ export function slackErrorCode(error: unknown): string | undefined {
   return /^[a-z0-9_]+$/.test(code) ? code : undefined;
 }
 
+/** How long a digest, and the search for one, waits when Slack refuses the installation itself. */
+export const DISABLED_MS = 10 * 60_000;
+
+/** Slack refused the installation itself, and not what it was asked. */
+export function isDisabled(outcome: Outcome<object>): boolean {
+  return outcome.kind === 'rejected' && errorClassOf(outcome.code) === 'disable';
+}
+
 /** What a refusal of Slack means for a digest. */
 export type ErrorClass = 'pause' | 'disable' | 'degrade' | 'retry' | 'fail';
 

@@ -1,8 +1,17 @@
 import type { MessageMetadata } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
-import { errorClassOf, type Outcome, outcomeOf, slackErrorCode, UnclearAnswer } from './errors.ts';
+import type { ConversationsHistoryResponse, WebClient } from '@slack/web-api';
+import {
+  DISABLED_MS,
+  errorClassOf,
+  isDisabled,
+  type Outcome,
+  outcomeOf,
+  slackErrorCode,
+  UnclearAnswer,
+} from './errors.ts';
 import type { Message, Rendering } from './message.ts';
 import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
+import { type SlackReach, UNWATCHED } from './reach.ts';
 import type { RenderingLadder } from './renderingLadder.ts';
 
 export type PostOutcome = Outcome<{ readonly ts: string }>;
@@ -47,24 +56,35 @@ export interface Outbound {
   describe(channelId: string): Promise<Outcome<ChannelFacts>>;
   /** Whether Slack takes the token, by a call that does nothing. */
   signIn(): Promise<Outcome<object>>;
-  /** All channels the bot is in, for when there are many to post to. */
-  channels(): Promise<Outcome<{ readonly known: ReadonlyMap<string, ChannelFacts> }>>;
-}
-
-export interface OutboundOptions extends SlackAccess {
-  /** How long one call may take, in milliseconds; 10 s when not set. */
-  readonly timeoutMs?: number;
 }
 
 export const SLACK_TIMEOUT_MS = 10_000;
 const EVENT = 'retail_data_digest';
 /** The most that Slack gives at once. It gives 50 pages of history a minute; the longest search has to fit into that. */
 const PAGE = 999;
-const MOST_PAGES = 50;
 
-/** The only place that posts to channels. */
-export function createOutbound(options: OutboundOptions): Outbound {
-  const client = createNoRetryClient(options, options.timeoutMs ?? SLACK_TIMEOUT_MS);
+/** By then a digest that Slack refused with the token has been tried again. */
+const TRIED_AGAIN_MS = DISABLED_MS + 60_000;
+
+/** The only place that posts to channels. `reach` is told when Slack refuses the token, and when it takes it again. */
+export function createOutbound(
+  access: SlackAccess,
+  reach: SlackReach = UNWATCHED,
+  now: () => number = Date.now,
+): Outbound {
+  const client = createNoRetryClient(access, SLACK_TIMEOUT_MS);
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  /** `isProof`: Slack may refuse to post with a token with which it tells something. */
+  const told = async <Done extends object>(call: () => Promise<Done>, isProof = true) => {
+    const outcome = await outcomeOf(call);
+    if (outcome.kind === 'rejected' && isDisabled(outcome)) {
+      refusedAt = now();
+      reach.failed('token', tokenRefused(outcome.code));
+    } else if (outcome.kind === 'done' && (isProof || Math.abs(now() - refusedAt) > TRIED_AGAIN_MS)) {
+      reach.works('token');
+    }
+    return outcome;
+  };
   let signedIn: Promise<{ readonly bot_id?: string; readonly user_id?: string }> | undefined;
   /** Who the bot is in Slack; asked once, and again after a failure. */
   const self = () => {
@@ -77,76 +97,58 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   return {
     post: (channel, { text, blocks: [first, ...rest] }, { fingerprint, blockId }) =>
-      outcomeOf(async () => {
+      told(async () => {
         const blocks = first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest];
         const metadata = { event_type: EVENT, event_payload: { key: fingerprint } };
         return named(await postOnce(client, channel, { text, blocks }, metadata));
       }),
 
-    tell: (userId, message) => outcomeOf(async () => named(await postOnce(client, userId, message))),
+    tell: (userId, message) => told(async () => named(await postOnce(client, userId, message))),
 
     copies: (channel, marks, { since, until, most }) =>
-      outcomeOf(async () => {
+      told(async () => {
         const own = await self();
         const found: string[] = [];
-        let cursor = '';
-        for (let seen = 0; seen < most; seen += PAGE) {
-          const answer = await client.conversations.history({
-            channel,
-            oldest: String(Math.max(0, Math.floor(since / 1_000))),
-            ...(until === undefined ? {} : { latest: String(Math.ceil(until / 1_000)) }),
-            inclusive: true,
-            include_all_metadata: true,
-            limit: PAGE,
-            ...(cursor === '' ? {} : { cursor }),
-          });
-          for (const message of answer.messages ?? []) {
+        let seen = 0;
+        let cursor: string | undefined;
+        const pages = client.paginate('conversations.history', {
+          channel,
+          oldest: String(Math.max(0, Math.floor(since / 1_000))),
+          ...(until === undefined ? {} : { latest: String(Math.ceil(until / 1_000)) }),
+          inclusive: true,
+          include_all_metadata: true,
+          limit: PAGE,
+        });
+        for await (const page of pages) {
+          const { messages = [], response_metadata: metadata }: ConversationsHistoryResponse = page;
+          for (const message of messages) {
             const isMarked = isBy(message, own) && bears(message, marks);
             if (isMarked && message.ts !== undefined) found.push(message.ts);
           }
-          cursor = answer.response_metadata?.next_cursor ?? '';
-          if (cursor === '') break;
+          cursor = metadata?.next_cursor;
+          seen += PAGE;
+          if (seen >= most) break;
         }
         return {
           found: found.toSorted((one, other) => Number(one) - Number(other)),
-          isWhole: cursor === '',
+          isWhole: cursor === undefined || cursor === '',
         };
       }),
 
     remove: (channel, ts) =>
-      outcomeOf(async () => {
+      told(async () => {
         await client.chat.delete({ channel, ts });
         return {};
       }),
 
     describe: (channel) =>
-      outcomeOf(async () => factsOf((await client.conversations.info({ channel })).channel ?? {})),
+      told(async () => factsOf((await client.conversations.info({ channel })).channel ?? {}), false),
 
     signIn: () =>
-      outcomeOf(async () => {
+      told(async () => {
         await client.auth.test();
         return {};
-      }),
-
-    channels: () =>
-      outcomeOf(async () => {
-        const known = new Map<string, ChannelFacts>();
-        let cursor = '';
-        for (let page = 0; page < MOST_PAGES; page += 1) {
-          const answer = await client.users.conversations({
-            types: 'public_channel,private_channel',
-            exclude_archived: false,
-            limit: PAGE,
-            ...(cursor === '' ? {} : { cursor }),
-          });
-          for (const channel of answer.channels ?? []) {
-            if (channel.id !== undefined) known.set(channel.id, { ...factsOf(channel), isMember: true });
-          }
-          cursor = answer.response_metadata?.next_cursor ?? '';
-          if (cursor === '') break;
-        }
-        return { known };
-      }),
+      }, false),
   };
 }
 
@@ -227,4 +229,8 @@ function factsOf(channel: object): ChannelFacts {
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function tokenRefused(code: string): string {
+  return `Slack refuses SLACK_BOT_TOKEN (${code}): digests wait until it is accepted again, or the app is installed again and the bot is started with its new token`;
 }

@@ -1,5 +1,4 @@
 import { LogLevel, WebClient } from '@slack/web-api';
-import { fetchWithoutRedirects } from './urls.ts';
 
 /** Where Slack is and as whom; `slackApiUrl` is Slack's own when not set. */
 export interface SlackAccess {
@@ -26,3 +25,7 @@ export function createNoRetryClient(access: SlackAccess, timeoutMs: number): Web
     ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
   });
 }
+
+/** As fetch, but a redirect is an error: it would carry figures and tokens to another host. */
+export const fetchWithoutRedirects: typeof fetch = (input, init) =>
+  fetch(input, { ...init, redirect: 'error' });

@@ -1,10 +1,10 @@
 import { ErrorCode } from '@slack/web-api';
 import type { AnswerDates } from '../database/answerDates.ts';
 import { slackErrorCode } from './errors.ts';
-import { fetchWithoutRedirects } from './urls.ts';
+import { fetchWithoutRedirects } from './noRetryClient.ts';
 
-/** By what Slack is reached: each call, the first sign-in, and the socket. */
-export type SlackPart = 'calls' | 'signIn' | 'socket';
+/** What Slack has to do or take: each call, the first sign-in, the socket, and the token. */
+export type SlackPart = 'calls' | 'signIn' | 'socket' | 'token';
 
 /** Told whenever Slack was reached, or was not and why. */
 export interface SlackReach {

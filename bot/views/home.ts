@@ -2,12 +2,11 @@ import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
 import { reasonInWords } from '../digest/reasons.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
+import type { RecentQuestion } from '../home/recent.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
-import { formatCommand } from '../parser/formatCommand.ts';
 import { LONGEST_SHOWN } from '../parser/normalize.ts';
 import type { Command } from '../parser/question.ts';
-import type { RecentQuestion } from '../questions/questionRepository.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
 import { daysInWords, unreadableInWords } from './digest/settings.ts';
@@ -99,21 +98,20 @@ function askButton(command: Command, t: Catalog): Button {
 }
 
 function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, instant: Instant): KnownBlock[] {
-  const { t } = reader.language;
-  const { home } = t;
+  const { home } = reader.language.t;
   if (recent.length === 0) return [];
   return [
     { type: 'divider' },
     section(home.recent),
     ...recent.map(
-      ({ id, question, command = t.common.command(formatCommand(question)), askedAt }, at): KnownBlock => ({
+      ({ command, askedAt }, at): KnownBlock => ({
         type: 'section',
         text: {
           type: 'mrkdwn',
           text: recentInWords(command, reader, instant(askedAt)),
           verbatim: true,
         },
-        accessory: button(`${HOME_ASK}:${at}`, home.askAgain, id),
+        accessory: button(`${HOME_ASK}:${at}`, home.askAgain, command),
       }),
     ),
   ];

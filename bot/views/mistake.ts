@@ -4,16 +4,16 @@ import type { Catalog } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parser/normalize.ts';
 import type { ParseError } from '../parser/parseError.ts';
 import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
-import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
+import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
 import { inSections } from './table.ts';
 
 /** What can be done about a mistake without typing. */
 export interface MistakeOffers {
-  /** Suggested commands, each with the id of its stored question, or what `askAction` takes. */
-  readonly asks: readonly { readonly text: string; readonly id: string }[];
+  /** Suggested commands; `value` where the button carries another text, which `askAction` takes. */
+  readonly asks: readonly { readonly text: string; readonly value?: string }[];
   /** What asks them, where it is not for a question. */
   readonly askAction?: string;
-  /** What the form is opened with: the id of a stored question, or the name of a command. */
+  /** What the form is opened with: a command, or the name of one. */
   readonly form: string;
   /** What opens the form, where it is not that of a question. */
   readonly formAction?: string;
@@ -52,16 +52,17 @@ const LONGEST_OTHER = 400;
 
 function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[] {
   if (offers === undefined) return [];
-  const asks = offers.asks.map(({ text, id }, at) =>
-    button(`${offers.askAction ?? ASK_ACTION}:${at}`, shorten(t.common.command(text), TITLE_CHARACTERS), id),
+  const asks = offers.asks.map(({ text, value = text }, at) =>
+    button(
+      `${offers.askAction ?? ASK_ACTION}:${at}`,
+      shorten(t.common.command(text), TITLE_CHARACTERS),
+      value,
+    ),
   );
-  return [
-    {
-      type: 'actions',
-      block_id: 'mistake_buttons',
-      elements: [...asks, button(offers.formAction ?? FORM_ACTION, t.common.openForm, offers.form)],
-    },
-  ];
+  const form = button(offers.formAction ?? FORM_ACTION, t.common.openForm, offers.form);
+  const fitting = fittingButtons([form, ...asks]);
+  const elements = [...asks, form].filter((each) => fitting.has(each));
+  return [{ type: 'actions', block_id: 'mistake_buttons', elements }];
 }
 
 /** What kept the service from answering, and what to do about it. */

@@ -9,7 +9,6 @@ const COMMANDS = {
   start: 'bot/start.ts',
   demo: 'bot/demo/main.ts',
   moveToPostgres: 'bot/moveToPostgres.ts',
-  rekey: 'bot/rekey.ts',
   backup: 'bot/backup.ts',
   restore: 'bot/restore.ts',
   check: 'bot/check.ts',

@@ -95,6 +95,8 @@ export interface TestBot {
   /** What /readyz says, its status first; needs `hasHealth`. */
   readyz(): Promise<string>;
   stop(): Promise<void>;
+  /** Rejects when the bot that runs would end by itself. */
+  unusable(): Promise<never>;
   /** Its process is gone, as by a power cut: nothing of it reaches the database or Slack any more. */
   end(): void;
   /** Stops it where it runs, and starts it again with the same database. */
@@ -385,6 +387,10 @@ function createTestBot({
       // What hangs is given up after its patience, which the clock of the test counts.
       await Promise.race([stopping, clock.advance(20_000)]);
       await stopping;
+    },
+    async unusable() {
+      if (running === undefined) throw new Error('no bot runs');
+      return running.unusable;
     },
     end() {
       process.end();

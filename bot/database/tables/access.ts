@@ -1,16 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
 
-export interface AccessTables {
-  seen_request: SeenRequestTable;
-}
-
-/** Signed requests of the last minutes, so that none is carried out twice. */
-export interface SeenRequestTable {
-  fingerprint: string;
-  seen_at: number;
-}
-
+/** What later migrations drop: requests that were seen, and the audit of `/access`. */
 export async function createAccessTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const dialect = dialectOf(database);

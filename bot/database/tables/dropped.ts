@@ -21,3 +21,9 @@ export async function dropUnused(database: Kysely<unknown>): Promise<void> {
   // The bot no longer calls it, and its count would stand among the metrics for ever.
   await sql`delete from service_call where operation = 'permission'`.execute(database);
 }
+
+/** Drops what was remembered of requests and clicks: to do once more what one asks for does no harm. */
+export async function dropClicks({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.dropTable('seen_request').execute();
+  await schema.dropTable('shared_answer').execute();
+}

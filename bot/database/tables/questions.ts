@@ -1,33 +1,17 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dialectOf, wideInteger } from '../dialect.ts';
 
 export interface QuestionTables {
-  stored_question: StoredQuestionTable;
-  shared_answer: SharedAnswerTable;
+  recent_question: RecentQuestionTable;
   language_choice: LanguageChoiceTable;
 }
 
-/** A question that buttons point at, one row per person and question. Instants are milliseconds since 1970. */
-export interface StoredQuestionTable {
-  /** Random, and all that a button carries. */
-  id: string;
+/** The commands that a person asked last, for App Home. Instants are milliseconds since 1970. */
+export interface RecentQuestionTable {
   team_id: string;
   user_id: string;
-  /** The `Question` as JSON. */
-  question: string;
-  /** What was typed to ask it, or could have been: read anew, "yesterday" is the day before then. */
-  command: string | null;
+  command: string;
   asked_at: number;
-  expires_at: number;
-}
-
-/** That an answer is shown to a whole channel, so that a second click within a minute does not show it twice. */
-export interface SharedAnswerTable {
-  question_id: string;
-  channel_id: string;
-  claimed_at: number;
-  /** 1 once Slack has said that it is there. */
-  arrived: number;
 }
 
 /** The language that somebody has chosen on App Home; no row for whoever follows Slack. */
@@ -72,4 +56,23 @@ export async function createQuestionTables(database: Kysely<unknown>): Promise<v
     .addColumn('language', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('language_choice_key', ['team_id', 'user_id'])
     .execute();
+}
+
+/** Buttons carry their question: of those that were stored, App Home keeps the commands that were typed. */
+export async function keepRecentQuestions(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  await schema
+    .createTable('recent_question')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('command', 'text', (column) => column.notNull())
+    .addColumn('asked_at', wideInteger(dialectOf(database)), (column) => column.notNull())
+    .addPrimaryKeyConstraint('recent_question_key', ['team_id', 'user_id', 'command'])
+    .execute();
+  await sql`
+    insert into recent_question (team_id, user_id, command, asked_at)
+    select team_id, user_id, command, max(asked_at) from stored_question
+    where command is not null and length(command) <= 2000 and asked_at > 0
+    group by team_id, user_id, command`.execute(database);
+  await schema.dropTable('stored_question').execute();
 }

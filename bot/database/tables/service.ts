@@ -8,13 +8,15 @@ export interface ServiceTables {
   service_call: ServiceCallTable;
 }
 
-/** The service and key that this database was filled from: one row. */
+/** The service and key that this database belongs to: one row. */
 export interface ServiceIdentityTable {
   id: number;
   base_url: string;
   key_salt: string;
   key_fingerprint: string;
   recorded_at: number;
+  /** Hashes, by the same salt, of keys that newer ones have replaced, with spaces between. */
+  replaced_fingerprints: string;
 }
 
 /** What came of a call: the kind of the error it ended with, if it did. */
@@ -46,5 +48,12 @@ export async function createServiceTables(database: Kysely<unknown>): Promise<vo
     .addColumn('calls', wide, (column) => column.notNull())
     .addColumn('last_at', wide, (column) => column.notNull())
     .addPrimaryKeyConstraint('service_call_key', ['operation', 'outcome'])
+    .execute();
+}
+
+export async function addReplacedKeys(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('service_identity')
+    .addColumn('replaced_fingerprints', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
 }

@@ -35,7 +35,6 @@ export const digestNotices = ({ day: date }: Formatter) => {
       /** Of digests that earlier versions left out. */
       noFigures: (day: string, figures: string) =>
         `no ${figures} data for ${date(day)} had arrived by the deadline`,
-      stopped: () => 'the bot was stopped before it was sent',
       askedToWait: () => 'Slack asked to wait',
       unwritten: () => "the app couldn't create it",
       channelUnreadable: (code: string) =>

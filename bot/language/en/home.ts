@@ -72,6 +72,4 @@ export const home = (format: Formatter) => ({
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
   language: { label: 'Language', asSlack: 'Language: as in Slack' },
-  expired: (days: number) =>
-    `This question has expired; questions are kept for ${format.counted(days, 'day')}. Ask it again with one of the buttons at the top.`,
 });

@@ -28,12 +28,8 @@ export const replies = (format: Formatter) => ({
   takesAWhile: 'Asking the service, one moment …',
   formNotOpened: (command: string) =>
     `Slack did not open the form in time. Type \`/${command}\` again, or \`/${command} help\` for what can be typed.`,
-  questionExpired: (days: number) =>
-    `This question is not kept any more; questions are kept for ${format.counted(days, 'day')}. Close the window and ask again.`,
-  buttonExpired: (days: number) =>
-    `This button has expired; buttons work for ${format.counted(days, 'day')}. Type the command again for new ones.`,
-  foreignButton:
-    'These buttons belong to the person who asked. Type the command yourself to get your own answer.',
+  oldButton:
+    'This button is from an earlier version of the app. Type the command again to get an answer with new buttons.',
   share: {
     noStock: 'There is no stock to share yet.',
     noChannel: 'There is no channel here to share it in.',

@@ -22,7 +22,6 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       unsubscribed: () => 'rapporten er avsluttet',
       pausedUntil: (day) => `på pause til ${date(day)}`,
       noFigures: (day, figures) => `${figuresNamed(figures)} for ${date(day)} var ikke klare innen fristen`,
-      stopped: () => 'appen stoppet før den ble sendt',
       askedToWait: () => 'Slack ba appen vente',
       unwritten: () => 'appen klarte ikke å lage den',
       channelUnreadable: (code) => `Slack svarte ikke, og appen får ikke lese kanalen (${slackSays(code)})`,

@@ -75,7 +75,5 @@ export const home = (format: Formatter): Catalog['home'] => {
     asOf: (at, timeZone) => `Per ${at} (${timeZone})`,
     refresh: 'Oppdater',
     language: { label: 'Språk', asSlack: 'Språk: som i Slack' },
-    expired: (days) =>
-      `Spørsmålet er utløpt; appen tar vare på spørsmål i ${days} dager. Spør på nytt med en av knappene øverst.`,
   };
 };

@@ -30,11 +30,8 @@ export const replies = (format: Formatter): Catalog['replies'] => {
     takesAWhile: 'Henter svar fra tjenesten, et øyeblikk …',
     formNotOpened: (command) =>
       `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
-    questionExpired: (days) =>
-      `Spørsmålet er ikke lagret lenger; appen tar vare på spørsmål i ${days} dager. Lukk vinduet og spør på nytt.`,
-    buttonExpired: (days) =>
-      `Knappen er utløpt; knapper virker i ${days} dager. Skriv kommandoen på nytt, så får du nye.`,
-    foreignButton: 'Knappene tilhører den som spurte. Skriv kommandoen selv, så får du ditt eget svar.',
+    oldButton:
+      'Knappen er fra en tidligere versjon av appen. Skriv kommandoen på nytt, så får du et svar med nye knapper.',
     share: {
       noStock: 'Det er ingen beholdning å dele ennå.',
       noChannel: 'Her er det ingen kanal å dele svaret i.',

@@ -1,34 +1,34 @@
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../../access/actor.ts';
 import { buildSentenceModal } from '../../modals/message.ts';
+import type { Reading } from '../../parser/nameLookup.ts';
+import { readWhole } from '../../parser/parseQuestion.ts';
 import { commandNamed } from '../../parser/question.ts';
-import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
+import { capabilitiesFor } from '../../questions/capabilities.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import type { QuestionForms } from '../answers/questionForm.ts';
-import type { StoredQuestions } from '../answers/storedQuestions.ts';
 import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
 
 /** Opens the form of a question with what was asked already in it, in the modal that was clicked in if there is one. */
 export function changeQuestion(
   forms: Pick<QuestionForms, 'draw'>,
-  stored: Pick<StoredQuestions, 'find'>,
+  reading: () => Reading,
   viewsClient: ViewsClient,
 ): (clicked: BoltAction) => Promise<void> {
-  /** The form of a stored question, or of a command of which nothing was understood. */
-  const formBehind = async (actor: Actor, value: string, inChannel: boolean): Promise<ModalView> => {
+  /** The form of the command that a button carries, or of one of which nothing was understood. */
+  const formBehind = (actor: Actor, value: string, inChannel: boolean): ModalView => {
     const command = commandNamed(value);
     if (command !== undefined) return forms.draw(command, actor, { inChannel });
-    const found = await stored.find(actor, value);
-    if (found.kind === 'found')
-      return forms.draw(found.question.command, actor, { inChannel }, found.question);
+    const question = readWhole(value, reading());
     const { t } = actor.language;
-    return buildSentenceModal(t.replies.questionExpired(QUESTION_DAYS), t);
+    if (question === undefined) return buildSentenceModal(t.replies.oldButton, t);
+    for (const capability of capabilitiesFor(question)) actor.require(capability);
+    return forms.draw(question.command, actor, { inChannel }, question);
   };
   return async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    const modal = body.view === undefined ? undefined : viewsClient.modalOf(body.view);
-    const next = await formBehind(actor, value, modal === undefined);
-    if (modal === undefined) await viewsClient.open(body.trigger_id, next);
-    else await viewsClient.update(modal, next);
+    const next = formBehind(actor, value, body.view === undefined);
+    if (body.view === undefined) await viewsClient.open(body.trigger_id, next);
+    else await viewsClient.update(body.view.id, next);
   };
 }

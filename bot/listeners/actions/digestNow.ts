@@ -11,7 +11,7 @@ import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
 export function digestNow(
   replies: Replies,
   commands: Pick<DigestCommands, 'postNow'>,
-  viewsClient: Pick<ViewsClient, 'modalOf' | 'update'>,
+  viewsClient: Pick<ViewsClient, 'update'>,
   log: Logger,
 ): (clicked: BoltAction) => Promise<void> {
   return async (clicked) => {
@@ -25,9 +25,8 @@ export function digestNow(
     if (respond !== undefined) {
       await replies.answerTo({ what: DIGEST_NOW, actor, respond, isClick: true }, post);
     } else if (body.view !== undefined) {
-      const modal = viewsClient.modalOf(body.view);
       const render = await replies.render(DIGEST_NOW, actor, post);
-      await viewsClient.update(modal, buildMessageModal(render('plain'), actor.language.t));
+      await viewsClient.update(body.view.id, buildMessageModal(render('plain'), actor.language.t));
     }
   };
 }

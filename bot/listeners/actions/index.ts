@@ -26,14 +26,13 @@ import {
 } from '../../views/home.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
 import type { Services } from '../services.ts';
-import { askAgain } from './askAgain.ts';
+import { ask, askSuggested } from './ask.ts';
 import { changeQuestion } from './changeQuestion.ts';
 import { digestAsk } from './digestAsk.ts';
 import { digestList } from './digestList.ts';
 import { digestNow } from './digestNow.ts';
 import { digestSettings } from './digestSettings.ts';
 import { digestWhy } from './digestWhy.ts';
-import { followUp } from './followUp.ts';
 import { homeAsk } from './homeAsk.ts';
 import { homeDigest } from './homeDigest.ts';
 import { homeForm } from './homeForm.ts';
@@ -53,11 +52,11 @@ export function registerActions(
   services: Services,
 ): void {
   const { authorize } = middleware;
-  const { forms, stored, modalAnswers, reading, publish, languages, viewsClient, log } = services;
+  const { forms, modalAnswers, reading, publish, languages, viewsClient, log } = services;
   const { replies, questions, readerFor, readDigest, groups } = services;
   const { digestAccess, digestForms, digestButtons, digestCommands, list, listFile } = services;
   registerAnswerActions(app, middleware, services);
-  app.action(FORM_ACTION, authorize('member'), changeQuestion(forms, stored, viewsClient));
+  app.action(FORM_ACTION, authorize('member'), changeQuestion(forms, reading, viewsClient));
   app.action(MORE_ACTION, authorize('member'), moreOptions(forms, viewsClient));
   app.action(HOME_REFRESH, authorize('member'), homeRefresh(publish));
   app.action(HOME_LANGUAGE, authorize('member'), homeLanguage(languages, publish, log));
@@ -65,7 +64,7 @@ export function registerActions(
   app.action(
     repeated(HOME_ASK),
     authorize('member'),
-    homeAsk({ stored, modalAnswers, viewsClient, reading, publish }),
+    homeAsk({ modalAnswers, viewsClient, reading, publish }),
   );
   app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(digestAccess, digestForms));
   app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), homeUpload(viewsClient));
@@ -81,18 +80,18 @@ export function registerActions(
   );
 }
 
-type AnswerServices = Pick<Services, 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer' | 'reading'>;
+type AnswerServices = Pick<Services, 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer'>;
 
-/** The buttons below answers; what a stored question asks for is looked at when it is known. */
+/** The buttons below answers; the rights that their commands need are looked at when these are read. */
 export function registerAnswerActions(
   app: Pick<App, 'action'>,
   { authorize }: ListenerMiddleware,
-  { answerButton, questions, sendRows, shareAnswer, reading }: AnswerServices,
+  { answerButton, questions, sendRows, shareAnswer }: AnswerServices,
 ): void {
-  app.action(repeated(ASK_ACTION), authorize('member'), askAgain(answerButton, questions));
+  app.action(repeated(ASK_ACTION), authorize('member'), askSuggested(ASK_ACTION, answerButton, questions));
   app.action(CSV_ACTION, authorize('member'), sendCsv(answerButton, sendRows));
   app.action(SHARE_ACTION, authorize('member'), share(answerButton, shareAnswer));
-  for (const { name, actionId } of FOLLOW_UP_ACTIONS) {
-    app.action(actionId, authorize('member'), followUp(name, answerButton, questions, reading));
+  for (const actionId of FOLLOW_UP_ACTIONS) {
+    app.action(actionId, authorize('member'), ask(actionId, answerButton, questions));
   }
 }

@@ -4,10 +4,10 @@ import type { ShareAnswer } from '../answers/share.ts';
 
 /** Shows an answer to the whole channel. */
 export const share = (button: AnswerButton, shareAnswer: ShareAnswer) =>
-  button(SHARE_ACTION, async ({ actor, respond }, stored) =>
+  button(SHARE_ACTION, async ({ actor, respond }, question) =>
     sentence(
       respond === undefined
         ? actor.language.t.replies.share.noChannel
-        : await shareAnswer(actor, stored, respond),
+        : await shareAnswer(actor, question, respond),
     ),
   );

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../../access/actor.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
-import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { errorMessage } from '../errorMessage.ts';
 import { reply } from './replying.ts';
@@ -36,12 +35,11 @@ export interface RepliesOptions {
   readonly log: Logger;
   /** Renderings to try in a workspace, the best first. */
   readonly ladder: RenderingLadder;
-  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
 }
 
 const PROGRESS_AFTER_MS = 1_500;
 
-export function createReplies({ clock, log, ladder, pendingRequests }: RepliesOptions): Replies {
+export function createReplies({ clock, log, ladder }: RepliesOptions): Replies {
   /** Says that it takes a while, when it does; true when it was said. */
   const announceProgress = async ({ actor, respond }: AnswerTo, done: AbortSignal): Promise<boolean> => {
     try {
@@ -81,7 +79,6 @@ export function createReplies({ clock, log, ladder, pendingRequests }: RepliesOp
       const drawn = await render(what, actor, answer);
       done.abort();
       const announced = await progress;
-      await pendingRequests.whenQuiet();
       await reply(ladder, actor.teamId, respond, drawn, {
         kind: 'private',
         replace: announced && isClick !== true,

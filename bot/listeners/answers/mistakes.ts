@@ -1,14 +1,14 @@
 import type { Actor } from '../../access/actor.ts';
+import { LONGEST_CARRIED } from '../../parser/formatCommand.ts';
 import type { Reading } from '../../parser/nameLookup.ts';
 import type { ParseError } from '../../parser/parseError.ts';
-import { figuresIn } from '../../parser/parseQuestion.ts';
+import { commandIn, figuresIn } from '../../parser/parseQuestion.ts';
 import type { Command } from '../../parser/question.ts';
 import { mayAsk } from '../../questions/capabilities.ts';
 import { noteOutcome } from '../../slack/currentRequest.ts';
 import { mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import type { Questions } from './questions.ts';
-import type { StoredQuestions } from './storedQuestions.ts';
 
 /** As many suggestions as there is room for beside each other on a phone. */
 const MOST_ASKED = 3;
@@ -19,11 +19,9 @@ const MOST_ASKED = 3;
  */
 export async function mistakeRender(
   {
-    stored,
     questions,
     reading,
   }: {
-    readonly stored: Pick<StoredQuestions, 'offer'>;
     readonly questions: Pick<Questions, 'isKnown'>;
     readonly reading: Reading;
   },
@@ -32,22 +30,22 @@ export async function mistakeRender(
   mistake: ParseError,
 ): Promise<Render> {
   noteOutcome('mistake');
-  const offer = async (text: string) => {
+  const isOffered = (text: string) => {
     const question = figuresIn(text, reading);
-    if (question === undefined || !mayAsk(actor, question)) return undefined;
-    const id = await stored.offer(actor, question, text);
-    return id === undefined ? undefined : { text, id, command: question.command };
+    return question !== undefined && mayAsk(actor, question) && text.length <= LONGEST_CARRIED;
   };
   const suggested: string[] = [];
   for (const text of [mistake.corrected, ...mistake.others]) {
     const question = figuresIn(text, reading);
     if (question === undefined || (await questions.isKnown(question))) suggested.push(text);
   }
-  const offered = await Promise.all(suggested.slice(0, MOST_ASKED).map(offer));
-  const asks = offered.filter((ask) => ask !== undefined);
-  const prefill = asks.find((ask) => ask.command === command) ?? (await offer(mistake.understood));
+  const asked = suggested.slice(0, MOST_ASKED).filter(isOffered);
+  const prefill = [...asked, mistake.understood].find(
+    (text) => commandIn(text) === command && isOffered(text),
+  );
   const { sentence } = mistake;
   const [corrected = `/${command} help`, ...others] = suggested;
   const { t } = actor.language;
-  return () => mistakeMessage({ sentence, corrected, others }, t, { asks, form: prefill?.id ?? command });
+  const offers = { asks: asked.map((text) => ({ text })), form: prefill ?? command };
+  return () => mistakeMessage({ sentence, corrected, others }, t, offers);
 }

@@ -6,10 +6,9 @@ import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
-import type { ModalRef, ViewsClient } from '../../slack/viewsClient.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import type { Render, Replies } from './answering.ts';
 import type { Questions } from './questions.ts';
-import type { StoredQuestions } from './storedQuestions.ts';
 
 export interface Asked {
   readonly question: FiguresQuestion;
@@ -20,9 +19,9 @@ export interface Asked {
 /** Answers that are read in a modal that is open. Whoever has closed it does not wait for the answer any more. */
 export interface ModalAnswers {
   /** Answers what `asked` gives; it may throw a ParseError. */
-  answer(modal: ModalRef, actor: Actor, command: Command, asked: () => Asked): Promise<void>;
+  answer(modalId: string, actor: Actor, command: Command, asked: () => Asked): Promise<void>;
   /** Shows what a button in it brought. */
-  show(modal: ModalRef, actor: Actor, render: Render): Promise<void>;
+  show(modalId: string, actor: Actor, render: Render): Promise<void>;
 }
 
 export interface ModalAnswersOptions {
@@ -30,20 +29,19 @@ export interface ModalAnswersOptions {
   readonly ladder: RenderingLadder;
   readonly replies: Pick<Replies, 'render'>;
   readonly questions: Pick<Questions, 'answer'>;
-  readonly stored: Pick<StoredQuestions, 'keep'>;
   readonly log: Logger;
   /** Called when somebody has asked something in a modal: App Home shows what was asked. */
   readonly onAsked: (actor: Actor) => Promise<void>;
 }
 
 export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
-  const { viewsClient, ladder, replies, questions, stored, log, onAsked } = options;
-  const show = async (modal: ModalRef, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
+  const { viewsClient, ladder, replies, questions, log, onAsked } = options;
+  const show = async (modalId: string, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
     const shown = await ladder.climb(
       actor.teamId,
       async (rendering) => {
         try {
-          return { result: await viewsClient.update(modal, draw(rendering)) };
+          return { result: await viewsClient.update(modalId, draw(rendering)) };
         } catch (error) {
           return { refusal: error };
         }
@@ -52,27 +50,21 @@ export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
     );
     if ('refusal' in shown) {
       log.warn({ err: shown.refusal }, 'an answer did not get into its modal, which may have been closed');
-    } else if (shown.result === 'overtaken') {
-      log.info('an answer came after that of a later click, which stays');
     }
     await onAsked(actor);
   };
   return {
-    async answer(modal, actor, command, asked) {
-      let id: string | undefined;
+    async answer(modalId, actor, command, asked) {
       const render = await replies.render(whatOf(command), actor, async () => {
         const { question, command: typed } = asked();
-        const answer = await questions.answer(actor, question, typed);
-        id = await stored.keep(actor, question);
-        return answer;
+        return questions.answer(actor, question, { command: typed, isChangeable: true });
       });
-      const { t } = actor.language;
-      await show(modal, actor, (rendering) => buildAnswerModal(command, render(rendering), id, t));
+      await show(modalId, actor, (rendering) =>
+        buildAnswerModal(command, render(rendering), actor.language.t),
+      );
     },
-    show: (modal, actor, render) =>
-      show(modal, actor, (rendering) =>
-        buildAnswerModal(undefined, render(rendering), undefined, actor.language.t),
-      ),
+    show: (modalId, actor, render) =>
+      show(modalId, actor, (rendering) => buildAnswerModal(undefined, render(rendering), actor.language.t)),
   };
 }
 

@@ -2,6 +2,8 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Actor } from '../../access/actor.ts';
+import type { RecentQuestions } from '../../home/recent.ts';
+import { carriedCommand, LONGEST_CARRIED } from '../../parser/formatCommand.ts';
 import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
 import { followUpsOf } from '../../questions/followUps.ts';
@@ -11,21 +13,27 @@ import { buttonBlocks } from '../../views/buttons.ts';
 import { noStockMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import type { ReaderFor } from './readerFor.ts';
-import type { StoredQuestions } from './storedQuestions.ts';
 
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
 export interface Questions {
-  /** `command` is what asks it anew, where it was typed. @throws AccessRefused, ParseError, RetailDataError */
-  answer(actor: Actor, question: FiguresQuestion, command?: string): Promise<Render>;
+  /** @throws AccessRefused, ParseError, RetailDataError */
+  answer(actor: Actor, question: FiguresQuestion, asked?: HowAsked): Promise<Render>;
   /** The figures that this person may see; undefined while no stock was read. @throws ParseError, RetailDataError */
   figures(actor: Actor, question: FiguresQuestion, most?: number): Promise<Answer | undefined>;
   /** False for a product or store that is not there. */
   isKnown: Answers['isKnown'];
 }
 
+export interface HowAsked {
+  /** What asks it again, where it was typed or chosen; days such as "last week" are counted from then. */
+  readonly command?: string | undefined;
+  /** Whether the answer has a button that opens the form with the question in it. */
+  readonly isChangeable?: boolean;
+}
+
 export interface QuestionsOptions {
   readonly answers: Answers;
-  readonly stored: Pick<StoredQuestions, 'keep'>;
+  readonly recent: Pick<RecentQuestions, 'note'>;
   /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
   readonly calendar: Calendar;
@@ -35,7 +43,7 @@ export interface QuestionsOptions {
 }
 
 export function createQuestions(options: QuestionsOptions): Questions {
-  const { answers, stored, stockFailure, calendar, clock, idsNamed, readerFor } = options;
+  const { answers, recent, stockFailure, calendar, clock, idsNamed, readerFor } = options;
   const figures: Questions['figures'] = (actor, question, most) =>
     answers.answer(question, {
       asker: `${actor.teamId} ${actor.person.userId}`,
@@ -45,7 +53,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
   return {
     figures,
     isKnown: answers.isKnown,
-    async answer(actor, question, command) {
+    async answer(actor, question, { command, isChangeable = false } = {}) {
       for (const capability of capabilitiesFor(question)) actor.require(capability);
       const { t } = actor.language;
       const answer = await figures(actor, question);
@@ -53,24 +61,26 @@ export function createQuestions(options: QuestionsOptions): Questions {
         const failure = await stockFailure();
         return () => noStockMessage(failure, t);
       }
-      const id = await stored.keep(actor, question, command);
+      const carried = carriedCommand(question);
+      const noted = command ?? carried;
+      if (noted !== undefined && noted.length <= LONGEST_CARRIED) {
+        await recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
+      }
       const followUps = followUpsOf(
         question,
         { calendar, now: clock.now(), idsNamed },
         answer.about === 'sales' && answer.totals.rows === 0,
       );
-      const buttons =
-        id === undefined
-          ? []
-          : buttonBlocks(
-              {
-                id,
-                followUps: followUps.filter((next) => mayAsk(actor, next.question)),
-                csv: rowsOf(answer) > 1,
-                share: actor.place.kind === 'channel' && !actor.place.shared,
-              },
-              t,
-            );
+      const buttons = buttonBlocks(
+        {
+          command: carried,
+          followUps: followUps.filter((next) => mayAsk(actor, next.question)),
+          csv: rowsOf(answer) > 1,
+          share: actor.place.kind === 'channel' && !actor.place.shared,
+          change: isChangeable,
+        },
+        t,
+      );
       return (rendering) => {
         const { text, blocks } = answerMessage(answer, readerFor(actor, rendering));
         return { text, blocks: [...blocks, ...buttons] };

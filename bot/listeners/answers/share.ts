@@ -1,5 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../../access/actor.ts';
 import { mayShare } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
@@ -10,7 +12,6 @@ import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_SHOWN } from '../../parser/normalize.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
-import type { QuestionRepository } from '../../questions/questionRepository.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../../settings/capability.ts';
 import { context, escapeMrkdwn } from '../../slack/message.ts';
@@ -29,25 +30,32 @@ export type ShareDecision =
 /** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
 export type MayShare = (actor: Actor, needs: RequiredCapability) => Promise<ShareDecision>;
 
-/** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
-export type ShareAnswer = (
-  actor: Actor,
-  stored: { readonly id: string; readonly question: FiguresQuestion },
-  respond: RespondFn,
-) => Promise<string>;
+/** Shows an answer to the whole channel, once a minute; gives what the person who clicked is told. */
+export type ShareAnswer = (actor: Actor, question: FiguresQuestion, respond: RespondFn) => Promise<string>;
+
+interface Share {
+  readonly at: number;
+  arrived: boolean;
+}
+
+/** A second click on "Share" within that time shows nothing twice. */
+const SHARE_PAUSE_MS = 60_000;
+const MOST_SHARES = 1_000;
 
 export interface ShareAnswerOptions {
   readonly questions: Pick<Questions, 'figures'>;
   readonly readerFor: ReaderFor;
-  readonly claimShare: QuestionRepository['claimShare'];
+  readonly clock: Pick<Clock, 'now'>;
   readonly mayShare: MayShare;
   readonly ladder: RenderingLadder;
   readonly log: Logger;
 }
 
 export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
-  const { questions, readerFor, claimShare, mayShare, ladder, log } = options;
-  return async (actor, { id, question }, respond) => {
+  const { questions, readerFor, clock, mayShare, ladder, log } = options;
+  /** What was shared, and whether Slack has said that it is in the channel. */
+  const shares = new LRUCache<string, Share>({ max: MOST_SHARES });
+  return async (actor, question, respond) => {
     const { t } = actor.language;
     const { share } = t.replies;
     // The channel may be one that others read, also where the question itself needs no capability.
@@ -58,10 +66,15 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
     const figures = await questions.figures(actor, question);
     if (figures === undefined) return share.noStock;
     if (actor.place.kind !== 'channel') return share.noChannel;
-    const claim = await claimShare(id, actor.place.channelId);
-    if (claim.kind === 'arrived') return share.already;
-    if (claim.kind === 'unclear') return share.underWay;
-    const command = escapeMrkdwn(t.common.command(formatCommand(question)), LONGEST_SHOWN);
+    const written = formatCommand(question);
+    const key = [actor.place.channelId, actor.person.userId, written].join(' ');
+    const before = shares.get(key);
+    if (before !== undefined && clock.now() - before.at < SHARE_PAUSE_MS) {
+      return before.arrived ? share.already : share.underWay;
+    }
+    const mine: Share = { at: clock.now(), arrived: false };
+    shares.set(key, mine);
+    const command = escapeMrkdwn(t.common.command(written), LONGEST_SHOWN);
     const render: Render = (rendering) => {
       const { text, blocks } = answerMessage(figures, readerFor(actor, rendering));
       return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };
@@ -73,12 +86,12 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
         log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
         return share.unclear;
       }
-      await claim.giveBack();
+      shares.delete(key);
       if (!(error instanceof ReplyRefused)) throw error;
       log.warn({ err: error }, 'an answer could not be shared');
       return share.refused;
     }
-    await claim.confirm();
+    mine.arrived = true;
     return share.done;
   };
 }

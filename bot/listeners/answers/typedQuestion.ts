@@ -9,7 +9,6 @@ import type { Render, Replies } from './answering.ts';
 import { mistakeRender } from './mistakes.ts';
 import type { QuestionForms } from './questionForm.ts';
 import type { Questions } from './questions.ts';
-import type { StoredQuestions } from './storedQuestions.ts';
 
 /** The callback of a command whose text is a question; without words its form opens. */
 export type AskTyped = (command: Command, help: Worded) => (typed: BoltCommand) => Promise<void>;
@@ -17,13 +16,12 @@ export type AskTyped = (command: Command, help: Worded) => (typed: BoltCommand) 
 export interface AskTypedOptions {
   readonly replies: Pick<Replies, 'answerTo'>;
   readonly questions: Pick<Questions, 'answer' | 'isKnown'>;
-  readonly stored: Pick<StoredQuestions, 'offer'>;
   readonly forms: Pick<QuestionForms, 'open'>;
   readonly reading: () => Reading;
 }
 
 export function createAskTyped(options: AskTypedOptions): AskTyped {
-  const { replies, questions, stored, forms, reading } = options;
+  const { replies, questions, forms, reading } = options;
   return (name, help) => async (typed) => {
     const args = commandArgs(typed);
     const { command, actor, respond } = args;
@@ -37,10 +35,10 @@ export function createAskTyped(options: AskTypedOptions): AskTyped {
         const question = parseQuestion(name, command.text, now);
         if (question.kind === 'help' || question.kind === 'form')
           return () => sentenceMessage(help(actor.language.t));
-        return await questions.answer(actor, question, typedCommand(name, command.text));
+        return await questions.answer(actor, question, { command: typedCommand(name, command.text) });
       } catch (error) {
         if (!(error instanceof ParseError)) throw error;
-        return mistakeRender({ stored, questions, reading: now }, actor, name, error);
+        return mistakeRender({ questions, reading: now }, actor, name, error);
       }
     });
   };

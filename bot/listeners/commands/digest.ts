@@ -43,7 +43,7 @@ export async function digestAnswer(commands: Commands, actor: Actor, text: strin
     // A button shows a channel by its id, which says nothing to anybody.
     const asks = readable
       .slice(0, MOST_ASKED)
-      .map((id) => ({ id, text: `/digest ${id}`.replace(/ <#[^>]*>/, '') }));
+      .map((value) => ({ value, text: `/digest ${value}`.replace(/ <#[^>]*>/, '') }));
     const offers = { asks, askAction: DIGEST_ASK, form: NEW_DIGEST, formAction: HOME_DIGEST };
     return () => mistakeMessage(error, actor.language.t, offers);
   }

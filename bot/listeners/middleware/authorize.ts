@@ -9,27 +9,13 @@ import type { Languages } from '../../home/languages.ts';
 import type { Language } from '../../language/language.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
-import { noteOutcome } from '../../slack/currentRequest.ts';
-import type { PendingRequests } from '../../slack/pendingRequests.ts';
-import type { Replays } from '../../slack/replays.ts';
-import {
-  type AnyArgs,
-  acknowledge,
-  answersToSlack,
-  NO_OPTIONS,
-  type SlackRequest,
-  slackRequestOf,
-} from './slackRequest.ts';
+import { type AnyArgs, acknowledge, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
 export interface AuthorizeOptions {
   readonly policy: AccessPolicy;
   readonly directory: Pick<Directory, 'person' | 'place'>;
   readonly languages: Pick<Languages, 'of'>;
   readonly log: Logger;
-  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
-  readonly replays: Pick<Replays, 'claim'>;
-  /** Whether an address that came in with a request may be answered at. */
-  readonly mayAnswerAt: (responseUrl: string) => boolean;
 }
 
 /** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
@@ -40,7 +26,7 @@ export interface Authorization {
 
 /**
  * Stands before a listener: `app.command('/stock', authorize('view_stock'), stock)`. It acknowledges commands and clicks
- * (a search is acknowledged by its listener), takes each request once, looks up who it is and where, and puts the
+ * (a search is acknowledged by its listener), looks up who it is and where, and puts the
  * `Actor` into the context. Whoever may not is refused by throwing; handleRequests says why.
  */
 export type Authorize = (capability: RequiredCapability) => Authorization;
@@ -68,29 +54,12 @@ async function authorizeRequest(
   needs: RequiredCapability,
   args: AnyArgs,
 ): Promise<void> {
-  const { log, replays, pendingRequests } = options;
-  const request = slackRequestOf(args);
+  const { log } = options;
+  const request = slackRequestOf(args.context);
   // It stays unacknowledged, and so is turned away like what no listener is for.
   if (request === undefined) return;
   const listener = `${request.kind} ${request.name}`;
-  const isSearch = request.kind === 'options';
-  if (!isSearch) {
-    await acknowledge(args);
-    await pendingRequests.whenQuiet();
-  }
-  const drop = async (why: string) => {
-    noteOutcome('dropped');
-    log.warn({ listener }, why);
-    if (isSearch) await acknowledge(args, NO_OPTIONS);
-  };
-  if (!answersToSlack(args, options.mayAnswerAt)) {
-    await drop('a request wants its answer sent elsewhere than to Slack');
-    return;
-  }
-  if (!(await replays.claim(args.context))) {
-    await drop('a request came a second time; nothing was done for it');
-    return;
-  }
+  if (request.kind !== 'options') await acknowledge(args);
   try {
     const actor = await actorBehind(options, request, args.context);
     args.context.actor = actor;

@@ -12,10 +12,8 @@ import type { NotifyRefusal } from './notifyRefusal.ts';
 import {
   type AnyArgs,
   acknowledge,
-  answersToSlack,
-  isRoutable,
   NO_OPTIONS,
-  respondOf,
+  readSlackRequest,
   type SlackRequest,
   slackRequestOf,
 } from './slackRequest.ts';
@@ -27,8 +25,6 @@ export interface HandleRequestsOptions {
   readonly notifyRefusal: NotifyRefusal;
   /** For whoever has not been looked up. */
   readonly otherwise: Language;
-  /** Whether an address that came in with a request may be answered at. */
-  readonly mayAnswerAt: (responseUrl: string) => boolean;
   readonly onHandled?: OnHandled | undefined;
   /** Milliseconds of a clock that nobody sets; performance.now() when not set. */
   readonly now?: (() => number) | undefined;
@@ -53,6 +49,7 @@ export function handleRequests(options: HandleRequestsOptions): (args: AnyArgs) 
   const now = options.now ?? (() => performance.now());
   return async (args) => {
     const startedAt = now();
+    args.context.request = readSlackRequest(args);
     await asRequest(async (outcomeOf) => {
       await options.pendingRequests.track(handleRequest(options, args));
       report(options, args, outcomeOf(), Math.round(now() - startedAt));
@@ -67,7 +64,7 @@ function report(
   outcome: RequestOutcome,
   durationMs: number,
 ): void {
-  const request = slackRequestOf(args);
+  const request = slackRequestOf(args.context);
   const isNamed = request?.kind === 'command' && outcome !== 'unknown';
   onHandled?.({ request: isNamed ? request.name : (request?.kind ?? 'event'), outcome, durationMs });
   const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
@@ -83,7 +80,7 @@ function listenerOf(request: SlackRequest | undefined): string {
 
 async function handleRequest(options: HandleRequestsOptions, args: AnyArgs): Promise<void> {
   try {
-    if (isRoutable(args)) await args.next();
+    if (isEvent(args) || slackRequestOf(args.context) !== undefined) await args.next();
   } catch (error) {
     await sayError(options, args, error);
   }
@@ -99,13 +96,13 @@ function isEvent(args: AnyArgs): boolean {
 async function sayError(options: HandleRequestsOptions, args: AnyArgs, error: unknown): Promise<void> {
   const { log } = options;
   await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
-  const request = slackRequestOf(args);
+  const request = slackRequestOf(args.context);
   const listener = listenerOf(request);
   const { t } = languageOf(options, args.context);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
   const [message] = errors.map((each) => errorMessage(each, listener, log, t));
   // Where the answer was not taken, no other will be.
-  if (message === undefined || errors.some(isNotTaken) || !answersToSlack(args, options.mayAnswerAt)) return;
+  if (message === undefined || errors.some(isNotTaken)) return;
   await say(options, args, message);
 }
 
@@ -122,8 +119,7 @@ async function say(options: HandleRequestsOptions, args: AnyArgs, message: Messa
   const { log, notifyRefusal } = options;
   try {
     await notifyRefusal({
-      request: slackRequestOf(args),
-      respond: respondOf(args),
+      request: slackRequestOf(args.context),
       message,
       isStillOpen: isStillOpen(args.context),
       t: languageOf(options, args.context).t,
@@ -138,11 +134,9 @@ async function turnAway(options: HandleRequestsOptions, args: AnyArgs): Promise<
   noteOutcome('unknown');
   await acknowledge(args);
   const kind = KINDS.find((each) => each in args);
-  options.log.warn(
-    { kind, name: slackRequestOf(args)?.name },
-    'something came from Slack that nothing here is for',
-  );
-  if (respondOf(args) === undefined || !answersToSlack(args, options.mayAnswerAt)) return;
+  const request = slackRequestOf(args.context);
+  options.log.warn({ kind, name: request?.name }, 'something came from Slack that nothing here is for');
+  if (request?.respond === undefined) return;
   await say(options, args, sentenceMessage(languageOf(options, args.context).t.replies.unknown));
 }
 

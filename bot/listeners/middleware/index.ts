@@ -4,8 +4,6 @@ import type { Directory } from '../../access/directory.ts';
 import type { Languages } from '../../home/languages.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
-import type { Replays } from '../../slack/replays.ts';
-import { mayAnswerAt } from '../../slack/urls.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { type Authorize, createAuthorize } from './authorize.ts';
 import { handleRequests, type OnHandled } from './handleRequests.ts';
@@ -17,10 +15,8 @@ export interface MiddlewareOptions {
   readonly policy: AccessPolicy;
   readonly directory: Directory;
   readonly languages: Languages;
-  readonly slackApiUrl: string | undefined;
   readonly log: Logger;
   readonly pendingRequests: PendingRequests;
-  readonly replays: Replays;
   readonly viewsClient: ViewsClient;
   readonly onHandled?: OnHandled | undefined;
   readonly now?: (() => number) | undefined;
@@ -34,15 +30,13 @@ export interface ListenerMiddleware {
 
 /** Puts handleRequests around all listeners; gives what stands before each. */
 export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions): ListenerMiddleware {
-  const { policy, directory, languages, slackApiUrl, log, pendingRequests, replays, viewsClient } = options;
-  const mayAnswer = (url: string) => mayAnswerAt(url, slackApiUrl);
+  const { policy, directory, languages, log, pendingRequests, viewsClient } = options;
   const notifyRefusal = createNotifyRefusal(viewsClient);
   app.use(
     handleRequests({
       log,
       pendingRequests,
       notifyRefusal,
-      mayAnswerAt: mayAnswer,
       otherwise: languages.otherwise,
       onHandled: options.onHandled,
       now: options.now,
@@ -55,9 +49,6 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
       directory,
       languages,
       log,
-      pendingRequests,
-      replays,
-      mayAnswerAt: mayAnswer,
     }),
   };
 }

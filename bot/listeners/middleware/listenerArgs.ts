@@ -2,6 +2,7 @@ import type {
   AllMiddlewareArgs,
   BlockAction,
   BlockSuggestion,
+  Context,
   RespondFn,
   SlackActionMiddlewareArgs,
   SlackCommandMiddlewareArgs,
@@ -13,7 +14,7 @@ import type {
 } from '@slack/bolt';
 import type { Actor } from '../../access/actor.ts';
 import { actorOf } from './authorize.ts';
-import { at, respondOf, type SlackRequest, slackRequestOf } from './slackRequest.ts';
+import { at, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
 /** What Bolt gives to a listener of each kind. */
 export type BoltCommand = AllMiddlewareArgs & SlackCommandMiddlewareArgs;
@@ -55,37 +56,38 @@ export interface SearchArgs {
 
 /** What stands behind authorize() gets from these what it works with; nothing that is said unfurls. */
 export function commandArgs(args: BoltCommand): CommandArgs {
-  const { command } = requestOf('command', slackRequestOf(args));
-  return { actor: actorOf(args.context), command, respond: respondOf(args) ?? args.respond };
+  const { command, respond } = requestOf('command', args.context);
+  return { actor: actorOf(args.context), command, respond };
 }
 
 export function actionArgs(args: BoltAction): ActionArgs {
-  const { body, action } = requestOf('action', slackRequestOf(args));
+  const { body, action, respond } = requestOf('action', args.context);
   const value = at(action, 'value') ?? at(action, 'selected_option', 'value');
   return {
     actor: actorOf(args.context),
     body,
     action,
     value: typeof value === 'string' ? value : '',
-    respond: respondOf(args),
+    respond,
   };
 }
 
 export function submissionArgs(args: BoltSubmission): SubmissionArgs {
-  const { body, view } = requestOf('submission', slackRequestOf(args));
-  return { actor: actorOf(args.context), body, view, respond: respondOf(args) };
+  const { body, view, respond } = requestOf('submission', args.context);
+  return { actor: actorOf(args.context), body, view, respond };
 }
 
 export function searchArgs(args: BoltSearch): SearchArgs {
-  const { body, typed } = requestOf('options', slackRequestOf(args));
+  const { body, typed } = requestOf('options', args.context);
   return { actor: actorOf(args.context), body, typed };
 }
 
 /** @throws TypeError where it is registered as something else than it is */
 function requestOf<Kind extends SlackRequest['kind']>(
   kind: Kind,
-  request: SlackRequest | undefined,
+  context: Context,
 ): Extract<SlackRequest, { kind: Kind }> {
+  const request = slackRequestOf(context);
   if (request === undefined || !isOf(kind, request)) throw new TypeError(`not of the kind ${kind}`);
   return request;
 }

@@ -1,4 +1,3 @@
-import type { RespondFn } from '@slack/bolt';
 import type { Catalog } from '../../language/language.ts';
 import { buildMessageModal } from '../../modals/message.ts';
 import type { Message } from '../../slack/message.ts';
@@ -8,7 +7,6 @@ import type { SlackRequest } from './slackRequest.ts';
 export interface Notification {
   /** Undefined for what has not the shape of anything that is known here. */
   readonly request: SlackRequest | undefined;
-  readonly respond: RespondFn | undefined;
   readonly message: Message;
   /** The form that was sent in is still open, with another view in it. */
   readonly isStillOpen: boolean;
@@ -19,9 +17,9 @@ export type NotifyRefusal = (notification: Notification) => Promise<void>;
 
 /** Says why not to whoever set something off, to that person alone, in the place it came from. */
 export function createNotifyRefusal(viewsClient: ViewsClient): NotifyRefusal {
-  return async ({ request, respond, message, isStillOpen, t }) => {
-    if (respond !== undefined) {
-      await respond({ response_type: 'ephemeral', replace_original: false, ...message });
+  return async ({ request, message, isStillOpen, t }) => {
+    if (request?.respond !== undefined) {
+      await request.respond({ response_type: 'ephemeral', replace_original: false, ...message });
       return;
     }
     // Choices can only be given with the acknowledgement itself; whoever searches was let open the form.
@@ -32,8 +30,7 @@ export function createNotifyRefusal(viewsClient: ViewsClient): NotifyRefusal {
     }
     const { triggerId, modalId } = request;
     const isOpen = request.kind !== 'submission' || isStillOpen;
-    if (modalId !== undefined && isOpen)
-      await viewsClient.update(viewsClient.modalOf({ id: modalId }), buildMessageModal(message, t));
+    if (modalId !== undefined && isOpen) await viewsClient.update(modalId, buildMessageModal(message, t));
     else if (triggerId !== undefined) await viewsClient.open(triggerId, buildMessageModal(message, t));
   };
 }

@@ -3,6 +3,7 @@ import type {
   AnyMiddlewareArgs,
   BlockAction,
   BlockSuggestion,
+  Context,
   RespondFn,
   SlashCommand,
   ViewOutput,
@@ -24,27 +25,39 @@ export interface Sender {
   readonly modalId: string | undefined;
 }
 
-/** What came from Slack, in the shape that a listener is promised. */
-export type SlackRequest = Sender & { readonly name: string } & (
-    | { readonly kind: 'command'; readonly command: SlashCommand }
+/**
+ * What came from Slack, in the shape that a listener is promised. `respond` answers where it came from, when Slack named
+ * an address for that.
+ */
+export type SlackRequest = Sender & { readonly name: string; readonly respond: RespondFn | undefined } & (
+    | { readonly kind: 'command'; readonly command: SlashCommand; readonly respond: RespondFn }
     | { readonly kind: 'action'; readonly body: BlockAction; readonly action: BlockAction['actions'][number] }
     | { readonly kind: 'submission'; readonly body: ViewSubmitAction; readonly view: ViewOutput }
     | { readonly kind: 'options'; readonly body: BlockSuggestion; readonly typed: string }
     | { readonly kind: 'home'; readonly tab: 'home' | 'messages' }
   );
 
-/** Undefined for whatever else Slack may send, and for what does not have the shape it should have. */
-export function slackRequestOf(args: AnyArgs): SlackRequest | undefined {
-  if ('command' in args) return commandOf(args.command);
+/**
+ * The one reading of a payload. Undefined for whatever else Slack may send, and for what does not have the shape it
+ * should have.
+ */
+export function readSlackRequest(args: AnyArgs): SlackRequest | undefined {
+  const respond = respondOf(args);
+  if ('command' in args) return commandOf(args.command, respond);
   if ('options' in args) return optionsOf(args.body);
-  if ('action' in args) return actionOf(args.body, args.action);
-  if ('view' in args) return submissionOf(args.body);
+  if ('action' in args) return actionOf(args.body, args.action, respond);
+  if ('view' in args) return submissionOf(args.body, respond);
   if ('event' in args) return homeOf(args.body, args.event);
   return undefined;
 }
 
+/** What handleRequests has read of the payload. */
+export function slackRequestOf(context: Context): SlackRequest | undefined {
+  return context.request;
+}
+
 /** Nothing that is answered unfurls: a link in a name of the service would otherwise be fetched and shown. */
-export function respondOf(args: AnyArgs): RespondFn | undefined {
+function respondOf(args: AnyArgs): RespondFn | undefined {
   const respond = 'respond' in args ? args.respond : undefined;
   if (respond === undefined) return undefined;
   return (message) =>
@@ -53,25 +66,6 @@ export function respondOf(args: AnyArgs): RespondFn | undefined {
       unfurl_media: false,
       ...(typeof message === 'string' ? { text: message } : message),
     });
-}
-
-/** Every address for answers that the payload brings along. */
-function responseUrlsOf(body: unknown): unknown[] {
-  const urls = at(body, 'response_urls');
-  const listed = Array.isArray(urls) ? urls.map((entry) => at(entry, 'response_url')) : [];
-  return [at(body, 'response_url'), ...listed].filter((url) => url !== undefined && url !== '');
-}
-
-/** Whether Bolt's router can look at it: what is no object, or has an id that is no text, breaks it. */
-export function isRoutable({ payload, body }: AnyArgs): boolean {
-  if (!isRecord(payload)) return false;
-  const ids = [at(payload, 'action_id'), at(payload, 'block_id'), at(body, 'callback_id')];
-  return ids.every((id) => id === undefined || typeof id === 'string');
-}
-
-/** Whether every address for answers in it is one that may be answered at. */
-export function answersToSlack({ body }: AnyArgs, mayAnswerAt: (responseUrl: string) => boolean): boolean {
-  return responseUrlsOf(body).every((url) => typeof url === 'string' && mayAnswerAt(url));
 }
 
 /** Bolt acknowledges events itself; a second acknowledgement does nothing. */
@@ -83,48 +77,34 @@ export async function acknowledge(args: AnyArgs, answer?: unknown): Promise<void
 /** What a search is acknowledged with that finds nothing. */
 export const NO_OPTIONS = { options: [] };
 
-function commandOf(command: SlashCommand): SlackRequest | undefined {
+function commandOf(command: SlashCommand, respond: RespondFn | undefined): SlackRequest | undefined {
   const sender = senderOf({
     userId: at(command, 'user_id'),
     teamId: at(command, 'team_id'),
     channelId: at(command, 'channel_id'),
     triggerId: at(command, 'trigger_id'),
   });
-  const isWhole = ['command', 'text', 'response_url'].every((key) => typeof at(command, key) === 'string');
-  if (sender?.channelId === undefined || !isWhole || command.response_url === '') return undefined;
-  return { ...sender, kind: 'command', name: command.command, command };
+  const isWhole = ['command', 'text'].every((key) => typeof at(command, key) === 'string');
+  if (sender?.channelId === undefined || !isWhole || respond === undefined) return undefined;
+  return { ...sender, kind: 'command', name: command.command, command, respond };
 }
 
-function actionOf(body: unknown, action: unknown): SlackRequest | undefined {
-  const actionId = at(action, 'action_id');
+function actionOf(body: unknown, action: unknown, respond: RespondFn | undefined): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
-  if (sender === undefined || typeof actionId !== 'string' || !isAction(action) || !isBlockAction(body)) {
-    return undefined;
-  }
-  return { ...sender, kind: 'action', name: actionId, body, action };
+  if (sender === undefined || !isAction(action) || !isBlockAction(body)) return undefined;
+  return { ...sender, kind: 'action', name: action.action_id, body, action, respond };
 }
 
-function submissionOf(body: unknown): SlackRequest | undefined {
+function submissionOf(body: unknown, respond: RespondFn | undefined): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
-  if (sender === undefined || !isSubmission(body) || !hasWholeAddresses(body)) return undefined;
-  return { ...sender, kind: 'submission', name: body.view.callback_id, body, view: body.view };
-}
-
-/** Bolt answers at the first of them, whatever stands there. */
-function hasWholeAddresses(body: unknown): boolean {
-  const urls = at(body, 'response_urls');
-  if (urls === undefined) return true;
-  return Array.isArray(urls) && urls.every((entry) => isText(at(entry, 'response_url')));
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
+  if (sender === undefined || !isSubmission(body)) return undefined;
+  return { ...sender, kind: 'submission', name: body.view.callback_id, body, view: body.view, respond };
 }
 
 function optionsOf(body: unknown): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSuggestion(body)) return undefined;
-  return { ...sender, kind: 'options', name: body.action_id, body, typed: body.value };
+  return { ...sender, kind: 'options', name: body.action_id, body, typed: body.value, respond: undefined };
 }
 
 function homeOf(body: unknown, event: unknown): SlackRequest | undefined {
@@ -132,7 +112,7 @@ function homeOf(body: unknown, event: unknown): SlackRequest | undefined {
   const sender = senderOf({ userId: at(event, 'user'), teamId: at(body, 'team_id') });
   const tab = at(event, 'tab');
   if (sender === undefined || (tab !== 'home' && tab !== 'messages')) return undefined;
-  return { ...sender, kind: 'home', name: HOME, tab };
+  return { ...sender, kind: 'home', name: HOME, tab, respond: undefined };
 }
 
 function senderOfInteraction(body: unknown): Sender | undefined {
@@ -141,8 +121,7 @@ function senderOfInteraction(body: unknown): Sender | undefined {
   return senderOf({
     userId: at(body, 'user', 'id'),
     teamId: at(body, 'team', 'id') ?? at(body, 'user', 'team_id') ?? at(body, 'enterprise', 'id'),
-    // Stand-ins for Slack send an empty channel for App Home.
-    channelId: channelId === '' ? undefined : channelId,
+    channelId,
     triggerId: at(body, 'trigger_id'),
     modalId: isModal ? at(body, 'view', 'id') : undefined,
   });
@@ -154,8 +133,6 @@ function answerChannelOf(body: unknown): unknown {
   return Array.isArray(urls) ? at(urls[0], 'channel_id') : undefined;
 }
 
-const ID = /^[A-Z][A-Z0-9]{1,30}$/;
-
 interface Claimed {
   readonly userId: unknown;
   readonly teamId: unknown;
@@ -164,21 +141,20 @@ interface Claimed {
   readonly modalId?: unknown;
 }
 
-/** Undefined when an id is none: nobody can be looked up by it, and it would be put into a request. */
+/** Undefined when nobody is named. Stand-ins for Slack send an empty channel for App Home. */
 function senderOf({ userId, teamId, channelId, triggerId, modalId }: Claimed): Sender | undefined {
-  if (!isId(userId) || !isId(teamId)) return undefined;
-  if (channelId !== undefined && channelId !== null && !isId(channelId)) return undefined;
+  if (!isText(userId) || !isText(teamId)) return undefined;
   return {
     userId,
     teamId,
-    channelId: isId(channelId) ? channelId : undefined,
-    triggerId: typeof triggerId === 'string' && triggerId !== '' ? triggerId : undefined,
-    modalId: typeof modalId === 'string' && modalId !== '' ? modalId : undefined,
+    channelId: isText(channelId) ? channelId : undefined,
+    triggerId: isText(triggerId) ? triggerId : undefined,
+    modalId: isText(modalId) ? modalId : undefined,
   };
 }
 
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && ID.test(value);
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function isAction(action: unknown): action is BlockAction['actions'][number] {

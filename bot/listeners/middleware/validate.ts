@@ -29,7 +29,7 @@ export type Validate = (check: Check) => Middleware<SlackViewMiddlewareArgs>;
 
 export function createValidate(log: Logger): Validate {
   return (check) => async (args) => {
-    const request = slackRequestOf(args);
+    const request = slackRequestOf(args.context);
     // It stays unacknowledged, and so is turned away like what no listener is for.
     if (request?.kind !== 'submission') return;
     const answer = checked(check, request.view, request.body, log);

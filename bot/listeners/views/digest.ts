@@ -23,18 +23,17 @@ export const checkDigest: Check = (view, _body, language) => {
 export function digestForm(
   replies: Replies,
   commands: Pick<DigestCommands, 'subscribe'>,
-  viewsClient: Pick<ViewsClient, 'modalOf' | 'update'>,
+  viewsClient: Pick<ViewsClient, 'update'>,
   onSubscribed: (actor: Actor) => Promise<void>,
 ): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
     const { actor, view } = submissionArgs(sent);
     const read = readDigestModal(view, actor);
     if ('mistakes' in read) return;
-    const modal = viewsClient.modalOf({ id: view.id });
     const render = await replies.render(DIGEST_MODAL, actor, () =>
       commands.subscribe(actor, read.question, read.movedFrom),
     );
-    await viewsClient.update(modal, buildMessageModal(render('plain'), actor.language.t));
+    await viewsClient.update(view.id, buildMessageModal(render('plain'), actor.language.t));
     await onSubscribed(actor);
   };
 }

@@ -17,7 +17,7 @@ export function registerViews(
 ): void {
   const { replies, questions, modalAnswers, viewsClient, reading, list, uploads, publish } = services;
   const { digestCommands, homeChanged } = services;
-  const asked = { replies, questions, modalAnswers, viewsClient, reading };
+  const asked = { replies, questions, modalAnswers, reading };
   const { stock, sales, stores } = QUESTION_MODAL_IDS;
   app.view(
     stock,

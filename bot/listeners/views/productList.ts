@@ -27,12 +27,11 @@ export function productList(
     const { view, actor } = submissionArgs(sent);
     const read = readProductListModal(view, actor);
     if ('mistakes' in read) return;
-    const modal = viewsClient.modalOf({ id: view.id });
     const { t } = actor.language;
     const name = read.file.name ?? t.modals.productList.unnamedFile;
     const content = () => uploads.contentOf(read.file);
     const outcome = await list.importProductList(content, name, actor.person.userId);
-    await viewsClient.update(modal, buildListOutcomeModal(outcome, name, t));
+    await viewsClient.update(view.id, buildListOutcomeModal(outcome, name, t));
     if (outcome.kind === 'imported') await publish(actor);
   };
 }

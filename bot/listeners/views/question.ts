@@ -6,7 +6,6 @@ import { QUESTION_MODALS } from '../../modals/questionModals.ts';
 import type { Reading } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Command } from '../../parser/question.ts';
-import type { ViewsClient } from '../../slack/viewsClient.ts';
 import type { Replies } from '../answers/answering.ts';
 import { type Asked, type ModalAnswers, whatOf } from '../answers/modalAnswers.ts';
 import type { Questions } from '../answers/questions.ts';
@@ -36,7 +35,6 @@ export interface QuestionSubmissionOptions {
   readonly replies: Pick<Replies, 'answerTo'>;
   readonly questions: Pick<Questions, 'answer'>;
   readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
-  readonly viewsClient: Pick<ViewsClient, 'modalOf'>;
   readonly reading: () => Reading;
 }
 
@@ -45,19 +43,17 @@ export function question(
   command: Command,
   options: QuestionSubmissionOptions,
 ): (sent: BoltSubmission) => Promise<void> {
-  const { replies, questions, modalAnswers, viewsClient, reading } = options;
+  const { replies, questions, modalAnswers, reading } = options;
   return async (sent) => {
     const { actor, view, respond } = submissionArgs(sent);
     const asked = () => questionOf(command, readForm(reading, command, view, actor.language));
-    // The view it was acknowledged with has a mark that nobody told.
-    const modal = viewsClient.modalOf({ id: view.id });
     if (respond === undefined) {
-      await modalAnswers.answer(modal, actor, command, asked);
+      await modalAnswers.answer(view.id, actor, command, asked);
       return;
     }
     await replies.answerTo({ what: whatOf(command), actor, respond }, async () => {
       const { question, command: typed } = asked();
-      return questions.answer(actor, question, typed);
+      return questions.answer(actor, question, { command: typed });
     });
   };
 }

@@ -1,8 +1,9 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
-import { dayOf, monthsAway, oneDay, weekdayOf } from './period.ts';
-import { compiled, MONTHS, numberOf, WEEKDAYS } from './words.ts';
+import { readCalendarDate } from './calendarDate.ts';
+import { dayOf, monthsAway, weekdayOf } from './period.ts';
+import { compiled, numberOf, WEEKDAYS } from './words.ts';
 
 /** A date without a year that was no longer ago is that day, and not one eleven months ahead. */
 export const NEAR_DAYS = 31;
@@ -21,8 +22,8 @@ export function nearDay(month: number, date: number, calendar: Calendar, today: 
 const LONGEST_DAYS = 366;
 
 /**
- * Reads one day that is to come: 2026-12-01, 1.12., 1 December, 1. desember, monday, mandag, tomorrow, i morgen, next
- * week, a week, to uker. Without a year it is the day of `nearDay`.
+ * Reads one day that is to come: a date, julaften, monday, tomorrow, i morgen, next week, a week, to uker. Without a year it
+ * is the day of `nearDay`.
  * @throws ParseError with a day in its place, or with both for one such as 5/12 that can be two
  */
 export function readComingDay(words: string, calendar: Calendar, today: string): string {
@@ -30,7 +31,7 @@ export function readComingDay(words: string, calendar: Calendar, today: string):
     .replace(/[.,]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const day = inDigits(folded, calendar, today) ?? inWords(folded, calendar, today);
+  const day = afterToday(folded, calendar, today) ?? dated(folded, calendar, today);
   const monday = comingMonday(calendar, today);
   if (day === undefined || !isCalendarDay(day)) {
     throw new ParseError((t) => t.parser.days.notADay(words, monday), monday);
@@ -49,29 +50,6 @@ export function comingMonday(calendar: Calendar, today: string): string {
   return nextWeekday(1, calendar, today);
 }
 
-function inDigits(text: string, calendar: Calendar, today: string): string | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const [, first, sign, second, year] = /^(\d{1,2})([./]) ?(\d{1,2})(?:[./-] ?(\d{4}))?$/.exec(text) ?? [];
-  if (first === undefined) return undefined;
-  const dated = (month: string | undefined, date: string | undefined) =>
-    dayIn(year, Number(month), Number(date), calendar, today);
-  const day = dated(second, first);
-  if (sign === '.') return day;
-  // 5/12 is December here and May in America.
-  const other = dated(first, second);
-  if (!isToCome(other, today)) return day;
-  if (!isToCome(day, today)) return other;
-  const last = calendar.addDays(today, LONGEST_DAYS);
-  // A day that is too far away is refused by its own name: the other one is not taken in its place.
-  if (day === other || day > last || other > last) return day;
-  throw new ParseError((t) => t.parser.canBe(text, [oneDay(day), oneDay(other)]), day, [other]);
-}
-
-function isToCome(day: string | undefined, today: string): day is string {
-  return day !== undefined && isCalendarDay(day) && day > today;
-}
-
 const SOME_TIME = compiled('(?:for |i )?{n} {count}');
 
 /** So many days, weeks or months from today. */
@@ -85,29 +63,20 @@ function afterSomeTime(text: string, calendar: Calendar, today: string): string 
   return months === undefined ? undefined : monthsAway(today, many, { calendar });
 }
 
-function inWords(text: string, calendar: Calendar, today: string): string | undefined {
+function afterToday(text: string, calendar: Calendar, today: string): string | undefined {
   const later = afterSomeTime(text, calendar, today);
   if (later !== undefined) return later;
   if (/^(?:tomorrow|i ?morgen|i ?morgon)$/.test(text)) return calendar.addDays(today, 1);
   if (/^(?:next week|neste uke|neste uka|neste veke)$/.test(text)) return nextWeekday(1, calendar, today);
   const weekday = WEEKDAYS.get(text.replace(/^(?:next|neste|pa|on) /, ''));
-  if (weekday !== undefined) return nextWeekday(weekday, calendar, today);
-  const [, date, name, year] = /^(\d{1,2})\.? (?:of )?([a-z]+)(?:,? (\d{4}))?$/.exec(text) ?? [];
-  const [, nameFirst, dateThen, yearThen] = /^([a-z]+) (\d{1,2})(?:,? (\d{4}))?$/.exec(text) ?? [];
-  const month = MONTHS.get(name ?? nameFirst ?? '');
-  return month === undefined
-    ? undefined
-    : dayIn(year ?? yearThen, month, Number(date ?? dateThen), calendar, today);
+  return weekday === undefined ? undefined : nextWeekday(weekday, calendar, today);
 }
 
-function dayIn(
-  year: string | undefined,
-  month: number,
-  date: number,
-  calendar: Calendar,
-  today: string,
-): string | undefined {
-  return year === undefined ? nearDay(month, date, calendar, today) : dayOf(Number(year), month, date);
+function dated(text: string, calendar: Calendar, today: string): string | undefined {
+  const said = readCalendarDate(text);
+  if (said === undefined) return undefined;
+  const { year, month, date } = said;
+  return year === undefined ? nearDay(month, date, calendar, today) : dayOf(year, month, date);
 }
 
 function nextWeekday(weekday: number, calendar: Calendar, today: string): string {

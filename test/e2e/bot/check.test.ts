@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { claimDatabase } from '../../../bot/database/identity.ts';
+import { recordIdentity } from '../../../bot/database/identity.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
+import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { DATABASE_PLACES, SQLITE, usePlace } from '../../support/bot/databasePlaces.ts';
-import { newDatabaseFile } from '../../support/bot/databases.ts';
+import { newDatabaseFile, stockRow } from '../../support/bot/databases.ts';
+import { startSalesDatabase } from '../../support/bot/salesDatabase.ts';
 import { TEAM } from '../../support/slack/cast.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { NOWHERE } from '../../support/slack/workspace.ts';
@@ -66,7 +68,9 @@ describe.each(PLACES)('npm run check on $name', ({ open }) => {
     await subscribe(databaseUrl, 'C0SALES');
     const database = await openDatabase(databaseUrl);
     onTestFinished(() => database.destroy());
-    await claimDatabase(database, { baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey }, 1);
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 7)], 1);
+    const identity = { baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey };
+    await recordIdentity(database, undefined, identity, 1);
     const { code, lines } = await runCheck();
     expect(lines).toEqual([
       'ok           settings: none is missing or wrong',
@@ -85,6 +89,22 @@ describe.each(PLACES)('npm run check on $name', ({ open }) => {
     expect(code).toBe(0);
     expect(sandbox.requests.map(({ path }) => path)).toEqual([expect.stringContaining('daily-sales')]);
     expect(slack.workspace.all()).toEqual([]);
+  });
+
+  test('says that a start would take a new key of the same supplier, and changes nothing', async () => {
+    const sales = await startSalesDatabase(place, '2026-11-20 09:00');
+    await sales.sync();
+    const { sandbox } = sales;
+    const filledWith = { baseUrl: sandbox.url, subscriptionKey: 'key-old' };
+    await recordIdentity(sales.database, undefined, filledWith, 1);
+    const identity = () => sales.database.selectFrom('service_identity').selectAll().executeTakeFirst();
+    const before = await identity();
+    const { runCheck } = await surroundings(sales.place);
+    const { lines } = await runCheck({ RETAIL_DATA_BASE_URL: sandbox.url });
+    expect(lines).toContain(
+      'ok           database of this key: it was filled with another key, and this one reads the same sales of 2026-11-19; the next start takes it and keeps everything',
+    );
+    expect(await identity()).toEqual(before);
   });
 
   test('says that a newer version has changed the database, and leaves it as it is', async () => {
@@ -113,7 +133,8 @@ describe('npm run check', () => {
     await subscribe(databaseUrl, NOWHERE);
     const database = await openDatabase(databaseUrl);
     onTestFinished(() => database.destroy());
-    await claimDatabase(database, { baseUrl: sandbox.url, subscriptionKey: 'key-old' }, 1);
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 7)], 1);
+    await recordIdentity(database, undefined, { baseUrl: sandbox.url, subscriptionKey: 'key-old' }, 1);
     grant(SCOPES.filter((scope) => scope !== 'files:write'));
     slack.faults.add({ fault: { kind: 'say', error: 'invalid_auth' }, name: 'apps.connections.open' });
     slack.workspace.change('C0STOCK', { member: false });
@@ -126,7 +147,7 @@ describe('npm run check', () => {
     expect(code).toBe(1);
     const failed = lines.filter((line) => line.startsWith('failed'));
     expect(failed).toEqual([
-      expect.stringMatching(/database of this key: .* npm run rekey/),
+      expect.stringMatching(/database of this key: .* has no day of sales to compare the new key with/),
       expect.stringMatching(/subscription key: .*401/),
       expect.stringMatching(/scopes: the bot token lacks files:write, usergroups:read\. Add/),
       expect.stringMatching(/app token: Slack did not accept SLACK_APP_TOKEN \(invalid_auth\)\. Set/),

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, openDatabase } from '../../../bot/database/connection.ts';
-import { claimDatabase, ForeignDatabaseError } from '../../../bot/database/identity.ts';
+import { recordIdentity } from '../../../bot/database/identity.ts';
 import { readHistory, readProductIds } from '../../../bot/stock/queries.ts';
 import { latestSnapshot, saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
@@ -24,12 +24,10 @@ describe.each(SERVER_PLACES)('a database in $name', ({ open }) => {
 
   test('is brought to the newest schema once, and a second start finds it so', async () => {
     const { url, database } = await opened();
-    await claimDatabase(database, IDENTITY, NOW);
+    expect(await recordIdentity(database, undefined, IDENTITY, NOW)).toBe(true);
     const again = await openDatabase(url);
     onTestFinished(() => again.destroy());
-    await claimDatabase(again, IDENTITY, NOW);
-    const other = { ...IDENTITY, subscriptionKey: 'another key' };
-    expect(await rejection(claimDatabase(again, other, NOW))).toBeInstanceOf(ForeignDatabaseError);
+    expect(await recordIdentity(again, undefined, IDENTITY, NOW + 1)).toBe(false);
     const identity = await again.selectFrom('service_identity').selectAll().executeTakeFirst();
     expect(identity?.recorded_at).toBe(NOW);
   });

@@ -92,6 +92,14 @@ interface RunningDigests extends Passing {
 }
 
 const REQUEST_TIMEOUT_MS = 2_000;
+const impatientFetch: typeof fetch = (input, init) =>
+  fetch(input, {
+    ...init,
+    signal: AbortSignal.any([
+      AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      ...(init?.signal == null ? [] : [init.signal]),
+    ]),
+  });
 
 export async function openDigestBench(
   shared: SharedService,
@@ -170,7 +178,7 @@ export async function openDigestBench(
       calendar,
       clock: { now: clock.now, sleep },
       log,
-      outbound: createOutbound({ ...settings, slackApiUrl: slack.apiUrl, timeoutMs: REQUEST_TIMEOUT_MS }),
+      outbound: createOutbound({ ...settings, slackApiUrl: slack.apiUrl, fetch: impatientFetch }),
       ladder: createRenderingLadder(['text'], clock.now),
       figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },

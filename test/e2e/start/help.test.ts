@@ -9,7 +9,6 @@ test.each([
   'sales',
   'check-service',
   'move-to-postgres',
-  'rekey',
   'backup',
   'restore',
   'check',

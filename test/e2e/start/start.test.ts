@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { claimDatabase } from '../../../bot/database/identity.ts';
+import { recordIdentity } from '../../../bot/database/identity.ts';
+import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
+import { stockRow } from '../../support/bot/databases.ts';
 import { unprivileged } from '../../support/unprivileged.ts';
 import {
   cleanEnvironment,
@@ -259,7 +261,8 @@ describe('a production start', () => {
     const folder = await mkdtemp(join(tmpdir(), 'retail-data-database-'));
     const file = join(folder, 'bot.sqlite');
     const database = await openDatabase(file);
-    await claimDatabase(database, filledFrom, 0);
+    await recordIdentity(database, undefined, filledFrom, 0);
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 7)], 1);
     await database.destroy();
     const start = startWith({
       RETAIL_DATA_BASE_URL: 'https://api.example.com',

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
 import { inject, onTestFinished } from 'vitest';
 import {
-  connectForNotes,
+  connectDatabase,
   type Database,
   isPostgres,
   openDatabase,
@@ -27,17 +27,17 @@ export async function openTestDatabase(place = newDatabaseFile()): Promise<Datab
   return database;
 }
 
-/** A database file with its connection for notes; both are closed, and gone, when the test ends. */
+/** A database file with a second connection to it; both are closed, and gone, when the test ends. */
 export async function openTestFile(): Promise<{
   readonly database: Database;
   readonly place: string;
-  readonly notes: Database;
+  readonly other: Database;
 }> {
   const place = newDatabaseFile();
   const database = await openTestDatabase(place);
-  const { notes, close } = await connectForNotes(database, place);
-  onTestFinished(close);
-  return { database, place, notes };
+  const other = await connectDatabase(place, { role: 'import' });
+  onTestFinished(() => other.destroy());
+  return { database, place, other };
 }
 
 /** One row of accumulated stock as the service gives it. */

@@ -19,7 +19,6 @@ export function watchedBot(
       notices: { countOpen: notAsked },
     },
     lastSweepAt: () => clock.now(),
-    slackRefusal: () => undefined,
     stockCallsLeft: async () => 17,
     stockCallsLeftToday: async () => 391,
     isReceiving: () => true,

@@ -26,8 +26,6 @@ export interface SlackSide {
   readonly workspace: Workspace;
   readonly seen: Seen[];
   readonly uploads: Upload[];
-  /** Marks of what stands in each view. */
-  readonly hashes: Map<string, string>;
   /** Scopes that the bot was given. */
   readonly scopes: Set<string>;
   /** Scopes without which some call would have been refused. */
@@ -171,15 +169,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
 };
 
 function showView(by: string): Method {
-  return (parameters, { seen, hashes }) => {
+  return (parameters, { seen }) => {
     const view = parameters.view ?? {};
     if (typeof view !== 'object') throw new SlackRefusal('invalid_arguments');
     checkLimits(view, by === 'views.publish' ? 'home' : 'modal');
     const id = textAt(parameters, 'view_id') || `V${seen.length + 1}`;
-    const wanted = textAt(parameters, 'hash');
-    if (wanted !== '' && hashes.has(id) && hashes.get(id) !== wanted) throw new SlackRefusal('hash_conflict');
     const hash = `hash ${seen.length + 1}`;
-    hashes.set(id, hash);
     seen.push({ kind: 'view', by, id, hash, userId: textAt(parameters, 'user_id'), view });
     return { view: { id, hash } };
   };

@@ -105,7 +105,6 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     workspace,
     seen,
     uploads: [],
-    hashes: new Map(),
     scopes: new Set([...manifest.oauth_config.scopes.bot, BY_HAND]),
     neededScopes: new Set(),
     origin: () => origin,

@@ -9,7 +9,7 @@ type Row = Record<string, SQLOutputValue>;
 
 /** What a migration has dropped since. */
 const DROPPED = {
-  tables: ['audit_entry', 'ledger_state'],
+  tables: ['audit_entry', 'ledger_state', 'seen_request', 'shared_answer', 'stored_question'],
   columns: ['time_zone', 'deadline', 'stale_policy', 'locale'],
 };
 

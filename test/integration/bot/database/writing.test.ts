@@ -4,32 +4,32 @@ import type { Database } from '../../../../bot/database/connection.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 
 test('who reads first and writes then is not refused because another connection wants to write meanwhile', async () => {
-  const { database, notes } = await openTestFile();
-  const note = (fingerprint: string, seen_at: number) => ({ fingerprint, seen_at });
+  const { database, other } = await openTestFile();
+  const note = (name: string, until: number) => ({ name, owner: 'o', until });
   let noted: Promise<unknown> = Promise.resolve();
   await database.transaction().execute(async (transaction) => {
-    const before = await transaction.selectFrom('seen_request').select('fingerprint').execute();
+    const before = await transaction.selectFrom('lease').select('name').execute();
     expect(before).toEqual([]);
-    noted = notes.insertInto('seen_request').values(note('other', 2)).execute();
+    noted = other.insertInto('lease').values(note('other', 2)).execute();
     for (let turns = 0; turns < 50; turns += 1) await yieldToEventLoop();
-    await transaction.insertInto('seen_request').values(note('mine', 1)).execute();
+    await transaction.insertInto('lease').values(note('mine', 1)).execute();
   });
   await noted;
-  const held = await database.selectFrom('seen_request').select('fingerprint').orderBy('seen_at').execute();
-  expect(held.map(({ fingerprint }) => fingerprint)).toEqual(['mine', 'other']);
+  const held = await database.selectFrom('lease').select('name').orderBy('until').execute();
+  expect(held.map(({ name }) => name)).toEqual(['mine', 'other']);
 });
 
 test('who only reads in a transaction sees one moment, and holds nobody up who writes', async () => {
-  const { database, notes } = await openTestFile();
-  const fingerprints = async (from: Pick<Database, 'selectFrom'>) =>
-    (await from.selectFrom('seen_request').select('fingerprint').execute()).map((row) => row.fingerprint);
+  const { database, other } = await openTestFile();
+  const names = async (from: Pick<Database, 'selectFrom'>) =>
+    (await from.selectFrom('lease').select('name').execute()).map((row) => row.name);
   await database
     .transaction()
     .setAccessMode('read only')
     .execute(async (moment) => {
-      expect(await fingerprints(moment)).toEqual([]);
-      await notes.insertInto('seen_request').values({ fingerprint: 'other', seen_at: 2 }).execute();
-      expect(await fingerprints(moment)).toEqual([]);
+      expect(await names(moment)).toEqual([]);
+      await other.insertInto('lease').values({ name: 'other', owner: 'o', until: 2 }).execute();
+      expect(await names(moment)).toEqual([]);
     });
-  expect(await fingerprints(database)).toEqual(['other']);
+  expect(await names(database)).toEqual(['other']);
 });

@@ -88,31 +88,6 @@ test('a channel that does not take a digest gets none, its owner is told once, a
   expect(toldToKari(bot)).toHaveLength(ids.length + 1);
 });
 
-test('a token that Slack refuses ends no digest: one error in the log, few calls, and they come when it is taken again', async () => {
-  const ids = Array.from({ length: 12 }, (_, at) => `C0N${at}`);
-  const bot = await startBeforeDigests(ids);
-  const revoked = { kind: 'say', error: 'token_revoked' } as const;
-  bot.slack.faults.add(
-    { fault: { kind: 'resetAfter' }, name: POST, channel: 'C0N0' },
-    { fault: revoked, name: POST, times: 1_000 },
-    { fault: revoked, name: 'conversations.history', times: 1_000 },
-    { fault: revoked, name: 'auth.test', times: 1_000 },
-  );
-  const calls = () => ids.flatMap((id) => callsFor(bot, POST, id)).length;
-  await bot.pass(3 * 60);
-  for (const time of ['09:00', '09:10', '09:20', '09:30']) await sleepUntil(bot, `2026-11-20 ${time}`);
-  // Those that were on their way together.
-  expect(calls()).toBeLessThanOrEqual(9);
-  expect(bot.logLines().filter(({ msg }) => msg.includes('install the app again'))).toHaveLength(1);
-  expect(ids.flatMap((id) => stockDigestsIn(bot, id))).toHaveLength(1);
-  bot.slack.faults.clear();
-  await sleepUntil(bot, '2026-11-20 10:30');
-  await bot.pass(60);
-  expect(ids.map((id) => stockDigestsIn(bot, id).length)).toEqual(ids.map(() => 1));
-  expect(callsFor(bot, POST, 'C0N0')).toHaveLength(1);
-  expect(toldToKari(bot)).toEqual([]);
-});
-
 test('what Kari is to be told waits for Slack, is told again only when the answer was lost, and ends some time', async () => {
   const bot = await startBeforeDigests(['C0REMOVED', 'C0PLAIN']);
   bot.slack.workspace.change('C0REMOVED', { member: false });

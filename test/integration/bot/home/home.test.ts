@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../bot/settings/settings.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -73,7 +74,7 @@ test('whatever was typed or uploaded does nothing in it', async () => {
 });
 
 describe('recent questions', () => {
-  test('have the period that they say on a later day, also when the command cannot be read any more', async () => {
+  test('have the period that they say on a later day; one that cannot be read is not listed', async () => {
     const bot = await startTestBot();
     const cases = [
       { who: bot.kari, typed: '  i   går ', shown: '/sales i går', later: 'Fri 20 Nov' },
@@ -95,8 +96,10 @@ describe('recent questions', () => {
       // It is one question, however often it was asked.
       expect((await who.openHome()).text.split('home_ask:'), shown).toHaveLength(2);
     }
-    await bot.database.execute("update stored_question set command = '/sales nonsens'");
-    expect(await again(bot.as('member'))).toContain('Thu 19 Nov');
+    const home = await bot.as('member').openHome();
+    await bot.database.execute("update recent_question set command = '/sales nonsens'");
+    expect((await bot.as('member').openHome()).text).not.toContain('home_ask:');
+    await bot.as('member').click(home, 'home_ask:0');
   });
 
   test('are the newest of the person, nothing twice, and of nobody else', async () => {
@@ -108,7 +111,24 @@ describe('recent questions', () => {
     const home = await bot.kari.openHome();
     expect(home.text.match(/`\/sales [^`]*`/g)).toEqual(['`/sales i går`', '`/sales forrige uke`']);
     expect((await bot.ola.openHome()).text).not.toContain('/sales ');
-    expect((await bot.ola.click(home, 'home_ask:0')).text).toMatch(/utløpt|har gått ut|gjelder ikke/);
+  });
+
+  test('are six, of the last week', async () => {
+    const bot = await startTestBot();
+    for (const text of ['1', '2', '3', '4', '5', '6', '7'].map((day) => `2026-11-0${day}`)) {
+      await bot.kari.type('/sales', text);
+      await bot.pass(1);
+    }
+    const { text } = await bot.kari.openHome();
+    expect(text.match(/`\/sales [^`]*`/g)).toHaveLength(6);
+    expect(text).not.toContain('2026-11-01');
+    bot.clock.set(bot.clock.now() + 7 * 86_400_000);
+    expect((await bot.kari.openHome()).text).not.toContain('/sales 2026');
+    await bot.ola.type('/stock', 'out');
+    const database = new DatabaseSync(bot.databasePlace, { readOnly: true });
+    const rows = database.prepare('select user_id from recent_question').all();
+    database.close();
+    expect(rows).toEqual([{ user_id: 'U0OLA' }]);
   });
 });
 

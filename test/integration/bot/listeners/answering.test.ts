@@ -166,14 +166,43 @@ describe('"Share in channel"', () => {
   );
 });
 
-test('a button is of the person who asked, for a week, also after a restart', async () => {
-  const bot = await startTestBot();
-  const answer = await bot.kari.type('/sales', 'yesterday');
-  expect((await bot.ola.click(answer, 'By store')).text).toContain('Knappene tilhører den som spurte');
-  await bot.restart();
-  expect((await bot.kari.click(answer, 'By store')).text).toContain('Sales, Thu 19 Nov');
-  bot.clock.set(bot.clock.now() + 7 * 86_400_000 + 1);
-  expect((await bot.kari.click(answer, 'By store')).text).toContain('This button has expired');
+describe('a button', () => {
+  test('asks what was asked, also after weeks and a restart, and whoever clicks', async () => {
+    const bot = await startTestBot();
+    const answer = await bot.kari.type('/sales', 'last week');
+    bot.clock.set(bot.clock.now() + 14 * 86_400_000);
+    await bot.restart();
+    const byStore = await bot.kari.click(answer, 'By store');
+    expect(byStore.text).toContain('Sales, 9–15 Nov');
+    expect(byStore.text).toContain('by store');
+    expect((await bot.kari.click(answer, 'All rows as CSV')).text).toContain('2026-11-09');
+    expect((await bot.kari.click(answer, 'Share in channel')).text).toContain('Shared in this channel.');
+    // Only these days are said to be counted from now.
+    expect((await bot.kari.click(answer, '30-day chart')).text).toContain('4 Nov – 3 Dec');
+    expect((await bot.ola.click(answer, 'By store')).text).toContain('Salg, 9.–15. nov.');
+  });
+
+  test('is refused to a person who may not see it when it is clicked', async () => {
+    const bot = await startTestBot();
+    const answer = await bot.kari.type('/sales', 'yesterday');
+    const nobody = { users: [], groups: [], channels: [] };
+    const { holders } = bot.settings.access;
+    await bot.restart({ access: { ...bot.settings.access, holders: { ...holders, view_sales: nobody } } });
+    for (const title of ['By store', 'All rows as CSV', 'Share in channel'])
+      expect((await bot.ola.click(answer, title)).text, title).toContain(
+        'Du har ikke tilgang til salgstallene her',
+      );
+  });
+
+  test('of an earlier version says what to do', async () => {
+    const bot = await startTestBot();
+    for (const action_id of ['answer_by_store', 'answer_csv', 'answer_share', 'form_change', 'home_ask:0']) {
+      const action = { type: 'button', action_id, block_id: 'x', value: 'Zm9yIGEgcXVlc3Rpb24gaWQ' };
+      const on = { kind: 'message', ts: '1.1', isPrivate: true, blocks: [] } as const;
+      const { text } = await bot.kari.clickControl({ action, on });
+      expect(text, action_id).toContain('from an earlier version of the app. Type the command again');
+    }
+  });
 });
 
 test('the log has one line for each request, with what came of it, and nothing that was typed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutate, pick, randomBy } from '../../../support/bot/fuzz/mutate.ts';
+import { mutate, pick, type Random, randomBy } from '../../../support/bot/fuzz/mutate.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 import { at } from '../../../support/slack/fields.ts';
 import type { Payload } from '../../../support/slack/payloads.ts';
@@ -57,6 +57,15 @@ async function everyPayload(bot: TestBot): Promise<Payload[]> {
   ];
 }
 
+/** Where an answer goes is Slack's word alone. */
+function mutated(random: Random, { response_url, response_urls, ...body }: Payload): Payload {
+  return {
+    ...mutate(random, body),
+    ...(response_url === undefined ? {} : { response_url }),
+    ...(response_urls === undefined ? {} : { response_urls }),
+  };
+}
+
 /** With an address that takes answers still. */
 function withAddress(body: Payload, answerUrl: string): Payload {
   return JSON.parse(JSON.stringify(body).replaceAll(/http:[^"]*\/answer\/\d+/g, answerUrl));
@@ -81,12 +90,11 @@ test('whatever is sent is acknowledged, answered or turned away, and breaks noth
     const body =
       random() < 0.3
         ? commandPayload(actor, command, words, bot.slack.answerUrl())
-        : mutate(random, pick(random, [first, ...others]));
+        : mutated(random, pick(random, [first, ...others]));
     // Slack sends no event that it was not asked for.
     if (body.type === 'event_callback' && !/app_home_opened/.test(JSON.stringify(body.event))) continue;
     const { atOnce } = await bot.send(withAddress(body, bot.slack.answerUrl()));
-    // The same request a second time is not taken.
-    expect(at(atOnce, 'status') ?? 401, JSON.stringify(body)).toBe(401);
+    expect(at(atOnce, 'status'), JSON.stringify(body)).toBeUndefined();
     done += 1;
     const broken = bot.logLines().filter(({ level, msg }) => level >= 50 && msg !== UNREADABLE);
     expect(broken, JSON.stringify(body)).toEqual([]);

@@ -97,10 +97,20 @@ test('a member whom no list names is refused all that needs a right', async () =
   const { refused } = await doAll(bot, 'ola', all);
   expect([...refused].toSorted()).toMatchInlineSnapshot(`
     [
+      "action answer_ask",
+      "action answer_by_day",
+      "action answer_by_store",
+      "action answer_csv",
+      "action answer_previous_period",
+      "action answer_share",
+      "action answer_stock_changes",
+      "action answer_stock_out",
+      "action answer_thirty_days",
       "action digest:ask",
       "action digest:list",
       "action digest:settings",
       "action digest:why",
+      "action form_change",
       "action home_digest",
       "action home_upload",
       "command /sales",

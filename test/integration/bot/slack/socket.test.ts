@@ -2,7 +2,6 @@ import { systemClock } from 'retail-data-client/clock/systemClock';
 import { expect, onTestFinished, test } from 'vitest';
 import { createOutage } from '../../../../bot/health/outage.ts';
 import { createBoltApp, SlackStartError } from '../../../../bot/slack/app.ts';
-import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { type OpenRule, startSocketDouble } from '../../../support/bot/socketDouble.ts';
@@ -29,7 +28,7 @@ async function startSocketBot(...rules: OpenRule[]) {
   };
   const { signal } = new AbortController();
   const outage = createOutage({ name: 'Slack', host: 'slack.example', log, clock, signal });
-  const bolt = createBoltApp(botSettings({ slackApiUrl: slack.url }), log, NO_REPLAYS, clock, outage);
+  const bolt = createBoltApp(botSettings({ slackApiUrl: slack.url }), log, clock, outage);
   onTestFinished(() => bolt.stop());
   await bolt.signIn();
   const reached = (isIt: boolean) =>

@@ -6,36 +6,25 @@ import {
 import { type OperationName, RetailDataError } from 'retail-data-client/errors/errors';
 import { RowStream } from 'retail-data-client/pagination/rowStream';
 import type { Database } from './connection.ts';
-import { claimDatabase, type ServiceIdentity } from './identity.ts';
 import type { CallOutcome } from './tables/service.ts';
 
-export interface BoundClientOptions extends PortableClientOptions {
-  readonly identity: ServiceIdentity;
+export interface CountedClientOptions extends PortableClientOptions {
+  /** Where calls are counted. */
   readonly database: Database;
-  /** Where calls are counted; the database itself when not set. */
-  readonly notes?: Database;
 }
 
 /**
- * The client that the bot asks through, in whichever thread. Before anything of an answer is handed over, the database is
- * bound to the service and key that gave it: whoever comes with others gets an error and stores nothing. A key that was
- * never accepted binds nothing. What came of each call is counted for the metrics, with its pages and repetitions as one.
+ * The client that the bot asks the service through, in every process. It counts how each call ended, for the metrics; a
+ * call counts once, with its pages and repetitions.
  */
-export function createBoundClient(options: BoundClientOptions): RetailDataOperations {
-  const { database, identity, clock, notes = database } = options;
+export function createCountedClient(options: CountedClientOptions): RetailDataOperations {
+  const { database, clock } = options;
   const client = new PortableClient(options);
-  let isBound = false;
-
-  const bind = async () => {
-    if (isBound) return;
-    await claimDatabase(database, identity, clock.now());
-    isBound = true;
-  };
 
   const count = async (operation: OperationName, outcome: CallOutcome | undefined) => {
     if (outcome === undefined) return;
     const last_at = clock.now();
-    await notes
+    await database
       .insertInto('service_call')
       .values({ operation, outcome, calls: 1, last_at })
       .onConflict((conflict) =>
@@ -60,20 +49,10 @@ export function createBoundClient(options: BoundClientOptions): RetailDataOperat
     }
   };
 
-  const bound = async <T>(call: Promise<T>): Promise<T> => {
-    const answer = await call;
-    await bind();
-    return answer;
-  };
-
   async function* batches<Row extends object>(operation: OperationName, read: AsyncIterable<readonly Row[]>) {
     let outcome: CallOutcome | undefined = 'ok';
     try {
-      for await (const batch of read) {
-        await bind();
-        yield batch;
-      }
-      await bind();
+      yield* read;
     } catch (error) {
       outcome = outcomeOf(error);
       throw error;
@@ -90,9 +69,8 @@ export function createBoundClient(options: BoundClientOptions): RetailDataOperat
       new RowStream((limit) =>
         batches('accumulatedStock', client.accumulatedStock(...question).batches({ limit })),
       ),
-    stores: (...question) => counted('stores', bound(client.stores(...question))),
-    get: (operation, ...question) => counted(operation, bound(client.get(operation, ...question))),
-    // Brings no figures; and what was changed stays changed.
+    stores: (...question) => counted('stores', client.stores(...question)),
+    get: (operation, ...question) => counted(operation, client.get(operation, ...question)),
     setPermission: (...change) => counted('permission', client.setPermission(...change)),
   };
 }

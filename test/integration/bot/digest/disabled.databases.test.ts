@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { callsFor, HISTORY, POST, stockDigestsIn, toldToKari } from '../../../support/digestBot.ts';
+import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+
+const IDS = Array.from({ length: 12 }, (_, at) => `C0N${at}`);
+
+/** A minute before the digests of Friday are due. */
+function startBeforeHalfPastEight(): Promise<TestBot> {
+  return startTestBot({
+    from: 'evening',
+    at: '2026-11-20 08:29',
+    hasHealth: true,
+    settings: { digestChannels: IDS, digestTime: '08:30' },
+    before({ slack }) {
+      for (const id of IDS) slack.workspace.addChannel(id);
+    },
+  });
+}
+
+/** Slack says so to each call, or to each of that method. */
+function disable(bot: TestBot, name?: string): void {
+  const fault = { kind: 'say', error: 'account_inactive' } as const;
+  bot.slack.faults.add({ fault, times: Number.POSITIVE_INFINITY, ...(name === undefined ? {} : { name }) });
+}
+
+const errorsOf = (bot: TestBot) => bot.logLines().filter(({ level }) => level >= 50);
+const counts = (bot: TestBot) => IDS.map((id) => stockDigestsIn(bot, id).length);
+const each = (count: number) => IDS.map(() => count);
+
+test.each([undefined, POST])(
+  'while Slack refuses the app for 25 minutes (%s), no digest ends, and each comes once then',
+  async (method) => {
+    const bot = await startBeforeHalfPastEight();
+    await bot.pass(59);
+    disable(bot, method);
+    for (const time of ['08:31', '08:40', '08:50', '08:54']) await bot.moveTo(time);
+    expect(counts(bot)).toEqual(each(0));
+    expect(await bot.readyz()).toMatch(/^503 .*slack: not ready: [^\n]*account_inactive/s);
+    bot.slack.faults.clear();
+    await bot.moveTo('09:10');
+    expect(counts(bot)).toEqual(each(1));
+    expect(errorsOf(bot)).toMatchObject([
+      { msg: expect.stringContaining('SLACK_BOT_TOKEN (account_inactive)') },
+    ]);
+    // Each was tried once in ten minutes.
+    if (method === POST)
+      expect(IDS.map((id) => callsFor(bot, POST, id).length <= 4)).toEqual(IDS.map(() => true));
+    expect(await bot.readyz()).toMatch(/^200 /);
+    expect(toldToKari(bot)).toEqual([]);
+  },
+);
+
+test('while Slack refuses the app, what may be in its channel is looked for until it is found, and comes once', async () => {
+  const bot = await startBeforeHalfPastEight();
+  await bot.pass(59);
+  for (const [at, channel] of IDS.entries()) {
+    const fault = { kind: at % 2 === 0 ? 'resetAfter' : 'resetBefore' } as const;
+    bot.slack.faults.add({ fault, name: POST, channel });
+  }
+  await bot.pass(2);
+  disable(bot);
+  for (const time of ['08:31', '08:40', '08:50', '08:54']) await bot.moveTo(time);
+  const looks = IDS.map((id) => callsFor(bot, HISTORY, id).length);
+  expect(Math.max(...looks)).toBeLessThanOrEqual(4);
+  bot.slack.faults.clear();
+  await bot.moveTo('09:10');
+  expect(counts(bot)).toEqual(each(1));
+  expect(errorsOf(bot)).toMatchObject([
+    { msg: expect.stringContaining('SLACK_BOT_TOKEN (account_inactive)') },
+  ]);
+  expect(toldToKari(bot)).toEqual([]);
+});
