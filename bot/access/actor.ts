@@ -11,7 +11,7 @@ export interface Actor {
   readonly place: Place;
   /** How the person reads. */
   readonly language: Language;
-  /** For what depends on the payload, such as a stored question that may be of stock or of sales. */
+  /** For what depends on the payload, such as the command in a button, which may be about stock or sales. */
   may(capability: Capability): Decision;
   /** @throws AccessRefused, whose message is the sentence for the person; it is said when nobody else does. */
   require(capability: Capability): void;

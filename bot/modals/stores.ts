@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import { normalize } from '../parser/normalize.ts';
 import { ParseError } from '../parser/parseError.ts';
 import type { Place, StoresFound } from '../parser/question.ts';
 import { LONGEST_SEARCH, parseStores } from '../parser/stores.ts';
@@ -104,7 +105,7 @@ export function readStoresModal(
 ): QuestionReading<StoresFound> {
   const wrong = t.modals.stores;
   const storeId = chosenIn(view, STORES_FIELDS.store);
-  const words = textIn(view, STORES_FIELDS.words);
+  const words = asTyped(textIn(view, STORES_FIELDS.words));
   const open = readOpen(view);
   const place = textIn(view, STORES_FIELDS.near);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
@@ -148,9 +149,14 @@ function placeInWords(near: Near): string {
   return 'words' in near ? near.words : `${near.latitude},${near.longitude}`;
 }
 
+/** As behind a command: a button carries the question as one. */
+function asTyped(text: string): string {
+  return normalize(text).replaceAll('"', '').trim();
+}
+
 /** Degrees as they are read behind `near`, or the words of a city or name; undefined for what is neither. */
 function readPlace(text: string): Near | undefined {
-  return readDegrees(text) ?? (/\p{L}/u.test(text) ? { words: text.replaceAll('"', '').trim() } : undefined);
+  return readDegrees(text) ?? (/\p{L}/u.test(text) ? { words: asTyped(text) } : undefined);
 }
 
 function readDegrees(text: string): Place | undefined {

@@ -4,8 +4,7 @@ import type { CalendarDate } from './dates/calendarDate.ts';
 import type { Group } from './groupings.ts';
 
 /**
- * What a person asked, whether it was typed, filled into a form or clicked. Plain JSON: it can be stored and read back
- * as it is. Numbers of products and stores are digits as they were given; days are yyyy-MM-dd, both ends included, and
+ * What a person asked, whether it was typed, filled into a form or clicked. Plain JSON. Numbers of products and stores are digits as they were given; days are yyyy-MM-dd, both ends included, and
  * never in the future. `formatCommand` gives the text that is read as the same question.
  */
 export type Question = StockQuestion | SalesQuestion | StoresQuestion;

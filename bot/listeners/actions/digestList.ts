@@ -23,17 +23,16 @@ function listQuestion(
   groups: Pick<ProductNames, 'idsOfGroup'>,
   { content, dataFrom, dataDay, products }: DigestSource,
 ): FiguresQuestion {
-  const chosen = productIdsOf(products, groups);
   if (content === 'sales') {
-    return {
-      command: 'sales',
-      kind: 'sales',
-      days: { from: dataFrom, to: dataDay },
-      productIds: chosen ?? [],
-      storeIds: [],
-      by: 'product',
-    };
+    const days = { from: dataFrom, to: dataDay };
+    const sales = { command: 'sales', kind: 'sales', days, storeIds: [], by: 'product' } as const;
+    if (products.kind !== 'group')
+      return { ...sales, productIds: products.kind === 'products' ? products.productIds : [] };
+    // By its name: its products may be more than a command lists.
+    const group = { meaning: 'product', kind: 'group', words: products.group } as const;
+    return { ...sales, productIds: [], names: [group] };
   }
+  const chosen = productIdsOf(products, groups);
   if (chosen !== undefined) return { command: 'stock', kind: 'products', productIds: chosen };
   return { command: 'stock', kind: 'overview', scope: products.kind === 'all' ? 'all' : 'mine' };
 }

@@ -12,7 +12,7 @@ import type { Questions } from './questions.ts';
 
 export interface Asked {
   readonly question: FiguresQuestion;
-  /** What asks it anew. */
+  /** What asks it again. */
   readonly command?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../bot/settings/settings.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -111,24 +110,6 @@ describe('recent questions', () => {
     const home = await bot.kari.openHome();
     expect(home.text.match(/`\/sales [^`]*`/g)).toEqual(['`/sales i går`', '`/sales forrige uke`']);
     expect((await bot.ola.openHome()).text).not.toContain('/sales ');
-  });
-
-  test('are six, of the last week', async () => {
-    const bot = await startTestBot();
-    for (const text of ['1', '2', '3', '4', '5', '6', '7'].map((day) => `2026-11-0${day}`)) {
-      await bot.kari.type('/sales', text);
-      await bot.pass(1);
-    }
-    const { text } = await bot.kari.openHome();
-    expect(text.match(/`\/sales [^`]*`/g)).toHaveLength(6);
-    expect(text).not.toContain('2026-11-01');
-    bot.clock.set(bot.clock.now() + 7 * 86_400_000);
-    expect((await bot.kari.openHome()).text).not.toContain('/sales 2026');
-    await bot.ola.type('/stock', 'out');
-    const database = new DatabaseSync(bot.databasePlace, { readOnly: true });
-    const rows = database.prepare('select user_id from recent_question').all();
-    database.close();
-    expect(rows).toEqual([{ user_id: 'U0OLA' }]);
   });
 });
 
