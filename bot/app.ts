@@ -384,7 +384,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       async syncStock() {
         if (!(await mayWork())) return;
         const now = await digests.time.now();
-        const { digests: subscribed } = await digests.subscriptions.active();
+        const subscribed = await digests.subscriptions.active();
         const isNew = await syncStock(
           {
             client,
@@ -460,7 +460,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** For the log: where the digest goes that comes first, and when. */
 async function nextDigest({ subscriptions, ledger, time }: Digests, calendar: Calendar) {
   const now = await time.now();
-  const { digests } = await subscriptions.active();
+  const digests = await subscriptions.active();
   const next = firstDue(await withLastDates(ledger, digests), calendar, now);
   if (next === undefined) return 'none';
   const { channelId: channel, kind, dueAt } = next;
