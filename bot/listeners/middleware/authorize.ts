@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
@@ -17,6 +18,12 @@ export interface AuthorizeOptions {
   readonly languages: Pick<Languages, 'of'>;
   readonly log: Logger;
 }
+
+/**
+ * Node takes a connection a turn of its event loop: the last of a hundred at once would wait for the answers to all
+ * others before it is read, and Slack may have given it up. So many turns take a millisecond when nothing arrives.
+ */
+const TURNS = 150;
 
 /** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
 export interface Authorization {
@@ -59,7 +66,10 @@ async function authorizeRequest(
   // It stays unacknowledged, and so is turned away like what no listener is for.
   if (request === undefined) return;
   const listener = `${request.kind} ${request.name}`;
-  if (request.kind !== 'options') await acknowledge(args);
+  if (request.kind !== 'options') {
+    await acknowledge(args);
+    for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+  }
   try {
     const actor = await actorBehind(options, request, args.context);
     args.context.actor = actor;
