@@ -64,7 +64,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const carried = carriedCommand(question);
       const noted = command ?? carried;
       if (noted !== undefined && noted.length <= LONGEST_CARRIED) {
-        await recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
+        void recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
       }
       const followUps = followUpsOf(
         question,
