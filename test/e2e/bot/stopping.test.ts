@@ -51,16 +51,27 @@ describe('a signal', () => {
     const digests = digestsIn(world.slack.workspace);
     return world.channelIds.map((id) => digests.filter(({ channel }) => channel === id).length);
   }
+  async function isStopping(healthPort: number): Promise<boolean> {
+    const ready = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
+    return (await ready.text()).includes('running: not ready: the bot is stopping');
+  }
   const posted = (world: ProofWorld) => world.slack.calls.filter(({ method }) => method === POST).length;
 
   test('in the middle of many digests: what is under way is finished, the rest is handed back at once', {
     timeout: 120_000,
   }, async () => {
-    const world = await morning(12);
+    const healthPort = await freePort();
+    const world = await morning(12, { HEALTH_PORT: String(healthPort) });
+    const answers = Promise.withResolvers<void>();
+    world.slack.faults.add({ fault: { kind: 'held', until: answers.promise }, name: POST, times: 12 });
     const first = await world.start();
     await letStockComeToRest(world);
     await until('a first digest', async () => (posted(world) > 0 ? true : undefined));
-    expect(await first.stop()).toBe(0);
+    const stopped = first.stop();
+    await until('the stop', async () => (await isStopping(healthPort)) || undefined);
+    answers.resolve();
+    expect(await stopped).toBe(0);
+    world.slack.faults.clear();
     const states = await statesOf(world);
     const sent = states.filter((state) => state === 'sent').length;
     expect(sent).toBeGreaterThan(0);
@@ -86,7 +97,6 @@ describe('a signal', () => {
       HEALTH_PORT: String(healthPort),
     });
     const bot = await world.start();
-    const ready = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).text();
     world.service.faults.add({
       fault: { kind: 'hangBefore' },
       name: 'daily-sales',
@@ -103,10 +113,7 @@ describe('a signal', () => {
 
     await world.setTime(world.clock.now(), 0);
     bot.signal('SIGTERM');
-    await until(
-      'the stop',
-      async () => (await ready()).includes('running: not ready: the bot is stopping') || undefined,
-    );
+    await until('the stop', async () => (await isStopping(healthPort)) || undefined);
     await world.setTime(world.clock.now() + 20 * SECOND);
     await until('its end', async () => (bot.isAlive ? undefined : true));
     // Its exit code: it is gone already.
