@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
@@ -31,8 +32,8 @@ export function createRecentQuestions(
   clock: Pick<Clock, 'now'>,
   log: Logger,
 ): RecentQuestions {
-  const newestOf = ({ teamId, userId }: Asker) =>
-    database
+  const newestOf = (from: Database, { teamId, userId }: Asker) =>
+    from
       .selectFrom('recent_question')
       .where('team_id', '=', teamId)
       .where('user_id', '=', userId)
@@ -40,38 +41,41 @@ export function createRecentQuestions(
       .orderBy('asked_at', 'desc')
       .orderBy('command')
       .limit(MOST_KEPT);
+  const write = async (transaction: Database, asker: Asker, command: string) => {
+    const { teamId: team_id, userId: user_id } = asker;
+    const asked_at = clock.now();
+    await transaction
+      .insertInto('recent_question')
+      .values({ team_id, user_id, command, asked_at })
+      .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'command']).doUpdateSet({ asked_at }))
+      .execute();
+    await transaction
+      .deleteFrom('recent_question')
+      .where(({ and, or, eb }) =>
+        or([
+          eb('asked_at', '<=', asked_at - KEPT_DAYS * DAY_MS),
+          and([
+            eb('team_id', '=', team_id),
+            eb('user_id', '=', user_id),
+            eb('command', 'not in', newestOf(transaction, asker).select('command')),
+          ]),
+        ]),
+      )
+      .execute();
+  };
   return {
     async note(asker, command) {
-      const { teamId: team_id, userId: user_id } = asker;
-      const asked_at = clock.now();
+      // The answer goes out first: a commit waits for the disk.
+      await yieldToEventLoop();
       try {
-        await database
-          .insertInto('recent_question')
-          .values({ team_id, user_id, command, asked_at })
-          .onConflict((conflict) =>
-            conflict.columns(['team_id', 'user_id', 'command']).doUpdateSet({ asked_at }),
-          )
-          .execute();
-        await database
-          .deleteFrom('recent_question')
-          .where(({ and, or, eb }) =>
-            or([
-              eb('asked_at', '<=', asked_at - KEPT_DAYS * DAY_MS),
-              and([
-                eb('team_id', '=', team_id),
-                eb('user_id', '=', user_id),
-                eb('command', 'not in', newestOf(asker).select('command')),
-              ]),
-            ]),
-          )
-          .execute();
+        await database.transaction().execute((transaction) => write(transaction, asker, command));
       } catch (error) {
         log.error({ err: error }, 'a question could not be noted for App Home');
       }
     },
 
     async of(asker) {
-      const rows = await newestOf(asker).select(['command', 'asked_at']).execute();
+      const rows = await newestOf(database, asker).select(['command', 'asked_at']).execute();
       return rows.map(({ command, asked_at: askedAt }) => ({ command, askedAt }));
     },
   };

@@ -64,7 +64,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const carried = carriedCommand(question);
       const noted = command ?? carried;
       if (noted !== undefined && noted.length <= LONGEST_CARRIED) {
-        await recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
+        void recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
       }
       const followUps = followUpsOf(
         question,
@@ -90,7 +90,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
 }
 
 /** Rows that a file of the whole answer would have. */
-export function rowsOf(figures: Answer): number {
+function rowsOf(figures: Answer): number {
   switch (figures.about) {
     case 'stock':
     case 'stockHistory':
