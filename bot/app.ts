@@ -143,7 +143,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       client,
       clock,
       (cause) =>
-        health.outages.service.failed('calls', `${cause} The bot waits to compare the new subscription key.`),
+        health.outages.service.failed(
+          'new key',
+          `${cause} The bot waits to compare the new subscription key.`,
+        ),
       signal,
     );
     if (claim.kind === 'renewed') {
@@ -152,6 +155,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         'RETAIL_DATA_SUBSCRIPTION_KEY is a new key of the same supplier: the database belongs to it now',
       );
     }
+    health.outages.service.works('new key');
     health.databaseClaimed();
     const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
     const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
@@ -374,7 +378,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       async syncStock() {
         if (!(await mayWork())) return;
         const now = await digests.time.now();
-        const { digests: subscribed } = await digests.subscriptions.active();
+        const subscribed = await digests.subscriptions.active();
         const isNew = await syncStock(
           {
             client,
@@ -450,7 +454,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** For the log: where the digest goes that comes first, and when. */
 async function nextDigest({ subscriptions, ledger, time }: Digests, calendar: Calendar) {
   const now = await time.now();
-  const { digests } = await subscriptions.active();
+  const digests = await subscriptions.active();
   const next = firstDue(await withLastDates(ledger, digests), calendar, now);
   if (next === undefined) return 'none';
   const { channelId: channel, kind, dueAt } = next;

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     );
   }
   if (to === undefined) throw new BackupError(HELP.trimEnd());
-  const { bytes, subscriptions, digests } = await copyWhole(from, to);
+  const { bytes, subscriptions, digests } = copyWhole(from, to);
   process.stdout.write(
     `Copied ${from} to ${to}: ${(bytes / 1e6).toFixed(1)} MB, ${subscriptions} subscriptions, ${digests} digests. SQLite found nothing wrong with it.\n`,
   );

@@ -108,7 +108,7 @@ export function composeDigests(options: {
   const draw = createDrawDigest({ read, renderer, sources, timeZone: calendar.timeZone, log });
   const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
   const salesDigestIn = async (teamId: string, channelId: string) =>
-    (await subscriptions.of({ teamId, channelId })).digests.find(({ kind }) => kind === 'sales');
+    (await subscriptions.of({ teamId, channelId })).find(({ kind }) => kind === 'sales');
   const contents = {
     stock: { resolveFigures: resolveStock(database, calendar), render },
     sales: { resolveFigures: resolveSales(figures, calendar, salesDigestIn), render },

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { type Database, isPostgres } from './database/connection.ts';
@@ -8,7 +7,7 @@ import { createStockReader, type StockReader } from './questions/stockReader.ts'
 import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
 import { createRemote } from './workers/channel.ts';
-import { createWorkerPool } from './workers/pool.ts';
+import { createOnDemandWorker } from './workers/onDemand.ts';
 import { startThread } from './workers/thread.ts';
 
 /** Everything that is read of sales and stock. */
@@ -37,18 +36,14 @@ export interface OpenFiguresReader {
 
 /** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
 const WORKER = new URL(`./readWorker${extname(import.meta.url)}`, import.meta.url);
-/** More would not be faster than the disk, and each takes memory. */
-const MAX_THREADS = 2;
 const CLOSE_TIMEOUT_MS = 2_000;
 /** A thread is some 25 MB, and is there in a quarter of a second: none is kept while nobody asks anything for so long. */
 const IDLE_MS = 5 * 60_000;
-/** Answers of stock are cached in the thread that worked them out. */
-const CACHED: ReadonlySet<string> = new Set<keyof FiguresReader>(['stockFigures']);
 
 /**
  * Reads without holding up this thread. A query of SQLite is one long stretch of work in the thread it is called in, and
- * a quarter of a year by product is tens of milliseconds with ten million rows held; so it has threads of its own,
- * started with the first question. PostgreSQL works elsewhere anyway.
+ * a quarter of a year by product is tens of milliseconds with ten million rows held; so it has a thread of its own,
+ * started with the first question, in which heavy questions queue. PostgreSQL works elsewhere anyway.
  */
 export function openFiguresReader(
   database: Database,
@@ -59,13 +54,10 @@ export function openFiguresReader(
     return { reader: createFiguresReader(database, calendar), close: async () => {} };
   }
   const data: ReadWorkerData = { databasePlace, timeZone: calendar.timeZone };
-  const pool = createWorkerPool({
+  const thread = createOnDemandWorker({
     start: () => startThread(WORKER, data),
-    maxThreads: Math.min(MAX_THREADS, availableParallelism()),
-    warmUp: (thread) => createRemote<FiguresReader>(thread.call).newestDay(),
-    stickyMethods: CACHED,
     idleMs: IDLE_MS,
     closeTimeoutMs: CLOSE_TIMEOUT_MS,
   });
-  return { reader: createRemote<FiguresReader>(pool.call), close: pool.close };
+  return { reader: createRemote<FiguresReader>(thread.call), close: thread.close };
 }

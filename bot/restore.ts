@@ -49,7 +49,7 @@ async function putBack(from: string, file: string): Promise<string | undefined> 
   const copy = join(folder, 'copy.sqlite');
   rmSync(folder, { recursive: true, force: true });
   try {
-    await copyWhole(from, copy);
+    copyWhole(from, copy);
     const opened = await connectDatabase(copy);
     await forgetMove(opened).finally(() => opened.destroy());
     // One of a newer version is refused here, before anything is replaced.

@@ -15,41 +15,27 @@ export interface ExpiringCache<T> {
   get(key: string, noOlderThanMs?: number): Promise<T>;
 }
 
-interface Entry<T> {
-  readonly value: T;
-  readonly askedAt: number;
-}
-
 /** A failure is not kept: it reaches those who waited for it, and the next one asks again. */
 export function createExpiringCache<T>(
   ask: (key: string) => Promise<T>,
   { keepMs, refreshMs, maxEntries, now }: CacheOptions,
 ): ExpiringCache<T> {
-  const entries = new LRUCache<string, Entry<T>>({ max: maxEntries });
-  const underWay = new Map<string, Promise<T>>();
-
-  const askOnce = (key: string): Promise<T> => {
-    const waiting = underWay.get(key);
-    if (waiting !== undefined) return waiting;
-    const askedAt = now();
-    const asked = ask(key)
-      .then((value) => {
-        entries.set(key, { value, askedAt });
-        return value;
-      })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, asked);
-    return asked;
-  };
-
+  // In an object, since a value may be undefined.
+  const cache = new LRUCache<string, { readonly value: T }>({
+    max: maxEntries,
+    ttl: refreshMs,
+    ttlResolution: 0,
+    perf: { now },
+    fetchMethod: async (key) => ({ value: await ask(key) }),
+    ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
+  });
   return {
     async get(key, noOlderThanMs = keepMs) {
-      const entry = entries.get(key);
-      const age = entry === undefined ? Number.POSITIVE_INFINITY : now() - entry.askedAt;
-      if (entry === undefined || age >= Math.min(keepMs, noOlderThanMs)) return askOnce(key);
-      // What goes wrong now is told to the one who asks after the entry has expired.
-      if (age >= refreshMs) askOnce(key).catch(() => undefined);
-      return entry.value;
+      const age = refreshMs - cache.getRemainingTTL(key);
+      const isTooOld = age >= Math.min(keepMs, noOlderThanMs);
+      const { value } = await cache.forceFetch(key, isTooOld ? { forceRefresh: true } : { allowStale: true });
+      return value;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Catalog } from '../language/language.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import { CAPABILITIES, type RequiredCapability, SETTING_OF } from '../settings/capability.ts';
+import { CAPABILITIES, type RequiredCapability } from '../settings/capability.ts';
+import { SETTING_OF } from '../settings/schema.ts';
 import { NO_SCOPE } from './lookups.ts';
 
 /** A user group of the settings of which Slack does not tell who is in it: what it grants is lost meanwhile. */

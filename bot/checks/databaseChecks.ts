@@ -1,5 +1,6 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../database/connection.ts';
 import { migrationState } from '../database/migrations.ts';
+import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import { judgeDatabase } from '../sales/claimDatabase.ts';
 import type { Settings } from '../settings/settings.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
@@ -57,6 +58,7 @@ async function checkContent(
       .select('channel_id')
       .distinct()
       .where('active', '=', 1)
+      .where('kind', 'in', DIGEST_KINDS)
       .orderBy('channel_id')
       .execute();
     channels = rows.map(({ channel_id }) => channel_id);

@@ -4,14 +4,15 @@ import { LRUCache } from 'lru-cache';
 export function createAnswerCache<Answer>(
   max: number,
 ): (stamp: string | number, question: unknown, read: () => Promise<Answer>) => Promise<Answer> {
-  const kept = new LRUCache<string, Promise<Answer>>({ max });
+  // In an object, since an answer may be undefined.
+  const kept = new LRUCache<string, { readonly answer: Answer }, () => Promise<Answer>>({
+    max,
+    fetchMethod: async (_key, _stale, { context: read }) => ({ answer: await read() }),
+    ignoreFetchAbort: true,
+  });
   return async (stamp, question, read) => {
     const key = `${stamp} ${JSON.stringify(question)}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const answer = read();
-    kept.set(key, answer);
-    answer.catch(() => kept.delete(key));
+    const { answer } = await kept.forceFetch(key, { context: read });
     return answer;
   };
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './sqlite.ts';
 
 /** A copy was not made, or is not put back; the message says why and what to do. What was there before is there still. */
 export class BackupError extends Error {}
 
-/** So much is copied in one go; a copy begins anew when the bot writes in between. */
-const PAGES_AT_ONCE = 20_000;
 /** Longer than the bot's own transactions take. */
-const NOTE_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
+/** SQLITE_CORRUPT */
+const CORRUPT = 11;
 
 export interface Copied {
   readonly bytes: number;
@@ -22,9 +22,9 @@ export interface Copied {
  * Copies a SQLite file, also while a bot runs on it, into a new one that SQLite has found nothing wrong with.
  * @throws BackupError
  */
-export async function copyWhole(from: string, to: string): Promise<Copied> {
+export function copyWhole(from: string, to: string): Copied {
   if (existsSync(to)) throw new BackupError(`${to} is there already. Give the name of a new file.`);
-  const counts = await copyFile(from, to, (copy) => requireSound(copy, from));
+  const counts = copyFile(from, to, (copy) => requireSound(copy, from));
   return { bytes: statSync(to).size, ...counts };
 }
 
@@ -35,7 +35,7 @@ export async function copyWhole(from: string, to: string): Promise<Copied> {
 export function noteBackup(file: string, now: number): void {
   const source = new DatabaseSync(file);
   try {
-    source.exec(`pragma busy_timeout = ${NOTE_TIMEOUT_MS}`);
+    source.exec(`pragma busy_timeout = ${TIMEOUT_MS}`);
     const table = source.prepare("select name from sqlite_master where name = 'backup_state'").get();
     if (table !== undefined) source.prepare('update backup_state set last_at = ?').run(now);
   } catch (error) {
@@ -48,41 +48,38 @@ export function noteBackup(file: string, now: number): void {
 }
 
 /**
- * Copies a SQLite file into another one for its owner alone, which has its name only once it is whole and `inspect` has
- * let it pass. Gives what `inspect` gives.
- * @throws BackupError when there is nothing to copy
+ * Copies a SQLite file, as it is at one moment, into another one for its owner alone, which has its name only once it is
+ * whole and `inspect` has let it pass. Gives what `inspect` gives. @throws BackupError
  */
-export async function copyFile<Found>(
-  from: string,
-  to: string,
-  inspect: (copy: DatabaseSync) => Found,
-): Promise<Found> {
+export function copyFile<Found>(from: string, to: string, inspect: (copy: string) => Found): Found {
   // A name of its own: two bots that begin at once on one file both copy it.
   const part = `${to}.${randomUUID()}.part`;
   try {
-    const source = openExisting(from);
-    try {
-      makePrivate(part);
-      await backup(source, part, { rate: PAGES_AT_ONCE });
-    } finally {
-      source.close();
-    }
-    const found = inspected(part, inspect);
+    vacuumInto(from, part);
+    const found = inspect(part);
     renameSync(part, to);
     return found;
   } finally {
-    removeFile(part);
+    for (const rest of ['', '-journal']) rmSync(`${part}${rest}`, { force: true });
   }
 }
 
-/** With what SQLite keeps beside a file that is being written. */
-function removeFile(file: string): void {
-  for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
+function vacuumInto(from: string, to: string): void {
+  const source = openExisting(from);
+  try {
+    makePrivate(to);
+    source.prepare('vacuum into ?').run(to);
+  } catch (error) {
+    const { errcode, message } = Object(error);
+    throw errcode === CORRUPT ? damaged(from, message) : error;
+  } finally {
+    source.close();
+  }
 }
 
 function openExisting(file: string): DatabaseSync {
   try {
-    const source = new DatabaseSync(file, { readOnly: true });
+    const source = new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT_MS });
     source.prepare('select count(*) from sqlite_master').get();
     return source;
   } catch (error) {
@@ -92,28 +89,22 @@ function openExisting(file: string): DatabaseSync {
   }
 }
 
-function inspected<Found>(file: string, inspect: (copy: DatabaseSync) => Found): Found {
-  const copy = new DatabaseSync(file);
+/** Every page and index of the copy is looked at, and every reference. */
+function requireSound(file: string, from: string): Omit<Copied, 'bytes'> {
+  const copy = new DatabaseSync(file, { readOnly: true });
   try {
-    const found = inspect(copy);
-    // The copy is one file, with nothing beside it.
-    copy.exec('pragma journal_mode = delete');
-    return found;
+    const found = String(copy.prepare('pragma integrity_check(1)').get()?.integrity_check);
+    if (found !== 'ok') throw damaged(from, found);
+    const broken = copy.prepare('pragma foreign_key_check').get();
+    if (broken !== undefined) throw damaged(from, 'a row refers to one that is gone');
+    return { subscriptions: rowsIn(copy, 'digest_subscription'), digests: rowsIn(copy, 'digest_run') };
   } finally {
     copy.close();
   }
 }
 
-/** Every page and index is looked at, and every reference. */
-function requireSound(copy: DatabaseSync, name: string): Omit<Copied, 'bytes'> {
-  const [found] = copy.prepare('pragma integrity_check(1)').all();
-  const broken = copy.prepare('pragma foreign_key_check').get();
-  if (found?.integrity_check !== 'ok' || broken !== undefined) {
-    throw new BackupError(
-      `${name} is damaged (${broken === undefined ? String(found?.integrity_check) : 'a row refers to one that is gone'}). Keep an older backup, and restore it.`,
-    );
-  }
-  return { subscriptions: rowsIn(copy, 'digest_subscription'), digests: rowsIn(copy, 'digest_run') };
+function damaged(file: string, how: string): BackupError {
+  return new BackupError(`${file} is damaged (${how}). Keep an older backup, and restore it.`);
 }
 
 function rowsIn(file: DatabaseSync, table: string): number {

@@ -51,7 +51,7 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
     if (isFile(databaseUrl)) {
       const file = database;
       await requireNotMoved(file, databaseUrl, setting);
-      await migrate(file, { migrations, beforeChange: (name) => copyBefore(name, databaseUrl) });
+      await migrate(file, { migrations, beforeChange: async (name) => copyBefore(name, databaseUrl) });
     } else await migrate(database, { migrations });
     if (!isPostgres(databaseUrl)) await requireWritable(database);
     return database;
@@ -62,9 +62,9 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
 }
 
 /** A copy that an earlier try left is whole, and of the same state: it stays. */
-async function copyBefore(migration: string, file: string): Promise<void> {
+function copyBefore(migration: string, file: string): void {
   const copy = `${file}.before-${migration}`;
-  if (!existsSync(copy)) await copyFile(file, copy, () => undefined);
+  if (!existsSync(copy)) copyFile(file, copy, () => undefined);
 }
 
 /**

@@ -82,7 +82,7 @@ async function showAll(
   clock.setTo(today);
   await chooseNorwegian(settings, standIn);
 
-  const bot = await startBot({ settings, clock, log, renderings: [standIn.rendering] });
+  const bot = await startBot({ settings, clock, log, renderings: ['text'] });
   open.push(() => bot.stop(STOP_MS));
 
   say(framed('Posted in #stock', await nextMessage(standIn, 0, 'the digest')));

@@ -69,7 +69,6 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     name: 'emulated Slack',
     page: undefined,
     channelId,
-    rendering: 'text',
     slack,
     teamId: TEAM,
     userId,

@@ -46,7 +46,6 @@ export async function startLocalSlack(program: string, folder: string): Promise<
     channelId: CHANNEL,
     teamId: TEAM,
     norwegianReader: NORWEGIAN_READER,
-    rendering: 'codeLines',
     slack: {
       botToken: BOT_TOKEN,
       appToken: APP_TOKEN,

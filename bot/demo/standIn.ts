@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import type { Settings } from '../settings/settings.ts';
-import type { Rendering } from '../slack/message.ts';
 
 /** A message as it stands in the stand-in's channel, private answers included. */
 export interface PostedMessage {
@@ -16,8 +15,6 @@ export interface SlackStandIn {
   /** Where a person can look and type, when it has such a page. */
   readonly page: string | undefined;
   readonly channelId: string;
-  /** The tables its page can draw. */
-  readonly rendering: Rendering;
   /** What the bot needs to reach it. */
   readonly slack: Pick<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'port'> & {
     readonly slackApiUrl: string;

@@ -110,7 +110,6 @@ export function createRenderDigest(options: {
   return async (occasion) => {
     const { run, subscription, dataDay, closedBefore } = occasion;
     const content = contentOf(run.kind);
-    if (content === undefined) throw new TypeError(`This version makes no digests of the kind ${run.kind}.`);
     const { teamId, channelId } = run;
     const chosen = await subscriptions.format({ teamId, channelId, kind: content });
     const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;

@@ -10,7 +10,7 @@ import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } 
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { RenderDigest } from './content.ts';
-import { contentOf, isManual, logFactsOf, manualKind, marksOf, subjectOf } from './digestKey.ts';
+import { contentOf, isManual, logFactsOf, manualKind, marksOf } from './digestKey.ts';
 import type { Asker, DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Readiness, ResolveFigures } from './readiness.ts';
@@ -98,8 +98,7 @@ export function createDelivery(options: {
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
   readonly ladder: RenderingLadder;
-  /** A kind that is missing here is not sent; its digests wait. */
-  readonly contents: Readonly<Partial<Record<DigestKind, DigestContent>>>;
+  readonly contents: Readonly<Record<DigestKind, DigestContent>>;
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'problem'>;
   readonly calendar: Calendar;
@@ -144,12 +143,8 @@ export function createDelivery(options: {
   };
 
   const prepare: Delivery['prepare'] = async (run, subscription, now) => {
-    const kind = contentOf(run.kind);
-    // A newer replica made it, and sends it.
-    if (kind === undefined) return undefined;
     if (isManual(run.kind) ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
-    const content = contents[kind];
-    if (content === undefined) return undefined;
+    const content = contents[contentOf(run.kind)];
     const readiness = await content.resolveFigures({ run, subscription, now });
     return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
   };
@@ -188,7 +183,7 @@ export function createDelivery(options: {
     log.error(facts, 'Slack refused the digest');
     // In this order: whoever takes over from one that dies on the way finds the rest, and does it.
     await notices.enqueueRefusal(run, code);
-    const place = { ...run, kind: subjectOf(run.kind) };
+    const place = { ...run, kind: contentOf(run.kind) };
     if (errorClass === 'pause' && (await subscriptions.markRefused(place, code))) {
       log.warn(facts, 'the subscription is paused until that changes');
     }
@@ -203,7 +198,7 @@ export function createDelivery(options: {
         const checkInMs = run.firstSentAt === undefined ? undefined : reconciler.firstCheckMs;
         if (await ledger.markSent(run, sent.ts, checkInMs)) await notices.forget(run);
         else await reconciler.deleteDuplicatesNow(run);
-        if (await subscriptions.clearRefusal({ ...run, kind: subjectOf(run.kind) })) {
+        if (await subscriptions.clearRefusal({ ...run, kind: contentOf(run.kind) })) {
           log.info(logFactsOf(run), 'a paused digest comes again');
         }
         const lateMs = (await time.now()) - run.dueAt;
@@ -336,8 +331,8 @@ export function createDelivery(options: {
         businessDate: calendar.dayOf(now),
         dueAt: now,
       };
-      const found = await contents[kind]?.resolveFigures({ run, subscription: undefined, now });
-      if (found?.kind !== 'ready' || found.dataDay === undefined) return undefined;
+      const found = await contents[kind].resolveFigures({ run, subscription: undefined, now });
+      if (found.kind !== 'ready' || found.dataDay === undefined) return undefined;
       return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
     },
   };

@@ -42,22 +42,11 @@ export function choiceColumn(products: ProductChoice): string | null {
   return products.kind === 'mine' ? null : JSON.stringify(products);
 }
 
-/** @throws TypeError for a choice that this version does not know */
 function readChoice(text: string | undefined): ProductChoice {
-  const choice = text === undefined ? MINE : choiceIn(text);
-  if (choice !== undefined) return choice;
-  throw new TypeError(`A digest is to be of products that this version does not understand: ${text}`);
-}
-
-/** The choice in the column of a row; undefined for one that this version does not know. */
-export function choiceIn(text: string): ProductChoice | undefined {
-  try {
-    const choice: unknown = JSON.parse(text);
-    return isChoice(choice) ? choice : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  if (text === undefined) return MINE;
+  const choice: unknown = JSON.parse(text);
+  if (isChoice(choice)) return choice;
+  throw new TypeError(`This is no choice of products: ${text}`);
 }
 
 function isChoice(value: unknown): value is ProductChoice {

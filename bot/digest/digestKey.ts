@@ -22,24 +22,9 @@ export function isManual(kind: string): boolean {
   return kind.startsWith(MANUAL);
 }
 
-/** What a digest is of, by hand or not; undefined for one that only a newer version makes and sends. */
-export function contentOf(kind: string): DigestKind | undefined {
-  const subject = subjectOf(kind);
-  return DIGEST_KINDS.find((known) => known === subject);
-}
-
-/** The same as it is written, also where this version does not know it. */
-export function subjectOf(kind: string): string {
-  if (!isManual(kind)) return kind;
-  const [subject, id] = kind.slice(MANUAL.length).split(':');
-  return id === undefined || subject === undefined ? 'stock' : subject;
-}
-
-/** The kinds of all digests of that, by hand or not, as patterns of SQL. */
-export function kindsLike(content: DigestKind | undefined): Readonly<Record<'like' | 'unlike', string[]>> {
-  if (content === undefined) return { like: ['%'], unlike: [] };
-  if (content === 'stock') return { like: [content, MANUAL_KINDS], unlike: [`${MANUAL}%:%`] };
-  return { like: [content, `${MANUAL}${content}:%`], unlike: [] };
+/** What a digest is of, by hand or not. */
+export function contentOf(kind: string): DigestKind {
+  return DIGEST_KINDS.find((each) => kind === each || kind.startsWith(`${MANUAL}${each}:`)) ?? 'stock';
 }
 
 /** The two marks by which a posted digest is found again: its name in the metadata and in a block. No business figures. */

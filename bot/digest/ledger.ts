@@ -5,8 +5,13 @@ import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import type { Schema } from '../database/schema.ts';
-import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
-import { type DigestKey, kindsLike, MANUAL_KINDS } from './digestKey.ts';
+import {
+  DIGEST_KINDS,
+  type DigestKind,
+  type DigestRunTable,
+  type DigestState,
+} from '../database/tables/digest.ts';
+import { type DigestKey, MANUAL_KINDS, manualKind } from './digestKey.ts';
 import type { LedgerView } from './ledgerView.ts';
 import type { Reason } from './reasons.ts';
 
@@ -211,8 +216,11 @@ export function createLedger(options: {
   /** The instant in so many milliseconds. */
   const after = (milliseconds: number): RawBuilder<number> =>
     sql<number>`${time.sql()} + cast(${Math.ceil(milliseconds)} as bigint)`;
-  const select = () => database.selectFrom('digest_run').selectAll().orderBy('id');
-  const update = () => database.updateTable('digest_run').set(updated());
+  /** Digests of kinds that a newer replica alone knows are neither read nor changed: they are its work. */
+  const runs = () => database.selectFrom('digest_run').where(isOf());
+  const select = () => runs().selectAll().orderBy('id');
+  const change = () => database.updateTable('digest_run').where(isOf());
+  const update = () => change().set(updated());
   const transition = (name: Transition) =>
     update().set({ state: TRANSITIONS[name].to }).where('state', '=', TRANSITIONS[name].from);
   /** A transition of a digest that this process has leased; it gives the lease back. */
@@ -281,8 +289,7 @@ export function createLedger(options: {
         column: 'not_before' | 'lease_until' | 'check_at',
         states?: readonly DigestState[],
       ) => {
-        const row = await database
-          .selectFrom('digest_run')
+        const row = await runs()
           .select((each) => each.fn.min<number | null>(column).as('at'))
           .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
           .where(column, '>', time.sql())
@@ -428,9 +435,7 @@ export function createLedger(options: {
     async takeCheck({ id, state }, forMs) {
       const began = await view.beganAt();
       const isNew = state === 'due';
-      const taken = isNew
-        ? transition('doubt').set({ checks: 0, reason: DUE_BEFORE })
-        : database.updateTable('digest_run');
+      const taken = isNew ? transition('doubt').set({ checks: 0, reason: DUE_BEFORE }) : change();
       const row = await taken
         .set({ check_at: after(forMs) })
         .where('id', '=', oneOf(id, isNew ? isDoubtful(began) : isToCheck))
@@ -440,8 +445,7 @@ export function createLedger(options: {
     },
 
     async checkAgain(run, { inMs, counts, messageTs }) {
-      await database
-        .updateTable('digest_run')
+      await change()
         .set({
           check_at: checkAfter(inMs),
           checks: run.checks + Number(counts),
@@ -453,8 +457,7 @@ export function createLedger(options: {
     },
 
     async checkIn(id, inMs) {
-      await database
-        .updateTable('digest_run')
+      await change()
         .set({ check_at: after(inMs), checks: 0 })
         .where('id', '=', id)
         .execute();
@@ -500,7 +503,7 @@ export function createLedger(options: {
         .clearOrderBy()
         .where('team_id', '=', teamId)
         .where('channel_id', '=', channelId)
-        .$if(content !== undefined, (query) => query.where(isOf(content)))
+        .where(isOf(content))
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
@@ -508,12 +511,11 @@ export function createLedger(options: {
     },
 
     async count(teamId, channelId, content) {
-      const { count } = await database
-        .selectFrom('digest_run')
+      const { count } = await runs()
         .select((row) => row.fn.countAll<number>().as('count'))
         .where('team_id', '=', teamId)
         .where('channel_id', '=', channelId)
-        .$if(content !== undefined, (query) => query.where(isOf(content)))
+        .where(isOf(content))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -537,8 +539,7 @@ export function createLedger(options: {
     async countsSince(instant) {
       // As an expression: by the column alone SQLite would go through years of digests in the order of their states.
       const byState = sql<DigestState>`state || ''`;
-      const counted = await database
-        .selectFrom('digest_run')
+      const counted = await runs()
         .select((row) => [byState.as('state'), row.fn.countAll<number>().as('count')])
         .where('due_at', '>=', instant)
         .groupBy(byState)
@@ -547,8 +548,7 @@ export function createLedger(options: {
     },
 
     async missedSince(instant) {
-      const missed = await database
-        .selectFrom('digest_run')
+      const missed = await runs()
         .select((row) => ['reason', row.fn.countAll<number>().as('count')])
         .where('due_at', '>=', instant - MISSED_MS)
         // As an expression: the index of the due times is the short way, not that of the states.
@@ -565,8 +565,7 @@ export function createLedger(options: {
     },
 
     async attemptsSince(instant) {
-      const { attempts } = await database
-        .selectFrom('digest_run')
+      const { attempts } = await runs()
         .select(({ fn }) => fn.sum<number | null>('attempt').as('attempts'))
         .where('due_at', '>=', instant)
         .executeTakeFirstOrThrow();
@@ -582,6 +581,7 @@ export function createLedger(options: {
     async forgetFuture() {
       const future = await database
         .deleteFrom('digest_run')
+        .where(isOf())
         .where((row) =>
           row.or([
             // A clock may be a little ahead when it sends; what it has not sent is recorded anew in time.
@@ -597,8 +597,7 @@ export function createLedger(options: {
     },
 
     async deleteOld(oldDays) {
-      const deletable = database
-        .selectFrom('digest_run')
+      const deletable = runs()
         .where('due_at', '<', sql<number>`${time.sql()} - ${sql.lit(KEPT_MS)}`)
         // Not "in" the others: SQLite would go through years of them by their index instead of by age.
         .where('state', 'not in', OPEN)
@@ -665,13 +664,19 @@ function hasLater(row: Row, now: RawBuilder<number>) {
   );
 }
 
-function isOf(content: DigestKind | undefined) {
-  const { like, unlike } = kindsLike(content);
+/** Whether a digest is of that kind, by hand or not; of any that this version knows when not set. */
+function isOf(content?: DigestKind) {
+  const kinds = content === undefined ? DIGEST_KINDS : [content];
   return (row: Row) =>
-    row.and([
-      row.or(like.map((pattern) => row('kind', 'like', pattern))),
-      ...unlike.map((pattern) => row('kind', 'not like', pattern)),
-    ]);
+    row.or(
+      kinds.flatMap((kind) => [
+        row('kind', '=', kind),
+        row.and([
+          row('kind', 'like', manualKind('%', kind)),
+          ...(kind === 'stock' ? [row('kind', 'not like', `${MANUAL_KINDS}:%`)] : []),
+        ]),
+      ]),
+    );
 }
 
 async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>): Promise<boolean> {

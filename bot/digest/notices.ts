@@ -5,7 +5,7 @@ import type { Catalog } from '../language/language.ts';
 import { fixOf, isDisabled } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
-import { type DigestKey, isManual, logFactsOf, subjectOf } from './digestKey.ts';
+import { contentOf, type DigestKey, isManual, logFactsOf } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -79,7 +79,7 @@ export function createNotices(options: {
 
   const enqueue: Notices['enqueue'] = async (run, topic, word) => {
     const { teamId, channelId, kind, askedBy } = run;
-    const known = await subscriptions.ownerAndLanguage({ teamId, channelId, kind: subjectOf(kind) });
+    const known = await subscriptions.ownerAndLanguage({ teamId, channelId, kind: contentOf(kind) });
     const owner = isManual(kind) ? askedBy : known.owner;
     const { t } = known.language;
     const text = word(t, wordsOf(run));
@@ -176,7 +176,7 @@ export function noticeMessage(text: string): Message {
 
 function wordsOf({ kind, businessDate, channelId }: DigestKey): DigestWords {
   return {
-    kind: escapeMrkdwn(subjectOf(kind)),
+    kind: contentOf(kind),
     day: businessDate,
     where: `<#${escapeMrkdwn(channelId)}>`,
   };

@@ -1,5 +1,5 @@
 import type { Catalog } from '../language/language.ts';
-import { subjectOf } from './digestKey.ts';
+import { contentOf } from './digestKey.ts';
 
 type Words = Catalog['digest']['notices']['reasons'];
 
@@ -20,7 +20,7 @@ export function reasonInWords(reason: string, kind: string, t: Catalog): string 
     .split('; ')
     .map((each) => {
       const [name = '', about = ''] = each.split(' ', 2);
-      return Object.hasOwn(words, name) ? words[name]?.(about, subjectOf(kind)) : t.common.slackSays(each);
+      return Object.hasOwn(words, name) ? words[name]?.(about, contentOf(kind)) : t.common.slackSays(each);
     })
     .join('; ');
 }

@@ -6,13 +6,12 @@ import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck, ClockVerdict } from '../database/clockCheck.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import { type Delivery, OVERTAKE_MS, type ReadyDigest } from './delivery.ts';
-import { isManual, logFactsOf, subjectOf } from './digestKey.ts';
+import { contentOf, logFactsOf } from './digestKey.ts';
 import { type Ledger, subscriptionKey } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Reason } from './reasons.ts';
 import { firstFailure, type Reconciler } from './reconcile.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
-import type { InvalidSubscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Digests that are on their way at the same time: enough for Slack's pace, whatever an answer takes. */
@@ -63,24 +62,9 @@ export function createScheduler(options: {
 }): Scheduler {
   const { ledger, subscriptions, delivery, reconciler, notices } = options;
   const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
-  /** Invalid subscriptions that the log has told of. */
-  const reported = new Set<string>();
   let lastSweepAt: number | undefined;
   let isWoken = false;
   let sleeping: AbortController | undefined;
-
-  const reportInvalid = (invalid: readonly InvalidSubscription[]) => {
-    const now = new Map(invalid.map((each) => [JSON.stringify(each), each]));
-    for (const known of reported) if (!now.has(known)) reported.delete(known);
-    for (const [key, { channelId, kind, problem }] of now) {
-      if (reported.has(key)) continue;
-      reported.add(key);
-      log.error(
-        { channel: channelId, kind, field: problem?.field, value: problem?.value },
-        'a subscription cannot be read and gets no digest; the others get theirs',
-      );
-    }
-  };
 
   const forgetFuture = async () => {
     for (const run of await ledger.forgetFuture()) {
@@ -94,14 +78,13 @@ export function createScheduler(options: {
 
   const recordDue = async () => {
     const now = await time.now();
-    const { digests, invalid } = await subscriptions.active();
+    const digests = await subscriptions.active();
     for (const occurrence of dueRuns(await withLastDates(ledger, digests), calendar, now)) {
       const isNew = await ledger.record(occurrence);
       if (isNew && occurrence.missed !== undefined) {
         log.warn({ ...logFactsOf(occurrence), reason: occurrence.missed }, 'a digest was missed');
       }
     }
-    reportInvalid(invalid);
   };
 
   /** Due digests whose figures are there, or whose deadline has passed. */
@@ -109,14 +92,11 @@ export function createScheduler(options: {
     const ready: ReadyDigest[] = [];
     const due = await ledger.due();
     if (due.length === 0) return ready;
-    const { digests, invalid } = await subscriptions.active();
+    const digests = await subscriptions.active();
     const known = new Map(digests.map((each) => [subscriptionKey(each), each]));
-    const isInvalid = new Set(invalid.map(subscriptionKey));
     const now = await time.now();
     for (const run of due) {
-      const key = subscriptionKey({ ...run, kind: subjectOf(run.kind) });
-      // Until somebody has set it right, or a newer version that can read it sends it.
-      if (isInvalid.has(key) && !isManual(run.kind)) continue;
+      const key = subscriptionKey({ ...run, kind: contentOf(run.kind) });
       const digest = await delivery.prepare(run, known.get(key), now);
       if (digest !== undefined) ready.push(digest);
     }
@@ -196,7 +176,7 @@ export function createScheduler(options: {
 
     async channelReturned(channelId) {
       const now = await time.now();
-      const { digests } = await subscriptions.active();
+      const digests = await subscriptions.active();
       for (const { pausedReason, ...place } of digests) {
         if (place.channelId !== channelId || pausedReason === undefined) continue;
         // Before the pause ends: whoever dies in between leaves it to the next event, or to tomorrow's digest.

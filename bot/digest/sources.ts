@@ -47,7 +47,11 @@ export function createDigestSources(
       oldest ?? undefined,
       now - SOURCE_DAYS * DAY_MS,
     );
-    await database.deleteFrom('digest_source').where('created_at', '<', before).execute();
+    await database
+      .deleteFrom('digest_source')
+      .where('created_at', '<', before)
+      .where('content', 'in', DIGEST_KINDS)
+      .execute();
   };
 
   return {
@@ -87,6 +91,7 @@ export function createDigestSources(
         .selectAll()
         .where('id', '=', id)
         .where('team_id', '=', teamId)
+        .where('content', 'in', DIGEST_KINDS)
         .executeTakeFirst();
       return row === undefined ? undefined : sourceOf(row);
     },
@@ -96,19 +101,17 @@ export function createDigestSources(
 export function sourceOf(row: {
   readonly team_id: string;
   readonly channel_id: string;
-  readonly content: string;
+  readonly content: DigestKind;
   readonly data_day: string;
   readonly data_from: string | null;
   readonly products: string | null;
   readonly language: string;
   readonly shows_sales: number;
-}): DigestSource | undefined {
-  const content = DIGEST_KINDS.find((kind) => kind === row.content);
-  if (content === undefined) return undefined;
+}): DigestSource {
   return {
     teamId: row.team_id,
     channelId: row.channel_id,
-    content,
+    content: row.content,
     dataDay: row.data_day,
     dataFrom: row.data_from ?? row.data_day,
     ...formatOf(row, 'en'),

@@ -8,8 +8,6 @@ import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } f
 import {
   type ChannelDigest,
   EVERY_DAY,
-  type InvalidSubscription,
-  type ReadSubscription,
   readSubscription,
   type SubscriptionDefaults,
   type SubscriptionPlace,
@@ -27,30 +25,26 @@ export interface SubscriptionChange {
 }
 
 export interface Subscribed {
-  /** Undefined when the channel had no such digest, or an invalid one. */
+  /** Undefined when the channel had no such digest. */
   readonly before: ChannelDigest | undefined;
-  /** With something else in it that is still invalid it does not come. */
-  readonly after: ReadSubscription;
-}
-
-export interface ChannelDigests {
-  readonly digests: readonly ChannelDigest[];
-  /** They are shown to whoever can set them right. */
-  readonly invalid: readonly InvalidSubscription[];
+  readonly after: ChannelDigest;
 }
 
 /** Which channels get which digests. A subscription that ends keeps its row, so that DIGEST_CHANNELS does not bring it back. */
 export interface Subscriptions {
   readonly defaults: SubscriptionDefaults;
-  /** Active ones of every workspace, paused ones among them; those of kinds that only a newer version knows left out. */
-  active(): Promise<ChannelDigests>;
+  /** Active ones of every workspace, paused ones among them. */
+  active(): Promise<readonly ChannelDigest[]>;
   /** Active ones of a workspace, or of one channel. */
-  of(place: { readonly teamId: string; readonly channelId?: string | undefined }): Promise<ChannelDigests>;
+  of(place: {
+    readonly teamId: string;
+    readonly channelId?: string | undefined;
+  }): Promise<readonly ChannelDigest[]>;
   /** What a channel's digest shows, also of one that was ended: a digest by hand there looks the same. */
   format(place: SubscriptionPlace): Promise<DigestFormat>;
   /** Who is told about a digest, undefined for one out of DIGEST_CHANNELS, and how it is written. */
   ownerAndLanguage(
-    place: Place,
+    place: SubscriptionPlace,
   ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
   /**
    * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
@@ -75,58 +69,48 @@ export interface Subscriptions {
   /** Ends any pause; what came due meanwhile is not made up for. */
   resume(place: SubscriptionPlace, now: number): Promise<boolean>;
   /** Notes that Slack does not let the app post. True for the first who says so. */
-  markRefused(place: Place, reason: string): Promise<boolean>;
+  markRefused(place: SubscriptionPlace, reason: string): Promise<boolean>;
   /** Slack takes the digest again. True when it was refused before. */
-  clearRefusal(place: Place): Promise<boolean>;
+  clearRefusal(place: SubscriptionPlace): Promise<boolean>;
   /** The first occurrence after that instant is the next one. */
   countFrom(place: SubscriptionPlace, instant: number): Promise<boolean>;
   /** What was changed while the clock was ahead counts from now on, and not only from the time that it showed. */
   countFromNow(now: number): Promise<void>;
 }
 
-type Place = Omit<SubscriptionPlace, 'kind'> & { readonly kind: string };
-
 export function createSubscriptions(database: Database, defaults: SubscriptionDefaults): Subscriptions {
-  const rowOf = ({ teamId, channelId, kind }: Place) =>
+  const rowOf = ({ teamId, channelId, kind }: SubscriptionPlace) =>
     database
       .selectFrom('digest_subscription')
       .selectAll()
       .where('team_id', '=', teamId)
       .where('channel_id', '=', channelId)
       .where('kind', '=', kind);
-  const update = ({ teamId, channelId, kind }: Place, fields: Partial<DigestSubscriptionTable>) =>
+  const update = ({ teamId, channelId, kind }: SubscriptionPlace, fields: Partial<DigestSubscriptionTable>) =>
     database
       .updateTable('digest_subscription')
       .set(fields)
       .where('team_id', '=', teamId)
       .where('channel_id', '=', channelId)
       .where('kind', '=', kind);
-  const updateActive = (place: Place, fields: Partial<DigestSubscriptionTable>) =>
+  const updateActive = (place: SubscriptionPlace, fields: Partial<DigestSubscriptionTable>) =>
     changed(update(place, fields).where('active', '=', 1).executeTakeFirst());
   const activeRows = () =>
     database
       .selectFrom('digest_subscription')
       .selectAll()
       .where('active', '=', 1)
+      .where('kind', 'in', DIGEST_KINDS)
       .orderBy('created_at')
       .orderBy('channel_id')
       .orderBy('kind', 'desc');
-  const readAll = (rows: readonly DigestSubscriptionTable[]): ChannelDigests => {
-    const digests: ChannelDigest[] = [];
-    const invalid: InvalidSubscription[] = [];
-    for (const row of rows) {
-      const read = readSubscription(row, defaults);
-      if (read.invalid === undefined) digests.push(read.digest);
-      else invalid.push(read.invalid);
-    }
-    return { digests, invalid };
-  };
+  const readAll = (rows: readonly DigestSubscriptionTable[]) =>
+    rows.map((row) => readSubscription(row, defaults));
 
   return {
     defaults,
 
-    // A newer replica may know more kinds; they are its work.
-    active: async () => readAll(await activeRows().where('kind', 'in', DIGEST_KINDS).execute()),
+    active: async () => readAll(await activeRows().execute()),
 
     async of({ teamId, channelId }) {
       const rows = await activeRows()
@@ -175,9 +159,8 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
           .values(kept)
           .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet(kept))
           .execute();
-        const before = known?.active === 1 ? readSubscription(known, defaults) : undefined;
         return {
-          before: before?.invalid === undefined ? before?.digest : undefined,
+          before: known?.active === 1 ? readSubscription(known, defaults) : undefined,
           after: readSubscription(kept, defaults),
         };
       });
@@ -208,6 +191,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
         .updateTable('digest_subscription')
         .set({ counts_from: now })
         .where('counts_from', '>', now)
+        .where('kind', 'in', DIGEST_KINDS)
         .execute();
     },
 
@@ -228,7 +212,7 @@ async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>):
   return (await statement).numUpdatedRows > 0n;
 }
 
-/** What is not said stays as it stands in the row, also what only a newer version can read. */
+/** What is not said stays as it is in the row. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
   const { products, language } = change;
   return {

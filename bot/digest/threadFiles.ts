@@ -115,7 +115,6 @@ export function createThreadFiles(options: {
 
   const fileOf = async (row: WantedFile): Promise<FileToSend> => {
     const source = sourceOf(row);
-    if (source === undefined) throw new TypeError(`This version makes no digests of ${row.content}.`);
     const language = languageFor(source.language);
     const productIds = productIdsOf(source.products, products);
     if (source.content === 'stock') {

@@ -375,15 +375,14 @@ export const METRICS = {
   },
   retail_bot_digest_subscriptions: {
     type: 'gauge',
-    help: `Subscriptions that get digests, that Slack refuses, and that cannot be read. ${SHARED}`,
+    help: `Subscriptions that get digests, and that Slack refuses. ${SHARED}`,
     labels: ['state'],
     collect: stored(async (bot) => {
-      const { digests, invalid } = await bot.digests.subscriptions.active();
+      const digests = await bot.digests.subscriptions.active();
       const paused = digests.filter(({ pausedReason }) => pausedReason !== undefined).length;
       return [
         [digests.length - paused, { state: 'active' }],
         [paused, { state: 'paused' }],
-        [invalid.length, { state: 'unreadable' }],
       ];
     }),
   },

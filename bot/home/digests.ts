@@ -53,12 +53,9 @@ export async function readHomeDigests(
   ledger: Pick<Ledger, 'newest' | 'lastDates'>,
   calendar: Calendar,
   now: number,
-): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
-  const ofTeam = await subscriptions.of({ teamId });
-  const known = await withLastDates(ledger, ofTeam.digests);
-  // One after the other: what Slack tells of the person's channels is remembered, and asked once.
+): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft'>> {
+  const known = await withLastDates(ledger, await subscriptions.of({ teamId }));
   const { shown, left } = await manageable(known);
-  const unreadable = await manageable(ofTeam.invalid);
   const digests = await Promise.all(
     shown.map(async (subscription) => {
       const { channelId, kind } = subscription;
@@ -73,5 +70,5 @@ export async function readHomeDigests(
       };
     }),
   );
-  return { digests, digestsLeft: left, unreadable: unreadable.shown, unreadableLeft: unreadable.left };
+  return { digests, digestsLeft: left };
 }

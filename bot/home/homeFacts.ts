@@ -1,6 +1,6 @@
 import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../database/tables/digest.ts';
-import type { InvalidSubscription, Subscription } from '../digest/subscription.ts';
+import type { Subscription } from '../digest/subscription.ts';
 import type { Worded } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import type { Command } from '../parser/question.ts';
@@ -20,9 +20,6 @@ export interface HomeFacts {
   readonly digests: readonly HomeDigest[];
   /** Digests in channels of the person that were not looked at. */
   readonly digestsLeft: number;
-  /** Digests there that do not come, because something in their settings cannot be read. */
-  readonly unreadable: readonly InvalidSubscription[];
-  readonly unreadableLeft: number;
   readonly list: CurrentList | undefined;
   /** What is wrong with the file of PRODUCT_LIST; undefined when nothing is. */
   readonly listProblem: Worded | undefined;

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 
 /** Whose questions they are. */
 export interface Asker {
@@ -66,7 +66,7 @@ export function createRecentQuestions(
   return {
     async note(asker, command) {
       // The answer goes out first: a commit waits for the disk.
-      await yieldToEventLoop();
+      await setImmediate();
       try {
         await database.transaction().execute((transaction) => write(transaction, asker, command));
       } catch (error) {

@@ -22,7 +22,7 @@ export function buildAnswerModal(command: Command | undefined, { blocks }: Messa
 }
 
 /** Slack draws no tables in a modal. */
-export const MODAL_RENDERINGS: readonly Rendering[] = ['text', 'plain', 'codeLines'];
+export const MODAL_RENDERINGS: readonly Rendering[] = ['text', 'plain'];
 
 function modal(title: string, blocks: ModalView['blocks'], t: Catalog): ModalView {
   return { type: 'modal', title: plain(title), close: plain(t.modals.close), blocks };

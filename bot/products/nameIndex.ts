@@ -1,10 +1,10 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Budget } from '../text/budget.ts';
 import { createNearWords, type NearWords } from '../text/editDistance.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
 import { byCodeUnits, sortInSteps } from '../workers/sortInSteps.ts';
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import type { Named, Names, Search } from './names.ts';
 
 /** Something with a number and a name; `also` is searched like the name but never shown as it. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { Worded } from '../language/language.ts';
 import { sortInSteps } from '../workers/sortInSteps.ts';
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { cutName } from './label.ts';
 import { ProductListError } from './listText.ts';
 import { MOST_DIFFERENT_WORDS, TooManyWordsError } from './nameIndex.ts';

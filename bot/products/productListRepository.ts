@@ -1,8 +1,8 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { MOST_PRODUCTS, type Product } from './readList.ts';
 
 /** Which list it is; instants are milliseconds since 1970. */

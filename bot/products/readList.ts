@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { Worded } from '../language/language.ts';
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { type ListLayout, layoutOf } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
 import { comparable } from './nameIndex.ts';

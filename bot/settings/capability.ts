@@ -1,5 +1,3 @@
-import type { SettingName } from './schema.ts';
-
 /** What a person may be let do. Who has which is a setting (bot/README.md, "Who may ask"). */
 export const CAPABILITIES = ['view_stock', 'view_sales', 'manage_digests', 'admin'] as const;
 
@@ -10,11 +8,3 @@ export type Capability = (typeof CAPABILITIES)[number];
  * or a guest or outsider whom a list names, in an allowed channel; for help, stores and pickers.
  */
 export type RequiredCapability = Capability | 'member';
-
-/** The setting that says who has the capability. */
-export const SETTING_OF: Readonly<Record<Capability, SettingName>> = {
-  view_stock: 'ACCESS_VIEW_STOCK',
-  view_sales: 'ACCESS_VIEW_SALES',
-  manage_digests: 'ACCESS_MANAGE_DIGESTS',
-  admin: 'ACCESS_ADMINS',
-};

@@ -5,6 +5,7 @@ import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
 import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
 import * as z from 'zod/mini';
 import type { Holders } from './accessPolicy.ts';
+import type { Capability } from './capability.ts';
 
 /** What the docs say of a setting that its schema does not. */
 interface Description {
@@ -275,6 +276,14 @@ export const SETTINGS = z.object({
 });
 
 export type SettingName = keyof typeof SETTINGS.shape;
+
+/** The setting that says who has the capability. */
+export const SETTING_OF: Readonly<Record<Capability, SettingName>> = {
+  view_stock: 'ACCESS_VIEW_STOCK',
+  view_sales: 'ACCESS_VIEW_SALES',
+  manage_digests: 'ACCESS_MANAGE_DIGESTS',
+  admin: 'ACCESS_ADMINS',
+};
 
 /** What bot/README.md and bot/.env.example say of a setting. */
 export interface SettingDescription extends Description {

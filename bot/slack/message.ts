@@ -27,13 +27,12 @@ export interface ChartBlock extends Block {
 }
 
 /**
- * How tables come out: Slack's native data table, the older table block, monospace text for a Slack that takes
- * neither, no table at all for one that takes not even that, or a line of code per row for one that does not know
- * fences. Charts are native blocks too, and come with the data table only.
+ * How tables come out, the best first: Slack's native data table, monospace text for a Slack that does not take it, no
+ * table at all for one that takes not even that. Charts are native blocks too, and come with the data table only.
  */
-export type Rendering = 'dataTable' | 'table' | 'text' | 'plain' | 'codeLines';
+export const RENDERINGS = ['dataTable', 'text', 'plain'] as const;
 
-export const RENDERINGS: readonly Rendering[] = ['dataTable', 'table', 'text', 'plain'];
+export type Rendering = (typeof RENDERINGS)[number];
 
 /** What Slack takes in one text of a section or context. */
 const TEXT_CHARACTERS = 3_000;

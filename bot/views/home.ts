@@ -9,7 +9,7 @@ import { LONGEST_SHOWN } from '../parser/normalize.ts';
 import type { Command } from '../parser/question.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
-import { daysInWords, unreadableInWords } from './digest/settings.ts';
+import { daysInWords } from './digest/settings.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { listInWords } from './phrases.ts';
 import type { Reader } from './reader.ts';
@@ -53,7 +53,6 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       { type: 'divider' },
       ...freshnessBlocks(facts, t, instant),
       section(home.digests),
-      ...unreadableBlocks(facts, t),
       ...digestBlocks(facts, t, instant, timeZone),
       {
         type: 'actions',
@@ -165,34 +164,13 @@ function untoldBlocks(
   return [section([...lines, ...(more > 0 ? [home.moreGroups(more)] : [])].join('\n'))];
 }
 
-/** A button where the modal of the digest sets it right. */
-function unreadableBlocks(
-  { unreadable, unreadableLeft }: Pick<HomeFacts, 'unreadable' | 'unreadableLeft'>,
-  t: Catalog,
-): KnownBlock[] {
-  const { home } = t;
-  const shown = unreadable.slice(0, MOST_DIGESTS_SHOWN).map((each, at): KnownBlock => {
-    const { channelId, kind, problem } = each;
-    const text = {
-      type: 'mrkdwn',
-      text: home.unreadable(unreadableInWords(each, t)),
-      verbatim: true,
-    } as const;
-    if (problem === undefined) return { type: 'section', text };
-    const accessory = button(`${HOME_DIGEST}:unreadable:${at}`, home.settings, `${channelId} ${kind}`);
-    return { type: 'section', text, accessory };
-  });
-  const more = unreadable.length - shown.length + unreadableLeft;
-  return [...shown, ...(more > 0 ? [context(home.moreUnreadable(more))] : [])];
-}
-
 function digestBlocks(
-  { digests, digestsLeft, unreadable }: Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable'>,
+  { digests, digestsLeft }: Pick<HomeFacts, 'digests' | 'digestsLeft'>,
   t: Catalog,
   instant: Instant,
   timeZone: string,
 ): KnownBlock[] {
-  if (digests.length + digestsLeft === 0) return unreadable.length > 0 ? [] : [section(t.home.noDigests)];
+  if (digests.length + digestsLeft === 0) return [section(t.home.noDigests)];
   const shown = digests.slice(0, MOST_DIGESTS_SHOWN);
   const more = digests.length - shown.length + digestsLeft;
   return [

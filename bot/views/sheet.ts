@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CSV_STYLE, type CsvStyle, type CsvValue, csvLine } from 'retail-data-client/csv/csv';
 import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { Catalog } from '../language/language.ts';
@@ -11,7 +12,6 @@ import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
-import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { fileNameOf } from './fileName.ts';
 import { groupCells, rowCells, rowsInWords } from './groupings.ts';
 import type { Labels, Reader } from './reader.ts';

@@ -29,9 +29,7 @@ const FEW_ROWS = 15;
 
 const ROWS_SHOWN: Readonly<Record<Rendering, number>> = {
   dataTable: TABLE_ROWS,
-  table: FEW_ROWS,
   text: FEW_ROWS,
-  codeLines: FEW_ROWS,
   plain: 0,
 };
 
@@ -53,24 +51,14 @@ export function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
   if (table.rows.length === 0 || rendering === 'plain') return [];
   if (rendering === 'text')
     return inSections(tableLines(table).map(forFence), (text) => `\`\`\`\n${text}\n\`\`\``);
-  if (rendering === 'codeLines') return inSections(tableLines(table).map(inCode), (text) => text);
   const head = table.columns.map((column) => rawText(column.title));
   const rows = [head, ...fitting(table.rows).map((row) => row.map(rawCell))];
-  if (rendering === 'dataTable') {
-    return [
-      {
-        type: 'data_table',
-        caption: shorten(table.caption, 150),
-        rows,
-        page_size: Math.min(FEW_ROWS, rows.length - 1),
-      },
-    ];
-  }
   return [
     {
-      type: 'table',
-      rows: rows.slice(0, TABLE_ROWS),
-      column_settings: table.columns.map((column) => ({ align: column.align })),
+      type: 'data_table',
+      caption: shorten(table.caption, 150),
+      rows,
+      page_size: Math.min(FEW_ROWS, rows.length - 1),
     },
   ];
 }
@@ -134,11 +122,6 @@ export function inSections(lines: readonly string[], frame: (text: string) => st
   }
   flush();
   return blocks;
-}
-
-/** Ordinary spaces would run together. */
-function inCode(line: string): string {
-  return `\`${forFence(line).replaceAll(' ', '\u00a0')}\``;
 }
 
 /** Inside a fence only these four characters mean anything to Slack. */

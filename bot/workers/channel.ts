@@ -1,6 +1,4 @@
-import { deserialize, serialize } from 'node:v8';
 import { RetailDataError } from 'retail-data-client/errors/errors';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** Calls a method by its name. Parameters and result can be copied from one thread or process to another. */
 export type Call = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
@@ -41,7 +39,7 @@ interface Request {
 }
 
 type Response =
-  | { readonly id: number; readonly result: PackedResult }
+  | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: ErrorFields };
 
 /** What crosses over of an error: its text for people, and what the log sorts by. */
@@ -82,7 +80,7 @@ export function createCaller(port: CallerPort): Caller {
     pending.delete(response.id);
     if (pending.size === 0) port.unref();
     if ('error' in response) call?.reject(new RemoteError(response.error));
-    else call?.resolve(unpack(response.result));
+    else call?.resolve(response.result);
   });
   port.unref();
 
@@ -110,7 +108,7 @@ export function serveCalls(port: Port, call: Call): void {
   port.onMessage(async (message) => {
     const { id, method, parameters } = message as Request;
     try {
-      const result = await pack(await call(method, parameters));
+      const result = await call(method, parameters);
       port.postMessage({ id, result } satisfies Response);
     } catch (error) {
       port.postMessage({ id, error: fieldsOf(error) } satisfies Response);
@@ -135,64 +133,4 @@ function fieldsOf(error: unknown): ErrorFields {
   return error instanceof RetailDataError
     ? { name, message, kind: error.kind, status: error.status }
     : { name, message };
-}
-
-/**
- * A result with its long lists in chunks: the result itself (`key` undefined), or values of an object. To copy a list of
- * 66,000 products at once would stop either thread for a quarter of a second; a chunk takes some milliseconds.
- */
-interface PackedResult {
-  readonly value: unknown;
-  readonly lists: readonly { readonly key: string | undefined; readonly chunks: readonly Uint8Array[] }[];
-}
-
-const CHUNK_ROWS = 500;
-
-async function pack(result: unknown): Promise<PackedResult> {
-  if (isLong(result)) return { value: undefined, lists: [{ key: undefined, chunks: await split(result) }] };
-  if (!isPlainObject(result)) return { value: result, lists: [] };
-  const lists: { readonly key: string; readonly chunks: Uint8Array[] }[] = [];
-  const value = { ...result };
-  for (const [key, list] of Object.entries(value)) {
-    if (!isLong(list)) continue;
-    lists.push({ key, chunks: await split(list) });
-    Reflect.set(value, key, []);
-  }
-  return { value, lists };
-}
-
-async function unpack({ value, lists }: PackedResult): Promise<unknown> {
-  for (const { key, chunks } of lists) {
-    const list = await join(chunks);
-    if (key === undefined) return list;
-    Reflect.set(Object(value), key, list);
-  }
-  return value;
-}
-
-async function split(list: readonly unknown[]): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  for (let from = 0; from < list.length; from += CHUNK_ROWS) {
-    if (from > 0) await yieldToEventLoop();
-    chunks.push(new Uint8Array(serialize(list.slice(from, from + CHUNK_ROWS))));
-  }
-  return chunks;
-}
-
-async function join(chunks: readonly Uint8Array[]): Promise<unknown[]> {
-  const list: unknown[] = [];
-  for (const [at, chunk] of chunks.entries()) {
-    if (at > 0) await yieldToEventLoop();
-    const rows: unknown[] = deserialize(chunk);
-    for (const row of rows) list.push(row);
-  }
-  return list;
-}
-
-function isLong(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > CHUNK_ROWS;
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -58,7 +58,8 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
           reject(signal?.reason);
         };
         const sleeper: Sleeper = {
-          wakesAt: now + milliseconds,
+          // A clock shows whole milliseconds, also after a pause of a part of one.
+          wakesAt: Math.ceil(now + milliseconds),
           wake() {
             sleepers.delete(sleeper);
             signal?.removeEventListener('abort', giveUp);

@@ -17,8 +17,8 @@ export interface DigestTables {
 export interface DigestSubscriptionTable {
   team_id: string;
   channel_id: string;
-  /** What the digest is of. */
-  kind: string;
+  /** What the digest is of. A newer replica may know more kinds: whoever reads or changes rows names those it knows. */
+  kind: DigestKind;
   /** Null for DIGEST_TIME. */
   digest_time: string | null;
   /** 0 once it was ended; the row stays, so that DIGEST_CHANNELS does not bring it back. */
@@ -131,8 +131,8 @@ export interface DigestSourceTable {
   run_id: number | null;
   team_id: string;
   channel_id: string;
-  /** `stock` or `sales`. */
-  content: string;
+  /** What the digest is of; see `kind` of a subscription. */
+  content: DigestKind;
   /** The day the figures are of, or the last of several. */
   data_day: string;
   /** The first of several days; null for one day. */

@@ -11,7 +11,6 @@ export const digestCommands = (format: Formatter) => ({
     'A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list.',
   twoDigests: (takesBoth: boolean) =>
     `This channel has a stock digest and a sales digest. Add "stock"${takesBoth ? ', "sales" or "both"' : ' or "sales"'}.`,
-  savedButInvalid: (why: string) => `That is saved, but not enough. ${why}`,
   none: (kind: Kind, where: string, command: string) =>
     `${where} has no ${kind} digest. Type ${command} to start one.`,
   paused: (kind: Kind, where: string, until: string, command: string) =>
@@ -20,7 +19,6 @@ export const digestCommands = (format: Formatter) => ({
     `${where} no longer gets the ${kind} digest. Its settings are saved; type ${command} to start it again.`,
   resumed: (kind: Kind, where: string, next: string | undefined) =>
     `The ${kind} digest comes again in ${where}.${next === undefined ? '' : ` ${next}`}`,
-  resumedButInvalid: (why: string) => `Its pause has ended, but that is not enough. ${why}`,
   /** A click below a digest; `days` is for how long its buttons work. */
   buttonExpired: (days: number) =>
     `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
@@ -68,14 +66,11 @@ export const digestCommands = (format: Formatter) => ({
     run: (run: string) => `• ${run}`,
     older: (runs: number) => `${format.counted(runs, 'older one')} not shown.`,
   },
-  /** A digest that cannot be read; `why` says what sets it right. */
-  invalid: (why: string) => `:warning: ${why}`,
   list: {
     none: 'There is no digest that you may change. `/digest subscribe` in a channel brings one.',
     title: 'Digests that you may change:',
     digest: (where: string, kind: Kind, when: string, products: string, next: string) =>
       `• ${where}, ${kind}: ${when}, ${products}. ${next}`,
-    invalid: (why: string) => `• :warning: ${why}`,
     more: (digests: number) =>
       `and ${format.counted(digests, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
   },

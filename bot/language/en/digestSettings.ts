@@ -85,21 +85,4 @@ export const digestSettings = (format: Formatter) => ({
   },
   /** The same with its instant. */
   sent: (at: number, timeZone: string) => `posted ${format.instant(at, timeZone)}`,
-
-  /** A subscription of a kind that only a newer version knows. */
-  unknownKind: (kind: string, where: string) =>
-    `${where} has a digest of the kind “${kind}”, which this version of the app does not know. A newer version made it, and sends and changes it.`,
-  /** `fix` are the words after `/digest` that set it right. */
-  invalid: (kind: string, where: string, field: keyof typeof INVALID, value: string, fix: string) => {
-    const { name, expected } = INVALID[field];
-    return `The ${kind} digest in ${where} does not come: its ${name} is “${value}”, which is not ${expected}. Type \`/digest ${fix}\` in the channel, with the value you want, and it comes again.`;
-  },
 });
-
-/** What can be wrong in a subscription. */
-const INVALID = {
-  digestTime: { name: 'time', expected: 'a time of day' },
-  weekdays: { name: 'days', expected: 'days of the week' },
-  pausedUntil: { name: 'end of its pause', expected: 'a day' },
-  products: { name: 'choice of products', expected: 'one that this version of the app knows' },
-} as const;

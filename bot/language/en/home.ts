@@ -41,9 +41,6 @@ export const home = (format: Formatter) => ({
   subscribe: 'Subscribe a channel',
   settings: 'Settings',
   noDigests: 'None that you can change. Type `/digest subscribe` in a channel to start one.',
-  unreadable: (why: string) => `:warning: ${why}`,
-  moreUnreadable: (digests: number) =>
-    `and ${format.units(digests)} more that cannot be sent; type \`/digest status\` in a channel to see its own`,
   moreDigests: (digests: number) =>
     `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its own`,
   digest: (channelId: string, kind: 'stock' | 'sales', days: string, time: string, timeZone: string) =>

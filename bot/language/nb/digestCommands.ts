@@ -7,7 +7,6 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
   twoDigests: (takesBoth) =>
     `Kanalen får både lagerrapport og salgsrapport. Skriv «lager»${takesBoth ? ', «salg» eller «begge»' : ' eller «salg»'}.`,
-  savedButInvalid: (why) => `Det er lagret, men noe gjenstår. ${why}`,
   none: (kind, where, command) =>
     `${where} har ingen ${reportNamed(kind)}. Skriv ${command} for å sette opp en.`,
   paused: (kind, where, until, command) =>
@@ -16,7 +15,6 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     `${where} får ikke lenger ${theReport(kind)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
   resumed: (kind, where, next) =>
     `${capitalized(theReport(kind))} kommer igjen i ${where}.${next === undefined ? '' : ` ${next}`}`,
-  resumedButInvalid: (why) => `Pausen er over, men noe gjenstår. ${why}`,
   buttonExpired: (days) =>
     `Knappen virker ikke lenger. Knappene under en rapport virker i ${countedWords(format).days(days)}. \`/digest forhåndsvis\` viser de nyeste tallene.`,
 
@@ -61,13 +59,11 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     run: (run) => `• ${run}`,
     older: (runs) => `${format.counted(runs, 'eldre rapport', 'eldre rapporter')} vises ikke her.`,
   },
-  invalid: (why) => `:warning: ${why}`,
   list: {
     none: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å få en.',
     title: 'Rapporter du kan endre:',
     digest: (where, kind, when, products, next) =>
       `• ${where}, ${reportNamed(kind)}: ${when}, ${products}. ${next}`,
-    invalid: (why) => `• :warning: ${why}`,
     more: (digests) =>
       `og ${format.counted(digests, 'rapport', 'rapporter')} til i kanaler du er med i; skriv \`/digest status\` i en kanal for å se dem der.`,
   },

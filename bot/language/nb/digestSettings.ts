@@ -1,6 +1,5 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { inNorwegian } from './commands.ts';
 import { slackSays } from './slackSays.ts';
 import { capitalized, reportNamed, theReport } from './words.ts';
 
@@ -71,19 +70,4 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     closed: 'ikke aktuell: ingen butikk var åpen',
   },
   sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
-
-  unknownKind: (kind, where) =>
-    `${where} har en rapport av typen «${kind}», som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
-  invalid: (kind, where, field, value, fix) => {
-    const { name, expected } = INVALID[field];
-    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er «${value}», og det er ikke ${expected}. Skriv \`${inNorwegian(`/digest ${fix}`)}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
-  },
 });
-
-/** What can be wrong in a subscription. */
-const INVALID = {
-  digestTime: { name: 'klokkeslettet', expected: 'et klokkeslett' },
-  weekdays: { name: 'dagene', expected: 'ukedager' },
-  pausedUntil: { name: 'slutten på pausen', expected: 'en dag' },
-  products: { name: 'utvalget av varer', expected: 'noe denne versjonen av appen kjenner' },
-} as const;

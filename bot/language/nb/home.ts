@@ -45,9 +45,6 @@ export const home = (format: Formatter): Catalog['home'] => {
     subscribe: 'Ny rapport i en kanal',
     settings: 'Innstillinger',
     noDigests: 'Ingen som du kan endre. Skriv `/digest abonner` i en kanal for å få en.',
-    unreadable: (why) => `:warning: ${why}`,
-    moreUnreadable: (digests) =>
-      `og ${units(digests)} til som ikke kan sendes; skriv \`/digest status\` i en kanal for å se dem der`,
     moreDigests: (digests) =>
       `og ${units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se dem der`,
     digest: (channelId, kind, days, time, timeZone) =>

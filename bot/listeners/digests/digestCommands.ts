@@ -13,12 +13,7 @@ import type { DigestQuestion } from '../../parser/digestQuestion.ts';
 import type { NameLookup, ProductGroups } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Outbound } from '../../slack/messages.ts';
-import {
-  channelInWords,
-  nextInWords,
-  subscribedMessage,
-  unreadableInWords,
-} from '../../views/digest/settings.ts';
+import { channelInWords, nextInWords, subscribedMessage } from '../../views/digest/settings.ts';
 import { commandInWords, sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from '../answers/answering.ts';
 import type { ReaderFor } from '../answers/readerFor.ts';
@@ -78,7 +73,7 @@ export function createDigestCommands({
   /** The digest that moves, which somebody may have ended since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: DigestKind) {
     await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
-    const { digests } = await subscriptions.of({ teamId: actor.teamId, channelId });
+    const digests = await subscriptions.of({ teamId: actor.teamId, channelId });
     return digests.find((digest) => digest.kind === kind);
   }
 
@@ -105,12 +100,7 @@ export function createDigestCommands({
       now: await time.now(),
     });
     const { t } = actor.language;
-    const { after } = subscribed;
-    if (after.invalid !== undefined) {
-      wake();
-      return sentence(t.digest.commands.savedButInvalid(unreadableInWords(after.invalid, t)));
-    }
-    let { digest } = after;
+    let digest = subscribed.after;
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
       await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
@@ -140,16 +130,13 @@ export function createDigestCommands({
       const asked = { channelId, content };
       return question.kind === 'status'
         ? status.statusOf(actor, digests, asked)
-        : status.historyOf(actor, digests, asked);
+        : status.historyOf(actor, asked);
     }
     const [content, ...more] = chosenOf(digests, question);
     const place = placeOf(actor, channelId, content);
-    const invalid = digests.invalid.find(({ kind }) => kind === content);
-    const isToShow = question.kind === 'preview' || question.kind === 'now';
     const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
     await access.requireIn(actor, channelId, [...needs, viewOf(content)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
-    if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid, actor.language.t));
     if (question.kind === 'preview') return posts.preview(actor, place, seesSales);
     if (question.kind === 'now') return sentence(await posts.postNow(actor, place, seesSales));
     // Of both, all that is wrong is found before anything is changed.
@@ -178,9 +165,7 @@ export function createDigestCommands({
     }
     if (!(await subscriptions.resume(place, await time.now()))) return none;
     wake();
-    const { digests, invalid } = await subscriptions.of(place);
-    const still = invalid.find((each) => each.kind === kind);
-    if (still !== undefined) return words.resumedButInvalid(unreadableInWords(still, t));
+    const digests = await subscriptions.of(place);
     const digest = digests.find((each) => each.kind === kind);
     if (digest === undefined) return words.resumed(kind, where, undefined);
     const [nextAt] = await nextDue([digest]);

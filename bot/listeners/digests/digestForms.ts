@@ -30,11 +30,8 @@ export function createDigestForms({
     async open(triggerId, actor, of) {
       const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
       const channelId = of?.channelId ?? here;
-      // One that cannot be read opens as a new one: what is sent in sets all of it right.
-      const { digests } =
-        channelId === undefined
-          ? { digests: [] }
-          : await subscriptions.of({ teamId: actor.teamId, channelId });
+      const digests =
+        channelId === undefined ? [] : await subscriptions.of({ teamId: actor.teamId, channelId });
       const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
       await viewsClient.open(
         triggerId,

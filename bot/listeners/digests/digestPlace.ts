@@ -1,7 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
-import type { SubscriptionPlace } from '../../digest/subscription.ts';
-import type { ChannelDigests } from '../../digest/subscriptions.ts';
+import type { ChannelDigest, SubscriptionPlace } from '../../digest/subscription.ts';
 import { type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Capability } from '../../settings/capability.ts';
@@ -40,7 +39,7 @@ export function channelOf(actor: Actor, asked: AskedOfDigest): string {
 
 /** The digests that are meant: those that were named, else the only one of the channel. @throws ParseError */
 export function chosenOf(
-  digests: ChannelDigests,
+  digests: readonly ChannelDigest[],
   asked: AskedOfDigest,
 ): readonly [DigestKind, ...DigestKind[]] {
   const [only = 'stock', ...more] = kindsOf(digests);
@@ -56,10 +55,9 @@ export function chosenOf(
   return [only];
 }
 
-/** What the digests of a channel are of, as far as this version knows it. */
-export function kindsOf({ digests, invalid }: ChannelDigests): DigestKind[] {
-  const found = [...digests, ...invalid].map(({ kind }) => kind);
-  return DIGEST_KINDS.filter((kind) => found.includes(kind));
+/** What the digests of a channel are of. */
+export function kindsOf(digests: readonly ChannelDigest[]): DigestKind[] {
+  return DIGEST_KINDS.filter((kind) => digests.some((digest) => digest.kind === kind));
 }
 
 /** The digest that the value of a button names: its channel and what it is of. */

@@ -68,7 +68,7 @@ export function createDigestPosts({
       if (days === undefined) {
         return () => sentenceMessage(t.digest.nothingRead[place.kind]);
       }
-      const { digests } = await subscriptions.of(place);
+      const digests = await subscriptions.of(place);
       const digest = digests.find(({ kind }) => kind === place.kind);
       const format = digest ?? {
         ...(await subscriptions.format(place)),

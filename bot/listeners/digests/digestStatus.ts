@@ -5,17 +5,10 @@ import type { Database } from '../../database/connection.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';
 import type { Ledger } from '../../digest/ledger.ts';
 import type { ChannelDigest } from '../../digest/subscription.ts';
-import type { ChannelDigests, Subscriptions } from '../../digest/subscriptions.ts';
+import type { Subscriptions } from '../../digest/subscriptions.ts';
 import { inOwnChannels } from '../../home/ownChannels.ts';
-import type { Catalog } from '../../language/language.ts';
 import { latestSnapshot } from '../../stock/snapshots.ts';
-import {
-  channelInWords,
-  nextInWords,
-  runInWords,
-  settingsInWords,
-  unreadableInWords,
-} from '../../views/digest/settings.ts';
+import { channelInWords, nextInWords, runInWords, settingsInWords } from '../../views/digest/settings.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from '../answers/answering.ts';
 import type { ReaderFor } from '../answers/readerFor.ts';
@@ -35,9 +28,9 @@ export interface AskedDigests {
 /** How digests stand, in answers for whoever asks. */
 export interface DigestStatus {
   /** When digests come in a channel, what they are of, and how the last ones went. */
-  statusOf(actor: Actor, digests: ChannelDigests, asked: AskedDigests): Promise<Render>;
+  statusOf(actor: Actor, digests: readonly ChannelDigest[], asked: AskedDigests): Promise<Render>;
   /** How the last digests of a channel went. */
-  historyOf(actor: Actor, digests: ChannelDigests, asked: AskedDigests): Promise<Render>;
+  historyOf(actor: Actor, asked: AskedDigests): Promise<Render>;
   /** The digests in channels where the person may change them. */
   listOf(actor: Actor): Promise<Render>;
 }
@@ -74,7 +67,7 @@ export function createDigestStatus({
   }
 
   return {
-    async statusOf(actor, { digests, invalid }, asked) {
+    async statusOf(actor, digests, asked) {
       const reader = readerFor(actor, 'plain');
       const { t } = reader.language;
       const words = t.digest.commands.status;
@@ -94,16 +87,15 @@ export function createDigestStatus({
       });
       const snapshot = await latestSnapshot(database);
       const runs = await ledger.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
-      const unread = invalidLines(invalid, asked, t);
       const text = [
-        ...(lines.length + unread.length === 0 ? [words.none(where)] : [...lines, ...unread]),
+        ...(lines.length === 0 ? [words.none(where)] : lines),
         snapshot === undefined ? words.noStock : words.stock(snapshot.businessDate, snapshot.products),
         ...runs.map((run) => runInWords(run, t, reader.timeZone)),
       ].join('\n');
       return () => sentenceMessage(text);
     },
 
-    async historyOf(actor, { invalid }, asked) {
+    async historyOf(actor, asked) {
       const { t } = actor.language;
       const words = t.digest.commands.history;
       const where = channelInWords(asked.channelId);
@@ -118,7 +110,7 @@ export function createDigestStatus({
               ...runs.map((run) => words.run(runInWords(run, t, calendar.timeZone))),
               ...(older > 0 ? [words.older(older)] : []),
             ];
-      const text = [...lines, ...invalidLines(invalid, asked, t)].join('\n');
+      const text = lines.join('\n');
       return () => sentenceMessage(text);
     },
 
@@ -126,33 +118,19 @@ export function createDigestStatus({
       const { t } = actor.language;
       const words = t.digest.commands.list;
       const ofTeam = await subscriptions.of({ teamId: actor.teamId });
-      const readable = await manageable(actor, await inOwnChannels(people, actor, ofTeam.digests));
-      // Those that do not come stand first: somebody has to do something about them.
-      const unread = await manageable(actor, await inOwnChannels(people, actor, ofTeam.invalid));
-      const left = readable.left + unread.left;
-      if (readable.shown.length + unread.shown.length + left === 0) {
+      const { shown, left } = await manageable(actor, await inOwnChannels(people, actor, ofTeam));
+      if (shown.length + left === 0) {
         return () => sentenceMessage(words.none);
       }
       const reader = readerFor(actor, 'plain');
-      const nextAt = await nextDue(readable.shown);
-      const lines = readable.shown.map((digest, at) => {
+      const nextAt = await nextDue(shown);
+      const lines = shown.map((digest, at) => {
         const { when, products } = settingsInWords(digest, reader);
         const next = nextInWords(digest, nextAt[at], reader);
         return words.digest(channelInWords(digest.channelId), digest.kind, when, products, next);
       });
-      const text = [
-        words.title,
-        ...unread.shown.map((each) => words.invalid(unreadableInWords(each, t))),
-        ...lines,
-        ...(left > 0 ? [words.more(left)] : []),
-      ].join('\n');
+      const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
       return () => sentenceMessage(text);
     },
   };
-}
-
-function invalidLines(invalid: ChannelDigests['invalid'], { content }: AskedDigests, t: Catalog): string[] {
-  return invalid
-    .filter(({ kind }) => content === undefined || kind === content)
-    .map((each) => t.digest.commands.invalid(unreadableInWords(each, t)));
 }

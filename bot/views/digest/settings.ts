@@ -1,16 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 
-import { isManual, subjectOf } from '../../digest/digestKey.ts';
+import { contentOf, isManual } from '../../digest/digestKey.ts';
 import type { DigestRun } from '../../digest/ledger.ts';
 import { reasonInWords } from '../../digest/reasons.ts';
 import { figuresAt, type Today } from '../../digest/schedule.ts';
-import {
-  type ChannelDigest,
-  EVERY_DAY,
-  type InvalidSubscription,
-  WEEKDAYS,
-} from '../../digest/subscription.ts';
+import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from '../../digest/subscription.ts';
 import type { Catalog } from '../../language/language.ts';
 import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
 import { button } from '../buttons.ts';
@@ -158,22 +153,9 @@ export function runInWords(run: DigestRun, t: Catalog, timeZone: string): string
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(
     businessDate,
-    escapeMrkdwn(subjectOf(kind), 40),
+    contentOf(kind),
     isManual(kind),
     state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
     reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonInWords(reason, kind, t), 200),
   );
-}
-
-const LONGEST_VALUE = 80;
-
-/** Why a digest does not come whose subscription cannot be read, and the command that sets it right. */
-export function unreadableInWords(
-  { channelId, kind, problem }: InvalidSubscription,
-  { digest: { settings: words } }: Catalog,
-): string {
-  const where = channelInWords(channelId);
-  if (problem === undefined) return words.unknownKind(escapeMrkdwn(kind, LONGEST_VALUE), where);
-  const { field, value, fix } = problem;
-  return words.invalid(kind, where, field, escapeMrkdwn(value, LONGEST_VALUE), fix);
 }

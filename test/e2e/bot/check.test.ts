@@ -192,7 +192,7 @@ describe('npm run check', () => {
     const away = await runCheck({ DATABASE_URL: 'postgres://bot:hunter2@127.0.0.1:1/bot' });
     expect(away.lines).toContainEqual(
       expect.stringMatching(
-        /^failed {7}database: DATABASE_URL names the PostgreSQL 127\.0\.0\.1:1\/bot, but nothing/,
+        /^failed {7}database: DATABASE_URL names the PostgreSQL 127\.0\.0\.1:1\/bot, but it cannot be used: /,
       ),
     );
     expect(away.code).toBe(1);
@@ -204,7 +204,7 @@ describe('npm run check', () => {
       const { runCheck } = await surroundings(newDatabaseFile());
       const { code, lines } = await runCheck({ DATABASE_URL: address });
       expect(lines).toContainEqual(
-        expect.stringMatching(/^failed {7}database: .*127\.0\.0\.1:1\/bot, but nothing/),
+        expect.stringMatching(/^failed {7}database: .*127\.0\.0\.1:1\/bot, but it cannot be used: /),
       );
       expect(code).toBe(1);
     },

@@ -64,10 +64,10 @@ test('a file that another program keeps locked is told by /readyz, and the bot g
   await until('the line', async () => {
     clock.setTo(clock.now() + 15_000);
     expect(await get('/livez')).toBe('ok\n');
-    return (await databaseLine())?.includes('another program keeps it locked') ? true : undefined;
+    return (await databaseLine())?.includes('database is locked') ? true : undefined;
   });
   expect(await databaseLine()).toBe(
-    `not ready: DATABASE_URL names the SQLite file ${file}, but another program keeps it locked. End that program, or name another file; several bots share a PostgreSQL.`,
+    `not ready: DATABASE_URL names the SQLite file ${file}, but it cannot be used: database is locked. Make room on its disk, and end other programs that use the file.`,
   );
   expect(await get('/metrics')).toContain('\nretail_bot_database_writable 0\n');
   other.exec('rollback');

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { MIGRATIONS, migrationState } from '../../../bot/database/migrations.ts';
@@ -139,6 +140,39 @@ test('a digest that was not sent before the database was put back is sent', {
   await world.start();
   await untilDigests(world, 1);
 });
+
+test('a copy that is made while another program writes holds one moment, whole', async () => {
+  const file = newDatabaseFile();
+  await (await openDatabase(file)).destroy();
+  // Each transaction writes the same number into two tables that lie far apart.
+  const writer = run(process.execPath, ['--input-type=module', '--eval', WRITER, file], {
+    cwd: tmpdir(),
+    env: process.env,
+  });
+  await writer.until('writes', PATIENCE_MS);
+  const copy = join(dirname(file), 'copy.sqlite');
+  const { code, output } = await command('backup', file, '--to', copy);
+  writer.signal('SIGKILL');
+  expect(code, output).toBe(0);
+  const opened = new DatabaseSync(copy, { readOnly: true });
+  onTestFinished(() => opened.close());
+  const newest = opened
+    .prepare('select (select max(n) from one) as one, (select max(n) from other) as other')
+    .get();
+  expect(newest?.one).toBeGreaterThan(1_000);
+  expect(newest?.other).toBe(newest?.one);
+  expect(readdirSync(dirname(file)).filter((name) => name.startsWith('copy'))).toEqual([basename(copy)]);
+});
+
+const WRITER = `
+  import { DatabaseSync } from 'node:sqlite';
+  const file = new DatabaseSync(process.argv[1], { timeout: 10_000 });
+  file.exec('create table one (n, x); create table filler (x); create table other (n, x)');
+  file.exec('insert into filler values (zeroblob(20000000))');
+  for (let n = 1; ; n += 1) {
+    file.exec("begin immediate; insert into one values (" + n + ", zeroblob(500)); insert into other values (" + n + ", zeroblob(500)); commit");
+    if (n === 2000) process.stdout.write('writes');
+  }`;
 
 test('what cannot be copied or put back is refused in one sentence, and nothing is lost', async () => {
   const world = await openProofWorld({ at: '2025-01-07 08:20', channels: 1 });

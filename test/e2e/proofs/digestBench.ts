@@ -198,7 +198,7 @@ export async function openDigestBench(
     };
     const round = async () => {
       const now = clock.now();
-      const { digests: subscribed } = await digests.subscriptions.active();
+      const subscribed = await digests.subscriptions.active();
       try {
         await syncStock(intake, now, stockWantedUntil(subscribed, calendar, now));
       } catch {

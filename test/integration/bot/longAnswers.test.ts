@@ -10,8 +10,7 @@ test('a long period by day ends with its newest day, and so does a comparison, w
   const sold = new Set(bot.service.truth.sales('2025-11-18', '2026-11-19').map(({ salesDate }) => salesDate));
   for (const [most, chart] of [
     [100, /Litres per day, 28 Oct – 19 Nov/],
-    // Older tables, and text in columns: each refusal is of one kind of table.
-    [15, /[▁▂▃▄▅▆▇█]{20,}[\s\S]*19 Nov, between/],
+    // Text in columns.
     [15, /[▁▂▃▄▅▆▇█]{20,}[\s\S]*19 Nov, between/],
   ] as const) {
     const year = await bot.kari.type('/sales', '2025-11-18..2026-11-19 by:day');

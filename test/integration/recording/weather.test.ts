@@ -72,11 +72,11 @@ describe('the service', () => {
 });
 
 describe('Slack', () => {
-  test('refuses every kind of table, one after the other', async () => {
+  test('refuses tables', async () => {
     const bot = await startTestBot();
     const recorder = createRecorder(bot);
-    bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url', times: 2 });
-    await recorder.record('two refusals', ({ kari }) => kari.type('/stock', 'low 7'));
+    bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url' });
+    await recorder.record('a refusal', ({ kari }) => kari.type('/stock', 'low 7'));
     await recorder.record('afterwards', ({ kari }) => kari.type('/stock', 'low 7'));
     await recorder.compare('weatherTables');
   });

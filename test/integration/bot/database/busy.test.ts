@@ -1,6 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 
 const leaseOf = (name: string, until: number) => ({ name, owner: 'o', until });

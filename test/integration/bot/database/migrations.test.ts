@@ -105,7 +105,8 @@ describe('a migration of a file that is in use', () => {
     const file = newDatabaseFile();
     await (await openDatabase(file)).destroy();
     const copy = `${file}.before-2027-01-15-wider`;
-    await Promise.all([1, 2].map(() => copyFile(file, copy, () => undefined)));
+    // The second begins while the first looks at what it has copied.
+    copyFile(file, copy, () => copyFile(file, copy, () => undefined));
     expect(tables(copy)).toContain('lease');
     expect(readdirSync(dirname(file)).filter((name) => name.includes('.part'))).toEqual([]);
   });
@@ -136,7 +137,7 @@ describe('a migration of a file that is in use', () => {
     // No file may grow beyond that, in blocks of 512 or 1,024 bytes.
     const limited = ['-c', 'ulimit -f 2000; exec "$0" --input-type=module --eval "$1"'];
     const { stdout, stderr } = spawnSync('sh', [...limited, process.execPath, program], { encoding: 'utf8' });
-    expect(stdout, stderr).toMatch(/its disk (is full|refuses to read or write)/);
+    expect(stdout, stderr).toMatch(/Make room on its disk/);
     expect(readdirSync(dirname(file)).filter((name) => name.includes('.before-'))).toEqual([]);
 
     await (await openDatabase(file, { migrations: changed })).destroy();

@@ -1,6 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../bot/database/connection.ts';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 
 test('who reads first and writes then is not refused because another connection wants to write meanwhile', async () => {

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
 import type { Fault } from '../../../support/slack/faults.ts';
@@ -200,51 +199,4 @@ test.each([
   });
   await bot.pass(10 * 60);
   expect(posted(bot)).toHaveLength(count);
-});
-
-describe('a subscription that cannot be read', () => {
-  const setTo = (bot: TestBot, fields: string, ...values: (string | null)[]) => {
-    const database = new DatabaseSync(bot.databasePlace);
-    database.prepare(`update digest_subscription set ${fields} where kind = 'stock'`).run(...values);
-    database.close();
-  };
-
-  test('is named beside the others, with the command that sets it right', async () => {
-    const bot = await startTestBot();
-    const type = async (text: string) => (await bot.kari.type('/digest', text)).text;
-    for (const [field, value, named, fix] of [
-      ['weekdays = ?', '08<!channel>', 'days is “08&lt;!channel&gt;”', 'subscribe daily'],
-      ['products = ?', '{"kind":"season"}', '“{"kind":"season"}”', 'subscribe mine'],
-      ['paused_until = ?', 'soon', '“soon”', 'resume'],
-    ] as const) {
-      setTo(bot, field, value);
-      const home = (await bot.kari.openHome()).text;
-      for (const text of [home, await type('list'), await type('status'), await type('history')]) {
-        expect(text).toContain(':warning: The stock digest in <#C0STOCK> does not come: its');
-        expect(text).toContain(named);
-        expect(text).toContain(`\`/digest ${fix}`);
-        expect(text).not.toContain('<!channel>');
-      }
-      expect(home).toContain('<#C0STOCK> · sales, every day at 08:30');
-      for (const text of ['preview stock', 'now stock'])
-        expect(await type(text)).toContain(`\`/digest ${fix}`);
-      if (fix !== 'resume')
-        expect(await type('subscribe at 09:30')).toContain('That is saved, but not enough.');
-      await type(fix === 'resume' ? 'resume stock' : fix);
-      expect(await type('status')).not.toContain(':warning:');
-    }
-    // In two ways: what is left is said after one was set right.
-    setTo(bot, 'paused_until = ?, products = ?', 'soon', '{"kind":"season"}');
-    expect(await type('resume stock')).toContain('Its pause has ended, but that is not enough.');
-  });
-
-  test('because only a newer version knows its kind is named, and the others are shown', async () => {
-    const bot = await startTestBot();
-    setTo(bot, 'kind = ?', 'returns');
-    expect((await bot.kari.openHome()).text).toContain('of the kind “returns”');
-    for (const text of ['status', 'history', 'list']) {
-      const answer = await bot.kari.type('/digest', text);
-      expect(answer.text).toContain('of the kind “returns”, which this version of the app does not know');
-    }
-  });
 });

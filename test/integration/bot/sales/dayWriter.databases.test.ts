@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import { requireLease } from '../../../../bot/database/lease.ts';
@@ -6,7 +7,6 @@ import { createDayWriter } from '../../../../bot/sales/dayWriter.ts';
 import { loadSalesKeys } from '../../../../bot/sales/idDictionary.ts';
 import { createSalesReader, ownProductIds } from '../../../../bot/sales/queries.ts';
 import { figuresStamp } from '../../../../bot/stock/figuresStamp.ts';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

@@ -1,6 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 test('is settled when nothing is pending any more, however it ended', async () => {
   const pendingRequests = createPendingRequests();

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** What a worker serves in tests; what it does when it is opened and closed is said by its data. */
 export async function openTestService(data: string | undefined, signal: AbortSignal) {
