@@ -189,7 +189,7 @@ export interface NextCheck {
 }
 
 /** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** So long a digest is kept: as long as sales, where nothing else is set. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;

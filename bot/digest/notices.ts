@@ -170,7 +170,7 @@ function mayComeLater(
   return outcome.kind === 'rateLimited';
 }
 
-export function noticeMessage(text: string): Message {
+function noticeMessage(text: string): Message {
   return { text, blocks: [section(text)] };
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
@@ -66,7 +66,7 @@ export function createRecentQuestions(
   return {
     async note(asker, command) {
       // The answer goes out first: a commit waits for the disk.
-      await setImmediate();
+      await yieldToEventLoop();
       try {
         await database.transaction().execute((transaction) => write(transaction, asker, command));
       } catch (error) {

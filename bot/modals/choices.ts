@@ -4,7 +4,7 @@ import type { Named } from '../products/names.ts';
 import { namedOption, option } from './fields.ts';
 
 /** What Slack takes in one answer to a select that searches. */
-export const MOST_CHOICES = 100;
+const MOST_CHOICES = 100;
 
 /** What a picker offers for what is typed: all of it is in memory, since Slack waits for three seconds at most. */
 export type Picker = (typed: string, t: Catalog) => Promise<PlainTextOption[]>;

@@ -7,7 +7,7 @@ import { type FilledView, field, filesIn, type Mistakes, plain, type ReadingCont
 import { writeMetadata } from './metadata.ts';
 
 export const PRODUCT_LIST_MODAL = 'form_product_list';
-export const LIST_FILE = 'file';
+const LIST_FILE = 'file';
 
 /** Takes a file with the names of products. */
 export function buildProductListModal(language: Language): ModalView {

@@ -53,7 +53,7 @@ import {
   questionModal,
 } from './questionModal.ts';
 
-export const SALES_FIELDS = {
+const SALES_FIELDS = {
   period: 'period',
   from: 'from',
   to: 'to',

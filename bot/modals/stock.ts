@@ -34,7 +34,7 @@ import {
   questionModal,
 } from './questionModal.ts';
 
-export const STOCK_FIELDS = {
+const STOCK_FIELDS = {
   what: 'what',
   products: 'products',
   days: 'days',

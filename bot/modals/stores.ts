@@ -26,7 +26,7 @@ import {
   questionModal,
 } from './questionModal.ts';
 
-export const STORES_FIELDS = {
+const STORES_FIELDS = {
   store: 'store',
   words: 'words',
   open: 'open',

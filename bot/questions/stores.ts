@@ -254,7 +254,7 @@ function openState(
 const EARTH_KILOMETRES = 6_371;
 
 /** The great-circle distance. */
-export function kilometresBetween(one: Place, other: Place): number {
+function kilometresBetween(one: Place, other: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [from, to] = [radians(one.latitude), radians(other.latitude)];
   const half =

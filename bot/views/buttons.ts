@@ -12,7 +12,7 @@ export const ASK_ACTION = 'answer_ask';
 export const FORM_ACTION = 'form_change';
 /** Opens the rest of the fields of a form; its value is the days that were asked for. */
 export const MORE_ACTION = 'form_more';
-export const followUpAction = (name: FollowUpName) => `answer_${name}` as const;
+const followUpAction = (name: FollowUpName) => `answer_${name}` as const;
 
 export const FOLLOW_UP_ACTIONS = FOLLOW_UPS.map(followUpAction);
 

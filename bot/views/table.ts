@@ -18,7 +18,7 @@ export interface Table {
 }
 
 /** Slack takes 100 rows below the header, and 10,000 characters in all cells together. */
-export const TABLE_ROWS = 100;
+const TABLE_ROWS = 100;
 const TABLE_CHARACTERS = 10_000;
 const SECTION_CHARACTERS = 2_900;
 /** So that the rows that an answer shows fit. */
@@ -47,7 +47,7 @@ export function topRows(
 }
 
 /** A table in the given rendering. A table without rows gives no block. */
-export function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
+function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
   if (table.rows.length === 0 || rendering === 'plain') return [];
   if (rendering === 'text')
     return inSections(tableLines(table).map(forFence), (text) => `\`\`\`\n${text}\n\`\`\``);
@@ -91,7 +91,7 @@ function textOf(cell: Cell): string {
 }
 
 /** The same table as plain lines in columns. */
-export function tableLines(table: Table): string[] {
+function tableLines(table: Table): string[] {
   const lines = [table.columns.map((column) => column.title), ...table.rows.map((row) => row.map(textOf))];
   const widths = table.columns.map((_, at) => Math.max(...lines.map((line) => [...(line[at] ?? '')].length)));
   return lines.map((line) =>

@@ -83,7 +83,7 @@ export function registerActions(
 type AnswerServices = Pick<Services, 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer'>;
 
 /** The buttons below answers; the rights that their commands need are looked at when these are read. */
-export function registerAnswerActions(
+function registerAnswerActions(
   app: Pick<App, 'action'>,
   { authorize }: ListenerMiddleware,
   { answerButton, questions, sendRows, shareAnswer }: AnswerServices,

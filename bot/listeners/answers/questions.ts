@@ -90,7 +90,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
 }
 
 /** Rows that a file of the whole answer would have. */
-export function rowsOf(figures: Answer): number {
+function rowsOf(figures: Answer): number {
   switch (figures.about) {
     case 'stock':
     case 'stockHistory':

@@ -24,11 +24,20 @@ const ANY_YEAR = 2000;
  * @throws ParseError for a day that does not exist, or one such as 3/12 that can be two
  */
 export function readCalendarDate(words: string): CalendarDate | undefined {
+  const [one, other] = calendarDatesIn(words);
+  if (one === undefined || other === undefined) return one;
+  const readings = [one, other];
+  const [first = '', ...others] = readings.map(formatCalendarDate);
+  throw new ParseError((t) => t.parser.canBe(words, readings.map(readingOf)), first, others);
+}
+
+/** The same; each date that 3/12 can be: it is December here and March in America. None for what is no date. */
+export function calendarDatesIn(words: string): readonly CalendarDate[] {
   const folded = fold(words);
   const feast = FEASTS.get(folded);
   if (feast !== undefined && 'from' in feast && feast.to === undefined) {
     const [month, date] = feast.from;
-    return { month, date };
+    return [{ month, date }];
   }
   WEEKDAY.lastIndex = 0;
   const text = WEEKDAY.test(folded) ? folded.slice(WEEKDAY.lastIndex).replace(/^,? /, '') : folded;
@@ -39,21 +48,18 @@ export function readCalendarDate(words: string): CalendarDate | undefined {
     const { d, m = MONTHS.get(said.month ?? ''), year } = said;
     if (d !== undefined && m !== undefined) return existing(words, Number(d), Number(m), year);
   }
-  return undefined;
+  return [];
 }
 
-function existing(text: string, date: number, month: number, typedYear: string | undefined): CalendarDate {
+function existing(text: string, date: number, month: number, typedYear: string | undefined): CalendarDate[] {
   const year = typedYear?.length === 2 ? 2000 + Number(typedYear) : typedYear && Number(typedYear);
   const dated = (m: number, d: number) => ({ month: m, date: d, ...(year ? { year } : {}) });
-  // 3/12 is December here and March in America.
-  const readings = [dated(month, date), ...(text.includes('/') ? [dated(date, month)] : [])].filter((each) =>
+  const isEitherWay = text.includes('/') && month !== date;
+  const readings = [dated(month, date), ...(isEitherWay ? [dated(date, month)] : [])].filter((each) =>
     isCalendarDay(dayOf(each.year ?? ANY_YEAR, each.month, each.date)),
   );
-  const [one, other] = readings;
-  if (one === undefined) throw new ParseError((t) => t.parser.days.noDay(text), '');
-  if (other === undefined || month === date) return one;
-  const [first = '', ...others] = readings.map(formatCalendarDate);
-  throw new ParseError((t) => t.parser.canBe(text, readings.map(readingOf)), first, others);
+  if (readings.length === 0) throw new ParseError((t) => t.parser.days.noDay(text), '');
+  return readings;
 }
 
 export function readingOf({ year, month, date }: CalendarDate): Reading {

@@ -1,8 +1,8 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
-import { readCalendarDate } from './calendarDate.ts';
-import { dayOf, monthsAway, weekdayOf } from './period.ts';
+import { calendarDatesIn } from './calendarDate.ts';
+import { dayOf, monthsAway, oneDay, weekdayOf } from './period.ts';
 import { compiled, numberOf, WEEKDAYS } from './words.ts';
 
 /** A date without a year that was no longer ago is that day, and not one eleven months ahead. */
@@ -72,11 +72,16 @@ function afterToday(text: string, calendar: Calendar, today: string): string | u
   return weekday === undefined ? undefined : nextWeekday(weekday, calendar, today);
 }
 
+/** The day that a date is; of two that are to come within a year, neither is taken. */
 function dated(text: string, calendar: Calendar, today: string): string | undefined {
-  const said = readCalendarDate(text);
-  if (said === undefined) return undefined;
-  const { year, month, date } = said;
-  return year === undefined ? nearDay(month, date, calendar, today) : dayOf(year, month, date);
+  const days = calendarDatesIn(text).flatMap(
+    ({ year, month, date }) =>
+      (year === undefined ? nearDay(month, date, calendar, today) : dayOf(year, month, date)) ?? [],
+  );
+  const last = calendar.addDays(today, LONGEST_DAYS);
+  const [first, second] = days.filter((day) => day > today && day <= last);
+  if (first === undefined || second === undefined) return first ?? days[0];
+  throw new ParseError((t) => t.parser.canBe(text, [oneDay(first), oneDay(second)]), first, [second]);
 }
 
 function nextWeekday(weekday: number, calendar: Calendar, today: string): string {
