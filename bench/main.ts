@@ -14,7 +14,7 @@ import type { BodySize } from './service/bodies.ts';
 const USAGE = `npm run bench -- [client] [slack] [digest] [ledger] [n8n] [commands] [--runs N] [--only NAME]... [--quick] [--heap MB]
   client       reading large answers, beside what others do with the same bytes
   slack        the bot's answers, with 300,000 and with 10 million rows of sales held
-  digest       the bot's digest to 1,000 channels, against Slack's limits (some four minutes)
+  digest       the bot's digest to 200 channels, against Slack's limits (some eight minutes)
   ledger       a sweep, /digest status and the metrics on five years of digests, beside a day of them
   n8n          the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
   commands     the slowest texts that can be typed, beside JSON.parse of 1 MB (some four minutes)

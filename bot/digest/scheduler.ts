@@ -63,6 +63,8 @@ export function createScheduler(options: {
   const { ledger, subscriptions, delivery, reconciler, notices } = options;
   const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
   let lastSweepAt: number | undefined;
+  /** Slack asked to wait: side by side most digests would be refused again. */
+  let isLimited = false;
   let isWoken = false;
   let sleeping: AbortController | undefined;
 
@@ -106,13 +108,18 @@ export function createScheduler(options: {
   const sendReady = async () => {
     const ready = await readyDigests();
     const mustStop = () => signal.aborted || isHeld() || clocks.problem() !== undefined;
+    let limited = 0;
     await pMap(
       ready,
       async (digest) => {
-        if (!mustStop()) await delivery.deliver(digest);
+        // The limit is one of all channels then: the others wait too, until the first of these is tried again.
+        if (mustStop() || limited > 1) return;
+        const { kind } = await delivery.deliver(digest);
+        if (kind === 'rateLimited') limited += 1;
       },
-      { concurrency: SENDERS, stopOnError: false },
+      { concurrency: isLimited ? 1 : SENDERS, stopOnError: false },
     ).catch(firstFailure);
+    isLimited = limited > 1;
   };
 
   const sweep = async () => {

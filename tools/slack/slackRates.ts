@@ -24,12 +24,15 @@ class Bucket {
   }
 }
 
+/** Channels that Slack tells about in a minute; as many may be asked about at once. */
+export const CHANNELS_A_MINUTE = 50;
+
 /** Calls a minute and workspace that Slack's documentation names for each method the bot may use. */
 const TIERS: Readonly<Record<string, number>> = {
   'conversations.list': 20,
   'usergroups.users.list': 20,
   'users.conversations': 50,
-  'conversations.info': 50,
+  'conversations.info': CHANNELS_A_MINUTE,
   'conversations.history': 50,
   'conversations.replies': 50,
   'conversations.open': 50,

@@ -42,6 +42,16 @@ test('20 channels have their digest within two minutes and within the limits of 
   );
 });
 
+test('a hundred channels have their digest as fast as Slack lets the bot ask about them, with few calls in vain', async () => {
+  const ids = Array.from({ length: 100 }, (_, at) => `C0N${at}`);
+  const bot = await startBeforeDigests(ids, { hasRates: true });
+  await bot.pass(60 + 2 * 60);
+  expect(ids.map((id) => stockDigestsIn(bot, id).length)).toEqual(ids.map(() => 1));
+  const refused = bot.slack.calls.filter(({ limited }) => limited);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(ids.length * 3);
+});
+
 test('a bot that was not there looks into the channel before it sends, and sends only the latest of the days it missed', async () => {
   const bot = await startBeforeDigests(['C0SECOND', 'C0UNREADABLE']);
   const unreadable = { kind: 'say', error: 'missing_scope' } as const;
