@@ -27,7 +27,7 @@ const BOT_LAYERS = {
   text: 'small work on texts',
   language: 'what people read, in English and Norwegian; numbers and dates',
   settings: 'settings and the access policy, read and checked',
-  workers: 'threads and processes: one channel of calls, one pool',
+  workers: 'threads and processes, and one channel of calls to both',
   database: 'SQLite or PostgreSQL: connection, schema, clock, leases, rate limit',
   slack: 'Bolt, the Web API, files, and how tables come out',
   access: 'who may do what, the directory of people',

@@ -6,6 +6,8 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  type QueryResult,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -37,16 +39,14 @@ const LONGEST_RETRY_MS = 20;
 /**
  * SQLite's own wait for a file that another connection writes to stops the whole thread, for ever where the other one is
  * of the same thread, as in the process that imports. Here its wait is off: what is refused is tried again a little
- * later, and everything else in the process goes on.
+ * later, and everything else in the process goes on, reading of the same connection included. Only a transaction has the
+ * connection for itself.
  */
 class WaitingDriver extends SqliteDriver {
+  readonly #turns: Turns = { transaction: undefined };
+
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      executeQuery: <Row>(query: CompiledQuery) => retryOnBusy(() => connection.executeQuery<Row>(query)),
-      streamQuery: <Row>(query: CompiledQuery, chunkSize: number) =>
-        connection.streamQuery<Row>(query, chunkSize),
-    };
+    return new Use(await super.acquireConnection(), this.#turns);
   }
 
   /**
@@ -54,18 +54,77 @@ class WaitingDriver extends SqliteDriver {
    * on to write after another connection did: SQLite refuses that at once, and to try again would be in vain.
    * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
    */
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings?: TransactionSettings,
-  ): Promise<void> {
+  override async beginTransaction(use: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const isReading = settings?.accessMode === 'read only';
-    await connection.executeQuery(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
+    await ownUse(use).begin(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
   }
 
   /** After an error such as a full disk SQLite has ended the transaction itself: that error is what is to be told. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch(() => undefined);
+  override async rollbackTransaction(use: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(use).catch(() => undefined);
   }
+
+  override async releaseConnection(use?: DatabaseConnection): Promise<void> {
+    if (use !== undefined) ownUse(use).end();
+  }
+}
+
+interface Turns {
+  /** Resolves when the transaction ends that is open; undefined while none is. */
+  transaction: Promise<void> | undefined;
+}
+
+/** The connection as it is lent to somebody. */
+class Use implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #turns: Turns;
+  #endTransaction: (() => void) | undefined;
+
+  constructor(connection: DatabaseConnection, turns: Turns) {
+    this.#connection = connection;
+    this.#turns = turns;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return retryOnBusy(async () => {
+      // Between the last look and the statement nothing may be awaited: a transaction could begin there.
+      while (this.#endTransaction === undefined && this.#turns.transaction !== undefined)
+        await this.#turns.transaction;
+      return this.#connection.executeQuery<Row>(query);
+    });
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(query, chunkSize);
+  }
+
+  async begin(query: CompiledQuery): Promise<void> {
+    await retryOnBusy(async () => {
+      while (this.#turns.transaction !== undefined) await this.#turns.transaction;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#turns.transaction = promise;
+      this.#endTransaction = () => {
+        this.#turns.transaction = undefined;
+        resolve();
+      };
+      try {
+        await this.#connection.executeQuery(query);
+      } catch (error) {
+        this.end();
+        throw error;
+      }
+    });
+  }
+
+  end(): void {
+    this.#endTransaction?.();
+    this.#endTransaction = undefined;
+  }
+}
+
+function ownUse(connection: DatabaseConnection): Use {
+  if (connection instanceof Use) return connection;
+  throw new TypeError('a connection comes back that was not lent');
 }
 
 async function retryOnBusy<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -87,6 +146,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
 }
 
+/** Kysely's SQLite with a driver that sees to it itself that the one connection is not used by two at once. */
 class WaitingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -97,6 +157,17 @@ class WaitingDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new WaitingDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new SharedConnectionAdapter();
+  }
+}
+
+/** Kysely would lend the connection to one at a time, also while that one waits for the file. */
+class SharedConnectionAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
 

@@ -83,8 +83,9 @@ function databaseProblem(
   facts: ServiceFacts | undefined,
   database: Pick<Outage, 'cause'>,
 ): string | undefined {
-  if (facts === undefined) return `${NOT_READY}: ${database.cause('reading') ?? 'no answer'}`;
+  // What keeps a write from being done often keeps others waiting for the connection, and says more than their silence.
   const cause = database.cause('damage') ?? database.cause('writing');
+  if (facts === undefined) return `${NOT_READY}: ${cause ?? database.cause('reading') ?? 'no answer'}`;
   return cause === undefined ? undefined : `${NOT_READY}: ${cause}`;
 }
 

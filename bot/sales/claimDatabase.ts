@@ -116,9 +116,9 @@ function take(
 }
 
 /**
- * Looks whether another key has taken the database from a process that runs, which never takes it back. What that process
- * writes until it looks is harmless: a key is replaced only by one of the same supplier, a sync of sales that it was in
- * has lost its lease, and stock is the same for every supplier.
+ * For a process that runs: it never takes the database back from another key. What it writes until it looks is harmless.
+ * A key is replaced only by one of the same supplier; where the database was empty, a sync of sales that was under way has
+ * lost its lease, and stock is the same for every supplier of a service.
  * @throws ForeignDatabaseError
  */
 export async function requireStillOwn(database: Database, identity: ServiceIdentity): Promise<void> {

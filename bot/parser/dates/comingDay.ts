@@ -78,9 +78,10 @@ function dated(text: string, calendar: Calendar, today: string): string | undefi
     ({ year, month, date }) =>
       (year === undefined ? nearDay(month, date, calendar, today) : dayOf(year, month, date)) ?? [],
   );
-  const last = calendar.addDays(today, LONGEST_DAYS);
-  const [first, second] = days.filter((day) => day > today && day <= last);
+  const [first, second] = days.filter((day) => day > today);
   if (first === undefined || second === undefined) return first ?? days[0];
+  // A day that is too far away is refused by its own name: the other one is not taken in its place.
+  if ([first, second].some((day) => day > calendar.addDays(today, LONGEST_DAYS))) return first;
   throw new ParseError((t) => t.parser.canBe(text, [oneDay(first), oneDay(second)]), first, [second]);
 }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { SandboxOptions } from 'retail-data-client/sandbox';
-import { describe, expect, test } from 'vitest';
+import { type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { oslo } from '../../support/bot/time.ts';
 import { databaseOfRun, startTestBot, type TestBot } from '../../support/testBot.ts';
 import { rejection } from '../../support/testClient.ts';
+import { until } from '../../support/until.ts';
 
 const OLD_KEY = 'sandbox-key-for-local-use-only';
 const NEW_KEY = 'key-new-60718293a4b5';
@@ -122,6 +123,31 @@ test('a database without stock and sales goes to whichever key and address start
   await bot.restart();
   expect(bot.logText()).not.toContain(TAKEN);
   await bot.restart();
+});
+
+test('an import that is under way stores nothing once another supplier has taken the database, which was new', async () => {
+  const chain = { stores: 3, products: 8 };
+  const settings = { salesHistoryDays: 5 };
+  const first = await startTestBot({ from: 'empty', isStarted: false, service: chain, settings });
+  const other = await startSandbox({ ...chain, seed: 2, now: first.clock.right });
+  onTestFinished(() => other.close());
+  // Its answer comes after the other bot has started.
+  const late = { kind: 'delay', milliseconds: 4_000 } as const;
+  first.service.fail({ operation: 'dailySales', fault: late, times: Number.POSITIVE_INFINITY });
+  const started = first.restart();
+  await until('the first bot asks for sales', async () =>
+    first.service.requests.some(({ path }) => path.includes('daily-sales')) ? true : undefined,
+  );
+  const { url: baseUrl, subscriptionKey } = other;
+  const second = await first.replica({ ...settings, baseUrl, subscriptionKey });
+  await started;
+  await first.pass(90);
+  expect(await rejection(first.unusable())).toMatchObject({ name: 'ForeignDatabaseError' });
+  expect(first.logText()).toContain('Another process has taken over the sync of sales');
+  const sold = other.truth.sales('2026-11-16', '2026-11-19');
+  const litres = sold.reduce((sum, { salesVolume }) => sum + salesVolume, 0);
+  const { text } = await second.kari.type('/sales', '16.11..19.11 by:day');
+  expect(text).toContain(`${litres.toFixed(3)} litres`);
 });
 
 test('a service that is away is waited for, and the digest of the morning comes once it is back', async () => {

@@ -5,7 +5,7 @@ import { openTestFile } from '../../../support/bot/databases.ts';
 
 const leaseOf = (name: string, until: number) => ({ name, owner: 'o', until });
 
-test('while another process writes, this one waits without standing still', async () => {
+test('while another process writes, this one waits without standing still, and reads on', async () => {
   const { database, other } = await openTestFile();
   const read = async () =>
     (await database.selectFrom('lease').select('name').orderBy('until').execute()).map(({ name }) => name);
@@ -24,6 +24,7 @@ test('while another process writes, this one waits without standing still', asyn
     });
     waiting = Promise.all([single, inTransaction]);
     for (let turns = 0; turns < 50; turns += 1) await yieldToEventLoop();
+    expect(await read()).toEqual([]);
     expect(written).toEqual([]);
   });
   await waiting;
@@ -59,4 +60,26 @@ test('an error that ends a transaction by itself is what is told, not that it ca
       .transaction()
       .execute((transaction) => transaction.insertInto('lease').values(leaseOf(large, 2)).execute()),
   ).rejects.toThrow('full');
+});
+
+test('statements and transactions that come all at once do not get into each other', async () => {
+  const { database } = await openTestFile();
+  const names: string[] = [];
+  const work = Array.from({ length: 60 }, async (_, at) => {
+    for (let turns = 0; turns < at % 7; turns += 1) await Promise.resolve();
+    const name = String(at).padStart(2, '0');
+    if (at % 3 > 0) {
+      names.push(name);
+      await database.insertInto('lease').values(leaseOf(name, at)).execute();
+      return;
+    }
+    const given = database.transaction().execute(async (transaction) => {
+      await transaction.insertInto('lease').values(leaseOf(name, at)).execute();
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+  });
+  await Promise.all(work);
+  const rows = await database.selectFrom('lease').select('name').orderBy('name').execute();
+  expect(rows.map(({ name }) => name)).toEqual(names.toSorted());
 });

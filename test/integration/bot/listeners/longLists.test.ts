@@ -3,7 +3,7 @@ import { startTestBot } from '../../../support/testBot.ts';
 
 const MANY = Array.from({ length: 55 }, (_, at) => `C0MANY${at}`);
 
-test('/digest list and App Home say how many more digests there are, and how many that do not come', async () => {
+test('/digest list and App Home say how many more digests there are', async () => {
   const bot = await startTestBot();
   for (const channel of MANY) {
     bot.slack.workspace.addChannel(channel);
@@ -14,12 +14,6 @@ test('/digest list and App Home say how many more digests there are, and how man
   expect(new Set(listed.lines.filter((line) => line.includes('• <#C0'))).size).toBe(20);
   expect(listed.text).toContain('and 37 more digests in channels that you are in');
   expect((await bot.kari.openHome()).text).toContain('and 47 more in your channels');
-
-  await bot.database.execute("update digest_subscription set weekdays = 'x'");
-  const broken = await bot.kari.type('/digest', 'list');
-  expect(new Set(broken.lines.filter((line) => line.includes('• :warning:'))).size).toBe(20);
-  expect(broken.text).toContain('and 37 more digests');
-  expect((await bot.kari.openHome()).text).toContain('and 47 more that cannot be sent');
 });
 
 test('/digest history says how many older ones there are, and finds those of sales behind any number of others', async () => {
