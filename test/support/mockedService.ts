@@ -1,6 +1,9 @@
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
+// To import nock turns it on, for all files that share the process.
+nock.restore();
+
 export const BASE_URL = 'https://retail.example.test';
 
 export const PATHS = {
