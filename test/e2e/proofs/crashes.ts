@@ -75,7 +75,7 @@ export async function runCrashes(
         bot = await world.start();
       }
     }
-    await untilAllPosted(world, day, PACE);
+    await untilAllPosted(world, day, PACE, archived);
     world.slack.faults.clear();
     if (archived !== undefined) {
       await world.unarchive(archived);
