@@ -42,8 +42,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        // `startTestBot` waits until nothing in the process goes on: each file has one of its own.
-        test: { name: 'bot', include: [BOT, RECORDING], globalSetup: [DATABASES, FILLED] },
+        // `startTestBot` waits until nothing in the process goes on: files that share one come one after the other.
+        test: {
+          name: 'bot',
+          include: [BOT, RECORDING],
+          globalSetup: [DATABASES, FILLED],
+          isolate: false,
+        },
       },
       {
         extends: true,
