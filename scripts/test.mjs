@@ -26,6 +26,8 @@ const TIERS = {
       arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
     ],
     projects: ['unit', 'integration', 'bot'],
+    // A test that waits until its bot is at rest leaves the processor to others.
+    workers: '150%',
   },
   e2e: {
     before: [BUILD, ['node', 'scripts/buildBot.mjs']],
@@ -48,7 +50,7 @@ const TIERS = {
 };
 
 const [tier, ...words] = process.argv.slice(2);
-const { before, beside = [], projects, onServer = [], paths = [], env } = TIERS[tier];
+const { before, beside = [], projects, onServer = [], paths = [], workers, env } = TIERS[tier];
 const report = join(tmpdir(), `retail-data-test-${process.pid}.json`);
 const failures = [];
 const hasServer = findPostgres() !== undefined;
@@ -65,6 +67,7 @@ const [isGood] = await Promise.all([
       'run',
       ...config,
       ...reporters,
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       ...chosen(hasServer ? [...projects, ...onServer] : projects),
       ...files,
     ],
