@@ -5,6 +5,7 @@ import { type AnswerDates, createAnswerDates, type Monotonic } from './database/
 import type { ClockCheck } from './database/clockCheck.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
 import { probeWriting } from './database/writeProbe.ts';
+import { newestDays } from './health/importFacts.ts';
 import { createMetrics, type MeasuredBot, type Metrics, NO_METRICS } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from './health/readiness.ts';
 import { type HealthServer, startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
+import { readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, watch } from './health/watch.ts';
 import { within } from './health/within.ts';
 import type { Settings } from './settings/settings.ts';
@@ -173,7 +175,11 @@ export async function composeHealth(options: {
       measured = {
         ...bot,
         database,
-        databaseUrl: settings.databaseUrl,
+        storageFacts: createImpatientReader(
+          () => readStorageFacts(database, settings.databaseUrl),
+          PATIENCE_MS,
+        ),
+        newestDays: createImpatientReader(() => newestDays(database), PATIENCE_MS),
         clock,
         startedAt,
         serviceFacts: read,

@@ -11,9 +11,9 @@ import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { RequestOutcome } from '../slack/currentRequest.ts';
 import { listBefore } from '../stock/snapshots.ts';
 import { stockDayOf } from '../stock/stockDay.ts';
-import { expectedDays, newestDays } from './importFacts.ts';
+import { expectedDays, type newestDays } from './importFacts.ts';
 import { failuresOf, type ServiceFacts } from './serviceFacts.ts';
-import { readBackedUpAt, readStorageFacts } from './storageFacts.ts';
+import { readBackedUpAt, type StorageFacts } from './storageFacts.ts';
 import { within } from './within.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -40,7 +40,9 @@ export interface MetricsSources {
 
 export interface MeasuredBot {
   readonly database: Database;
-  readonly databaseUrl: string;
+  /** Read once for all metrics of a scrape. @throws when they fail or do not come in time */
+  readonly storageFacts: () => Promise<StorageFacts>;
+  readonly newestDays: () => ReturnType<typeof newestDays>;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
   /** The time by the clock of the database. */
@@ -94,8 +96,7 @@ function stored(
 }
 
 const yesterday = async (bot: MeasuredBot) => (await bot.now()) - DAY_MS;
-const storageOf = (bot: MeasuredBot | undefined) =>
-  bot && within(PATIENCE_MS, readStorageFacts(bot.database, bot.databaseUrl)).catch(() => undefined);
+const storageOf = (bot: MeasuredBot | undefined) => bot?.storageFacts().catch(() => undefined);
 const inSeconds = (at: number | undefined) => (at === undefined ? undefined : at / 1_000);
 /** The beginning of a day; a day that is not there has none. */
 const secondsOf = (day: string | undefined, { calendar }: MeasuredBot) =>
@@ -279,7 +280,7 @@ export const METRICS = {
     help: `Products of stock and rows of sales that are stored of the newest day and of the stored day before it. ${SHARED}`,
     labels: ['kind', 'day'],
     collect: stored(async (bot) => {
-      const days = await newestDays(bot.database);
+      const days = await bot.newestDays();
       return IMPORTED.flatMap((kind) => [
         [days[kind][0]?.rows, { kind, day: 'newest' }] as const,
         [days[kind][1]?.rows, { kind, day: 'before' }] as const,
@@ -291,7 +292,7 @@ export const METRICS = {
     help: `When the newest day of stock and of sales was stored. ${SHARED}`,
     labels: ['kind'],
     collect: stored(async (bot) => {
-      const days = await newestDays(bot.database);
+      const days = await bot.newestDays();
       return IMPORTED.map((kind) => [inSeconds(days[kind][0]?.at), { kind }]);
     }),
   },
