@@ -23,3 +23,8 @@ export function capabilitiesFor(question: FiguresQuestion): readonly Capability[
 export function mayAsk(actor: Pick<Actor, 'may'>, question: FiguresQuestion): boolean {
   return capabilitiesFor(question).every((capability) => actor.may(capability).allowed);
 }
+
+/** @throws AccessRefused for whoever lacks a right that the question asks for */
+export function requireToAsk(actor: Pick<Actor, 'require'>, question: FiguresQuestion): void {
+  for (const capability of capabilitiesFor(question)) actor.require(capability);
+}

@@ -4,7 +4,7 @@ import { buildSentenceModal } from '../../modals/message.ts';
 import type { Reading } from '../../parser/nameLookup.ts';
 import { readWhole } from '../../parser/parseQuestion.ts';
 import { commandNamed } from '../../parser/question.ts';
-import { capabilitiesFor } from '../../questions/capabilities.ts';
+import { requireToAsk } from '../../questions/capabilities.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import type { QuestionForms } from '../answers/questionForm.ts';
 import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
@@ -22,7 +22,7 @@ export function changeQuestion(
     const question = readWhole(value, reading());
     const { t } = actor.language;
     if (question === undefined) return buildSentenceModal(t.replies.oldButton, t);
-    for (const capability of capabilitiesFor(question)) actor.require(capability);
+    requireToAsk(actor, question);
     return forms.draw(question.command, actor, { inChannel }, question);
   };
   return async (clicked) => {

@@ -1,7 +1,7 @@
 import type { Reading } from '../../parser/nameLookup.ts';
 import { readWhole } from '../../parser/parseQuestion.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
-import { capabilitiesFor } from '../../questions/capabilities.ts';
+import { requireToAsk } from '../../questions/capabilities.ts';
 import type { DirectMessages } from '../../slack/messages.ts';
 import { CSV_ACTION } from '../../views/buttons.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
@@ -32,7 +32,7 @@ export function createAnswerButton(options: AnswerButtonOptions): AnswerButton {
       const question = readWhole(value, reading());
       if (question === undefined) return sentence(actor.language.t.replies.oldButton);
       // The rights may have changed since the button was made.
-      for (const capability of capabilitiesFor(question)) actor.require(capability);
+      requireToAsk(actor, question);
       return work(args, question);
     };
     if (respond !== undefined) {

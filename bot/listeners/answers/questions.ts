@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { RecentQuestions } from '../../home/recent.ts';
 import { carriedCommand, LONGEST_CARRIED } from '../../parser/formatCommand.ts';
 import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
-import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
+import { mayAsk, requireToAsk } from '../../questions/capabilities.ts';
 import { followUpsOf } from '../../questions/followUps.ts';
 import type { IdsNamed } from '../../questions/namedNow.ts';
 import { answerMessage } from '../../views/answer.ts';
@@ -54,7 +54,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
     figures,
     isKnown: answers.isKnown,
     async answer(actor, question, { command, isChangeable = false } = {}) {
-      for (const capability of capabilitiesFor(question)) actor.require(capability);
+      requireToAsk(actor, question);
       const { t } = actor.language;
       const answer = await figures(actor, question);
       if (answer === undefined) {

@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
-import { callsFor, HISTORY, POST, stockDigestsIn, toldToKari } from '../../../support/digestBot.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import {
+  callsFor,
+  HISTORY,
+  POST,
+  startBeforeDigests,
+  stockDigestsIn,
+  toldToKari,
+} from '../../../support/digestBot.ts';
+import type { TestBot } from '../../../support/testBot.ts';
 
 const IDS = Array.from({ length: 12 }, (_, at) => `C0N${at}`);
 
 /** A minute before the digests of Friday are due. */
 function startBeforeHalfPastEight(): Promise<TestBot> {
-  return startTestBot({
+  return startBeforeDigests(IDS, {
     from: 'evening',
     at: '2026-11-20 08:29',
     hasHealth: true,
-    settings: { digestChannels: IDS, digestTime: '08:30' },
-    before({ slack }) {
-      for (const id of IDS) slack.workspace.addChannel(id);
-    },
+    settings: { digestTime: '08:30' },
   });
 }
 
