@@ -4,7 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import type { Clock } from 'retail-data-client';
 import { createOnServer } from './bot/postgresServers.ts';
-import { adoptDatabaseClock, installDatabaseClock, tellTime } from './faults/databaseClock.ts';
+import {
+  adoptDatabaseClock,
+  followingClock,
+  installDatabaseClock,
+  standingAt,
+  tellTime,
+} from './faults/databaseClock.ts';
 
 /** The database of the bots of one test. */
 export interface BotDatabase {
@@ -50,25 +56,16 @@ export async function createServerDatabase(
   now: Clock['now'],
 ): Promise<BotDatabase> {
   const { url, stop } = await createOnServer(server, filled);
-  const reading = () => ({ real: 0, time: now(), rate: 0, jump: 0 });
-  await (filled === undefined ? installDatabaseClock : adoptDatabaseClock)(url, reading());
+  await (filled === undefined ? installDatabaseClock : adoptDatabaseClock)(url, standingAt(now()));
   const client = new Client({ connectionString: url });
   await client.connect();
-  let told = now();
-  let telling = Promise.resolve();
   return {
     place: url,
     async execute(statement) {
       await client.query(statement);
     },
     read: async (query) => (await client.query<Record<string, unknown>>(query)).rows,
-    tellTime() {
-      if (told !== now()) {
-        told = now();
-        telling = telling.then(() => tellTime(client, reading()));
-      }
-      return telling;
-    },
+    tellTime: followingClock(now, (reading) => tellTime(client, reading)),
     async close() {
       await client.end();
       await stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { moveToPostgres } from '../../bot/database/moveToPostgres.ts';
 import { createOnServer, type PostgresServer } from './bot/postgresServers.ts';
-import { installDatabaseClock } from './faults/databaseClock.ts';
+import { installDatabaseClock, standingAt } from './faults/databaseClock.ts';
 import { type FilledMoment, readFilled } from './filled.ts';
 import { NOBODY } from './postgresSetup.ts';
 
@@ -32,7 +32,7 @@ async function move(moment: FilledMoment, filled: string, server: string): Promi
   copyFileSync(database, file);
   const target = await createOnServer(server);
   await moveToPostgres(file, target.url, new Date(now));
-  await installDatabaseClock(target.url, { real: 0, time: now, rate: 0, jump: 0 });
+  await installDatabaseClock(target.url, standingAt(now));
   rmSync(folder, { recursive: true });
   return target;
 }

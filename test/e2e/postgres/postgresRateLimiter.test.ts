@@ -6,10 +6,10 @@ import { createRateLimiter } from '../../../bot/database/rateLimiter.ts';
 import { createOnServer, type PostgresServer } from '../../support/bot/postgresServers.ts';
 import { openOn } from '../../support/bot/rateLimiterPlaces.ts';
 import { createFakeClock, NOON } from '../../support/fakeClock.ts';
-import { installDatabaseClock, setDatabaseClock } from '../../support/faults/databaseClock.ts';
+import { installDatabaseClock, setDatabaseClock, standingAt } from '../../support/faults/databaseClock.ts';
 
 const HOUR = 3_600_000;
-const AT_NOON = { real: 0, time: NOON, rate: 0, jump: 0 };
+const AT_NOON = standingAt(NOON);
 
 describe('the rate limiter that replicas share', () => {
   let server: PostgresServer;

@@ -1,7 +1,7 @@
 import { createDatabaseClock, type DatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, isPostgres } from '../../../bot/database/connection.ts';
 import { createFakeClock } from '../fakeClock.ts';
-import { installDatabaseClock, setDatabaseClock } from '../faults/databaseClock.ts';
+import { installDatabaseClock, setDatabaseClock, standingAt } from '../faults/databaseClock.ts';
 import { openTestDatabase } from './databases.ts';
 
 /** A new database and the clock that its processes share. */
@@ -15,8 +15,7 @@ export interface DatabaseOnClock {
 /** On PostgreSQL only the server's clock shows the time of the test. */
 export async function openDatabaseOnClock(url: string, at: number): Promise<DatabaseOnClock> {
   const clock = createFakeClock(at);
-  const reading = () => ({ real: 0, time: clock.now(), rate: 0, jump: 0 });
-  if (isPostgres(url)) await installDatabaseClock(url, reading());
+  if (isPostgres(url)) await installDatabaseClock(url, standingAt(at));
   const database = await openTestDatabase(url);
   return {
     database,
@@ -24,7 +23,7 @@ export async function openDatabaseOnClock(url: string, at: number): Promise<Data
     now: clock.now,
     async pass(milliseconds) {
       clock.set(clock.now() + milliseconds);
-      if (isPostgres(url)) await setDatabaseClock(url, reading());
+      if (isPostgres(url)) await setDatabaseClock(url, standingAt(clock.now()));
     },
   };
 }

@@ -6,7 +6,12 @@ import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProce
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createRateLimiter, type StoredRateLimiterOptions } from '../../../bot/database/rateLimiter.ts';
-import { installDatabaseClock, setDatabaseClock } from '../faults/databaseClock.ts';
+import {
+  followingClock,
+  installDatabaseClock,
+  setDatabaseClock,
+  standingAt,
+} from '../faults/databaseClock.ts';
 import { createOnServer, type PostgresServer } from './postgresServers.ts';
 
 /** Somewhere the calls of a key are counted. */
@@ -83,19 +88,12 @@ async function inPostgres(server: PostgresServer): Promise<RateLimiterPlace> {
   const closeAll = async () => {
     await Promise.all(opened.splice(0).map((database) => database.destroy()));
   };
-  await installDatabaseClock(server.url, { real: 0, time: 0, rate: 0, jump: 0 });
+  await installDatabaseClock(server.url, standingAt(0));
   return {
     async rateLimiters(count, options) {
-      const { clock } = options;
-      let told: Promise<void> | undefined;
-      let toldTime: number | undefined;
-      const tellTime = () => {
-        if (toldTime === clock.now()) return told;
-        toldTime = clock.now();
-        const reading = { real: 0, time: toldTime, rate: 0, jump: 0 };
-        told = Promise.resolve(told).then(() => setDatabaseClock(server.url, reading));
-        return told;
-      };
+      const { now } = options.clock;
+      await setDatabaseClock(server.url, standingAt(now()));
+      const tellTime = followingClock(now, (reading) => setDatabaseClock(server.url, reading));
       const databases = await Promise.all(Array.from({ length: count }, () => openOn(server)));
       opened.push(...databases);
       return databases.map((database) => onTime(createRateLimiter(database, options), tellTime));
@@ -109,7 +107,7 @@ async function inPostgres(server: PostgresServer): Promise<RateLimiterPlace> {
 }
 
 /** The same rate limiter; before it does anything, the database is told what time it is. */
-function onTime(rateLimiter: RateLimiter, tellTime: () => Promise<void> | undefined): RateLimiter {
+function onTime(rateLimiter: RateLimiter, tellTime: () => Promise<void>): RateLimiter {
   return {
     async tryAcquire() {
       await tellTime();

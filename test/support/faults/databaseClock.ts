@@ -18,6 +18,26 @@ const INSTALL = `
   create function public.now() returns timestamptz language sql volatile as $$ select public.clock_timestamp() $$;
 `;
 
+/** A clock that stands still at that time. */
+export const standingAt = (time: number): ClockReading => ({ real: 0, time, rate: 0, jump: 0 });
+
+/** Tells a clock what `now` gives, when that has changed; one change after the other. */
+export function followingClock(
+  now: () => number,
+  tell: (reading: ClockReading) => Promise<void>,
+): () => Promise<void> {
+  let told = now();
+  let telling = Promise.resolve();
+  return () => {
+    if (told !== now()) {
+      told = now();
+      const reading = standingAt(told);
+      telling = telling.then(() => tell(reading));
+    }
+    return telling;
+  };
+}
+
 /** Later sessions find functions of `public` before those that PostgreSQL has by the same name. */
 const FIND_FIRST = `
   do $$ begin
