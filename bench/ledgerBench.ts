@@ -8,7 +8,9 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { composeDigests, type Digests } from '../bot/composeDigests.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
 import { createStockDigestReader } from '../bot/digest/figures.ts';
+import { newestDays } from '../bot/health/importFacts.ts';
 import { createMetrics } from '../bot/health/metrics.ts';
+import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
 import { createDigestStatus } from '../bot/listeners/digests/digestStatus.ts';
 import { createNextDue } from '../bot/listeners/digests/nextDue.ts';
@@ -149,7 +151,8 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     isReady: async () => true,
     bot: {
       database,
-      databaseUrl: ':memory:',
+      storageFacts: () => readStorageFacts(database, ':memory:'),
+      newestDays: () => newestDays(database),
       calendar,
       clock: { now: () => now },
       now: async () => now,
