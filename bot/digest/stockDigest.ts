@@ -1,4 +1,4 @@
-import { LOW_DAYS } from '../parser/question.ts';
+import { LOW_DAYS } from '../stock/question.ts';
 import type { CoverWindow } from '../questions/stockAnswer.ts';
 import type { StockTotals } from '../stock/queries.ts';
 

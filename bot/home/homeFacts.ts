@@ -3,7 +3,7 @@ import type { DigestState } from '../database/tables/digest.ts';
 import type { Subscription } from '../digest/subscription.ts';
 import type { Worded } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
-import type { Command } from '../parser/question.ts';
+import type { Feature } from '../ask/asking.ts';
 import type { CurrentList } from '../products/productListRepository.ts';
 import type { RecentQuestion } from './recent.ts';
 
@@ -15,7 +15,7 @@ export interface HomeFacts {
   /** Undefined for somebody who may not see sales. */
   readonly sales: SalesFreshness | undefined;
   /** What the person may ask for. */
-  readonly commands: readonly Command[];
+  readonly asks: readonly Feature[];
   /** Digests in channels where the person may change them. */
   readonly digests: readonly HomeDigest[];
   /** Digests in channels of the person that were not looked at. */

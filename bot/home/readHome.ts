@@ -7,11 +7,10 @@ import type { Database } from '../database/connection.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { Worded } from '../language/language.ts';
-import { formatCommand } from '../parser/formatCommand.ts';
 import type { Reading } from '../parser/nameLookup.ts';
-import { figuresIn } from '../parser/parseQuestion.ts';
+import { mayAsk } from '../ask/asking.ts';
+import type { Commands } from '../ask/commands.ts';
 import type { ProductList } from '../products/productList.ts';
-import { mayAsk } from '../questions/capabilities.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../settings/capability.ts';
@@ -38,6 +37,7 @@ export interface ReadHomeOptions {
   /** What is wrong with the file of PRODUCT_LIST. */
   readonly listProblem: () => Worded | undefined;
   readonly recent: Pick<RecentQuestions, 'of'>;
+  readonly commands: Commands;
   readonly reading: () => Reading;
 }
 
@@ -68,11 +68,9 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
       now,
       stock,
       sales: salesFreshness,
-      commands: [
-        ...(seesStock ? ['stock' as const] : []),
-        ...(seesSales ? ['sales' as const] : []),
-        'stores',
-      ],
+      asks: options.commands.features.filter(
+        ({ requires }) => requires === 'member' || actor.may(requires).allowed,
+      ),
       ...digests,
       list,
       listProblem: listProblem(),
@@ -84,7 +82,7 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
           }))
         : [],
       language,
-      recent: shownOf(recent, actor, reading()),
+      recent: shownOf(recent, actor, options.commands, reading()),
     };
   };
 }
@@ -95,13 +93,14 @@ const MOST_RECENT = 6;
 function shownOf(
   recent: readonly RecentQuestion[],
   actor: Actor,
+  commands: Pick<Commands, 'find'>,
   reading: Reading,
 ): readonly RecentQuestion[] {
   const shown = new Map<string, RecentQuestion>();
   for (const each of recent) {
-    const question = figuresIn(each.command, reading);
-    if (question === undefined || !mayAsk(actor, question)) continue;
-    const written = formatCommand(question);
+    const question = commands.find(each.command, reading);
+    if (question === undefined || !mayAsk(actor, question.needs)) continue;
+    const written = question.command ?? each.command;
     const later = shown.get(written);
     if (later === undefined) shown.set(written, each);
     else if (later.command === written) shown.set(written, { ...later, command: each.command });

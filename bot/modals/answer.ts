@@ -1,24 +1,18 @@
 import type { ModalView } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
-import type { Command } from '../parser/question.ts';
 import { type Message, type Rendering, section } from '../slack/message.ts';
 import { plain } from './fields.ts';
 
 const MOST_BLOCKS = 100;
 
 /** While the answer is worked out. */
-export function buildWaitingModal(command: Command, t: Catalog): ModalView {
-  return modal(t.modals.question.titles[command], [section(t.modals.answer.waiting)], t);
+export function buildWaitingModal(title: string, t: Catalog): ModalView {
+  return modal(title, [section(t.modals.answer.waiting)], t);
 }
 
 /** An answer where it was asked for. */
-export function buildAnswerModal(command: Command | undefined, { blocks }: Message, t: Catalog): ModalView {
-  const { titles } = t.modals.question;
-  return modal(
-    command === undefined ? t.modals.answer.title : titles[command],
-    blocks.slice(0, MOST_BLOCKS),
-    t,
-  );
+export function buildAnswerModal(title: string, { blocks }: Message, t: Catalog): ModalView {
+  return modal(title, blocks.slice(0, MOST_BLOCKS), t);
 }
 
 /** Slack draws no tables in a modal. */

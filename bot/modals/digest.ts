@@ -5,7 +5,7 @@ import { type ChannelDigest, EVERY_DAY } from '../digest/subscription.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { DigestQuestion } from '../parser/digestQuestion.ts';
-import { MOST_CHOSEN } from '../parser/question.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Names } from '../products/names.ts';
 import type { ProductGroup } from '../products/productNames.ts';

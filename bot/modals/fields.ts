@@ -10,7 +10,7 @@ import type {
 } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Catalog, Language } from '../language/language.ts';
-import { MOST_CHOSEN } from '../parser/question.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { labelOf } from '../products/label.ts';
 import type { Named, Names } from '../products/names.ts';
 import { shorten } from '../slack/message.ts';

@@ -7,20 +7,14 @@ import {
   yearBefore,
 } from '../parser/dates/period.ts';
 import type { PeriodWithSales } from '../parser/dates/scan.ts';
-import { formatCommand } from '../parser/formatCommand.ts';
+import { writeSales } from '../sales/write.ts';
 import { GROUPS } from '../parser/groupings.ts';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
 import { ParseError } from '../parser/parseError.ts';
-import {
-  isCut,
-  MOST_CHOSEN,
-  type NameOfMany,
-  type Narrowing,
-  type SalesFigures,
-} from '../parser/question.ts';
+import { isCut, type Narrowing, type SalesQuestion } from '../sales/question.ts';
+import { MOST_CHOSEN, type NameOfMany } from '../parse/narrowing.ts';
 import { MOST_TOP } from '../parser/salesWords.ts';
-import type { FiguresQuestion } from '../questions/answer.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { button, MORE_ACTION } from '../views/buttons.ts';
 import {
@@ -46,12 +40,8 @@ import {
 } from './fields.ts';
 import { keepFilled } from './keepFilled.ts';
 import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readDays } from './periods.ts';
-import {
-  prefillOf,
-  type QuestionModalContext,
-  type QuestionReading,
-  questionModal,
-} from './questionModal.ts';
+import type { FormContext, FormReading } from '../ask/asking.ts';
+import { questionModal } from './questionModal.ts';
 
 const SALES_FIELDS = {
   period: 'period',
@@ -79,25 +69,25 @@ const FIGURES = ['sold', 'returned'] as const;
 const TOP_EXAMPLE = 10;
 
 /** What is asked for most, and a button that opens the rest; all of it at once for a question that uses more. */
-export function buildSalesModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
-  return draw(context, prefillOf('sales', prefill), false);
+export function buildSalesModal(context: FormContext, asked?: SalesQuestion): ModalView {
+  return draw(context, asked, false);
 }
 
 /** The whole form in place of the short one that is `open`; `asked`: the days that its button carries. */
 export function buildWholeSalesModal(
-  context: QuestionModalContext,
+  context: FormContext,
   open: FilledView,
   asked: string,
 ): ModalView {
   const days = daysOrNone(asked, context);
-  const question: SalesFigures | undefined =
+  const question: SalesQuestion | undefined =
     days === undefined
       ? undefined
       : { command: 'sales', kind: 'sales', days: rangeOf(days), productIds: [], storeIds: [], by: 'product' };
   return keepFilled(draw(context, question, true), open, context.names);
 }
 
-function draw(context: QuestionModalContext, asked: SalesFigures | undefined, isWhole: boolean): ModalView {
+function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: boolean): ModalView {
   const { names } = context;
   const products = chosenOf('product', asked, names);
   const stores = chosenOf('store', asked, names);
@@ -157,10 +147,10 @@ function draw(context: QuestionModalContext, asked: SalesFigures | undefined, is
         datepicker(SALES_FIELDS.to, words.chooseDay),
       ),
     ];
-    return questionModal('sales', context, [period, ...dates, ...asksMost, ...moreFields(context, asked)]);
+    return questionModal('sales', t.modals.question.titles.sales, context, [period, ...dates, ...asksMost, ...moreFields(context, asked)]);
   }
   const days = asked === undefined ? NONE_ASKED : formatDays(asked.days);
-  return questionModal('sales', context, [
+  return questionModal('sales', t.modals.question.titles.sales, context, [
     period,
     ...asksMost,
     { type: 'actions', elements: [button(MORE_ACTION, words.more, days)] },
@@ -171,7 +161,7 @@ function draw(context: QuestionModalContext, asked: SalesFigures | undefined, is
 /** A button cannot carry nothing. */
 const NONE_ASKED = 'none';
 
-function usesMore(asked: SalesFigures): boolean {
+function usesMore(asked: SalesQuestion): boolean {
   return (
     asked.kind === 'compare' ||
     asked.without !== undefined ||
@@ -182,7 +172,7 @@ function usesMore(asked: SalesFigures): boolean {
   );
 }
 
-function moreFields(context: QuestionModalContext, asked: SalesFigures | undefined): InputBlock[] {
+function moreFields(context: FormContext, asked: SalesQuestion | undefined): InputBlock[] {
   const { names } = context;
   const { t } = context.language;
   const words = t.modals.sales;
@@ -258,14 +248,14 @@ function chosenOf(meaning: NameOfMany['meaning'], chosen: Narrowing | undefined,
 }
 
 /** The choice that stands for what a question is compared with; its days, where no other choice means them. */
-function comparisonOf(asked: SalesFigures | undefined, context: DateContext): string {
+function comparisonOf(asked: SalesQuestion | undefined, context: DateContext): string {
   if (asked?.kind !== 'compare') return NOTHING;
   const against = formatDays(asked.against);
   if (against === formatDays(periodBefore(asked.days, context))) return BEFORE;
   return against === formatDays(yearBefore(asked.days, context)) ? YEAR_BEFORE : against;
 }
 
-export function readSalesModal(view: FilledView, context: ReadingContext): QuestionReading<SalesFigures> {
+export function readSalesModal(view: FilledView, context: ReadingContext): FormReading<SalesQuestion> {
   const { t } = context.language;
   const { modals } = t;
   const mistakes: Record<string, string> = {};
@@ -310,11 +300,11 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     ...(bottom === undefined ? {} : { bottom }),
     ...(isOfReturns ? { returns: true as const } : {}),
   } as const;
-  const question: SalesFigures =
+  const question: SalesQuestion =
     against === undefined
       ? { ...filter, kind: 'sales', days: rangeOf(days), ...and, ...share }
       : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
-  return { question, command: t.common.command(formatCommand(question, relativePeriodIn(view))) };
+  return { question, command: t.common.command(writeSales(question, relativePeriodIn(view))) };
 }
 
 /** The words of a period that is counted from today, with what it is compared with; undefined for days in digits. */

@@ -1,16 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
-import {
-  isOfProducts,
-  LOW_DAYS,
-  MOST_CHOSEN,
-  MOST_LOW_DAYS,
-  PLENTY_DAYS,
-  type StockFigures,
-  type StockHistory,
-} from '../parser/question.ts';
-import type { FiguresQuestion } from '../questions/answer.ts';
+import { isOfProducts, LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockFigures, type StockQuestion } from '../stock/question.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import {
   allChosenIn,
@@ -27,12 +19,8 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from './fields.ts';
-import {
-  prefillOf,
-  type QuestionModalContext,
-  type QuestionReading,
-  questionModal,
-} from './questionModal.ts';
+import type { FormContext, FormReading } from '../ask/asking.ts';
+import { questionModal } from './questionModal.ts';
 
 const STOCK_FIELDS = {
   what: 'what',
@@ -48,10 +36,9 @@ const DEFAULT_DAYS = { low: LOW_DAYS, over: PLENTY_DAYS } as const;
 const DAYS_EXAMPLE = 14;
 const SCOPES = ['mine', 'all'] as const;
 
-export function buildStockModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
+export function buildStockModal(context: FormContext, asked?: StockQuestion): ModalView {
   const { t } = context.language;
   const words = t.modals.stock;
-  const asked = prefillOf('stock', prefill);
   const products = chosenBy(asked, context.names);
   const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
   const kind = list?.kind ?? 'overview';
@@ -59,9 +46,9 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   // Left empty where the list says it, so that another list that is chosen gets its own.
   const days =
     list !== undefined && 'days' in list && list.days !== DEFAULT_DAYS[list.kind] ? list.days : undefined;
-  const lists = LISTS.filter((list) => context.seesSales || !OF_DAYS.includes(list));
+  const lists = LISTS.filter((list) => context.may('view_sales') || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
-  return questionModal('stock', context, [
+  return questionModal('stock', t.modals.question.titles.stock, context, [
     field(
       { block: STOCK_FIELDS.what, label: words.show, required: true },
       select(
@@ -81,7 +68,7 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
       named(products, context.names.products),
       t,
     ),
-    ...(context.seesSales
+    ...(context.may('view_sales')
       ? [
           field(
             { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint(LOW_DAYS, PLENTY_DAYS) },
@@ -93,7 +80,7 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
 }
 
 /** By number: a picker knows no other way, and says so when these are too many for it. */
-function chosenBy(asked: StockFigures | StockHistory | undefined, names: NameLookup): readonly string[] {
+function chosenBy(asked: StockQuestion | undefined, names: NameLookup): readonly string[] {
   if (asked !== undefined && isOfProducts(asked)) return asked.productIds;
   const of = asked === undefined || asked.kind === 'overview' ? undefined : asked.of;
   if (of === undefined) return [];
@@ -103,7 +90,7 @@ function chosenBy(asked: StockFigures | StockHistory | undefined, names: NameLoo
 export function readStockModal(
   view: FilledView,
   { language: { t } }: ReadingContext,
-): QuestionReading<StockFigures> {
+): FormReading<StockFigures> {
   const command = 'stock' as const;
   const what = LISTS.find((list) => list === chosenIn(view, STOCK_FIELDS.what)) ?? 'overview';
   const scope: Scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';

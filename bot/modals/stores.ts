@@ -1,9 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { normalize } from '../parser/normalize.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { Place, StoresFound } from '../parser/question.ts';
+import type { Place, StoresQuestion } from '../stores/question.ts';
 import { LONGEST_SEARCH, parseStores } from '../parser/stores.ts';
-import type { FiguresQuestion } from '../questions/answer.ts';
 import {
   areNumbers,
   chosenIn,
@@ -19,12 +18,8 @@ import {
   timeIn,
   timepicker,
 } from './fields.ts';
-import {
-  prefillOf,
-  type QuestionModalContext,
-  type QuestionReading,
-  questionModal,
-} from './questionModal.ts';
+import type { FormContext, FormReading } from '../ask/asking.ts';
+import { questionModal } from './questionModal.ts';
 
 const STORES_FIELDS = {
   store: 'store',
@@ -43,10 +38,9 @@ function isWeekday(day: OpenOn): day is Weekday {
   return /^\d$/.test(day);
 }
 
-export function buildStoresModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
+export function buildStoresModal(context: FormContext, asked?: StoresQuestion): ModalView {
   const { t } = context.language;
   const words = t.modals.stores;
-  const asked = prefillOf('stores', prefill);
   const store = asked?.kind === 'number' ? asked.storeId : undefined;
   const search = asked?.kind === 'search' ? asked : undefined;
   const days = OPEN_ON.map((day) =>
@@ -55,7 +49,7 @@ export function buildStoresModal(context: QuestionModalContext, prefill?: Figure
   // The form has no dates: one that was typed is not carried over, nor its time, which would be one of today.
   const open = typeof search?.open?.day === 'object' ? undefined : search?.open;
   const openOn = search?.openNow === true ? 'now' : String(open?.day ?? 'any');
-  return questionModal('stores', context, [
+  return questionModal('stores', t.modals.question.titles.stores, context, [
     field(
       { block: STORES_FIELDS.store, label: words.store, hint: words.storeHint },
       {
@@ -102,7 +96,7 @@ export function buildStoresModal(context: QuestionModalContext, prefill?: Figure
 export function readStoresModal(
   view: FilledView,
   { language: { t } }: ReadingContext,
-): QuestionReading<StoresFound> {
+): FormReading<StoresQuestion> {
   const wrong = t.modals.stores;
   const storeId = chosenIn(view, STORES_FIELDS.store);
   const words = asTyped(textIn(view, STORES_FIELDS.words));
@@ -142,7 +136,7 @@ function readOpen(view: FilledView): Pick<StoresSearch, 'openNow' | 'open'> | 'n
   return { openNow: false, open: { day, ...(time === undefined ? {} : { time }) } };
 }
 
-type StoresSearch = Extract<StoresFound, { kind: 'search' }>;
+type StoresSearch = Extract<StoresQuestion, { kind: 'search' }>;
 type Near = NonNullable<StoresSearch['near']>;
 
 function placeInWords(near: Near): string {

@@ -6,7 +6,7 @@ import type { SettingsChange } from './digestQuestion.ts';
 import type { ProductGroups, Reading } from './nameLookup.ts';
 import { candidates, groupLike, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
-import { MOST_CHOSEN } from './question.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from './tokenizer.ts';
 import {

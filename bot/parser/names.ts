@@ -5,7 +5,7 @@ import { wordsOf } from '../text/splitWords.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup, ProductGroups } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
-import { MOST_CHOSEN, type NameOfMany, type Side } from './question.ts';
+import { MOST_CHOSEN, type NameOfMany, type Side } from '../parse/narrowing.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
 
@@ -277,4 +277,9 @@ function digitsIn(words: string): string {
   if (!/^[^\p{L}\d<]*\p{L}?\d[\doil]*(?:[^\p{L}\d|]+\d+)*[^\p{L}\d]*$/iu.test(words)) return '';
   const digits = words.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
   return (digits.match(/\d{1,15}/g) ?? []).slice(0, MOST_OFFERED).join(' ');
+}
+
+/** Names as a command has them: `group:Cider`, `product:"pale ale"`. */
+export function formatNames(meaning: Meaning, names: readonly NameOfMany[]): string[] {
+  return names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`);
 }

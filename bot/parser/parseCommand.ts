@@ -1,7 +1,11 @@
 import { Budget, BudgetExceeded } from '../text/budget.ts';
 import { LONGEST_COMMAND, LONGEST_SHOWN, normalize } from './normalize.ts';
 import { ParseError } from './parseError.ts';
-import type { Command } from './question.ts';
+
+/** What was typed when it was no question. `form`: nothing, so a form is what is asked for. */
+export type WithoutWords<Name extends string> =
+  | { readonly command: Name; readonly kind: 'help' }
+  | { readonly command: Name; readonly kind: 'form' };
 
 interface Parsed {
   readonly kind: string;
@@ -22,7 +26,7 @@ export function commandBudget(): Budget {
  * @throws ParseError
  */
 export function parseCommand<Question extends Parsed>(
-  command: Command | 'digest',
+  command: string,
   text: string,
   read: (text: string) => Question,
 ): Question {

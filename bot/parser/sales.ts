@@ -15,10 +15,11 @@ import type { Group } from './groupings.ts';
 import { withGroupsJoined } from './groupTokens.ts';
 import { type Reading, rememberingNames } from './nameLookup.ts';
 import { asNamed, beginsName, candidates, isOne, MEANINGS, type Meaning, numberOf } from './names.ts';
-import { commandBudget, parseCommand } from './parseCommand.ts';
+import { commandBudget, parseCommand, type WithoutWords } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { rememberingPeriods } from './periodTokens.ts';
-import { MOST_CHOSEN, type Narrowing, type SalesQuestion, type Sides } from './question.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { type Narrowing, type SalesQuestion, type Sides } from '../sales/question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
@@ -36,7 +37,7 @@ import {
 import { FILLERS, HELP_WORDS, NUMBER_SIGNS, VERSUS_WORDS } from './vocabulary.ts';
 
 /** Reads the text behind `/sales`. @throws ParseError */
-export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion {
+export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion | WithoutWords<'sales'> {
   const budget = commandBudget();
   const context = dateContextOf(calendar, now);
   const reading = {
@@ -48,7 +49,7 @@ export function parseSales(text: string, { vocabulary, calendar, now }: Reading)
   return parseCommand('sales', text, (plain) => readSales(plain, reading));
 }
 
-function readSales(text: string, reading: SalesReading): SalesQuestion {
+function readSales(text: string, reading: SalesReading): SalesQuestion | WithoutWords<'sales'> {
   const typed = tokenize(text)
     .flatMap(namesApart)
     .flatMap(numbersApart(NUMBERS))

@@ -21,7 +21,7 @@ import {
   wholeNames,
 } from './names.ts';
 import type { FindPeriod } from './periodTokens.ts';
-import type { SalesFigures } from './question.ts';
+import type { SalesQuestion } from '../sales/question.ts';
 import { type Item, SalesItems } from './salesItems.ts';
 import { isStockQuestion, nearestPhrase, type Problem, spelledLike, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
@@ -58,7 +58,7 @@ export interface SalesWords {
 }
 
 /** The rows that were asked for: all, or the largest or smallest few. */
-type Cut = Pick<SalesFigures, 'top' | 'bottom'>;
+type Cut = Pick<SalesQuestion, 'top' | 'bottom'>;
 
 export interface SalesReading {
   readonly names: NameLookup;

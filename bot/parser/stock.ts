@@ -24,10 +24,11 @@ import {
   readGroup,
   readNames,
 } from './names.ts';
-import { commandBudget, parseCommand } from './parseCommand.ts';
+import { commandBudget, parseCommand, type WithoutWords } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { type FindPeriod, rememberingPeriods } from './periodTokens.ts';
-import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
+import { LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from '../stock/question.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import {
   asPlain,
   format,
@@ -70,7 +71,7 @@ interface StockReading {
 }
 
 /** Reads the text behind `/stock`. @throws ParseError */
-export function parseStock(text: string, { vocabulary, calendar, now }: Reading): StockQuestion {
+export function parseStock(text: string, { vocabulary, calendar, now }: Reading): StockQuestion | WithoutWords<'stock'> {
   const budget = commandBudget();
   const context = stockContextOf(calendar, now);
   const reading = {
@@ -82,7 +83,7 @@ export function parseStock(text: string, { vocabulary, calendar, now }: Reading)
   return parseCommand('stock', text, (plain) => readStock(plain, reading));
 }
 
-function readStock(text: string, reading: StockReading): StockQuestion {
+function readStock(text: string, reading: StockReading): StockQuestion | WithoutWords<'stock'> {
   const begins = (words: string) => reading.names.products.named(words, 1).length > 0;
   const typed = withoutNumberSigns(
     tokenize(text).flatMap(namesApart).flatMap(numbersApart(NUMBERS)),

@@ -2,9 +2,9 @@ import { fold } from '../text/normalize.ts';
 import { type CalendarDate, formatCalendarDate, readCalendarDate, readingOf } from './dates/calendarDate.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
-import { parseCommand } from './parseCommand.ts';
+import { parseCommand, type WithoutWords } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import type { OpenAt, Place, StoresQuestion } from './question.ts';
+import type { OpenAt, Place, StoresQuestion } from '../stores/question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import {
   formatWith,
@@ -34,7 +34,7 @@ import {
 export const LONGEST_SEARCH = 200;
 
 /** Reads the text behind `/stores`; words that are nothing else are a search. @throws ParseError */
-export function parseStores(text: string): StoresQuestion {
+export function parseStores(text: string): StoresQuestion | WithoutWords<'stores'> {
   return parseCommand('stores', text, readStores);
 }
 
@@ -52,7 +52,7 @@ function withNear(text: string): string {
   return hasNear ? plain : plain.replace(BARE_PLACE, '$1near $2$3');
 }
 
-function readStores(typed: string): StoresQuestion {
+function readStores(typed: string): StoresQuestion | WithoutWords<'stores'> {
   const text = withNear(typed);
   const tokens = withoutNumberSigns(tokenize(text), NUMBER_SIGNS);
   const [first, second] = tokens;

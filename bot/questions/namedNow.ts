@@ -1,11 +1,11 @@
 import { ParseError } from '../parser/parseError.ts';
-import type { Command, NameOfMany } from '../parser/question.ts';
+import type { NameOfMany } from '../parse/narrowing.ts';
 
 /** Numbers of all that have a name now. */
 export type IdsNamed = (name: NameOfMany) => readonly string[];
 
 /** Names with the numbers they stand for. @throws ParseError for a name that nothing has any longer */
-export function namedNow(names: readonly NameOfMany[], idsNamed: IdsNamed, command: Command) {
+export function namedNow(names: readonly NameOfMany[], idsNamed: IdsNamed, command: string) {
   const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));
   const gone = named.find(({ ids }) => ids.length === 0);
   if (gone === undefined) return named;

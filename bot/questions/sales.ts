@@ -2,17 +2,11 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { isStoreStatus, type Store } from 'retail-data-client/operations/stores';
 import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
-import { formatCommand } from '../parser/formatCommand.ts';
+import { writeSales } from '../sales/write.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import {
-  isCut,
-  type NameOfMany,
-  type Narrowing,
-  type SalesFigures,
-  type Side,
-  type Sides,
-} from '../parser/question.ts';
+import { isCut, type Narrowing, type SalesQuestion, type Sides } from '../sales/question.ts';
+import { type NameOfMany, type Side } from '../parse/narrowing.ts';
 import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
@@ -31,8 +25,8 @@ import {
 } from './salesAnswer.ts';
 import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
 
-type Sales = Extract<SalesFigures, { kind: 'sales' }>;
-type Compare = Extract<SalesFigures, { kind: 'compare' }>;
+type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
+type Compare = Extract<SalesQuestion, { kind: 'compare' }>;
 
 /** Answers questions about sales, with at most `most` groups of products or stores. */
 export interface SalesAnswers {
@@ -98,7 +92,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
     return (await readPeriod(all, question.days)).period.totals;
   };
 
-  const notOpenOf = ({ storeIds: asked }: SalesFigures): readonly StoreNotOpen[] => {
+  const notOpenOf = ({ storeIds: asked }: SalesQuestion): readonly StoreNotOpen[] => {
     const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
     return (stores() ?? []).flatMap(({ storeId, status }) =>
       isStoreStatus(status) && status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId)
@@ -131,7 +125,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
     async compared(question, most) {
       if (question.returns === true) {
         const { against: _, ...asked } = question;
-        throw new ParseError((t) => t.sales.returnsNotCompared, formatCommand({ ...asked, kind: 'sales' }));
+        throw new ParseError((t) => t.sales.returnsNotCompared, writeSales({ ...asked, kind: 'sales' }));
       }
       const [now, before] = await Promise.all([
         readPeriod(question, question.days),
@@ -215,7 +209,7 @@ function ranked(
 }
 
 /** Of rows by volume, those that were asked for. */
-function cut<Row>(largest: readonly Row[], { top, bottom }: SalesFigures, most: number): readonly Row[] {
+function cut<Row>(largest: readonly Row[], { top, bottom }: SalesQuestion, most: number): readonly Row[] {
   const first = bottom === undefined ? largest : largest.toReversed();
   return first.slice(0, Math.min(top ?? bottom ?? most, most));
 }
@@ -231,7 +225,7 @@ function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
  * @throws ParseError
  */
 export async function requireKnownSold(
-  question: SalesFigures,
+  question: SalesQuestion,
   { sales, stores }: Pick<SalesAnswersOptions, 'sales' | 'stores'>,
 ): Promise<void> {
   const { productIds } = question;
@@ -258,14 +252,14 @@ export async function requireKnownSold(
 
 /** The question with another number. */
 function suggested(
-  question: SalesFigures,
+  question: SalesQuestion,
   of: 'productIds' | 'storeIds',
   number: string,
   near: string | undefined,
 ): string {
   const isBesideOthers = question.kind === 'sales' && question.sides !== undefined;
   if (near === undefined || isBesideOthers) return '/sales help';
-  return formatCommand({ ...question, [of]: question[of].map((id) => (id === number ? near : id)) });
+  return writeSales({ ...question, [of]: question[of].map((id) => (id === number ? near : id)) });
 }
 
 function notIn(asked: readonly string[], known: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import type { StoreStatus } from 'retail-data-client/operations/stores';
 import type { PeriodRelation } from '../parser/dates/period.ts';
-import type { NameOfMany, SalesFigures, Side } from '../parser/question.ts';
+import type { NameOfMany, Side } from '../parse/narrowing.ts';
+import type { SalesQuestion } from '../sales/question.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums, SalesTotals } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { ComparedGroup } from './comparedGroups.ts';
@@ -41,7 +42,7 @@ export interface StoreNotOpen {
 /** The answer to `/sales` of one period. */
 export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
-  readonly question: Extract<SalesFigures, { kind: 'sales' }>;
+  readonly question: Extract<SalesQuestion, { kind: 'sales' }>;
   readonly named: readonly CountedName[];
   /** All sales of these days, where the share of one product, store or name is asked for; undefined elsewhere. */
   readonly allSales: SalesSums | undefined;
@@ -72,7 +73,7 @@ export interface SideSum {
 /** The answer to `/sales compare`: a period beside an earlier one. */
 export interface ComparisonAnswer {
   readonly about: 'comparison';
-  readonly question: Extract<SalesFigures, { kind: 'compare' }>;
+  readonly question: Extract<SalesQuestion, { kind: 'compare' }>;
   readonly now: SalesPeriod;
   readonly before: SalesPeriod;
   readonly named: readonly CountedName[];

@@ -1,9 +1,10 @@
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { formatCommand } from '../parser/formatCommand.ts';
+import { writeSales } from '../sales/write.ts';
 import { type Group, isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { NameOfMany, Narrowing, SalesFigures } from '../parser/question.ts';
+import type { NameOfMany } from '../parse/narrowing.ts';
+import type { Narrowing, SalesQuestion } from '../sales/question.ts';
 import type { LiveSums } from '../sales/live.ts';
 import { addUp, addUpPairs, arrangeGroups, arrangePairs } from '../sales/queries.ts';
 import type {
@@ -35,7 +36,7 @@ export interface ReadPeriod {
  * where that does not hold them. @throws ParseError, RetailDataError
  */
 export type ReadSalesPeriod = (
-  question: SalesFigures,
+  question: SalesQuestion,
   days: DayRange,
   largest?: number,
 ) => Promise<ReadPeriod>;
@@ -100,7 +101,7 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
    * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
    * @throws ParseError when that leaves none
    */
-  const withoutLeftOut = async (question: SalesFigures, days: DayRange): Promise<Numbers> => {
+  const withoutLeftOut = async (question: SalesQuestion, days: DayRange): Promise<Numbers> => {
     const { productIds, storeIds } = numbersOf(question);
     const without = question.without === undefined ? undefined : numbersOf(question.without);
     const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
@@ -136,7 +137,7 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
   };
 
   /** Sums of products as those of their groups. @throws ParseError where none of them has one */
-  function inGroups(products: readonly SalesGroupSum[], question: SalesFigures, largest: number | undefined) {
+  function inGroups(products: readonly SalesGroupSum[], question: SalesQuestion, largest: number | undefined) {
     const { by } = question;
     const and = question.kind === 'sales' ? question.and : undefined;
     const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf(key) ?? NO_GROUP) : key);
@@ -149,7 +150,7 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
     );
     const isGrouped = sums.some(({ key, second }) => (by === 'group' ? key : second) !== NO_GROUP);
     if (sums.length > 0 && !isGrouped) {
-      throw new ParseError((t) => t.sales.ungrouped, formatCommand({ ...question, by: 'product' }));
+      throw new ParseError((t) => t.sales.ungrouped, writeSales({ ...question, by: 'product' }));
     }
     return and === undefined
       ? arrangeGroups(sums, { by: 'product', largest })

@@ -1,6 +1,6 @@
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { StockFigures } from '../parser/question.ts';
+import type { StockFigures } from '../stock/question.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { type IdsNamed, namedNow } from './namedNow.ts';
 import type { StockAnswer } from './stockAnswer.ts';

@@ -1,4 +1,4 @@
-import type { StockFigures } from '../parser/question.ts';
+import type { StockFigures } from '../stock/question.ts';
 import type { Scope, Snapshot } from '../stock/snapshots.ts';
 import type { DaysOfCover } from './daysOfCover.ts';
 import type { WeekdayTrend } from './weekdayTrend.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { Schema } from '../database/schema.ts';
-import type { StockFigures } from '../parser/question.ts';
+import type { StockFigures } from '../stock/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,

@@ -1,7 +1,7 @@
 import { nearestNumber } from '../parser/didYouMean.ts';
-import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { StockHistory } from '../parser/question.ts';
+import type { StockHistory } from '../stock/question.ts';
+import { writeStock } from '../stock/write.ts';
 import type { StockHistoryAnswer } from './stockHistoryAnswer.ts';
 import type { StockReader } from './stockReader.ts';
 
@@ -22,7 +22,7 @@ export async function answerStockHistory(
     const latest = { from: held.to, to: held.to };
     throw new ParseError(
       (t) => t.stock.history.notStored(days, held),
-      formatCommand({ ...question, days: latest }),
+      writeStock({ ...question, days: latest }) ?? '/stock help',
     );
   }
   const [asked = '', second] = productIds;

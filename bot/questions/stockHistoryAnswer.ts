@@ -1,4 +1,4 @@
-import type { StockHistory } from '../parser/question.ts';
+import type { StockHistory } from '../stock/question.ts';
 import type { DayLevel } from '../stock/queries.ts';
 import type { DayRange } from '../text/dayRange.ts';
 

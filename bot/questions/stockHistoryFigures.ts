@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import type { StockHistory } from '../parser/question.ts';
+import type { StockHistory } from '../stock/question.ts';
 import { atOneMoment, readDayLevels, readHeldRange, readTotals } from '../stock/queries.ts';
 import { latestSnapshot } from '../stock/snapshots.ts';
 import { daysIn } from '../text/dayRange.ts';

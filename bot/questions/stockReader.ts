@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { StockFigures, StockHistory } from '../parser/question.ts';
+import type { StockFigures, StockHistory } from '../stock/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
 import { readProductIds } from '../stock/queries.ts';

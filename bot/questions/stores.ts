@@ -6,9 +6,9 @@ import type { CalendarDate } from '../parser/dates/calendarDate.ts';
 import { NEAR_DAYS, nearDay } from '../parser/dates/comingDay.ts';
 import { dayOf, weekdayOf } from '../parser/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parser/didYouMean.ts';
-import { formatCommand } from '../parser/formatCommand.ts';
+import { writeStores } from '../stores/write.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { OpenAt, Place, StoresFound } from '../parser/question.ts';
+import type { OpenAt, Place, StoresQuestion } from '../stores/question.ts';
 import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
 import { fold } from '../text/normalize.ts';
 import { isHoliday, isPublicHoliday } from './holidays.ts';
@@ -22,7 +22,7 @@ export interface FoundStore {
 /** The answer to `/stores`. */
 export interface StoresAnswer {
   readonly about: 'stores';
-  readonly question: StoresFound;
+  readonly question: StoresQuestion;
   /** The day whose hours count. */
   readonly day: string;
   /** The day and the time (HH:mm) at which it was asked. */
@@ -52,7 +52,7 @@ export async function answerStores(
   directory: StoreDirectory,
   calendar: Calendar,
   now: number,
-  question: StoresFound,
+  question: StoresQuestion,
   most: number,
 ): Promise<StoresAnswer> {
   const all = await directory.all();
@@ -101,7 +101,7 @@ function regularOnHoliday(found: readonly FoundStore[], day: string): number {
     .length;
 }
 
-function byNumber(all: readonly Store[], question: Extract<StoresFound, { kind: 'number' }>): Store[] {
+function byNumber(all: readonly Store[], question: Extract<StoresQuestion, { kind: 'number' }>): Store[] {
   const { storeId } = question;
   const stores = all.filter((store) => Number(store.storeId) === Number(storeId));
   if (stores.length > 0) return stores;
@@ -111,7 +111,7 @@ function byNumber(all: readonly Store[], question: Extract<StoresFound, { kind: 
   );
   throw new ParseError(
     (t) => t.stores.unknown(storeId),
-    near === undefined ? '/stores help' : formatCommand({ ...question, storeId: near }),
+    near === undefined ? '/stores help' : writeStores({ ...question, storeId: near }),
   );
 }
 
@@ -119,7 +119,7 @@ function byNumber(all: readonly Store[], question: Extract<StoresFound, { kind: 
 function byWords(
   all: readonly Store[],
   words: string,
-  instead: (name: string) => StoresFound,
+  instead: (name: string) => StoresQuestion,
 ): readonly Store[] {
   if (words === '') return all;
   const wanted = fold(words);
@@ -141,7 +141,7 @@ function byWords(
   const near = names.get(nearestWord(wanted, [...names.keys()]) ?? '');
   throw new ParseError(
     (t) => t.stores.noneNamed(words),
-    near === undefined ? '/stores help' : formatCommand(instead(near)),
+    near === undefined ? '/stores help' : writeStores(instead(near)),
   );
 }
 
@@ -154,7 +154,7 @@ interface Moment {
   readonly time: string;
 }
 
-type SearchQuestion = Extract<StoresFound, { kind: 'search' }>;
+type SearchQuestion = Extract<StoresQuestion, { kind: 'search' }>;
 
 function search(all: readonly Store[], question: SearchQuestion, moment: Moment, calendar: Calendar) {
   const { words, openNow, open, near } = question;
@@ -188,7 +188,7 @@ function search(all: readonly Store[], question: SearchQuestion, moment: Moment,
 /** The next such weekday, today included, or the date. @throws ParseError for a date of which no hours are known */
 function dayToBeOpen(
   { day }: OpenAt,
-  question: StoresFound,
+  question: StoresQuestion,
   { day: today }: Moment,
   calendar: Calendar,
 ): string {
@@ -203,13 +203,13 @@ const FURTHEST_DAYS = 366;
 
 function dateToBeOpen(
   { year, month, date }: CalendarDate,
-  question: StoresFound,
+  question: StoresQuestion,
   today: string,
   calendar: Calendar,
 ): string {
   const near = year === undefined ? nearDay(month, date, calendar, today) : undefined;
   const day = near ?? dayOf(year ?? Number(today.slice(0, 4)), month, date);
-  const instead = formatCommand(
+  const instead = writeStores(
     question.kind === 'number'
       ? { command: 'stores', kind: 'number', storeId: question.storeId }
       : { ...question, openNow: false, open: { day: 'today' } },
@@ -233,7 +233,7 @@ function middleOf(stores: readonly Store[], words: string): Place {
   if (places.length === 0) {
     throw new ParseError(
       (t) => t.stores.nowhere(words),
-      formatCommand({ command: 'stores', kind: 'search', words, openNow: false }),
+      writeStores({ command: 'stores', kind: 'search', words, openNow: false }),
     );
   }
   const mean = (of: (place: Place) => number) =>

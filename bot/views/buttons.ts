@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
-import { carriedCommand, LONGEST_CARRIED } from '../parser/formatCommand.ts';
-import { FOLLOW_UPS, type FollowUp, type FollowUpName } from '../questions/followUps.ts';
+import type { FollowUp } from '../ask/asking.ts';
+import { LONGEST_CARRIED } from '../ask/commands.ts';
 
 /** Ids of buttons below answers; what is in somebody's Slack already keeps working as long as they stay. */
 export const SHARE_ACTION = 'answer_share';
@@ -12,9 +12,9 @@ export const ASK_ACTION = 'answer_ask';
 export const FORM_ACTION = 'form_change';
 /** Opens the rest of the fields of a form; its value is the days that were asked for. */
 export const MORE_ACTION = 'form_more';
-const followUpAction = (name: FollowUpName) => `answer_${name}` as const;
-
-export const FOLLOW_UP_ACTIONS = FOLLOW_UPS.map(followUpAction);
+export function followUpAction(name: string): string {
+  return `answer_${name}`;
+}
 
 const BLOCK = 'answer_buttons';
 
@@ -32,17 +32,16 @@ export interface ButtonsWanted {
 }
 
 /** The buttons below an answer, as many of them as Slack takes; no block when there are none. */
-export function buttonBlocks(wanted: ButtonsWanted, { common, modals }: Catalog): KnownBlock[] {
+export function buttonBlocks(wanted: ButtonsWanted, t: Catalog): KnownBlock[] {
   const { command, csv, share, change } = wanted;
-  const titles = common.buttons;
+  const titles = t.common.buttons;
   const ofAnswer = (isWanted: boolean, actionId: string, title: string) =>
     isWanted && command !== undefined ? [button(actionId, title, command)] : [];
-  const followUps = wanted.followUps.flatMap(({ name, question, period }) => {
-    const next = carriedCommand(question, period);
-    return next === undefined ? [] : [button(followUpAction(name), titles.followUps[name], next)];
-  });
+  const followUps = wanted.followUps.flatMap(({ name, title, command: next }) =>
+    next === undefined ? [] : [button(followUpAction(name), title(t), next)],
+  );
   const rest = [...ofAnswer(csv, CSV_ACTION, titles.csv), ...ofAnswer(share, SHARE_ACTION, titles.share)];
-  const changing = ofAnswer(change, FORM_ACTION, modals.answer.change);
+  const changing = ofAnswer(change, FORM_ACTION, t.modals.answer.change);
   const fitting = fittingButtons([...changing, ...rest, ...followUps]);
   const block = (elements: readonly Button[], id?: string): KnownBlock[] => {
     const shown = elements.filter((element) => fitting.has(element));

@@ -2,11 +2,10 @@ import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
 import { reasonInWords } from '../digest/reasons.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
-import type { RecentQuestion } from '../home/recent.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { LONGEST_SHOWN } from '../parser/normalize.ts';
-import type { Command } from '../parser/question.ts';
+import type { Feature } from '../ask/asking.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
 import { daysInWords } from './digest/settings.ts';
@@ -45,11 +44,11 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       {
         type: 'actions',
         block_id: 'home_forms',
-        elements: facts.commands.map((command) => askButton(command, t)),
+        elements: facts.asks.map((feature) => askButton(feature, t)),
       },
-      context(home.howToAsk(facts.commands)),
+      context(home.howToAsk(facts.asks.map(({ command }) => command))),
       ...untoldBlocks(facts.untoldGroups, language),
-      ...recentBlocks(facts.recent, reader, instant),
+      ...recentBlocks(facts, reader, instant),
       { type: 'divider' },
       ...freshnessBlocks(facts, t, instant),
       section(home.digests),
@@ -92,11 +91,11 @@ function languageSelect(chosen: LanguageCode | undefined, { home }: Catalog): St
 
 type Instant = (at: number) => string;
 
-function askButton(command: Command, t: Catalog): Button {
-  return button(`${HOME_FORM}:${command}`, t.home.ask[command], command);
+function askButton({ command, words }: Feature, t: Catalog): Button {
+  return button(`${HOME_FORM}:${command}`, words(t).homeButton, command);
 }
 
-function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, instant: Instant): KnownBlock[] {
+function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: Instant): KnownBlock[] {
   const { home } = reader.language.t;
   if (recent.length === 0) return [];
   return [
@@ -107,7 +106,7 @@ function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, ins
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: recentInWords(command, reader, instant(askedAt)),
+          text: recentInWords(command, asks, reader, instant(askedAt)),
           verbatim: true,
         },
         accessory: button(`${HOME_ASK}:${at}`, home.askAgain, command),
@@ -120,7 +119,12 @@ const LISTED = /\b(product|store):(\d+(?:,\d+){2,})|(?<=^\/stock )(\d+(?: \d+){2
 const NAMED = 2;
 
 /** The command as it can be typed, or words with names in the place of a long list of numbers. */
-function recentInWords(command: string, reader: HomeReader, askedAt: string): string {
+function recentInWords(
+  command: string,
+  asks: readonly Feature[],
+  reader: HomeReader,
+  askedAt: string,
+): string {
   const { products, stores, language } = reader;
   const { t, format } = language;
   const named = command.replace(LISTED, (_, key?: string, listed?: string, asked?: string) => {
@@ -132,8 +136,9 @@ function recentInWords(command: string, reader: HomeReader, askedAt: string): st
     );
   });
   if (named === command) return t.home.recentQuestion(escapeMrkdwn(command, LONGEST_SHOWN), askedAt);
-  const about = command.startsWith('/stock') ? 'stock' : 'sales';
-  return t.home.recentList(about, escapeMrkdwn(named.replace(/^\/\w+ /, ''), LONGEST_SHOWN), askedAt);
+  const [, name] = /^\/(\w+) /.exec(command) ?? [];
+  const subject = asks.find((feature) => feature.command === name)?.words(t).subject ?? '';
+  return t.home.recentList(subject, escapeMrkdwn(named.replace(/^\/\w+ /, ''), LONGEST_SHOWN), askedAt);
 }
 
 /** Nothing for somebody who may see neither stock nor sales. */

@@ -2,7 +2,8 @@ import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Narrowed } from '../language/narrowed.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
-import { isCut, type NameOfMany, type SalesFigures } from '../parser/question.ts';
+import { isCut, type SalesQuestion } from '../sales/question.ts';
+import { type NameOfMany } from '../parse/narrowing.ts';
 import { percentOf, shareOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
 import { isInColumns } from '../questions/sales.ts';
@@ -76,7 +77,7 @@ export function firstSalesInWords(
 }
 
 /** What an answer without sales has beside its question. */
-type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesFigures, 'storeIds'> };
+type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesQuestion, 'storeIds'> };
 
 /** Nothing sold, and all that is known of why. */
 export function noSales(beginning: string, none: None, reader: Reader): Message {
@@ -117,7 +118,7 @@ const NAME_CHARACTERS = 40;
 
 /** The names of what narrows the sales, escaped. */
 export function narrowedOf(
-  { productIds, storeIds, without }: Pick<SalesFigures, 'productIds' | 'storeIds' | 'without'>,
+  { productIds, storeIds, without }: Pick<SalesQuestion, 'productIds' | 'storeIds' | 'without'>,
   counted: readonly CountedName[],
   { products, stores, language }: Reader,
 ): Narrowed {
@@ -332,13 +333,13 @@ function shareCell(share: number | undefined, figures: Formatter): Cell {
 }
 
 /** What was asked for: what was sold, or what was brought back. */
-function figuresOf(sum: SalesSums, { returns }: SalesFigures) {
+function figuresOf(sum: SalesSums, { returns }: SalesQuestion) {
   return returns === true
     ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
     : { millilitres: sum.millilitres, items: sum.quantity };
 }
 
-function volumeOf(sum: SalesSums, question: SalesFigures): number {
+function volumeOf(sum: SalesSums, question: SalesQuestion): number {
   return figuresOf(sum, question).millilitres;
 }
 

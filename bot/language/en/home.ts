@@ -9,8 +9,8 @@ export const home = (format: Formatter) => ({
   recent: '*Your recent questions*',
   recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
   /** One with names in the place of a long list of numbers, which is no longer a command. */
-  recentList: (about: 'stock' | 'sales', words: string, askedAt: string) =>
-    `${about === 'stock' ? 'Stock' : 'Sales'}: ${words}\n${askedAt}`,
+  recentList: (subject: string, words: string, askedAt: string) => `${subject}: ${words}\n${askedAt}`,
+  subjects: { stock: 'Stock', sales: 'Sales', stores: 'Stores' },
   askAgain: 'Ask again',
   untoldGroup: (settings: string, why: string) =>
     `:warning: ${settings}: ${why} Until then nobody has the access it grants.`,

@@ -12,8 +12,8 @@ export const home = (format: Formatter): Catalog['home'] => {
       `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; med \`hjelp\` bak ser du hvordan.`,
     recent: '*De siste spørsmålene dine*',
     recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
-    recentList: (about, words, askedAt) =>
-      `${about === 'stock' ? 'Beholdning' : 'Salg'}: ${words}\n${askedAt}`,
+    recentList: (subject, words, askedAt) => `${subject}: ${words}\n${askedAt}`,
+    subjects: { stock: 'Beholdning', sales: 'Salg', stores: 'Butikker' },
     askAgain: 'Spør på nytt',
     untoldGroup: (settings, why) =>
       `:warning: ${settings}: ${why} Så lenge får ingen den tilgangen gruppen gir.`,

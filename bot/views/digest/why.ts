@@ -1,7 +1,7 @@
 import type { Digest } from '../../digest/readDigest.ts';
 import type { SalesDigest } from '../../digest/salesDigest.ts';
 import type { StockDigest } from '../../digest/stockDigest.ts';
-import { LOW_DAYS } from '../../parser/question.ts';
+import { LOW_DAYS } from '../../stock/question.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
 import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
 import { withoutMarks } from '../phrases.ts';

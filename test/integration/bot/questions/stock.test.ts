@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ParseError } from '../../../../bot/parser/parseError.ts';
-import type { Side, StockFigures } from '../../../../bot/parser/question.ts';
+import type { Side } from '../../../../bot/parse/narrowing.ts';
+import type { StockFigures } from '../../../../bot/stock/question.ts';
 import { answerStock } from '../../../../bot/questions/stock.ts';
 import { createStockReader, type StockReader } from '../../../../bot/questions/stockReader.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';

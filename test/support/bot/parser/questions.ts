@@ -1,6 +1,9 @@
 import { GROUPS } from '../../../../bot/parser/groupings.ts';
 import { normalize } from '../../../../bot/parser/normalize.ts';
-import type { NameOfMany, OpenAt, Question, SalesFigures, Side } from '../../../../bot/parser/question.ts';
+import type { NameOfMany, Side } from '../../../../bot/parse/narrowing.ts';
+import type { OpenAt } from '../../../../bot/stores/question.ts';
+import type { Question } from '../../../../bot/parser/question.ts';
+import type { SalesQuestion } from '../../../../bot/sales/question.ts';
 import fc from '../../property.ts';
 import { fuzzedReading } from './fuzz.ts';
 import { NOON } from './reading.ts';
@@ -109,7 +112,7 @@ export const sales: fc.Arbitrary<Question> = fc.oneof(
   withoutWords('sales'),
   fc
     .oneof(fc.tuple(narrowing(20), fc.oneof(ofOnePeriod, ofTwoPeriods)), fc.tuple(sides, ofOnePeriod))
-    .map(([narrowed, asked]) => ({ ...narrowed, ...asked }) as SalesFigures)
+    .map(([narrowed, asked]) => ({ ...narrowed, ...asked }) as SalesQuestion)
     .filter(({ top, bottom }) => top === undefined || bottom === undefined),
 );
 

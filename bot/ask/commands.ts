@@ -1,0 +1,75 @@
+import type { Reading } from '../parser/nameLookup.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { Askable, Feature } from './asking.ts';
+
+/** Characters that a command in a button has at most. */
+export const LONGEST_CARRIED = 2_000;
+
+/** The commands of all features that can be asked. */
+export interface Commands {
+  readonly features: readonly Feature[];
+  /** The feature with that command, without its slash; undefined for any other name. */
+  named(name: string): Feature | undefined;
+  /**
+   * Reads the text after a command. What a mistake suggests of another command is read there too, so that no suggestion is
+   * a mistake itself.
+   * @throws ParseError
+   */
+  parse(feature: Feature, text: string, reading: Reading): Askable | 'help' | 'form';
+  /** The feature of a whole command such as `/sales yesterday`; undefined for any other text. */
+  featureOf(typed: string): Feature | undefined;
+  /**
+   * What a whole command asks; undefined for help, a form and text that is no command.
+   * @throws ParseError
+   */
+  read(typed: string, reading: Reading): Askable | undefined;
+  /** The same, and undefined for what can't be read. */
+  find(typed: string, reading: Reading): Askable | undefined;
+}
+
+export function createCommands(features: readonly Feature[]): Commands {
+  const named = (name: string) => features.find(({ command }) => command === name);
+  const partsOf = (typed: string) => {
+    const [, name = '', words = ''] = /^\/([a-z]+)(?: (.*))?$/s.exec(typed) ?? [];
+    const feature = named(name);
+    return feature && { feature, words };
+  };
+  const find: Commands['find'] = (typed, reading) => {
+    const parts = partsOf(typed);
+    if (parts === undefined) return undefined;
+    try {
+      return askableOf(parts.feature.parse(parts.words, reading));
+    } catch (error) {
+      if (error instanceof ParseError) return undefined;
+      throw error;
+    }
+  };
+  const parse: Commands['parse'] = (feature, text, reading) => {
+    try {
+      return feature.parse(text, reading);
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      const { sentence, corrected, others, elsewhere, understood } = error;
+      const found = elsewhere.filter((typed) => find(typed, reading) !== undefined);
+      const isHelp = (typed: string) => typed === `/${feature.command} help`;
+      const own = [corrected, ...others].filter((typed) => found.length === 0 || !isHelp(typed));
+      const [first = '', ...rest] = [...own, ...found];
+      throw new ParseError(sentence, first, rest, { understood });
+    }
+  };
+  return {
+    features,
+    named,
+    parse,
+    find,
+    featureOf: (typed) => partsOf(typed)?.feature,
+    read(typed, reading) {
+      const parts = partsOf(typed);
+      return parts === undefined ? undefined : askableOf(parse(parts.feature, parts.words, reading));
+    },
+  };
+}
+
+function askableOf(parsed: Askable | 'help' | 'form'): Askable | undefined {
+  return parsed === 'help' || parsed === 'form' ? undefined : parsed;
+}

@@ -1,0 +1,55 @@
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import type { Catalog } from '../language/language.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
+import { fold } from '../text/normalize.ts';
+
+/** Few and short: a folder adds its own path, and some systems end at 255 characters with it. */
+const NAMED = 2;
+const NAME_CHARACTERS = 30;
+
+type Words = Catalog['sheet']['fileName'];
+
+/** The name of a file without its end: `sales-gin-2026-W46-by-store`. Safe on every file system. */
+export function fileNameOf(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('-');
+}
+
+/** The first of the names, with `between` them, and how many more there are. */
+export function namesPart(
+  names: readonly string[],
+  words: Words,
+  between: readonly string[] = [],
+): readonly string[] {
+  const left = names.length - NAMED;
+  return [
+    ...names.slice(0, NAMED).flatMap((name, at) => (at === 0 ? [name] : [...between, name])),
+    ...(left > 0 ? [words.more(left)] : []),
+  ];
+}
+
+/** 2026-11-19, 2026-W46, 2026-11, 2026, or the first and the last day. */
+export function periodPart({ from, to }: DayRange, words: Words): string {
+  if (from === to) return from;
+  const week = isoWeekOf(from);
+  if (daysIn({ from, to }).length === 7 && isoWeekOf(to) === week) {
+    const [year = '', number = ''] = week.split('-W');
+    return words.week(year, number);
+  }
+  if (from.slice(5) === '01-01' && to === `${from.slice(0, 4)}-12-31`) return from.slice(0, 4);
+  const month = daysIn({ from, to }).every((day) => day.startsWith(from.slice(0, 7)));
+  const isWhole = from.endsWith('-01') && nextDay(to).endsWith('-01');
+  return month && isWhole ? from.slice(0, 7) : words.range(from, to);
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Letters a to z, digits and hyphens. */
+export function safePart(text: string): string {
+  return fold(text)
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, NAME_CHARACTERS)
+    .replace(/-+$/, '');
+}

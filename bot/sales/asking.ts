@@ -1,0 +1,82 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { Store } from 'retail-data-client/operations/stores';
+import { type Asking, TOP_ROWS } from '../ask/asking.ts';
+import { buildSalesModal, buildWholeSalesModal, readSalesModal } from '../modals/sales.ts';
+import { ParseError } from '../parser/parseError.ts';
+import { parseSales } from '../parser/sales.ts';
+import { type LiveSales, LiveSalesBusy } from '../questions/liveSales.ts';
+import type { IdsNamed } from '../questions/namedNow.ts';
+import { createSalesAnswers, requireKnownSold } from '../questions/sales.ts';
+import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
+import { createReadSalesPeriod } from '../questions/salesPeriod.ts';
+import { comparisonMessage } from '../views/comparison.ts';
+import { salesMessage } from '../views/sales.ts';
+import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
+import type { SalesQuestion } from './question.ts';
+import type { SalesReader } from './reader.ts';
+import { comparisonSheet, salesSheet } from './sheet.ts';
+import { writeSales } from './write.ts';
+
+/** What `/sales` answers. */
+export function askSales({
+  sales,
+  live,
+  calendar,
+  clock,
+  stores,
+  idsNamed,
+  groupOf,
+}: {
+  readonly sales: SalesReader;
+  /** Asks the service for ranges that aren't stored. */
+  readonly live: LiveSales;
+  readonly calendar: Calendar;
+  readonly clock: Pick<Clock, 'now'>;
+  /** All stores; undefined until they have been read. */
+  readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
+  readonly idsNamed: IdsNamed;
+  /** Undefined for a product without a group. */
+  readonly groupOf: (productId: string) => string | undefined;
+}): Asking<SalesQuestion, SalesAnswer | ComparisonAnswer> {
+  return {
+    command: 'sales',
+    requires: 'view_sales',
+    parse: parseSales,
+    write: writeSales,
+    needs: () => ['view_sales'],
+    async answer(question, { asker, most = TOP_ROWS }) {
+      const turn = live(asker);
+      const readPeriod = createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed, groupOf });
+      const { sums, compared } = createSalesAnswers({ readPeriod, sales, calendar, stores, idsNamed });
+      try {
+        return question.kind === 'compare' ? await compared(question, most) : await sums(question, most);
+      } catch (error) {
+        if (!(error instanceof LiveSalesBusy)) throw error;
+        throw new ParseError(error.sentence, writeSales(question));
+      } finally {
+        turn.end();
+      }
+    },
+    requireKnown: (question) => requireKnownSold(question, { sales, stores }),
+    view: (answer, reader) =>
+      answer.about === 'sales' ? salesMessage(answer, reader) : comparisonMessage(answer, reader),
+    rowsOf: ({ groupCount }) => groupCount,
+    sheet: (answer, reader) =>
+      answer.about === 'sales' ? salesSheet(answer, reader) : comparisonSheet(answer, reader),
+    followUps: (question, answer) =>
+      salesFollowUps(question, answer.about === 'sales' && answer.totals.rows === 0, {
+        calendar,
+        now: clock.now(),
+        idsNamed,
+      }),
+    followUpNames: SALES_FOLLOW_UPS,
+    form: { build: buildSalesModal, buildWhole: buildWholeSalesModal, read: readSalesModal },
+    words: ({ help, modals, home }) => ({
+      help: help.sales,
+      formTitle: modals.question.titles.sales,
+      homeButton: home.ask.sales,
+      subject: home.subjects.sales,
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
+import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import type { NameOfMany, Side } from '../parse/narrowing.ts';
+import { isInTime } from '../parser/groupings.ts';
+import { isInColumns } from '../questions/sales.ts';
+import type { ComparisonAnswer, SalesAnswer, SideSum } from '../questions/salesAnswer.ts';
+import { groupCells, rowCells, rowsInWords } from '../views/groupings.ts';
+import type { Reader } from '../views/reader.ts';
+import { shareOfTotal, sideName } from '../views/sales.ts';
+import type { Narrowing, SalesQuestion } from './question.ts';
+import type { SalesGroupSum } from './reader.ts';
+
+export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
+  const { question, days } = answer;
+  const words = reader.language.t.sheet.sales;
+  const { of } = question.sides ?? {};
+  const inColumns = isInColumns(question);
+  const withSides = of !== undefined && ((of === question.by && question.and === undefined) || inColumns);
+  const rows = withSides
+    ? (answer.sides ?? []).flatMap((side) => {
+        const name = sideName(side, of, reader);
+        const groups = inColumns ? everyGroup(side, answer) : side.groups;
+        return groups.map((group) => ({ side: [name], group }));
+      })
+    : answer.groups.map((group) => ({ side: [], group }));
+  const { fileName } = reader.language.t.sheet;
+  return {
+    name: fileNameOf(salesParts(question, [periodPart(days, fileName)], reader)),
+    head: [
+      ...(withSides ? [words.side] : []),
+      ...rowsInWords(question, reader.language.t).columns,
+      words.litres,
+      ...(question.share === true ? [words.share] : []),
+      words.items,
+      words.returnedLitres,
+      words.returnedItems,
+      words.rows,
+    ],
+    rows: madeOf(rows, ({ side, group }) => [
+      ...side,
+      ...rowCells(group, question, days, reader),
+      group.millilitres / 1000,
+      ...(question.share === true ? [shareOfTotal(group, answer)] : []),
+      group.quantity,
+      group.returnedMillilitres / 1000,
+      group.returnedQuantity,
+      group.rows,
+    ]),
+  };
+}
+
+/** A row for each day or week of the answer, also where a side sold nothing. */
+function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGroupSum[] {
+  const sold = new Map(groups.map((group) => [group.key, group]));
+  return answer.groups.map(({ key }) => sold.get(key) ?? { key, ...NOTHING_SOLD });
+}
+
+const NOTHING_SOLD = {
+  rows: 0,
+  millilitres: 0,
+  quantity: 0,
+  returnedMillilitres: 0,
+  returnedQuantity: 0,
+} as const;
+
+export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): SheetContent {
+  const { question, now, before, groups } = answer;
+  const byPlace = isInTime(question.by);
+  const words = reader.language.t.sheet.sales;
+  const { fileName } = reader.language.t.sheet;
+  const periods = [periodPart(now.days, fileName), fileName.versus, periodPart(before.days, fileName)];
+  const keys = reader.language.t.groupings[question.by].columns;
+  return {
+    name: fileNameOf(salesParts(question, periods, reader)),
+    head: [
+      ...keys,
+      ...(byPlace ? keys.map(words.before) : []),
+      words.litres,
+      words.before(words.litres),
+      words.items,
+      words.before(words.items),
+    ],
+    rows: madeOf(groups, (group) => [
+      ...groupCells(question.by, group.key, now.days, reader),
+      ...(byPlace ? groupCells(question.by, group.keyBefore ?? '–', before.days, reader) : []),
+      (group.now?.millilitres ?? 0) / 1000,
+      (group.before?.millilitres ?? 0) / 1000,
+      group.now?.quantity ?? 0,
+      group.before?.quantity ?? 0,
+    ]),
+  };
+}
+
+function salesParts(question: SalesQuestion, period: readonly string[], reader: Reader): readonly string[] {
+  const { t } = reader.language;
+  const words = t.sheet.fileName;
+  const { sides } = question.kind === 'sales' ? question : { sides: undefined };
+  const narrowed = sides === undefined ? namesOf(question, reader) : sidesOf(sides.each, sides.of, reader);
+  const without = question.without === undefined ? [] : namesOf(question.without, reader);
+  return [
+    question.returns === true ? words.returns : words.sales,
+    ...(question.top === undefined ? [] : [words.top(question.top)]),
+    ...(question.bottom === undefined ? [] : [words.bottom(question.bottom)]),
+    ...namesPart(narrowed, words, sides === undefined ? [] : [words.versus]),
+    ...(without.length === 0 ? [] : [words.without, ...namesPart(without, words)]),
+    ...period,
+    words.by(safePart(t.groupings[question.by].name)),
+    ...(question.kind === 'sales' && question.and !== undefined
+      ? [words.by(safePart(t.groupings[question.and].name))]
+      : []),
+  ];
+}
+
+function sidesOf(each: readonly Side[], of: NameOfMany['meaning'], reader: Reader): readonly string[] {
+  return each.map(({ ids, names }) => {
+    const all = of === 'product' ? { productIds: ids, storeIds: [] } : { productIds: [], storeIds: ids };
+    return namesPart(namesOf({ ...all, names }, reader), reader.language.t.sheet.fileName).join('-');
+  });
+}
+
+function namesOf({ productIds, storeIds, names = [] }: Narrowing, { products, stores }: Reader): string[] {
+  return [
+    ...names.map(({ words }) => words),
+    ...productIds.map((id) => products.label(id)),
+    ...storeIds.map((id) => stores.label(id)),
+  ].map(safePart);
+}
+

@@ -1,0 +1,46 @@
+import type { Side } from '../parse/narrowing.ts';
+import { formatDays } from '../parser/dates/period.ts';
+import { formatNames, MEANINGS, type Meaning } from '../parser/names.ts';
+import type { Narrowing, SalesQuestion, Sides } from './question.ts';
+
+/**
+ * The command that is read as the same question, as long as its days have sales. `period` takes the place of its days:
+ * `last week`, `compare this month`.
+ */
+export function writeSales(question: SalesQuestion, period = periodsOf(question)): string {
+  const { without, top, bottom, returns, by } = question;
+  const { sides, and, share } = question.kind === 'sales' ? question : {};
+  return [
+    '/sales',
+    ...(period === '' ? [] : [period]),
+    ...narrowed(question, sides),
+    ...(without === undefined ? [] : narrowed(without).flatMap((chosen) => ['without', chosen])),
+    ...(top === undefined ? [] : [`top:${top}`]),
+    ...(bottom === undefined ? [] : [`bottom:${bottom}`]),
+    ...(returns === true ? ['returns'] : []),
+    ...(share === true ? ['share'] : []),
+    `by:${by}`,
+    ...(and === undefined ? [] : [`by:${and}`]),
+  ].join(' ');
+}
+
+function periodsOf(question: SalesQuestion): string {
+  const days = formatDays(question.days);
+  return question.kind === 'compare' ? `compare ${days} with ${formatDays(question.against)}` : days;
+}
+
+function narrowed({ productIds, storeIds, names = [] }: Narrowing, sides?: Sides): string[] {
+  const chosen = { product: productIds, store: storeIds };
+  return MEANINGS.flatMap((meaning) =>
+    sides?.of === meaning
+      ? [sides.each.map((side) => sideOf(meaning, side).join(' ')).join(' vs ')]
+      : sideOf(meaning, {
+          ids: chosen[meaning],
+          names: names.filter((name) => name.meaning === meaning),
+        }),
+  );
+}
+
+function sideOf(meaning: Meaning, { ids, names }: Side): string[] {
+  return [...(ids.length === 0 ? [] : [`${meaning}:${ids.join(',')}`]), ...formatNames(meaning, names)];
+}

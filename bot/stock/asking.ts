@@ -1,0 +1,68 @@
+import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
+import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts';
+import { buildStockModal, readStockModal } from '../modals/stock.ts';
+import { parseStock } from '../parser/stock.ts';
+import type { IdsNamed } from '../questions/namedNow.ts';
+import { answerStock } from '../questions/stock.ts';
+import type { StockAnswer } from '../questions/stockAnswer.ts';
+import { answerStockHistory } from '../questions/stockHistory.ts';
+import type { StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
+import type { StockReader } from '../questions/stockReader.ts';
+import type { StoreDirectory } from '../stores/directory.ts';
+import { stockMessage } from '../views/stock.ts';
+import { stockHistoryMessage } from '../views/stockHistory.ts';
+import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
+import type { StockQuestion } from './question.ts';
+import { historySheet, stockSheet } from './sheet.ts';
+import { needsOfStock, writeStock } from './write.ts';
+
+/** What `/stock` answers. */
+export function askStock({
+  stock,
+  directory,
+  idsNamed,
+  failure,
+}: {
+  readonly stock: StockReader;
+  readonly directory: StoreDirectory;
+  readonly idsNamed: IdsNamed;
+  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+  readonly failure: () => Promise<RetailDataErrorKind | undefined>;
+}): Asking<StockQuestion, StockAnswer | StockHistoryAnswer> {
+  const read = (question: StockQuestion, { may, most = TOP_ROWS }: Pick<AskedBy, 'may' | 'most'>) =>
+    question.kind === 'history'
+      ? answerStockHistory(stock, question, most)
+      : answerStock({ stock, directory, idsNamed }, question, may('view_sales'), most);
+  return {
+    command: 'stock',
+    requires: 'view_stock',
+    parse: parseStock,
+    write: writeStock,
+    needs: needsOfStock,
+    async answer(question, asked) {
+      const answer = await read(question, asked);
+      if (answer !== undefined) return answer;
+      const kind = await failure();
+      throw new NoAnswer(({ stock: { none } }) =>
+        kind === 'authentication' ? none.rejectedKey : none.notRead(kind),
+      );
+    },
+    async requireKnown(question) {
+      await read(question, { may: () => false, most: 1 });
+    },
+    view: (answer, reader) =>
+      answer.about === 'stock' ? stockMessage(answer, reader) : stockHistoryMessage(answer, reader),
+    rowsOf: ({ rowCount }) => rowCount,
+    sheet: (answer, reader) =>
+      answer.about === 'stock' ? stockSheet(answer, reader) : historySheet(answer, reader),
+    followUps: stockFollowUps,
+    followUpNames: STOCK_FOLLOW_UPS,
+    form: { build: buildStockModal, read: readStockModal },
+    words: ({ help, modals, home }) => ({
+      help: help.stock,
+      formTitle: modals.question.titles.stock,
+      homeButton: home.ask.stock,
+      subject: home.subjects.stock,
+    }),
+  };
+}

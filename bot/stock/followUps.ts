@@ -1,0 +1,52 @@
+import type { FollowUp } from '../ask/asking.ts';
+import type { Capability } from '../settings/capability.ts';
+import { isOfProducts, LOW_DAYS, type StockQuestion } from './question.ts';
+import { needsOfStock, writeStock } from './write.ts';
+
+export const STOCK_FOLLOW_UPS = [
+  'stock_of_it',
+  'thirty_days',
+  'sales_of_it',
+  'stock_out',
+  'stock_low',
+  'stock_changes',
+] as const;
+type Name = (typeof STOCK_FOLLOW_UPS)[number];
+
+const CHART_DAYS = 30;
+const WEEK_DAYS = 7;
+/** More products than that are a list and no question about one of them. */
+const FEW_PRODUCTS = 5;
+
+/** What somebody would ask after that, the likeliest first. Days of sales are counted from the click. */
+export function stockFollowUps(question: StockQuestion): FollowUp[] {
+  if (isOfProducts(question)) {
+    const { command, productIds } = question;
+    if (productIds.length > FEW_PRODUCTS) return [];
+    const sales = (days: number, by: string) =>
+      `/sales last ${days} days product:${productIds.join(',')} by:${by}`;
+    return [
+      ...(question.kind === 'history'
+        ? [ofStock('stock_of_it', { command, kind: 'products', productIds })]
+        : []),
+      followUp('thirty_days', sales(CHART_DAYS, 'day'), ['view_sales']),
+      followUp('sales_of_it', sales(WEEK_DAYS, 'store'), ['view_sales']),
+    ];
+  }
+  const { command, scope } = question;
+  const of = question.kind === 'overview' ? undefined : question.of;
+  const list = { command, scope, ...(of === undefined ? {} : { of }) };
+  return [
+    ofStock('stock_out', { ...list, kind: 'out' }),
+    ofStock('stock_low', { ...list, kind: 'low', days: LOW_DAYS }),
+    ofStock('stock_changes', { ...list, kind: 'changes' }),
+  ].filter(({ name }) => name !== `stock_${question.kind}`);
+}
+
+function ofStock(name: Name, question: StockQuestion): FollowUp {
+  return followUp(name, writeStock(question), needsOfStock(question));
+}
+
+function followUp(name: Name, command: string | undefined, needs: readonly Capability[]): FollowUp {
+  return { name, title: (t) => t.common.buttons.followUps[name], command, needs };
+}

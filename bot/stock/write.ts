@@ -1,0 +1,28 @@
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { formatDays } from '../parser/dates/period.ts';
+import { formatNames } from '../parser/names.ts';
+import type { Capability } from '../settings/capability.ts';
+import type { StockQuestion } from './question.ts';
+
+/** The command that is read as the same question; undefined for one that lists more products than a command takes. */
+export function writeStock(question: StockQuestion): string | undefined {
+  if ('productIds' in question && question.productIds.length > MOST_CHOSEN) return undefined;
+  return `/stock ${wordsOf(question)}`;
+}
+
+function wordsOf(question: StockQuestion): string {
+  if (question.kind === 'history') return [...question.productIds, formatDays(question.days)].join(' ');
+  if (question.kind === 'products') return question.productIds.join(' ');
+  if (question.kind === 'overview') return question.scope;
+  return [
+    question.kind,
+    ...('days' in question ? [question.days] : []),
+    ...(question.scope === 'all' ? ['all'] : []),
+    ...(question.of === undefined ? [] : [...question.of.ids, ...formatNames('product', question.of.names)]),
+  ].join(' ');
+}
+
+/** How long stock lasts is calculated from sales; other answers leave out what is. */
+export function needsOfStock({ kind }: StockQuestion): readonly Capability[] {
+  return kind === 'low' || kind === 'over' ? ['view_stock', 'view_sales'] : ['view_stock'];
+}

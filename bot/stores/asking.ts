@@ -1,0 +1,43 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { type Asking, TOP_ROWS } from '../ask/asking.ts';
+import { buildStoresModal, readStoresModal } from '../modals/stores.ts';
+import { parseStores } from '../parser/stores.ts';
+import { answerStores, type StoresAnswer } from '../questions/stores.ts';
+import { storesMessage } from '../views/stores.ts';
+import type { StoreDirectory } from './directory.ts';
+import type { StoresQuestion } from './question.ts';
+import { storesSheet } from './sheet.ts';
+import { writeStores } from './write.ts';
+
+/** What `/stores` answers. The directory shows nobody's data, so it requires no capability. */
+export function askStores(
+  directory: StoreDirectory,
+  calendar: Calendar,
+  clock: Pick<Clock, 'now'>,
+): Asking<StoresQuestion, StoresAnswer> {
+  return {
+    command: 'stores',
+    requires: 'member',
+    parse: parseStores,
+    write: writeStores,
+    needs: () => [],
+    answer: (question, { most = TOP_ROWS }) =>
+      answerStores(directory, calendar, clock.now(), question, most),
+    async requireKnown(question) {
+      if (directory.held() !== undefined) await answerStores(directory, calendar, clock.now(), question, 1);
+    },
+    view: storesMessage,
+    rowsOf: ({ storeCount }) => storeCount,
+    sheet: (answer, { language }) => storesSheet(answer, language.t),
+    followUps: () => [],
+    followUpNames: [],
+    form: { build: buildStoresModal, read: readStoresModal },
+    words: ({ help, modals, home }) => ({
+      help: help.stores,
+      formTitle: modals.question.titles.stores,
+      homeButton: home.ask.stores,
+      subject: home.subjects.stores,
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import { fileNameOf, safePart } from '../ask/fileName.ts';
+import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import type { Catalog } from '../language/language.ts';
+import type { StoresAnswer } from '../questions/stores.ts';
+
+export function storesSheet(answer: StoresAnswer, { sheet }: Catalog): SheetContent {
+  const words = sheet.stores;
+  return {
+    name: fileNameOf(storesParts(answer, sheet.fileName)),
+    head: [
+      sheet.store.id,
+      sheet.store.name,
+      words.status,
+      words.street,
+      words.postalCode,
+      words.city,
+      words.kilometres,
+      words.telephone,
+      words.email,
+    ],
+    rows: madeOf(answer.stores, ({ store, kilometres }) => [
+      store.storeId,
+      store.storeName,
+      store.status,
+      store.address.street,
+      store.address.postalCode,
+      store.address.city,
+      kilometres === undefined ? undefined : Math.round(kilometres * 1000) / 1000,
+      store.telephone,
+      store.email,
+    ]),
+  };
+}
+
+function storesParts({ question, day }: StoresAnswer, words: Catalog['sheet']['fileName']): readonly string[] {
+  if (question.kind === 'number') return [words.stores, safePart(question.storeId), day];
+  const { words: typed, openNow, open, near } = question;
+  const place = near !== undefined && 'words' in near ? near.words : '';
+  const isOpen = openNow || open !== undefined;
+  return [
+    words.stores,
+    safePart(typed),
+    ...(near === undefined ? [] : [words.near, safePart(place)]),
+    ...(isOpen ? [words.open] : []),
+    day,
+    ...(open?.time === undefined ? [] : [safePart(open.time)]),
+  ];
+}

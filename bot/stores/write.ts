@@ -1,0 +1,77 @@
+import { formatCalendarDate } from '../parser/dates/calendarDate.ts';
+import { WEEKDAYS } from '../parser/dates/words.ts';
+import { inQuotes } from '../parser/tokenizer.ts';
+import {
+  ALL_WORDS,
+  AT_WORDS,
+  FILLERS,
+  HELP_WORDS,
+  NEAR_WORDS,
+  NOW_WORDS,
+  OPEN_WORDS,
+  STORE_WORDS,
+  TODAY_WORDS,
+  TOMORROW_WORDS,
+} from '../parser/vocabulary.ts';
+import { fold } from '../text/normalize.ts';
+import type { OpenAt, Place, StoresQuestion } from './question.ts';
+
+/** The command that is read as the same question. */
+export function writeStores(question: StoresQuestion): string {
+  return `/stores ${wordsOf(question)}`;
+}
+
+function wordsOf(question: StoresQuestion): string {
+  if (question.kind === 'number') {
+    return [question.storeId, ...(question.open === undefined ? [] : [formatOpen(question.open)])].join(' ');
+  }
+  const { words, openNow, open, near } = question;
+  return [
+    ...(openNow ? ['open now'] : []),
+    ...(open === undefined ? [] : [formatOpen(open)]),
+    ...(near === undefined ? [] : [`near ${'words' in near ? inQuotes(near.words) : formatPlace(near)}`]),
+    ...(words === '' ? [] : [isPlainSearch(words) ? words : inQuotes(words)]),
+  ].join(' ');
+}
+
+function formatOpen({ day, time }: OpenAt): string {
+  return ['open', formatDay(day), ...(time === undefined ? [] : ['at', time])].join(' ');
+}
+
+function formatDay(day: OpenAt['day']): string {
+  if (typeof day === 'string') return day;
+  if (typeof day === 'object') return formatCalendarDate(day);
+  return [...WEEKDAYS].find(([, number]) => number === day)?.[0] ?? '';
+}
+
+function formatPlace({ latitude, longitude }: Place): string {
+  // Whole degrees with a comma between them could be one number.
+  return [latitude, longitude]
+    .map((degrees) => (Number.isInteger(degrees) ? degrees.toFixed(1) : degrees))
+    .join(',');
+}
+
+/** Letters only, none of which is read as something else; "e" behind a place is its east. */
+function isPlainSearch(words: string): boolean {
+  const [first = '', ...others] = words.split(' ').map(fold);
+  return (
+    /^\p{L}{2,}(?: \p{L}+)*$/u.test(words) &&
+    !FILLERS.has(first) &&
+    ![first, ...others].some((word) => SPECIAL.has(word))
+  );
+}
+
+const SPECIAL = new Set([
+  ...[
+    HELP_WORDS,
+    OPEN_WORDS,
+    NOW_WORDS,
+    NEAR_WORDS,
+    ALL_WORDS,
+    STORE_WORDS,
+    TODAY_WORDS,
+    TOMORROW_WORDS,
+  ].flatMap((words) => [...words]),
+  ...WEEKDAYS.keys(),
+  ...['dag', 'morgen', 'morgon', ...AT_WORDS],
+]);
