@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { LOW_DAYS } from '../stock/question.ts';
-import { readSalesVelocity, type SalesVelocity } from '../questions/salesVelocity.ts';
+import { readSalesVelocity, type SalesVelocity } from '../stock/velocity.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,

@@ -8,7 +8,7 @@ import type { DigestQuestion } from '../parser/digestQuestion.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Names } from '../products/names.ts';
-import type { ProductGroup } from '../products/productNames.ts';
+import type { ProductGroup } from '../parser/nameLookup.ts';
 import {
   allChosenIn,
   areNumbers,

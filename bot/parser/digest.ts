@@ -8,17 +8,8 @@ import { groupsWithin, rememberingNames } from './nameLookup.ts';
 import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
-import {
-  AND_WORDS,
-  BOTH_WORDS,
-  CONTENT_WORDS,
-  DIGEST_WORDS,
-  type DigestVerb,
-  HELP_WORDS,
-  LITTLE_WORDS,
-  UNTIL_WORDS,
-  VERBS,
-} from './vocabulary.ts';
+import { AND_WORDS, HELP_WORDS } from './vocabulary.ts';
+import { BOTH_WORDS, CONTENT_WORDS, DIGEST_WORDS, type DigestVerb, LITTLE_WORDS, UNTIL_WORDS, VERBS } from '../digest/vocabulary.ts';
 
 export type { DigestQuestion } from './digestQuestion.ts';
 export type { DigestReading } from './digestSettings.ts';

@@ -9,17 +9,8 @@ import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from './tokenizer.ts';
-import {
-  ALL_PRODUCTS_WORDS,
-  DAYS_WORDS,
-  DIGEST_KEYS,
-  type DigestKey,
-  EACH_WORDS,
-  LANGUAGE_WORDS,
-  LITTLE_WORDS,
-  OWN_WORDS,
-  SELDOM_WORDS,
-} from './vocabulary.ts';
+import { ALL_PRODUCTS_WORDS, DAYS_WORDS, DIGEST_KEYS, type DigestKey, LANGUAGE_WORDS, LITTLE_WORDS, SELDOM_WORDS } from '../digest/vocabulary.ts';
+import { EACH_WORDS, OWN_WORDS } from './vocabulary.ts';
 
 /** What reading /digest needs besides its text. */
 export interface DigestReading extends Reading {

@@ -1,10 +1,21 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Named, Names } from '../products/names.ts';
-import type { ProductNames } from '../products/productNames.ts';
 import type { Budget } from '../text/budget.ts';
 
 /** Groups of the product list. */
-export type ProductGroups = Pick<ProductNames, 'groups' | 'groupNamed' | 'idsOfGroup'>;
+export interface ProductGroups {
+  /** The products of a group, in the order of their numbers; upper case and accents do not count. Empty for none such. */
+  idsOfGroup(group: string): readonly string[];
+  /** The group of that name as the list writes it; upper case and accents do not count. Undefined for none such. */
+  groupNamed(words: string): string | undefined;
+  /** In the order of the alphabet. */
+  groups(): readonly ProductGroup[];
+}
+
+export interface ProductGroup {
+  readonly name: string;
+  readonly products: number;
+}
 
 /** The names a person may type instead of numbers; groups where the product list has them. */
 export interface NameLookup {

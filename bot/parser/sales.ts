@@ -34,7 +34,8 @@ import {
   tokenize,
   withoutNumberSigns,
 } from './tokenizer.ts';
-import { FILLERS, HELP_WORDS, NUMBER_SIGNS, VERSUS_WORDS } from './vocabulary.ts';
+import { FILLERS, HELP_WORDS, NUMBER_SIGNS } from './vocabulary.ts';
+import { VERSUS_WORDS } from '../sales/vocabulary.ts';
 
 /** Reads the text behind `/sales`. @throws ParseError */
 export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion | WithoutWords<'sales'> {

@@ -13,16 +13,8 @@ import {
   namesOf,
 } from './names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import {
-  COMPARE_WORDS,
-  FORECAST_WORDS,
-  KEYS,
-  MONEY_WORDS,
-  RETURN_WORDS,
-  STOCK_WORDS,
-  TURNING_WORDS,
-  WITHOUT_WORDS,
-} from './vocabulary.ts';
+import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from '../sales/vocabulary.ts';
+import { KEYS, STOCK_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
 
 /** Words that could not be read, and what could stand in their place, the likeliest first. */
 export interface Problem {

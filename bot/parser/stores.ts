@@ -15,20 +15,8 @@ import {
   tokenize,
   withoutNumberSigns,
 } from './tokenizer.ts';
-import {
-  ALL_WORDS,
-  AT_WORDS,
-  FILLERS,
-  HELP_WORDS,
-  HERE_WORDS,
-  NEAR_WORDS,
-  NOW_WORDS,
-  NUMBER_SIGNS,
-  OPEN_WORDS,
-  STORE_WORDS,
-  TODAY_WORDS,
-  TOMORROW_WORDS,
-} from './vocabulary.ts';
+import { ALL_WORDS, AT_WORDS, HERE_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from '../stores/vocabulary.ts';
+import { FILLERS, HELP_WORDS, NUMBER_SIGNS, STORE_WORDS, TODAY_WORDS } from './vocabulary.ts';
 
 /** Characters of a name or city. */
 export const LONGEST_SEARCH = 200;

@@ -1,6 +1,7 @@
 import { numberOf } from '../text/idNumbers.ts';
 import { labelOf } from './label.ts';
 import { buildNameIndex, comparable } from './nameIndex.ts';
+import type { ProductGroups } from '../parser/nameLookup.ts';
 import type { Names } from './names.ts';
 import type { Product } from './readList.ts';
 
@@ -8,7 +9,7 @@ import type { Product } from './readList.ts';
  * The product list in memory: every answer is there at once, and is of the newest list. Numbers are found with and
  * without leading zeros. Names are foreign text on one line; nothing in them is escaped.
  */
-export interface ProductNames extends Names {
+export interface ProductNames extends Names, ProductGroups {
   /**
    * The one way to write a product for a person: "1101 Pale Ale", or the number alone when it has no name. The number
    * stays as it was given and whole, the name is cut so that all has `most` characters at most (80 when not set; a label
@@ -17,21 +18,10 @@ export interface ProductNames extends Names {
   label(id: string, most?: number): string;
   /** For pickers and what is half typed: numbers are completed, words searched, the nearest spelling comes last. */
   find(typed: string, most: number): readonly Product[];
-  /** The products of a group, in the order of their numbers; upper case and accents do not count. Empty for none such. */
-  idsOfGroup(group: string): readonly string[];
-  /** The group of that name as the list writes it; upper case and accents do not count. Undefined for none such. */
-  groupNamed(words: string): string | undefined;
   /** The group of a product as the list writes it; undefined for a product without one. */
   groupOf(id: string): string | undefined;
-  /** In the order of the alphabet. */
-  groups(): readonly ProductGroup[];
   /** All products of the list, in the order of their numbers. */
   ids(): readonly string[];
-}
-
-export interface ProductGroup {
-  readonly name: string;
-  readonly products: number;
 }
 
 /** Names that can be exchanged for those of a newer list while everybody holds on to them. */

@@ -17,7 +17,7 @@ import {
   type StockList,
 } from '../stock/queries.ts';
 import type { Scope } from '../stock/snapshots.ts';
-import { productKeyOf, readSalesVelocity } from './salesVelocity.ts';
+import { productKeyOf, readSalesVelocity } from '../stock/velocity.ts';
 import type { NamedProducts, StockAnswer, StockRow } from './stockAnswer.ts';
 import { readDetail } from './stockDetail.ts';
 

@@ -11,7 +11,7 @@ import { ParseError } from '../parser/parseError.ts';
 import type { OpenAt, Place, StoresQuestion } from '../stores/question.ts';
 import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
 import { fold } from '../text/normalize.ts';
-import { isHoliday, isPublicHoliday } from './holidays.ts';
+import { isHoliday, isPublicHoliday } from 'retail-data-client/calendar/holidays';
 
 export interface FoundStore {
   readonly store: Store;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { InvalidInputError } from 'retail-data-client/errors/errors';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
+import type { KeysOfIds } from './idDictionary.ts';
 
 /** Quantities are kept as integers of this part of an item, so that their sums are exact too. */
 const PARTS_OF_ITEM = 1_000_000;
@@ -21,12 +22,6 @@ export interface Entry {
   readonly store: number;
   readonly millilitres: number;
   readonly quantity: number;
-}
-
-/** Turns ids into the short numbers that stand for them. */
-export interface KeysOfIds {
-  product(id: string): number;
-  store(id: string): number;
 }
 
 /** The rows of one day, one for each product and store; a row that comes again replaces the one before. */

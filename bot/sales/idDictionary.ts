@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import { numberOf } from '../text/idNumbers.ts';
-import type { KeysOfIds } from './dayRows.ts';
+
+/** Turns ids into the short numbers that stand for them. */
+export interface KeysOfIds {
+  product(id: string): number;
+  store(id: string): number;
+}
 
 /** The short numbers of products and stores, known ones from the database, new ones made on the way. */
 export interface SalesKeys extends KeysOfIds {

@@ -5,19 +5,23 @@ import type { DAY_KEYS } from './dayKeys.ts';
  * in another thread. Days are yyyy-MM-dd, both ends of a range included; volumes are integer millilitres, quantities
  * are items (not always whole: interface, "Daily sales"); instants are milliseconds since 1970.
  */
-export interface SalesReader {
+export interface SalesReader extends Pace {
   /** Sums of a range. Days that are not held are left out of the sums and named in `coverage.missing`. */
   salesOf(question: SalesSumsQuestion): Promise<SalesSums>;
   /** Which days of a range are held, were empty, or are not read yet, and as of when. */
   daysOf(from: string, to: string): Promise<Coverage>;
+  /** The first day that is held with rows; undefined while there is none. */
+  oldestDay(): Promise<string | undefined>;
+}
+
+/** What sells a day: what `stock/` and others calculate with, and all that they know of sales. */
+export interface Pace {
+  /** The newest day that is held with rows; undefined while there is none. */
+  newestDay(): Promise<string | undefined>;
   /** Sums per product over the `days` days up to and including `to`, and the days they rest on. */
   meanSales(question: MeanSalesQuestion): Promise<MeanSales>;
   /** Products in one's own sales of the last 90 days, in the order of their numbers. */
   ownProducts(): Promise<readonly string[]>;
-  /** The newest day that is held with rows; undefined while there is none. */
-  newestDay(): Promise<string | undefined>;
-  /** The first such day. */
-  oldestDay(): Promise<string | undefined>;
 }
 
 export type SalesGrouping = 'product' | 'store' | 'day' | 'week';

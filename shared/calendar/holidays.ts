@@ -4,7 +4,7 @@ import {
   shortDays,
   WEDNESDAY_BEFORE_EASTER,
   yearOf,
-} from 'retail-data-client/calendar/openDays';
+} from './openDays.ts';
 
 /**
  * True for a Norwegian public holiday, and for the eves of Christmas, New Year, Easter and Whitsun: days that say nothing

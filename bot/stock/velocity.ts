@@ -1,8 +1,8 @@
-import type { MeanSales, ProductMean, SalesReader } from '../sales/reader.ts';
-import type { ProductVelocity } from '../stock/queries.ts';
+import type { MeanSales, Pace, ProductMean } from '../sales/reader.ts';
+import type { ProductVelocity } from './queries.ts';
 import { numberOf } from '../text/idNumbers.ts';
-import { type DaysOfCover, daysOfCover, newSince } from './daysOfCover.ts';
-import type { CoverWindow } from './stockAnswer.ts';
+import { type DaysOfCover, daysOfCover, newSince } from '../questions/daysOfCover.ts';
+import type { CoverWindow } from '../questions/stockAnswer.ts';
 
 /** How fast one's own products go, by the sales of the window that ends with the newest day that is held. */
 export interface SalesVelocity {
@@ -17,7 +17,7 @@ export interface SalesVelocity {
 const HISTORY_DAYS = 90;
 
 /** Undefined while no sales are held. */
-export async function readSalesVelocity(sales: SalesReader): Promise<SalesVelocity | undefined> {
+export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | undefined> {
   const to = await sales.newestDay();
   if (to === undefined) return undefined;
   const [window, history, ownProducts] = await Promise.all([

@@ -1,0 +1,72 @@
+import type { DigestKind } from '../database/tables/digest.ts';
+import type { LanguageCode } from '../language/locale.ts';
+import type { PlainVerb } from '../parser/digestQuestion.ts';
+import { lexicon, wordList } from '../parser/vocabulary.ts';
+
+/** The words of `/digest`; see parse/vocabulary.ts for those of several commands. */
+
+export type DigestVerb = 'subscribe' | 'list' | 'pause' | 'stop' | PlainVerb;
+
+export const VERBS = lexicon<DigestVerb>([
+  ['subscribe', 'subscribe sub abonner abonnere abonnér tinga bestill påmeld'],
+  [
+    'unsubscribe',
+    'unsubscribe unsub avbestill avslutt avslutte avmeld avmelde cancel end off remove delete slett slutt fjern',
+  ],
+  ['list', 'list liste oversikt oversyn'],
+  ['pause', 'pause paus'],
+  ['stop', 'stop stopp stans'],
+  ['resume', 'resume fortsett gjenoppta hald-fram'],
+  ['preview', 'preview forhåndsvis forhåndsvisning førehandsvis'],
+  ['now', 'now nå no'],
+  ['status', 'status'],
+  ['history', 'history historikk logg'],
+]);
+
+export const CONTENT_WORDS = lexicon<DigestKind>([
+  ['stock', 'stock lager lageret beholdning'],
+  ['sales', 'sales salg salget sal salet'],
+]);
+
+/** Both digests of a channel. */
+export const BOTH_WORDS = wordList('both all begge alle');
+
+/** "Begge rapportene", "the digest": they say nothing more. */
+export const DIGEST_WORDS = wordList(
+  'the digest digests rapport rapporten rapporter rapportene rapportar rapportane',
+);
+
+/** Words for several days of the week. */
+export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
+  ['12345', 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager'],
+  ['1234567', 'daily everyday day daglig dagleg dag alledager'],
+]);
+
+/** How often no digest is posted. */
+export const SELDOM_WORDS = wordList(
+  'weekly ukentlig vekentleg monthly månedlig månadleg week uke uka veke month måned månad',
+);
+
+export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
+
+/** What can stand before a colon in /digest, or as a word of its own before its value. */
+export type DigestKey = 'at' | 'products' | 'group' | 'language';
+
+export const DIGEST_KEYS = lexicon<DigestKey>([
+  ['at', 'at kl kl. klokka klokken time tid'],
+  ['products', 'product products prod produkt produkter vare varer varar'],
+  ['group', 'group groups gruppe gruppa varegruppe'],
+  ['language', 'language språk'],
+]);
+
+/** Before the day on which a paused digest comes again. */
+export const UNTIL_WORDS = wordList('until til til-og-med fram');
+
+export const LANGUAGE_WORDS = lexicon<LanguageCode>([
+  ['nb', 'norwegian norsk bokmål nb no nn'],
+  ['en', 'english engelsk en'],
+]);
+
+export const LITTLE_WORDS = wordList(
+  'i in to for on på the please takk digest every hver kvar med with of from fra and og',
+);

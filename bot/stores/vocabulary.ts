@@ -1,0 +1,19 @@
+import { wordList } from '../parser/vocabulary.ts';
+
+/** The words of `/stores`; see parse/vocabulary.ts for those of several commands. */
+
+export const TOMORROW_WORDS = wordList('tomorrow imorgen imorgon');
+
+/** Before a time of the day. */
+export const AT_WORDS = wordList('at kl kl. klokka klokken after etter');
+
+export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent opne');
+
+/** Words that stand for the whole chain in /stores. */
+export const ALL_WORDS = wordList('all alle list liste everything');
+
+export const NOW_WORDS = wordList('now nå no');
+
+export const NEAR_WORDS = wordList('near nær nære nærme nearby nearest nærmest nærmeste closest');
+
+export const HERE_WORDS = wordList('me meg here her');
