@@ -43,7 +43,20 @@ export interface AskedBy {
   readonly most?: number | undefined;
 }
 
-export interface AnswersOptions {
+/** Rows of an answer that is read in Slack; a file has them all. */
+const TOP_ROWS = 100;
+export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
+
+export function createAnswers({
+  stock,
+  sales,
+  directory,
+  calendar,
+  clock,
+  live,
+  idsNamed,
+  groupOf,
+}: {
   readonly stock: StockReader;
   readonly sales: SalesReader;
   readonly directory: StoreDirectory;
@@ -54,14 +67,7 @@ export interface AnswersOptions {
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
-}
-
-/** Rows of an answer that is read in Slack; a file has them all. */
-const TOP_ROWS = 100;
-export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
-
-export function createAnswers(options: AnswersOptions): Answers {
-  const { stock, sales, directory, calendar, clock, live, idsNamed, groupOf } = options;
+}): Answers {
   const stores = () => directory.held()?.stores;
   const answerSales = async (question: SalesFigures, asker: string, most: number) => {
     const turn = live(asker);

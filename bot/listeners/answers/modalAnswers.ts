@@ -24,7 +24,14 @@ export interface ModalAnswers {
   show(modalId: string, actor: Actor, render: Render): Promise<void>;
 }
 
-export interface ModalAnswersOptions {
+export function createModalAnswers({
+  viewsClient,
+  ladder,
+  replies,
+  questions,
+  log,
+  onAsked,
+}: {
   readonly viewsClient: Pick<ViewsClient, 'update'>;
   readonly ladder: RenderingLadder;
   readonly replies: Pick<Replies, 'render'>;
@@ -32,10 +39,7 @@ export interface ModalAnswersOptions {
   readonly log: Logger;
   /** Called when somebody has asked something in a modal: App Home shows what was asked. */
   readonly onAsked: (actor: Actor) => Promise<void>;
-}
-
-export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
-  const { viewsClient, ladder, replies, questions, log, onAsked } = options;
+}): ModalAnswers {
   const show = async (modalId: string, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
     const shown = await ladder.climb(
       actor.teamId,

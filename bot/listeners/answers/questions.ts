@@ -11,8 +11,7 @@ import type { IdsNamed } from '../../questions/namedNow.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
 import { noStockMessage } from '../../views/mistake.ts';
-import type { Render } from './answering.ts';
-import type { ReaderFor } from './readerFor.ts';
+import type { ReaderFor, Render } from './answering.ts';
 
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
 export interface Questions {
@@ -31,7 +30,15 @@ export interface HowAsked {
   readonly isChangeable?: boolean;
 }
 
-export interface QuestionsOptions {
+export function createQuestions({
+  answers,
+  recent,
+  stockFailure,
+  calendar,
+  clock,
+  idsNamed,
+  readerFor,
+}: {
   readonly answers: Answers;
   readonly recent: Pick<RecentQuestions, 'note'>;
   /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
@@ -40,10 +47,7 @@ export interface QuestionsOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly idsNamed: IdsNamed;
   readonly readerFor: ReaderFor;
-}
-
-export function createQuestions(options: QuestionsOptions): Questions {
-  const { answers, recent, stockFailure, calendar, clock, idsNamed, readerFor } = options;
+}): Questions {
   const figures: Questions['figures'] = (actor, question, most) =>
     answers.answer(question, {
       asker: `${actor.teamId} ${actor.person.userId}`,
