@@ -13,7 +13,6 @@ import { createMetrics } from '../bot/health/metrics.ts';
 import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
 import { createDigestStatus } from '../bot/listeners/digests/digestStatus.ts';
-import { createNextDue } from '../bot/listeners/digests/nextDue.ts';
 import { createSalesReader } from '../bot/sales/queries.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
 import { createOutbound } from '../bot/slack/messages.ts';
@@ -133,7 +132,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     people: { channelsOf: async () => new Set() },
     subscriptions,
     ledger,
-    nextDue: createNextDue(ledger, calendar, time),
+    time,
     readerFor: () => ({
       language,
       rendering: 'plain',

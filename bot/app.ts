@@ -33,17 +33,10 @@ import { stockWantedUntil } from './digest/readiness.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
 import { stockFailure } from './health/serviceFacts.ts';
-import { createLanguages } from './home/languages.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
 import { createLoggedWork, runEvery, startJobs } from './jobs.ts';
-import { shareByPolicy } from './listeners/answers/share.ts';
-import { registerListeners } from './listeners/index.ts';
-import { useMiddleware } from './listeners/middleware/index.ts';
-import { idsNamed } from './parser/names.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
-import { createAnswers } from './questions/answer.ts';
-import { createLiveSales } from './questions/liveSales.ts';
 import { openFiguresReader } from './readers.ts';
 import { claimDatabase, requireStillOwn } from './sales/claimDatabase.ts';
 import { forgetSalesAfter } from './sales/state.ts';
@@ -53,10 +46,9 @@ import { type Settings, shownSettings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
-import { createDirectMessages, createOutbound } from './slack/messages.ts';
+import { createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
-import { createViewsClient } from './slack/viewsClient.ts';
 import { oldestSnapshot } from './stock/snapshots.ts';
 import { forgetStockAfter } from './stock/stockDay.ts';
 import { syncStock } from './stock/sync.ts';
@@ -201,6 +193,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       onImportFailed: health.metrics.countImportFailure,
     });
     const storeNames = await createStoreNames();
+    const policy = withOwnTeam(settings.access, teamId);
+    const people = createDirectory(createLookups(slack), policy, () => clock.now(), log);
     const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
     const owner = randomUUID();
     let isSubscribed = false;
@@ -258,7 +252,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const openStockImport = (now: number) => startStockImport({ ...service, now });
 
     await subscribeConfigured();
-    const viewsClient = createViewsClient(slack);
     const callsPerDay = STOCK_RATE_LIMITS.reduce((longest, limit) =>
       limit.windowMs > longest.windowMs ? limit : longest,
     );
@@ -267,57 +260,35 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       limits: [callsPerDay],
       clock,
     });
-    const policy = withOwnTeam(settings.access, teamId);
-    const people = createDirectory(createLookups(slack), policy, () => clock.now(), log);
-    const languages = createLanguages(database, settings.language, () => clock.now(), log);
-    const middleware = useMiddleware(bolt.app, {
-      policy,
-      directory: people,
-      languages,
+    const files = createFiles(slack);
+    composeListeners(bolt.app, {
+      settings,
+      slack,
+      database,
+      client,
+      clock,
+      calendar,
       log,
+      ladder,
+      figures: figures.reader,
+      stockFailure: () => stockFailure(database, startedAt),
+      directory,
+      stores: storeNames,
+      list: productList,
+      listFile: productFile,
+      files,
+      outbound,
+      people,
+      policy,
+      digests,
       pendingRequests,
-      viewsClient,
       onHandled({ request, outcome, durationMs }) {
         health.metrics.countRequest(request, outcome);
         health.metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });
       },
-    });
-    const files = createFiles(slack);
-    const services = composeListeners({
-      settings,
-      database,
-      clock,
-      log,
-      calendar,
-      ladder,
-      answers: createAnswers({
-        stock: figures.reader,
-        sales: figures.reader,
-        directory,
-        calendar,
-        clock,
-        live: createLiveSales(client, clock, ending.signal),
-        idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
-        groupOf: (productId) => productList.names.groupOf(productId),
-      }),
-      stockFailure: () => stockFailure(database, startedAt),
-      figures: figures.reader,
-      directory,
-      storeNames,
-      list: productList,
-      listFile: productFile,
-      files,
-      directMessages: createDirectMessages(slack, ladder),
-      outbound,
-      viewsClient,
-      people,
-      languages,
-      policy,
-      mayShare: shareByPolicy(people, policy),
-      digests,
       runLogged,
+      ending: ending.signal,
     });
-    registerListeners(bolt.app, middleware, services);
     health.watchBot({
       calendar,
       clocks,

@@ -1,119 +1,184 @@
+import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
+import type { Actor } from './access/actor.ts';
 import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Database } from './database/connection.ts';
-import type { Languages } from './home/languages.ts';
-import { createReadHome } from './home/readHome.ts';
+import { createLanguages } from './home/languages.ts';
+import { readHome } from './home/readHome.ts';
 import { createRecentQuestions } from './home/recent.ts';
-import { createAnswerButton } from './listeners/answers/answerButton.ts';
-import { createReplies } from './listeners/answers/answering.ts';
+import type { RunLogged } from './jobs.ts';
+import { createReplies, type ReaderFor } from './listeners/answers/answering.ts';
 import { createModalAnswers } from './listeners/answers/modalAnswers.ts';
-import { createQuestionForms } from './listeners/answers/questionForm.ts';
 import { createQuestions } from './listeners/answers/questions.ts';
-import { createReaderFor } from './listeners/answers/readerFor.ts';
-import { createSendRows } from './listeners/answers/sendRows.ts';
-import { createShareAnswer, type MayShare } from './listeners/answers/share.ts';
-import { createAskTyped } from './listeners/answers/typedQuestion.ts';
+import { registerAsking } from './listeners/asking.ts';
+import { registerDigestForms } from './listeners/digestForms.ts';
 import { createDigestAccess } from './listeners/digests/digestAccess.ts';
-import { createDigestButtons } from './listeners/digests/digestButtons.ts';
 import { createDigestCommands } from './listeners/digests/digestCommands.ts';
-import { createDigestForms } from './listeners/digests/digestForms.ts';
 import { createDigestPosts } from './listeners/digests/digestPosts.ts';
 import { createDigestStatus } from './listeners/digests/digestStatus.ts';
-import { createNextDue } from './listeners/digests/nextDue.ts';
-import { afterwards, createPublishHome } from './listeners/publishHome.ts';
-import type { Services } from './listeners/services.ts';
-import { createPicker } from './modals/choices.ts';
+import { registerDigests } from './listeners/digests.ts';
+import { registerHome } from './listeners/home.ts';
+import type { OnHandled } from './listeners/middleware/handleRequests.ts';
+import { useMiddleware } from './listeners/middleware/index.ts';
+import { registerProductList } from './listeners/productList.ts';
+import { registerQuestionForms } from './listeners/questionForms.ts';
+import { choicesFor } from './modals/choices.ts';
 import type { Reading } from './parser/nameLookup.ts';
 import { idsNamed } from './parser/names.ts';
+import type { NameOfMany } from './parse/narrowing.ts';
 import type { ProductList } from './products/productList.ts';
 import { mineOf } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
-import type { Answers } from './questions/answer.ts';
-import type { SalesReader } from './sales/reader.ts';
+import { type Askable, featureOf } from './ask/asking.ts';
+import { createCommands } from './ask/commands.ts';
+import { productIdsOf } from './digest/readDigest.ts';
+import type { DigestSource } from './digest/sources.ts';
+import { askSales } from './sales/asking.ts';
+import { askStock } from './stock/asking.ts';
+import { askStores } from './stores/asking.ts';
+import { createLiveSales } from './questions/liveSales.ts';
+import type { FiguresReader } from './readers.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Files } from './slack/files.ts';
-import type { DirectMessages, Outbound } from './slack/messages.ts';
+import { createDirectMessages, type Outbound } from './slack/messages.ts';
+import type { SlackAccess } from './slack/noRetryClient.ts';
+import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
-import type { ViewsClient } from './slack/viewsClient.ts';
+import { createViewsClient } from './slack/viewsClient.ts';
 import type { StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
+import { homeView } from './views/home.ts';
 
-/** Puts together what the listeners work with. */
-export function composeListeners(options: {
-  readonly settings: {
-    readonly botToken: string;
-    readonly slackApiUrl: string | undefined;
-    readonly salesHistoryDays: number;
-  };
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly calendar: Calendar;
-  readonly ladder: RenderingLadder;
-  readonly answers: Answers;
-  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
-  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
-  readonly figures: SalesReader;
-  readonly directory: StoreDirectory;
-  readonly storeNames: StoreNames;
-  readonly list: ProductList;
-  readonly listFile: Pick<ProductFileWatch, 'problem' | 'importAgain'>;
-  readonly files: Pick<Files, 'sendTo'>;
-  readonly directMessages: DirectMessages;
-  readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
-  readonly viewsClient: ViewsClient;
-  readonly people: Directory;
-  readonly languages: Languages;
-  readonly policy: AccessPolicy;
-  readonly mayShare: MayShare;
-  readonly digests: Digests;
-  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
-}): Services {
-  const { settings, database, clock, log, calendar, ladder, answers, figures } = options;
-  const { directory, storeNames, list, viewsClient, people, policy, languages, digests } = options;
-  const vocabulary = { products: list.names, stores: storeNames };
+const OWN = 'own';
+/** Pickers offer one's own products as of the last minute, and never wait for them but once. */
+const REFRESH_MS = 60_000;
+const KEEP_MS = 24 * 60 * 60_000;
+
+/** Registers what can be set off from Slack, each listener with what it uses. */
+export function composeListeners(
+  app: Pick<App, 'use' | 'command' | 'action' | 'view' | 'options' | 'event'>,
+  parts: {
+    readonly settings: Settings;
+    readonly slack: SlackAccess;
+    readonly database: Database;
+    readonly client: RetailDataOperations;
+    readonly clock: Clock;
+    readonly calendar: Calendar;
+    readonly log: Logger;
+    readonly ladder: RenderingLadder;
+    readonly figures: FiguresReader;
+    /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+    readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
+    readonly directory: StoreDirectory;
+    readonly stores: StoreNames;
+    readonly list: ProductList;
+    readonly listFile: Pick<ProductFileWatch, 'problem' | 'importAgain'>;
+    readonly files: Pick<Files, 'sendTo'>;
+    readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
+    readonly people: Directory;
+    readonly policy: AccessPolicy;
+    readonly digests: Digests;
+    readonly pendingRequests: PendingRequests;
+    readonly onHandled: OnHandled;
+    readonly runLogged: RunLogged;
+    /** Ends what is still read from the service for a question. */
+    readonly ending: AbortSignal;
+  },
+): void {
+  const { settings, slack, database, clock, calendar, log, ladder, figures, directory, stores } = parts;
+  const { list, listFile, files, outbound, people, policy, digests, runLogged } = parts;
+  const { subscriptions, ledger, time, scheduler, sources } = digests;
+  const products = list.names;
+  const vocabulary = { products, stores };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
+  const namedNow = (name: NameOfMany) => idsNamed(name, vocabulary);
+  const { timeZone } = calendar;
+  const readerFor: ReaderFor = ({ language }, rendering) => ({
+    language,
+    rendering,
+    timeZone,
+    today: calendar.dayOf(clock.now()),
+    products,
+    stores,
+  });
+  const stock = featureOf(
+    askStock({ stock: figures, directory, idsNamed: namedNow, failure: parts.stockFailure }),
+  );
+  const sales = featureOf(
+    askSales({
+      sales: figures,
+      live: createLiveSales(parts.client, clock, parts.ending),
+      calendar,
+      clock,
+      stores: () => directory.held()?.stores,
+      idsNamed: namedNow,
+      groupOf: (productId) => products.groupOf(productId),
+    }),
+  );
+  const commands = createCommands([stock, sales, featureOf(askStores(directory, calendar, clock))]);
+  /** The whole list behind a digest, with the latest data of its products: what can be acted on. */
+  const listOf = ({ content, dataFrom, dataDay, products: choice }: DigestSource): Askable => {
+    if (content === 'sales') {
+      const question = {
+        command: 'sales',
+        kind: 'sales',
+        days: { from: dataFrom, to: dataDay },
+        storeIds: [],
+        by: 'product',
+      } as const;
+      if (choice.kind !== 'group') {
+        return sales.ask({ ...question, productIds: choice.kind === 'products' ? choice.productIds : [] });
+      }
+      // By its name: its products may be more than a command lists.
+      const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
+      return sales.ask({ ...question, productIds: [], names: [group] });
+    }
+    const chosen = productIdsOf(choice, products);
+    if (chosen !== undefined) return stock.ask({ command: 'stock', kind: 'products', productIds: chosen });
+    return stock.ask({ command: 'stock', kind: 'overview', scope: choice.kind === 'all' ? 'all' : 'mine' });
+  };
+  const viewsClient = createViewsClient(slack);
+  const languages = createLanguages(database, settings.language, () => clock.now(), log);
   const recent = createRecentQuestions(database, clock, log);
-  const readHome = createReadHome({
-    database,
-    clock,
-    calendar,
-    sales: figures,
-    historyDays: settings.salesHistoryDays,
-    ledger: digests.ledger,
-    subscriptions: digests.subscriptions,
-    people,
-    languages,
-    policy,
-    list,
-    listProblem: () => options.listFile.problem,
-    recent,
-    reading,
-  });
-  const publish = createPublishHome(readHome, viewsClient, {
-    timeZone: calendar.timeZone,
-    products: list.names,
-    stores: storeNames,
-  });
-  const homeChanged = afterwards(publish, log);
-  const readerFor = createReaderFor(calendar, clock, list.names, storeNames);
-  const replies = createReplies({ clock, log, ladder });
-  const questions = createQuestions({
-    answers,
-    recent,
-    stockFailure: options.stockFailure,
-    calendar,
-    clock,
-    idsNamed: (name) => idsNamed(name, vocabulary),
-    readerFor,
-  });
-  const forms = createQuestionForms({ reading, viewsClient, log });
+  const replies = createReplies(clock, log, ladder);
+  const middleware = useMiddleware(app, { ...parts, languages, viewsClient });
+
+  const publish = async (actor: Actor) => {
+    const facts = await readHome(actor, {
+      database,
+      clock,
+      calendar,
+      sales: figures,
+      historyDays: settings.salesHistoryDays,
+      ledger,
+      subscriptions,
+      people,
+      languages,
+      policy,
+      list,
+      listProblem: () => listFile.problem,
+      recent,
+      commands,
+      reading,
+    });
+    const view = homeView(facts, { timeZone, products, stores, language: actor.language });
+    await viewsClient.publishHome(actor.person.userId, view);
+  };
+  /** What was changed is done all the same; the next opening draws App Home anew. */
+  const homeChanged = (actor: Actor) =>
+    publish(actor).catch((error: unknown) =>
+      log.warn({ err: error }, 'App Home was not drawn anew after a change'),
+    );
+
+  const questions = createQuestions(recent, readerFor);
   const modalAnswers = createModalAnswers({
     viewsClient,
     ladder,
@@ -122,91 +187,106 @@ export function composeListeners(options: {
     log,
     onAsked: homeChanged,
   });
-  const { time, ledger, subscriptions } = digests;
-  const digestAccess = createDigestAccess({ people, policy, log });
-  const nextDue = createNextDue(ledger, calendar, time);
-  const own = createExpiringCache<readonly string[]>(
-    async () => mineOf(await figures.ownProducts(), list.names).ids,
-    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
-  );
-  return {
-    reading,
+  registerAsking(app, middleware, {
     replies,
     questions,
-    forms,
+    commands,
+    reading,
     modalAnswers,
-    ask: createAskTyped({ replies, questions, forms, reading }),
-    answerButton: createAnswerButton({
-      replies,
-      reading,
-      modalAnswers,
-      directMessages: options.directMessages,
-    }),
-    sendRows: createSendRows(questions, readerFor, options.files, log),
-    shareAnswer: createShareAnswer({
-      questions,
-      readerFor,
-      clock,
-      mayShare: options.mayShare,
-      ladder,
-      log,
-    }),
-    list,
-    listFile: options.listFile,
-    uploads: createUploadedFiles(settings),
-    publish,
-    languages,
-    choices: {
-      products: createPicker(list.names, () => own.get(OWN)),
-      stores: createPicker(
-        storeNames,
-        async () => directory.held()?.stores.map(({ storeId }) => storeId) ?? [],
-      ),
-    },
+    directMessages: createDirectMessages(slack, ladder),
     readerFor,
-    digestAccess,
-    digestCommands: createDigestCommands({
-      vocabulary,
-      groups: list.names,
-      calendar,
-      time,
-      access: digestAccess,
-      subscriptions,
-      ledger,
-      outbound: options.outbound,
-      status: createDigestStatus({
-        access: digestAccess,
-        people,
-        subscriptions,
-        ledger,
-        nextDue,
-        readerFor,
-        database,
-        calendar,
-      }),
-      posts: createDigestPosts({ subscriptions, delivery: digests.delivery, draw: digests.draw, calendar }),
-      nextDue,
-      readerFor,
-      wake: digests.scheduler.wake,
-    }),
-    digestForms: createDigestForms({
-      subscriptions,
-      products: list.names,
-      groups: list.names,
-      viewsClient,
-    }),
-    digestButtons: createDigestButtons(replies, digests.sources, digestAccess),
-    readDigest: digests.read,
-    groups: list.names,
-    homeChanged,
-    scheduler: digests.scheduler,
+    files,
+    ladder,
+    people,
+    policy,
+    clock,
     viewsClient,
     log,
-    runLogged: options.runLogged,
-  };
-}
+  });
+  const own = createExpiringCache<readonly string[]>(
+    async () => mineOf(await figures.ownProducts(), products).ids,
+    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
+  );
+  registerQuestionForms(app, middleware, {
+    replies,
+    questions,
+    commands,
+    modalAnswers,
+    reading,
+    viewsClient,
+    choices: {
+      products: async (typed, t) => choicesFor(typed, products, await own.get(OWN), t),
+      async stores(typed, t) {
+        const known = directory.held()?.stores.map(({ storeId }) => storeId) ?? [];
+        return choicesFor(typed, stores, known, t);
+      },
+    },
+  });
+  registerHome(app, middleware, {
+    publish,
+    modalAnswers,
+    languages,
+    commands,
+    reading,
+    viewsClient,
+    log,
+  });
+  registerProductList(app, middleware, {
+    list,
+    listFile,
+    uploads: createUploadedFiles(settings),
+    viewsClient,
+    publish,
+  });
 
-const OWN = 'own';
-/** Pickers offer one's own products as of the last minute, and never wait for them but once. */
-const REFRESH_MS = 60_000;
-const KEEP_MS = 24 * 60 * 60_000;
+  const digestAccess = createDigestAccess(people, policy, log);
+  const digestCommands = createDigestCommands({
+    vocabulary,
+    groups: products,
+    calendar,
+    time,
+    access: digestAccess,
+    subscriptions,
+    ledger,
+    outbound,
+    status: createDigestStatus({
+      access: digestAccess,
+      people,
+      subscriptions,
+      ledger,
+      time,
+      readerFor,
+      database,
+      calendar,
+    }),
+    posts: createDigestPosts({ subscriptions, delivery: digests.delivery, draw: digests.draw, calendar }),
+    readerFor,
+    wake: scheduler.wake,
+  });
+  registerDigests(app, middleware, {
+    replies,
+    questions,
+    digestCommands,
+    digestAccess,
+    subscriptions,
+    sources,
+    readDigest: digests.read,
+    listOf,
+    products,
+    readerFor,
+    viewsClient,
+    scheduler,
+    runLogged,
+    log,
+  });
+  registerDigestForms(app, middleware, {
+    replies,
+    digestCommands,
+    digestAccess,
+    subscriptions,
+    sources,
+    products,
+    viewsClient,
+    homeChanged,
+  });
+}

@@ -157,8 +157,13 @@ export interface Feature extends Pick<Asking, 'command' | 'requires' | 'followUp
   readForm(view: FilledView, context: ReadingContext): FormReading<Askable>;
 }
 
+/** A feature whose own code can ask it without a command. */
+export interface FeatureOf<Asked extends Question> extends Feature {
+  ask(question: Asked): Askable;
+}
+
 /** Closes over the types of a feature's questions and answers, so that features of all kinds stand in one list. */
-export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, Answer>): Feature {
+export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, Answer>): FeatureOf<Asked> {
   const { command, requires, followUpNames, form } = asking;
   const answered = (question: Asked, answer: Answer): Answered => ({
     rows: asking.rowsOf(answer),
@@ -182,11 +187,12 @@ export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, 
     answer: async (asked) => answered(question, await asking.answer(question, asked)),
     buildForm: (context) => form.build(context, question),
   });
-  const feature: Feature = {
+  const feature: FeatureOf<Asked> = {
     command,
     requires,
     followUpNames,
     words: (t) => asking.words(t),
+    ask: askable,
     parse(text, reading) {
       const parsed = asking.parse(text, reading);
       return isWithoutWords(parsed) ? parsed.kind : askable(parsed);

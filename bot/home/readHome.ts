@@ -20,8 +20,8 @@ import type { HomeFacts } from './homeFacts.ts';
 import type { Languages } from './languages.ts';
 import type { RecentQuestion, RecentQuestions } from './recent.ts';
 
-/** What App Home is read from. All of it is looked at only: opening App Home writes nothing and waits for no lock. */
-export interface ReadHomeOptions {
+/** What App Home is read from. */
+interface HomeSources {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly calendar: Calendar;
@@ -44,46 +44,45 @@ export interface ReadHomeOptions {
 /** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */
 export const UPLOAD_NEEDS: Exclude<RequiredCapability, 'member'> = 'manage_digests';
 
-/** Everything that App Home shows to this person, and nothing that the person may not see. */
-export type ReadHome = (actor: Actor) => Promise<HomeFacts>;
-
-export function createReadHome(options: ReadHomeOptions): ReadHome {
-  const { database, clock, calendar, sales, historyDays, ledger } = options;
-  const { subscriptions, people, languages, policy, listProblem, reading } = options;
-  return async (actor) => {
-    const now = clock.now();
-    const seesStock = actor.may('view_stock').allowed;
-    const seesSales = actor.may('view_sales').allowed;
-    const asker = { teamId: actor.teamId, userId: actor.person.userId };
-    const manageable = manageableBy(actor, people, policy);
-    const [stock, salesFreshness, digests, list, recent, language] = await Promise.all([
-      seesStock ? readStockFreshness(database, calendar, now) : undefined,
-      seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
-      readHomeDigests(actor.teamId, manageable, subscriptions, ledger, calendar, now),
-      options.list.current(),
-      options.recent.of(asker),
-      languages.chosen(actor.teamId, actor.person.userId),
-    ]);
-    return {
-      now,
-      stock,
-      sales: salesFreshness,
-      asks: options.commands.features.filter(
-        ({ requires }) => requires === 'member' || actor.may(requires).allowed,
-      ),
-      ...digests,
-      list,
-      listProblem: listProblem(),
-      mayUpload: actor.may(UPLOAD_NEEDS).allowed,
-      untoldGroups: actor.may('admin').allowed
-        ? (actor.person.untoldGroups ?? []).map((group) => ({
-            ...group,
-            settings: settingsNaming(group.groupId, policy),
-          }))
-        : [],
-      language,
-      recent: shownOf(recent, actor, options.commands, reading()),
-    };
+/**
+ * Everything that App Home shows to this person, and nothing that the person may not see. All of it is looked at only:
+ * opening App Home writes nothing and waits for no lock.
+ */
+export async function readHome(actor: Actor, sources: HomeSources): Promise<HomeFacts> {
+  const { database, clock, calendar, sales, historyDays, ledger } = sources;
+  const { subscriptions, people, languages, policy, listProblem, reading } = sources;
+  const now = clock.now();
+  const seesStock = actor.may('view_stock').allowed;
+  const seesSales = actor.may('view_sales').allowed;
+  const asker = { teamId: actor.teamId, userId: actor.person.userId };
+  const manageable = manageableBy(actor, people, policy);
+  const [stock, salesFreshness, digests, list, recent, language] = await Promise.all([
+    seesStock ? readStockFreshness(database, calendar, now) : undefined,
+    seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
+    readHomeDigests(actor.teamId, manageable, subscriptions, ledger, calendar, now),
+    sources.list.current(),
+    sources.recent.of(asker),
+    languages.chosen(actor.teamId, actor.person.userId),
+  ]);
+  return {
+    now,
+    stock,
+    sales: salesFreshness,
+    asks: sources.commands.features.filter(
+      ({ requires }) => requires === 'member' || actor.may(requires).allowed,
+    ),
+    ...digests,
+    list,
+    listProblem: listProblem(),
+    mayUpload: actor.may(UPLOAD_NEEDS).allowed,
+    untoldGroups: actor.may('admin').allowed
+      ? (actor.person.untoldGroups ?? []).map((group) => ({
+          ...group,
+          settings: settingsNaming(group.groupId, policy),
+        }))
+      : [],
+    language,
+    recent: shownOf(recent, actor, sources.commands, reading()),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { InvalidInputError, RetailDataError } from 'retail-data-client/errors/errors';
 import { LookupError } from '../access/lookups.ts';
 import { AccessRefused, refusalOf } from '../access/refusal.ts';
+import { NoAnswer } from '../ask/asking.ts';
 import type { Catalog } from '../language/language.ts';
 import { ParseError } from '../parser/parseError.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
@@ -21,6 +22,7 @@ export function errorMessage(error: unknown, listener: string, log: Logger, t: C
     noteOutcome('mistake');
     return mistakeMessage(error, t);
   }
+  if (error instanceof NoAnswer) return sentenceMessage(error.sentence(t));
   if (error instanceof RetailDataError) {
     noteOutcome('service');
     // What was wrong with an input may have been typed by the person.

@@ -20,17 +20,14 @@ export interface Searchable {
   nameOf(id: string): string | undefined;
 }
 
-/** `known`: numbers that are offered first, named or not. */
-export function createPicker(searched: Searchable, known: () => Promise<readonly string[]>): Picker {
-  return async (typed, t) => choicesOf(typed.trim(), searched, await known(), t);
-}
-
-function choicesOf(
-  text: string,
+/** What is found for what is typed; `known`: numbers that are offered first, named or not. */
+export function choicesFor(
+  typed: string,
   searched: Searchable,
   known: readonly string[],
   t: Catalog,
 ): PlainTextOption[] {
+  const text = typed.trim();
   const numbers = numbersBeginningWith(text, known).map((id) => ({ id, name: searched.nameOf(id) ?? '' }));
   const found = text === '' ? [] : searched.find(text, MOST_CHOICES);
   const choices = new Map<number, PlainTextOption>();

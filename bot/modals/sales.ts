@@ -153,7 +153,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
   return questionModal('sales', t.modals.question.titles.sales, context, [
     period,
     ...asksMost,
-    { type: 'actions', elements: [button(MORE_ACTION, words.more, days)] },
+    { type: 'actions', elements: [button(MORE_ACTION, words.more, `sales:${days}`)] },
     { type: 'context', elements: [plain(words.moreHint)] },
   ]);
 }

@@ -44,8 +44,8 @@ import {
   withKeysJoined,
   withoutNumberSigns,
 } from './tokenizer.ts';
-import { AND_WORDS, EACH_WORDS, FILLERS, HELP_WORDS, NUMBER_SIGNS, STOCK_WORDS, STORE_WORDS, TODAY_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
-import { STOCK_FILLERS, STOCK_NAMES, type StockWord } from '../stock/vocabulary.ts';
+import { AND_WORDS, EACH_WORDS, FILLERS, HELP_WORDS, NUMBER_SIGNS, STOCK_WORDS, type StockWord, STORE_WORDS, TODAY_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
+import { STOCK_FILLERS, STOCK_NAMES } from '../stock/vocabulary.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
 const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];

@@ -4,11 +4,21 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../../access/actor.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import type { AnswerReader } from '../../views/reader.ts';
 import { errorMessage } from '../errorMessage.ts';
 import { reply } from './replying.ts';
 
 /** An answer in each rendering. */
 export type Render = (rendering: Rendering) => Message;
+
+/** An answer of one sentence, in mrkdwn. */
+export function sentence(text: string): Render {
+  return () => sentenceMessage(text);
+}
+
+/** How somebody reads figures in that rendering. */
+export type ReaderFor = (actor: Actor, rendering: Rendering) => AnswerReader;
 
 export interface AnswerTo {
   /** What was typed or clicked, for the log. */
@@ -30,16 +40,9 @@ export interface Replies {
   render(what: string, actor: Actor, answer: () => Promise<Render>): Promise<Render>;
 }
 
-export interface RepliesOptions {
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Renderings to try in a workspace, the best first. */
-  readonly ladder: RenderingLadder;
-}
-
 const PROGRESS_AFTER_MS = 1_500;
 
-export function createReplies({ clock, log, ladder }: RepliesOptions): Replies {
+export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder): Replies {
   /** Says that it takes a while, when it does; true when it was said. */
   const announceProgress = async ({ actor, respond }: AnswerTo, done: AbortSignal): Promise<boolean> => {
     try {

@@ -2,8 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
 import { buildAnswerModal, MODAL_RENDERINGS } from '../../modals/answer.ts';
-import type { Command } from '../../parser/question.ts';
-import type { FiguresQuestion } from '../../questions/answer.ts';
+import type { Askable, Feature } from '../../ask/asking.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
@@ -11,7 +10,7 @@ import type { Render, Replies } from './answering.ts';
 import type { Questions } from './questions.ts';
 
 export interface Asked {
-  readonly question: FiguresQuestion;
+  readonly question: Askable;
   /** What asks it again. */
   readonly command?: string | undefined;
 }
@@ -19,12 +18,19 @@ export interface Asked {
 /** Answers that are read in a modal that is open. Whoever has closed it does not wait for the answer any more. */
 export interface ModalAnswers {
   /** Answers what `asked` gives; it may throw a ParseError. */
-  answer(modalId: string, actor: Actor, command: Command, asked: () => Asked): Promise<void>;
+  answer(modalId: string, actor: Actor, feature: Feature, asked: () => Asked): Promise<void>;
   /** Shows what a button in it brought. */
   show(modalId: string, actor: Actor, render: Render): Promise<void>;
 }
 
-export interface ModalAnswersOptions {
+export function createModalAnswers({
+  viewsClient,
+  ladder,
+  replies,
+  questions,
+  log,
+  onAsked,
+}: {
   readonly viewsClient: Pick<ViewsClient, 'update'>;
   readonly ladder: RenderingLadder;
   readonly replies: Pick<Replies, 'render'>;
@@ -32,10 +38,7 @@ export interface ModalAnswersOptions {
   readonly log: Logger;
   /** Called when somebody has asked something in a modal: App Home shows what was asked. */
   readonly onAsked: (actor: Actor) => Promise<void>;
-}
-
-export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
-  const { viewsClient, ladder, replies, questions, log, onAsked } = options;
+}): ModalAnswers {
   const show = async (modalId: string, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
     const shown = await ladder.climb(
       actor.teamId,
@@ -54,21 +57,26 @@ export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
     await onAsked(actor);
   };
   return {
-    async answer(modalId, actor, command, asked) {
-      const render = await replies.render(whatOf(command), actor, async () => {
+    async answer(modalId, actor, feature, asked) {
+      const { t } = actor.language;
+      const render = await replies.render(whatOf(feature), actor, async () => {
         const { question, command: typed } = asked();
         return questions.answer(actor, question, { command: typed, isChangeable: true });
       });
       await show(modalId, actor, (rendering) =>
-        buildAnswerModal(command, render(rendering), actor.language.t),
+        buildAnswerModal(feature.words(t).formTitle, render(rendering), t),
       );
     },
-    show: (modalId, actor, render) =>
-      show(modalId, actor, (rendering) => buildAnswerModal(undefined, render(rendering), actor.language.t)),
+    show(modalId, actor, render) {
+      const { t } = actor.language;
+      return show(modalId, actor, (rendering) =>
+        buildAnswerModal(t.modals.answer.title, render(rendering), t),
+      );
+    },
   };
 }
 
 /** As the log calls it. */
-export function whatOf(command: Command): string {
+export function whatOf({ command }: Pick<Feature, 'command'>): string {
   return `form of /${command}`;
 }

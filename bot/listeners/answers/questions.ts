@@ -1,27 +1,19 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Clock } from 'retail-data-client/clock/clock';
-import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Actor } from '../../access/actor.ts';
+import {
+  type Askable,
+  type Answered,
+  mayAsk,
+  requireToAsk,
+} from '../../ask/asking.ts';
+import { LONGEST_CARRIED } from '../../ask/commands.ts';
 import type { RecentQuestions } from '../../home/recent.ts';
-import { carriedCommand, LONGEST_CARRIED } from '../../parser/formatCommand.ts';
-import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
-import { mayAsk, requireToAsk } from '../../questions/capabilities.ts';
-import { followUpsOf } from '../../questions/followUps.ts';
-import type { IdsNamed } from '../../questions/namedNow.ts';
-import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
-import { noStockMessage } from '../../views/mistake.ts';
-import type { Render } from './answering.ts';
-import type { ReaderFor } from './readerFor.ts';
+import type { ReaderFor, Render } from './answering.ts';
 
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
 export interface Questions {
-  /** @throws AccessRefused, ParseError, RetailDataError */
-  answer(actor: Actor, question: FiguresQuestion, asked?: HowAsked): Promise<Render>;
-  /** The figures that this person may see; undefined while no stock was read. @throws ParseError, RetailDataError */
-  figures(actor: Actor, question: FiguresQuestion, most?: number): Promise<Answer | undefined>;
-  /** False for a product or store that is not there. */
-  isKnown: Answers['isKnown'];
+  /** @throws AccessRefused, ParseError, NoAnswer, RetailDataError */
+  answer(actor: Actor, question: Askable, asked?: HowAsked): Promise<Render>;
 }
 
 export interface HowAsked {
@@ -31,74 +23,44 @@ export interface HowAsked {
   readonly isChangeable?: boolean;
 }
 
-export interface QuestionsOptions {
-  readonly answers: Answers;
-  readonly recent: Pick<RecentQuestions, 'note'>;
-  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
-  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
-  readonly calendar: Calendar;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly idsNamed: IdsNamed;
-  readonly readerFor: ReaderFor;
-}
-
-export function createQuestions(options: QuestionsOptions): Questions {
-  const { answers, recent, stockFailure, calendar, clock, idsNamed, readerFor } = options;
-  const figures: Questions['figures'] = (actor, question, most) =>
-    answers.answer(question, {
-      asker: `${actor.teamId} ${actor.person.userId}`,
-      seesSales: actor.may('view_sales').allowed,
-      most,
-    });
+export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor: ReaderFor): Questions {
   return {
-    figures,
-    isKnown: answers.isKnown,
     async answer(actor, question, { command, isChangeable = false } = {}) {
-      requireToAsk(actor, question);
-      const { t } = actor.language;
-      const answer = await figures(actor, question);
-      if (answer === undefined) {
-        const failure = await stockFailure();
-        return () => noStockMessage(failure, t);
-      }
-      const carried = carriedCommand(question);
+      requireToAsk(actor, question.needs);
+      const answer = await answerFor(actor, question);
+      const carried = carriedBy(question);
       const noted = command ?? carried;
       if (noted !== undefined && noted.length <= LONGEST_CARRIED) {
         void recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
       }
-      const followUps = followUpsOf(
-        question,
-        { calendar, now: clock.now(), idsNamed },
-        answer.about === 'sales' && answer.totals.rows === 0,
-      );
       const buttons = buttonBlocks(
         {
           command: carried,
-          followUps: followUps.filter((next) => mayAsk(actor, next.question)),
-          csv: rowsOf(answer) > 1,
+          followUps: answer.followUps.filter((next) => mayAsk(actor, next.needs)),
+          csv: answer.rows > 1,
           share: actor.place.kind === 'channel' && !actor.place.shared,
           change: isChangeable,
         },
-        t,
+        actor.language.t,
       );
       return (rendering) => {
-        const { text, blocks } = answerMessage(answer, readerFor(actor, rendering));
+        const { text, blocks } = answer.view(readerFor(actor, rendering));
         return { text, blocks: [...blocks, ...buttons] };
       };
     },
   };
 }
 
-/** Rows that a file of the whole answer would have. */
-function rowsOf(figures: Answer): number {
-  switch (figures.about) {
-    case 'stock':
-    case 'stockHistory':
-      return figures.rowCount;
-    case 'stores':
-      return figures.storeCount;
-    case 'sales':
-    case 'comparison':
-      return figures.groupCount;
-  }
+/** What this person may see of the answer. @throws ParseError, NoAnswer, RetailDataError */
+export function answerFor(actor: Actor, question: Askable, most?: number): Promise<Answered> {
+  return question.answer({
+    asker: `${actor.teamId} ${actor.person.userId}`,
+    may: (capability) => actor.may(capability).allowed,
+    most,
+  });
+}
+
+/** The command for a button; undefined for one that none can carry. */
+function carriedBy({ command }: Askable): string | undefined {
+  return command === undefined || command.length > LONGEST_CARRIED ? undefined : command;
 }

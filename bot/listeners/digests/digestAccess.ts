@@ -5,6 +5,7 @@ import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import type { Place } from '../../access/person.ts';
 import { AccessRefused, enforce } from '../../access/refusal.ts';
+import type { DigestSource, DigestSources } from '../../digest/sources.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../../settings/capability.ts';
 
@@ -15,15 +16,11 @@ export interface DigestAccess {
   isAllowedIn(actor: Actor, channelId: string, needs: readonly RequiredCapability[]): Promise<boolean>;
 }
 
-export function createDigestAccess({
-  people,
-  policy,
-  log,
-}: {
-  readonly people: Pick<Directory, 'place'>;
-  readonly policy: AccessPolicy;
-  readonly log: Logger;
-}): DigestAccess {
+export function createDigestAccess(
+  people: Pick<Directory, 'place'>,
+  policy: AccessPolicy,
+  log: Logger,
+): DigestAccess {
   /**
    * One sentence for a channel that does not exist, that the app or the person is not in, and that Slack does not tell
    * about just now: the difference would tell a stranger that a private channel is there.
@@ -61,4 +58,16 @@ export function createDigestAccess({
       }
     },
   };
+}
+
+/** What a digest was made from; undefined as well when it is of a private channel that the person is not in. */
+export async function readableSource(
+  actor: Actor,
+  sourceId: string,
+  sources: Pick<DigestSources, 'find'>,
+  access: DigestAccess,
+): Promise<DigestSource | undefined> {
+  const source = await sources.find(actor.teamId, sourceId);
+  if (source === undefined) return undefined;
+  return (await access.isAllowedIn(actor, source.channelId, [])) ? source : undefined;
 }

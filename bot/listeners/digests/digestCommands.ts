@@ -15,14 +15,12 @@ import { ParseError } from '../../parser/parseError.ts';
 import type { Outbound } from '../../slack/messages.ts';
 import { channelInWords, nextInWords, subscribedMessage } from '../../views/digest/settings.ts';
 import { commandInWords, sentenceMessage } from '../../views/mistake.ts';
-import type { Render } from '../answers/answering.ts';
-import type { ReaderFor } from '../answers/readerFor.ts';
+import { type ReaderFor, type Render, sentence } from '../answers/answering.ts';
 import { channelObstacle } from './channelObstacle.ts';
 import type { DigestAccess } from './digestAccess.ts';
 import { channelOf, chosenOf, commandAbout, kindsOf, placeOf, viewOf } from './digestPlace.ts';
 import type { DigestPosts } from './digestPosts.ts';
-import type { DigestStatus } from './digestStatus.ts';
-import type { NextDue } from './nextDue.ts';
+import { type DigestStatus, nextDue } from './digestStatus.ts';
 
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
@@ -51,7 +49,6 @@ export function createDigestCommands({
   outbound,
   status,
   posts,
-  nextDue,
   readerFor,
   wake,
 }: {
@@ -65,7 +62,6 @@ export function createDigestCommands({
   readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
   readonly status: DigestStatus;
   readonly posts: DigestPosts;
-  readonly nextDue: NextDue;
   readonly readerFor: ReaderFor;
   /** A subscription was changed: what is due is looked at now. */
   readonly wake: () => void;
@@ -168,7 +164,7 @@ export function createDigestCommands({
     const digests = await subscriptions.of(place);
     const digest = digests.find((each) => each.kind === kind);
     if (digest === undefined) return words.resumed(kind, where, undefined);
-    const [nextAt] = await nextDue([digest]);
+    const [nextAt] = await nextDue([digest], ledger, calendar, time);
     return words.resumed(kind, where, nextInWords(digest, nextAt, readerFor(actor, 'plain')));
   }
 
@@ -213,8 +209,4 @@ export function createDigestCommands({
       return sentence(await posts.postNow(actor, place, seesSales));
     },
   };
-}
-
-function sentence(text: string): Render {
-  return () => sentenceMessage(text);
 }

@@ -7,8 +7,7 @@ import type { Subscriptions } from '../../digest/subscriptions.ts';
 import { fixOf } from '../../slack/errors.ts';
 import { context } from '../../slack/message.ts';
 import { channelInWords } from '../../views/digest/settings.ts';
-import { sentenceMessage } from '../../views/mistake.ts';
-import type { Render } from '../answers/answering.ts';
+import { type Render, sentence } from '../answers/answering.ts';
 
 /** Digests outside of their hour. They show what is derived from sales where the person who asks `seesSales`. */
 export interface DigestPosts {
@@ -65,9 +64,7 @@ export function createDigestPosts({
       const { t } = actor.language;
       const words = t.digest.commands.preview;
       const days = await delivery.daysOf(place);
-      if (days === undefined) {
-        return () => sentenceMessage(t.digest.nothingRead[place.kind]);
-      }
+      if (days === undefined) return sentence(t.digest.nothingRead[place.kind]);
       const digests = await subscriptions.of(place);
       const digest = digests.find(({ kind }) => kind === place.kind);
       const format = digest ?? {

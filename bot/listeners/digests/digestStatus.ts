@@ -1,19 +1,18 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../../access/actor.ts';
 import type { Directory } from '../../access/directory.ts';
+import type { DatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';
 import type { Ledger } from '../../digest/ledger.ts';
-import type { ChannelDigest } from '../../digest/subscription.ts';
+import { nextDueAt, withLastDates } from '../../digest/schedule.ts';
+import type { ChannelDigest, Subscription } from '../../digest/subscription.ts';
 import type { Subscriptions } from '../../digest/subscriptions.ts';
 import { inOwnChannels } from '../../home/ownChannels.ts';
 import { latestSnapshot } from '../../stock/snapshots.ts';
 import { channelInWords, nextInWords, runInWords, settingsInWords } from '../../views/digest/settings.ts';
-import { sentenceMessage } from '../../views/mistake.ts';
-import type { Render } from '../answers/answering.ts';
-import type { ReaderFor } from '../answers/readerFor.ts';
+import { type ReaderFor, type Render, sentence } from '../answers/answering.ts';
 import type { DigestAccess } from './digestAccess.ts';
-import type { NextDue } from './nextDue.ts';
 
 const LAST_RUNS = 3;
 const HISTORY_RUNS = 15;
@@ -40,7 +39,7 @@ export function createDigestStatus({
   people,
   subscriptions,
   ledger,
-  nextDue,
+  time,
   readerFor,
   database,
   calendar,
@@ -48,8 +47,8 @@ export function createDigestStatus({
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
-  readonly ledger: Pick<Ledger, 'recent' | 'count'>;
-  readonly nextDue: NextDue;
+  readonly ledger: Pick<Ledger, 'recent' | 'count' | 'lastDates'>;
+  readonly time: DatabaseClock;
   readonly readerFor: ReaderFor;
   readonly database: Database;
   readonly calendar: Calendar;
@@ -73,7 +72,7 @@ export function createDigestStatus({
       const words = t.digest.commands.status;
       const where = channelInWords(asked.channelId);
       const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
-      const nextAt = await nextDue(wanted);
+      const nextAt = await nextDue(wanted, ledger, calendar, time);
       const lines = wanted.map((digest, at) => {
         const { when, products, cover, stale } = settingsInWords(digest, reader);
         const isWithout = digest.kind === 'stock' && !digest.showsSales;
@@ -92,7 +91,7 @@ export function createDigestStatus({
         snapshot === undefined ? words.noStock : words.stock(snapshot.businessDate, snapshot.products),
         ...runs.map((run) => runInWords(run, t, reader.timeZone)),
       ].join('\n');
-      return () => sentenceMessage(text);
+      return sentence(text);
     },
 
     async historyOf(actor, asked) {
@@ -111,7 +110,7 @@ export function createDigestStatus({
               ...(older > 0 ? [words.older(older)] : []),
             ];
       const text = lines.join('\n');
-      return () => sentenceMessage(text);
+      return sentence(text);
     },
 
     async listOf(actor) {
@@ -120,17 +119,29 @@ export function createDigestStatus({
       const ofTeam = await subscriptions.of({ teamId: actor.teamId });
       const { shown, left } = await manageable(actor, await inOwnChannels(people, actor, ofTeam));
       if (shown.length + left === 0) {
-        return () => sentenceMessage(words.none);
+        return sentence(words.none);
       }
       const reader = readerFor(actor, 'plain');
-      const nextAt = await nextDue(shown);
+      const nextAt = await nextDue(shown, ledger, calendar, time);
       const lines = shown.map((digest, at) => {
         const { when, products } = settingsInWords(digest, reader);
         const next = nextInWords(digest, nextAt[at], reader);
         return words.digest(channelInWords(digest.channelId), digest.kind, when, products, next);
       });
       const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
-      return () => sentenceMessage(text);
+      return sentence(text);
     },
   };
+}
+
+/** When each of these comes next, in their order; undefined for one that Slack does not serve. */
+export async function nextDue(
+  digests: readonly Subscription[],
+  ledger: Pick<Ledger, 'lastDates'>,
+  calendar: Calendar,
+  time: DatabaseClock,
+): Promise<readonly (number | undefined)[]> {
+  const now = await time.now();
+  const known = await withLastDates(ledger, digests);
+  return known.map((digest) => nextDueAt(digest, calendar, now));
 }

@@ -12,9 +12,9 @@ import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
 import { type AnyArgs, acknowledge, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
-export interface AuthorizeOptions {
+interface AuthorizeParts {
   readonly policy: AccessPolicy;
-  readonly directory: Pick<Directory, 'person' | 'place'>;
+  readonly people: Pick<Directory, 'person' | 'place'>;
   readonly languages: Pick<Languages, 'of'>;
   readonly log: Logger;
 }
@@ -24,24 +24,6 @@ export interface AuthorizeOptions {
  * others before it is read, and Slack may have given it up. So many turns take a millisecond when nothing arrives.
  */
 const TURNS = 150;
-
-/** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
-export interface Authorization {
-  (args: AnyArgs): Promise<void>;
-  readonly capability: RequiredCapability;
-}
-
-/**
- * Stands before a listener: `app.command('/stock', authorize('view_stock'), stock)`. It acknowledges commands and clicks
- * (a search is acknowledged by its listener), looks up who it is and where, and puts the
- * `Actor` into the context. Whoever may not is refused by throwing; handleRequests says why.
- */
-export type Authorize = (capability: RequiredCapability) => Authorization;
-
-export function createAuthorize(options: AuthorizeOptions): Authorize {
-  return (capability) =>
-    Object.assign((args: AnyArgs) => authorizeRequest(options, capability, args), { capability });
-}
 
 /** The person who set it off. @throws TypeError where no authorize() stands before the listener */
 export function actorOf(context: Context): Actor {
@@ -55,13 +37,17 @@ export function knownLanguage(context: Context): Language | undefined {
   return context.language;
 }
 
-/** @throws AccessRefused, and what the listener throws */
-async function authorizeRequest(
-  options: AuthorizeOptions,
-  needs: RequiredCapability,
+/**
+ * Stands before a listener. It acknowledges commands and clicks (a search is acknowledged by its listener), looks up who
+ * it is and where, and puts the `Actor` into the context. Whoever may not is refused by throwing; handleRequests says why.
+ * @throws AccessRefused, and what the listener throws
+ */
+export async function authorizeRequest(
   args: AnyArgs,
+  needs: RequiredCapability,
+  parts: AuthorizeParts,
 ): Promise<void> {
-  const { log } = options;
+  const { log } = parts;
   const request = slackRequestOf(args.context);
   // It stays unacknowledged, and so is turned away like what no listener is for.
   if (request === undefined) return;
@@ -71,9 +57,9 @@ async function authorizeRequest(
     for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
   }
   try {
-    const actor = await actorBehind(options, request, args.context);
+    const actor = await actorBehind(parts, request, args.context);
     args.context.actor = actor;
-    enforce(decide(actor, needs, options.policy));
+    enforce(decide(actor, needs, parts.policy));
     await args.next();
   } catch (error) {
     const refused = error instanceof LookupError ? refusalOf(error) : error;
@@ -85,14 +71,14 @@ async function authorizeRequest(
 }
 
 async function actorBehind(
-  { directory, languages, policy }: AuthorizeOptions,
+  { people, languages, policy }: AuthorizeParts,
   { userId, teamId, channelId }: SlackRequest,
   context: Context,
 ): Promise<Actor> {
-  const placed = directory.place(channelId, userId);
+  const placed = people.place(channelId, userId);
   // Its failure is read below, after the language in which the person is told of it.
   placed.catch(() => undefined);
-  const person = await directory.person(userId);
+  const person = await people.person(userId);
   const language = await languages.of(teamId, person);
   context.language = language;
   const place = await placed;

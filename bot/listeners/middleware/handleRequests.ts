@@ -5,10 +5,11 @@ import { isAcknowledged } from '../../slack/acknowledgingApp.ts';
 import { asRequest, noteOutcome, type RequestOutcome } from '../../slack/currentRequest.ts';
 import type { Message } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { errorMessage } from '../errorMessage.ts';
 import { knownLanguage } from './authorize.ts';
-import type { NotifyRefusal } from './notifyRefusal.ts';
+import { notifyRefusal } from './notifyRefusal.ts';
 import {
   type AnyArgs,
   acknowledge,
@@ -19,15 +20,13 @@ import {
 } from './slackRequest.ts';
 import { isStillOpen } from './validate.ts';
 
-export interface HandleRequestsOptions {
+interface HandlingParts {
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'track'>;
-  readonly notifyRefusal: NotifyRefusal;
+  readonly viewsClient: ViewsClient;
   /** For whoever has not been looked up. */
   readonly otherwise: Language;
-  readonly onHandled?: OnHandled | undefined;
-  /** Milliseconds of a clock that nobody sets; performance.now() when not set. */
-  readonly now?: (() => number) | undefined;
+  readonly onHandled: OnHandled;
 }
 
 /** Told of each request when it is done; `request` is a slash command, or `action`, `submission`, `options`, `home`, `event`. */
@@ -45,28 +44,25 @@ const SLOW_MS = 5_000;
  * of a listener becomes a sentence, and what no listener took is said to be unknown. Each is one line of the log, and
  * whatever else is logged on the way bears its id.
  */
-export function handleRequests(options: HandleRequestsOptions): (args: AnyArgs) => Promise<void> {
-  const now = options.now ?? (() => performance.now());
-  return async (args) => {
-    const startedAt = now();
-    args.context.request = readSlackRequest(args);
-    await asRequest(async (outcomeOf) => {
-      await options.pendingRequests.track(handleRequest(options, args));
-      report(options, args, outcomeOf(), Math.round(now() - startedAt));
-    });
-  };
+export async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
+  const startedAt = performance.now();
+  args.context.request = readSlackRequest(args);
+  await asRequest(async (outcomeOf) => {
+    await parts.pendingRequests.track(answerRequest(args, parts));
+    report(args, outcomeOf(), Math.round(performance.now() - startedAt), parts);
+  });
 }
 
 /** Nothing of what was typed is told, only what it was typed behind. */
 function report(
-  { log, onHandled }: HandleRequestsOptions,
   args: AnyArgs,
   outcome: RequestOutcome,
   durationMs: number,
+  { log, onHandled }: HandlingParts,
 ): void {
   const request = slackRequestOf(args.context);
   const isNamed = request?.kind === 'command' && outcome !== 'unknown';
-  onHandled?.({ request: isNamed ? request.name : (request?.kind ?? 'event'), outcome, durationMs });
+  onHandled({ request: isNamed ? request.name : (request?.kind ?? 'event'), outcome, durationMs });
   const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
   if (durationMs >= SLOW_MS) log.warn(facts, 'a request took long');
   // A search is one for each letter.
@@ -78,13 +74,13 @@ function listenerOf(request: SlackRequest | undefined): string {
   return request === undefined ? 'of no known kind' : `${request.kind} ${request.name}`;
 }
 
-async function handleRequest(options: HandleRequestsOptions, args: AnyArgs): Promise<void> {
+async function answerRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
   try {
     if (isEvent(args) || slackRequestOf(args.context) !== undefined) await args.next();
   } catch (error) {
-    await sayError(options, args, error);
+    await sayError(args, error, parts);
   }
-  if (!isEvent(args) && !isAcknowledged(args.context)) await turnAway(options, args);
+  if (!isEvent(args) && !isAcknowledged(args.context)) await turnAway(args, parts);
 }
 
 /** Bolt has acknowledged it before any middleware runs. */
@@ -93,36 +89,37 @@ function isEvent(args: AnyArgs): boolean {
 }
 
 /** Never throws. Of several listeners that failed, the person reads of the first. */
-async function sayError(options: HandleRequestsOptions, args: AnyArgs, error: unknown): Promise<void> {
-  const { log } = options;
+async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Promise<void> {
+  const { log } = parts;
   await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
   const request = slackRequestOf(args.context);
   const listener = listenerOf(request);
-  const { t } = languageOf(options, args.context);
+  const { t } = languageOf(args.context, parts);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
   const [message] = errors.map((each) => errorMessage(each, listener, log, t));
   // Where the answer was not taken, no other will be.
   if (message === undefined || errors.some(isNotTaken)) return;
-  await say(options, args, message);
+  await say(args, message, parts);
 }
 
 function isNotTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError;
 }
 
-function languageOf({ otherwise }: HandleRequestsOptions, context: Context): Language {
+function languageOf(context: Context, { otherwise }: HandlingParts): Language {
   return knownLanguage(context) ?? otherwise;
 }
 
 /** What cannot be said is in the log; there is nobody left to tell. */
-async function say(options: HandleRequestsOptions, args: AnyArgs, message: Message): Promise<void> {
-  const { log, notifyRefusal } = options;
+async function say(args: AnyArgs, message: Message, parts: HandlingParts): Promise<void> {
+  const { log, viewsClient } = parts;
   try {
     await notifyRefusal({
       request: slackRequestOf(args.context),
       message,
       isStillOpen: isStillOpen(args.context),
-      t: languageOf(options, args.context).t,
+      viewsClient,
+      t: languageOf(args.context, parts).t,
     });
   } catch (error) {
     log.warn({ err: error }, 'an answer did not arrive');
@@ -130,14 +127,14 @@ async function say(options: HandleRequestsOptions, args: AnyArgs, message: Messa
 }
 
 /** Acknowledged, so that nobody waits, and answered where there is an address for it. */
-async function turnAway(options: HandleRequestsOptions, args: AnyArgs): Promise<void> {
+async function turnAway(args: AnyArgs, parts: HandlingParts): Promise<void> {
   noteOutcome('unknown');
   await acknowledge(args);
   const kind = KINDS.find((each) => each in args);
   const request = slackRequestOf(args.context);
-  options.log.warn({ kind, name: request?.name }, 'something came from Slack that nothing here is for');
+  parts.log.warn({ kind, name: request?.name }, 'something came from Slack that nothing here is for');
   if (request?.respond === undefined) return;
-  await say(options, args, sentenceMessage(languageOf(options, args.context).t.replies.unknown));
+  await say(args, sentenceMessage(languageOf(args.context, parts).t.replies.unknown), parts);
 }
 
 const KINDS = ['command', 'options', 'action', 'view', 'shortcut'];

@@ -1,7 +1,6 @@
 import type {
   AllMiddlewareArgs,
   Context,
-  Middleware,
   SlackViewMiddlewareArgs,
   ViewOutput,
   ViewResponseAction,
@@ -25,22 +24,22 @@ export type Check = (
 ) => ViewResponseAction | undefined;
 
 /** Stands before authorize(): a form is acknowledged within three seconds, whoever sends it in. */
-export type Validate = (check: Check) => Middleware<SlackViewMiddlewareArgs>;
-
-export function createValidate(log: Logger): Validate {
-  return (check) => async (args) => {
-    const request = slackRequestOf(args.context);
-    // It stays unacknowledged, and so is turned away like what no listener is for.
-    if (request?.kind !== 'submission') return;
-    const answer = checked(check, request.view, request.body, log);
-    await acknowledge(args, answer);
-    if (answer?.response_action === 'errors') {
-      noteOutcome('mistake');
-      return;
-    }
-    markOpen(args, answer !== undefined);
-    await args.next();
-  };
+export async function validateForm(
+  args: AllMiddlewareArgs & SlackViewMiddlewareArgs,
+  check: Check,
+  log: Logger,
+): Promise<void> {
+  const request = slackRequestOf(args.context);
+  // It stays unacknowledged, and so is turned away like what no listener is for.
+  if (request?.kind !== 'submission') return;
+  const answer = checked(check, request.view, request.body, log);
+  await acknowledge(args, answer);
+  if (answer?.response_action === 'errors') {
+    noteOutcome('mistake');
+    return;
+  }
+  markOpen(args, answer !== undefined);
+  await args.next();
 }
 
 function markOpen({ context }: AllMiddlewareArgs, isOpen: boolean): void {

@@ -1,3 +1,0 @@
-import type { AskTyped } from '../answers/typedQuestion.ts';
-
-export const stores = (ask: AskTyped) => ask('stores', (t) => t.help.stores);
