@@ -49,12 +49,7 @@ export function createCommands(features: readonly Feature[]): Commands {
       return feature.parse(text, reading);
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      const { sentence, corrected, others, elsewhere, understood } = error;
-      const found = elsewhere.filter((typed) => find(typed, reading) !== undefined);
-      const isHelp = (typed: string) => typed === `/${feature.command} help`;
-      const own = [corrected, ...others].filter((typed) => found.length === 0 || !isHelp(typed));
-      const [first = '', ...rest] = [...own, ...found];
-      throw new ParseError(sentence, first, rest, { understood });
+      throw withReadableOffers(error, feature.command, (typed) => find(typed, reading) !== undefined);
     }
   };
   return {
@@ -68,6 +63,18 @@ export function createCommands(features: readonly Feature[]): Commands {
       return parts === undefined ? undefined : askableOf(parse(parts.feature, parts.words, reading));
     },
   };
+}
+
+/** The mistake with what it suggests of other commands, as far as that can be read. */
+export function withReadableOffers(
+  { sentence, corrected, others, elsewhere, understood }: ParseError,
+  command: string,
+  isReadable: (typed: string) => boolean,
+): ParseError {
+  const found = elsewhere.filter(isReadable);
+  const own = [corrected, ...others].filter((typed) => found.length === 0 || typed !== `/${command} help`);
+  const [first = '', ...rest] = [...own, ...found];
+  return new ParseError(sentence, first, rest, { understood });
 }
 
 function askableOf(parsed: Askable | 'help' | 'form'): Askable | undefined {

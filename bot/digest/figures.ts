@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
-import { LOW_DAYS } from '../stock/question.ts';
-import { readSalesVelocity, type SalesVelocity } from '../stock/velocity.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,
@@ -15,6 +13,8 @@ import {
   type StockChoice,
   type StockList,
 } from '../stock/queries.ts';
+import { LOW_DAYS } from '../stock/question.ts';
+import { readSalesVelocity, type SalesVelocity } from '../stock/velocity.ts';
 import type { DigestList, DigestProduct, StockDigestQuestion, StockDigestReader } from './stockDigest.ts';
 
 /** More of one kind than that no message shows. */

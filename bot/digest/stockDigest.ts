@@ -1,6 +1,6 @@
-import { LOW_DAYS } from '../stock/question.ts';
 import type { CoverWindow } from '../questions/stockAnswer.ts';
 import type { StockTotals } from '../stock/queries.ts';
+import { LOW_DAYS } from '../stock/question.ts';
 
 /** What a stock digest is asked for: a day that is held, and the products. All or one's own when none are named. */
 export interface StockDigestQuestion {

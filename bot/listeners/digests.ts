@@ -1,12 +1,12 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
+import type { Askable } from '../ask/asking.ts';
 import type { ReadDigest } from '../digest/readDigest.ts';
 import type { Scheduler } from '../digest/scheduler.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from '../digest/sources.ts';
 import { buildMessageModal } from '../modals/message.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { Askable } from '../ask/asking.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { DIGEST_ASK, DIGEST_LIST, DIGEST_NOW, DIGEST_WHY } from '../views/digest/buttons.ts';

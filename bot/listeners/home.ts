@@ -1,13 +1,13 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
+import type { Commands } from '../ask/commands.ts';
 import type { Languages } from '../home/languages.ts';
 import { isLanguageCode } from '../language/locale.ts';
 import { buildWaitingModal } from '../modals/answer.ts';
 import { buildSentenceModal } from '../modals/message.ts';
 import type { Reading } from '../parser/nameLookup.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { Commands } from '../ask/commands.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { HOME_ASK, HOME_FORM, HOME_LANGUAGE, HOME_REFRESH, SLACK_LANGUAGE } from '../views/home.ts';
 import type { ModalAnswers } from './answers/modalAnswers.ts';

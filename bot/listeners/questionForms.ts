@@ -1,6 +1,8 @@
 import type { App, ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
+import { type Askable, type Feature, type FormReading, requireToAsk } from '../ask/asking.ts';
+import type { Commands } from '../ask/commands.ts';
 import type { Language } from '../language/language.ts';
 import { buildWaitingModal } from '../modals/answer.ts';
 import type { Choices, Picker } from '../modals/choices.ts';
@@ -9,8 +11,6 @@ import { buildSentenceModal } from '../modals/message.ts';
 import { formIdOf, WHERE } from '../modals/questionModal.ts';
 import type { Reading } from '../parser/nameLookup.ts';
 import { ParseError } from '../parser/parseError.ts';
-import { type Askable, type Feature, type FormReading, requireToAsk } from '../ask/asking.ts';
-import type { Commands } from '../ask/commands.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { FORM_ACTION, MORE_ACTION } from '../views/buttons.ts';
 import type { Replies } from './answers/answering.ts';
@@ -54,7 +54,10 @@ export function registerQuestionForms(
         const read = readForm(feature, view, reading(), language);
         if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
         if (urls.length > 0) return undefined;
-        return { response_action: 'update', view: buildWaitingModal(feature.words(language.t).formTitle, language.t) };
+        return {
+          response_action: 'update',
+          view: buildWaitingModal(feature.words(language.t).formTitle, language.t),
+        };
       }),
       authorize(feature.requires),
       (sent) => answerForm(feature, submissionArgs(sent), parts),

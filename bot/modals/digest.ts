@@ -4,11 +4,11 @@ import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import { type ChannelDigest, EVERY_DAY } from '../digest/subscription.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
-import type { DigestQuestion } from '../parser/digestQuestion.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import type { DigestQuestion } from '../parser/digestQuestion.ts';
+import type { ProductGroup } from '../parser/nameLookup.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Names } from '../products/names.ts';
-import type { ProductGroup } from '../parser/nameLookup.ts';
 import {
   allChosenIn,
   areNumbers,

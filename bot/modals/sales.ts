@@ -1,4 +1,6 @@
 import type { InputBlock, ModalView } from '@slack/types';
+import type { FormContext, FormReading } from '../ask/asking.ts';
+import { MOST_CHOSEN, type NameOfMany } from '../parse/narrowing.ts';
 import {
   type DateContext,
   dateContextOf,
@@ -7,14 +9,13 @@ import {
   yearBefore,
 } from '../parser/dates/period.ts';
 import type { PeriodWithSales } from '../parser/dates/scan.ts';
-import { writeSales } from '../sales/write.ts';
 import { GROUPS } from '../parser/groupings.ts';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
 import { ParseError } from '../parser/parseError.ts';
-import { isCut, type Narrowing, type SalesQuestion } from '../sales/question.ts';
-import { MOST_CHOSEN, type NameOfMany } from '../parse/narrowing.ts';
 import { MOST_TOP } from '../parser/salesWords.ts';
+import { isCut, type Narrowing, type SalesQuestion } from '../sales/question.ts';
+import { writeSales } from '../sales/write.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { button, MORE_ACTION } from '../views/buttons.ts';
 import {
@@ -40,7 +41,6 @@ import {
 } from './fields.ts';
 import { keepFilled } from './keepFilled.ts';
 import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readDays } from './periods.ts';
-import type { FormContext, FormReading } from '../ask/asking.ts';
 import { questionModal } from './questionModal.ts';
 
 const SALES_FIELDS = {
@@ -74,11 +74,7 @@ export function buildSalesModal(context: FormContext, asked?: SalesQuestion): Mo
 }
 
 /** The whole form in place of the short one that is `open`; `asked`: the days that its button carries. */
-export function buildWholeSalesModal(
-  context: FormContext,
-  open: FilledView,
-  asked: string,
-): ModalView {
+export function buildWholeSalesModal(context: FormContext, open: FilledView, asked: string): ModalView {
   const days = daysOrNone(asked, context);
   const question: SalesQuestion | undefined =
     days === undefined
@@ -147,7 +143,12 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
         datepicker(SALES_FIELDS.to, words.chooseDay),
       ),
     ];
-    return questionModal('sales', t.modals.question.titles.sales, context, [period, ...dates, ...asksMost, ...moreFields(context, asked)]);
+    return questionModal('sales', t.modals.question.titles.sales, context, [
+      period,
+      ...dates,
+      ...asksMost,
+      ...moreFields(context, asked),
+    ]);
   }
   const days = asked === undefined ? NONE_ASKED : formatDays(asked.days);
   return questionModal('sales', t.modals.question.titles.sales, context, [

@@ -1,8 +1,16 @@
 import type { ModalView } from '@slack/types';
+import type { FormContext, FormReading } from '../ask/asking.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
-import { isOfProducts, LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockFigures, type StockQuestion } from '../stock/question.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import {
+  isOfProducts,
+  LOW_DAYS,
+  MOST_LOW_DAYS,
+  PLENTY_DAYS,
+  type StockFigures,
+  type StockQuestion,
+} from '../stock/question.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import {
   allChosenIn,
@@ -19,7 +27,6 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from './fields.ts';
-import type { FormContext, FormReading } from '../ask/asking.ts';
 import { questionModal } from './questionModal.ts';
 
 const STOCK_FIELDS = {

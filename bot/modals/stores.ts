@@ -1,8 +1,9 @@
 import type { ModalView } from '@slack/types';
+import type { FormContext, FormReading } from '../ask/asking.ts';
 import { normalize } from '../parser/normalize.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { Place, StoresQuestion } from '../stores/question.ts';
 import { LONGEST_SEARCH, parseStores } from '../parser/stores.ts';
+import type { Place, StoresQuestion } from '../stores/question.ts';
 import {
   areNumbers,
   chosenIn,
@@ -18,7 +19,6 @@ import {
   timeIn,
   timepicker,
 } from './fields.ts';
-import type { FormContext, FormReading } from '../ask/asking.ts';
 import { questionModal } from './questionModal.ts';
 
 const STORES_FIELDS = {

@@ -1,4 +1,13 @@
 import type { DigestKind } from '../database/tables/digest.ts';
+import {
+  BOTH_WORDS,
+  CONTENT_WORDS,
+  DIGEST_WORDS,
+  type DigestVerb,
+  LITTLE_WORDS,
+  UNTIL_WORDS,
+  VERBS,
+} from '../digest/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import { comingMonday, readComingDay } from './dates/comingDay.ts';
 import { nearestWord } from './didYouMean.ts';
@@ -9,7 +18,6 @@ import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
 import { AND_WORDS, HELP_WORDS } from './vocabulary.ts';
-import { BOTH_WORDS, CONTENT_WORDS, DIGEST_WORDS, type DigestVerb, LITTLE_WORDS, UNTIL_WORDS, VERBS } from '../digest/vocabulary.ts';
 
 export type { DigestQuestion } from './digestQuestion.ts';
 export type { DigestReading } from './digestSettings.ts';

@@ -1,3 +1,13 @@
+import {
+  ALL_PRODUCTS_WORDS,
+  DAYS_WORDS,
+  DIGEST_KEYS,
+  type DigestKey,
+  LANGUAGE_WORDS,
+  LITTLE_WORDS,
+  SELDOM_WORDS,
+} from '../digest/vocabulary.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import { fold } from '../text/normalize.ts';
 import { WEEKDAYS } from './dates/words.ts';
@@ -6,10 +16,8 @@ import type { SettingsChange } from './digestQuestion.ts';
 import type { ProductGroups, Reading } from './nameLookup.ts';
 import { candidates, groupLike, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from './tokenizer.ts';
-import { ALL_PRODUCTS_WORDS, DAYS_WORDS, DIGEST_KEYS, type DigestKey, LANGUAGE_WORDS, LITTLE_WORDS, SELDOM_WORDS } from '../digest/vocabulary.ts';
 import { EACH_WORDS, OWN_WORDS } from './vocabulary.ts';
 
 /** What reading /digest needs besides its text. */

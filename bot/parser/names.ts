@@ -1,3 +1,4 @@
+import { MOST_CHOSEN, type NameOfMany, type Side } from '../parse/narrowing.ts';
 import type { Named, Names, Search } from '../products/names.ts';
 import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
 import { fold } from '../text/normalize.ts';
@@ -5,7 +6,6 @@ import { wordsOf } from '../text/splitWords.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup, ProductGroups } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
-import { MOST_CHOSEN, type NameOfMany, type Side } from '../parse/narrowing.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
 

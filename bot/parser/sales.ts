@@ -1,3 +1,6 @@
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import type { Narrowing, SalesQuestion, Sides } from '../sales/question.ts';
+import { VERSUS_WORDS } from '../sales/vocabulary.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import {
   comparedAlone,
@@ -18,8 +21,6 @@ import { asNamed, beginsName, candidates, isOne, MEANINGS, type Meaning, numberO
 import { commandBudget, parseCommand, type WithoutWords } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { rememberingPeriods } from './periodTokens.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
-import { type Narrowing, type SalesQuestion, type Sides } from '../sales/question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
@@ -35,10 +36,12 @@ import {
   withoutNumberSigns,
 } from './tokenizer.ts';
 import { FILLERS, HELP_WORDS, NUMBER_SIGNS } from './vocabulary.ts';
-import { VERSUS_WORDS } from '../sales/vocabulary.ts';
 
 /** Reads the text behind `/sales`. @throws ParseError */
-export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion | WithoutWords<'sales'> {
+export function parseSales(
+  text: string,
+  { vocabulary, calendar, now }: Reading,
+): SalesQuestion | WithoutWords<'sales'> {
   const budget = commandBudget();
   const context = dateContextOf(calendar, now);
   const reading = {

@@ -1,5 +1,12 @@
 import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Worded } from '../language/language.ts';
+import {
+  COMPARE_WORDS,
+  FORECAST_WORDS,
+  MONEY_WORDS,
+  RETURN_WORDS,
+  TURNING_WORDS,
+} from '../sales/vocabulary.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
 import {
@@ -13,7 +20,6 @@ import {
   namesOf,
 } from './names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from '../sales/vocabulary.ts';
 import { KEYS, STOCK_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
 
 /** Words that could not be read, and what could stand in their place, the likeliest first. */

@@ -1,3 +1,15 @@
+import type { SalesQuestion } from '../sales/question.ts';
+import {
+  BESIDE_WORDS,
+  COMPARE_WORDS,
+  ENDS,
+  GROUP_ADVERBS,
+  GROUP_WORDS,
+  RETURN_WORDS,
+  SALES_FILLERS,
+  SHARE_WORDS,
+  VERSUS_WORDS,
+} from '../sales/vocabulary.ts';
 import type { Budget } from '../text/budget.ts';
 import { fold } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
@@ -21,12 +33,10 @@ import {
   wholeNames,
 } from './names.ts';
 import type { FindPeriod } from './periodTokens.ts';
-import type { SalesQuestion } from '../sales/question.ts';
 import { type Item, SalesItems } from './salesItems.ts';
 import { isStockQuestion, nearestPhrase, type Problem, spelledLike, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, EACH_WORDS, FUNCTION_WORDS, KEYS, type Key, WITHOUT_WORDS } from './vocabulary.ts';
-import { BESIDE_WORDS, COMPARE_WORDS, ENDS, GROUP_ADVERBS, GROUP_WORDS, RETURN_WORDS, SALES_FILLERS, SHARE_WORDS, VERSUS_WORDS } from '../sales/vocabulary.ts';
 
 /** The text behind `/sales`, word for word. */
 export interface SalesWords {

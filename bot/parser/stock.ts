@@ -1,5 +1,8 @@
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { Names } from '../products/names.ts';
+import { LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from '../stock/question.ts';
 import type { Scope } from '../stock/snapshots.ts';
+import { STOCK_FILLERS, STOCK_NAMES } from '../stock/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
 import { type DateContext, dateContextOf, daysWithStock, stockContextOf } from './dates/period.ts';
@@ -27,8 +30,6 @@ import {
 import { commandBudget, parseCommand, type WithoutWords } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { type FindPeriod, rememberingPeriods } from './periodTokens.ts';
-import { LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from '../stock/question.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import {
   asPlain,
   format,
@@ -44,8 +45,18 @@ import {
   withKeysJoined,
   withoutNumberSigns,
 } from './tokenizer.ts';
-import { AND_WORDS, EACH_WORDS, FILLERS, HELP_WORDS, NUMBER_SIGNS, STOCK_WORDS, type StockWord, STORE_WORDS, TODAY_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
-import { STOCK_FILLERS, STOCK_NAMES } from '../stock/vocabulary.ts';
+import {
+  AND_WORDS,
+  EACH_WORDS,
+  FILLERS,
+  HELP_WORDS,
+  NUMBER_SIGNS,
+  STOCK_WORDS,
+  STORE_WORDS,
+  type StockWord,
+  TODAY_WORDS,
+  WITHOUT_WORDS,
+} from './vocabulary.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
 const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
@@ -59,7 +70,10 @@ interface StockReading {
 }
 
 /** Reads the text behind `/stock`. @throws ParseError */
-export function parseStock(text: string, { vocabulary, calendar, now }: Reading): StockQuestion | WithoutWords<'stock'> {
+export function parseStock(
+  text: string,
+  { vocabulary, calendar, now }: Reading,
+): StockQuestion | WithoutWords<'stock'> {
   const budget = commandBudget();
   const context = stockContextOf(calendar, now);
   const reading = {

@@ -1,10 +1,19 @@
+import type { OpenAt, Place, StoresQuestion } from '../stores/question.ts';
+import {
+  ALL_WORDS,
+  AT_WORDS,
+  HERE_WORDS,
+  NEAR_WORDS,
+  NOW_WORDS,
+  OPEN_WORDS,
+  TOMORROW_WORDS,
+} from '../stores/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import { type CalendarDate, formatCalendarDate, readCalendarDate, readingOf } from './dates/calendarDate.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
 import { parseCommand, type WithoutWords } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import type { OpenAt, Place, StoresQuestion } from '../stores/question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import {
   formatWith,
@@ -15,7 +24,6 @@ import {
   tokenize,
   withoutNumberSigns,
 } from './tokenizer.ts';
-import { ALL_WORDS, AT_WORDS, HERE_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from '../stores/vocabulary.ts';
 import { FILLERS, HELP_WORDS, NUMBER_SIGNS, STORE_WORDS, TODAY_WORDS } from './vocabulary.ts';
 
 /** Characters of a name or city. */

@@ -6,7 +6,9 @@ import { fold } from '../text/normalize.ts';
  * word. How days are said is in dates/.
  */
 
-export function lexicon<Meaning>(words: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> {
+export function lexicon<Meaning>(
+  words: readonly (readonly [Meaning, string])[],
+): ReadonlyMap<string, Meaning> {
   return new Map(
     words.flatMap(([meaning, line]) => line.split(' ').map((word) => [fold(word), meaning] as const)),
   );

@@ -1,7 +1,7 @@
+import type { ProductGroups } from '../parser/nameLookup.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { labelOf } from './label.ts';
 import { buildNameIndex, comparable } from './nameIndex.ts';
-import type { ProductGroups } from '../parser/nameLookup.ts';
 import type { Names } from './names.ts';
 import type { Product } from './readList.ts';
 

@@ -1,5 +1,5 @@
-import { ParseError } from '../parser/parseError.ts';
 import type { NameOfMany } from '../parse/narrowing.ts';
+import { ParseError } from '../parser/parseError.ts';
 
 /** Numbers of all that have a name now. */
 export type IdsNamed = (name: NameOfMany) => readonly string[];

@@ -1,14 +1,14 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { isStoreStatus, type Store } from 'retail-data-client/operations/stores';
+import type { NameOfMany, Side } from '../parse/narrowing.ts';
 import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
-import { writeSales } from '../sales/write.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import { isCut, type Narrowing, type SalesQuestion, type Sides } from '../sales/question.ts';
-import { type NameOfMany, type Side } from '../parse/narrowing.ts';
 import { addUp } from '../sales/queries.ts';
+import { isCut, type Narrowing, type SalesQuestion, type Sides } from '../sales/question.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
+import { writeSales } from '../sales/write.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';

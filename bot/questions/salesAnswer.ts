@@ -1,6 +1,6 @@
 import type { StoreStatus } from 'retail-data-client/operations/stores';
-import type { PeriodRelation } from '../parser/dates/period.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
+import type { PeriodRelation } from '../parser/dates/period.ts';
 import type { SalesQuestion } from '../sales/question.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums, SalesTotals } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';

@@ -1,12 +1,11 @@
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { writeSales } from '../sales/write.ts';
+import type { NameOfMany } from '../parse/narrowing.ts';
 import { type Group, isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { NameOfMany } from '../parse/narrowing.ts';
-import type { Narrowing, SalesQuestion } from '../sales/question.ts';
 import type { LiveSums } from '../sales/live.ts';
 import { addUp, addUpPairs, arrangeGroups, arrangePairs } from '../sales/queries.ts';
+import type { Narrowing, SalesQuestion } from '../sales/question.ts';
 import type {
   Coverage,
   PairPart,
@@ -16,6 +15,7 @@ import type {
   SalesSums,
   SalesSumsQuestion,
 } from '../sales/reader.ts';
+import { writeSales } from '../sales/write.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { isLong, openDaysOf } from './comparison.ts';
@@ -137,7 +137,11 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
   };
 
   /** Sums of products as those of their groups. @throws ParseError where none of them has one */
-  function inGroups(products: readonly SalesGroupSum[], question: SalesQuestion, largest: number | undefined) {
+  function inGroups(
+    products: readonly SalesGroupSum[],
+    question: SalesQuestion,
+    largest: number | undefined,
+  ) {
     const { by } = question;
     const and = question.kind === 'sales' ? question.and : undefined;
     const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf(key) ?? NO_GROUP) : key);

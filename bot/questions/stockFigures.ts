@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { Schema } from '../database/schema.ts';
-import type { StockFigures } from '../stock/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,
@@ -16,6 +15,7 @@ import {
   type StockChoice,
   type StockList,
 } from '../stock/queries.ts';
+import type { StockFigures } from '../stock/question.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import { productKeyOf, readSalesVelocity } from '../stock/velocity.ts';
 import type { NamedProducts, StockAnswer, StockRow } from './stockAnswer.ts';

@@ -1,5 +1,5 @@
-import type { StockHistory } from '../stock/question.ts';
 import type { DayLevel } from '../stock/queries.ts';
+import type { StockHistory } from '../stock/question.ts';
 import type { DayRange } from '../text/dayRange.ts';
 
 /** Products together on a day whose stock is stored. */

@@ -1,9 +1,9 @@
 import type { Database } from '../database/connection.ts';
-import type { StockHistory } from '../stock/question.ts';
 import { atOneMoment, readDayLevels, readHeldRange, readTotals } from '../stock/queries.ts';
+import type { StockHistory } from '../stock/question.ts';
 import { latestSnapshot } from '../stock/snapshots.ts';
-import { daysIn } from '../text/dayRange.ts';
 import { productKeyOf } from '../stock/velocity.ts';
+import { daysIn } from '../text/dayRange.ts';
 import type { StockHistoryAnswer } from './stockHistoryAnswer.ts';
 
 /** The days of a period out of the database, with at most `most` levels; undefined while no stock is stored. */

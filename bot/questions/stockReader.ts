@@ -1,10 +1,10 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { StockFigures, StockHistory } from '../stock/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
 import { readProductIds } from '../stock/queries.ts';
+import type { StockFigures, StockHistory } from '../stock/question.ts';
 import { latestSnapshot } from '../stock/snapshots.ts';
 import { type HeldStockAnswer, readStockFigures } from './stockFigures.ts';
 import type { StockHistoryAnswer } from './stockHistoryAnswer.ts';

@@ -1,4 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { isHoliday, isPublicHoliday } from 'retail-data-client/calendar/holidays';
 import type { Store } from 'retail-data-client/operations/stores';
 import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
 import { exceptionsFrom, hoursOn } from 'retail-data-client/stores/openingHours';
@@ -6,12 +7,11 @@ import type { CalendarDate } from '../parser/dates/calendarDate.ts';
 import { NEAR_DAYS, nearDay } from '../parser/dates/comingDay.ts';
 import { dayOf, weekdayOf } from '../parser/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parser/didYouMean.ts';
-import { writeStores } from '../stores/write.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { OpenAt, Place, StoresQuestion } from '../stores/question.ts';
 import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
+import type { OpenAt, Place, StoresQuestion } from '../stores/question.ts';
+import { writeStores } from '../stores/write.ts';
 import { fold } from '../text/normalize.ts';
-import { isHoliday, isPublicHoliday } from 'retail-data-client/calendar/holidays';
 
 export interface FoundStore {
   readonly store: Store;

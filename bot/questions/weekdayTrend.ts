@@ -1,6 +1,6 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { DayCoverage } from '../sales/reader.ts';
 import { isHoliday } from 'retail-data-client/calendar/holidays';
+import type { DayCoverage } from '../sales/reader.ts';
 import { percentOf } from './percent.ts';
 
 /** The last days beside what is usual on the same weekdays, or why there is no such figure. */

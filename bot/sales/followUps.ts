@@ -38,7 +38,11 @@ interface Next {
 export function salesFollowUps(
   question: SalesQuestion,
   isNone: boolean,
-  { calendar, now, idsNamed }: { readonly calendar: Calendar; readonly now: number; readonly idsNamed: IdsNamed },
+  {
+    calendar,
+    now,
+    idsNamed,
+  }: { readonly calendar: Calendar; readonly now: number; readonly idsNamed: IdsNamed },
 ): FollowUp[] {
   const ofSales = afterSales(question, calendar, now)
     .filter(({ name }) => isNone || name !== 'day_before')

@@ -1,5 +1,5 @@
-import type { Group } from '../parser/groupings.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
+import type { Group } from '../parser/groupings.ts';
 import type { DayRange } from '../text/dayRange.ts';
 
 /**

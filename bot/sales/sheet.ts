@@ -125,4 +125,3 @@ function namesOf({ productIds, storeIds, names = [] }: Narrowing, { products, st
     ...storeIds.map((id) => stores.label(id)),
   ].map(safePart);
 }
-

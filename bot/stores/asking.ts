@@ -22,8 +22,7 @@ export function askStores(
     parse: parseStores,
     write: writeStores,
     needs: () => [],
-    answer: (question, { most = TOP_ROWS }) =>
-      answerStores(directory, calendar, clock.now(), question, most),
+    answer: (question, { most = TOP_ROWS }) => answerStores(directory, calendar, clock.now(), question, most),
     async requireKnown(question) {
       if (directory.held() !== undefined) await answerStores(directory, calendar, clock.now(), question, 1);
     },

@@ -32,7 +32,10 @@ export function storesSheet(answer: StoresAnswer, { sheet }: Catalog): SheetCont
   };
 }
 
-function storesParts({ question, day }: StoresAnswer, words: Catalog['sheet']['fileName']): readonly string[] {
+function storesParts(
+  { question, day }: StoresAnswer,
+  words: Catalog['sheet']['fileName'],
+): readonly string[] {
   if (question.kind === 'number') return [words.stores, safePart(question.storeId), day];
   const { words: typed, openNow, open, near } = question;
   const place = near !== undefined && 'words' in near ? near.words : '';

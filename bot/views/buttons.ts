@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Catalog } from '../language/language.ts';
 import type { FollowUp } from '../ask/asking.ts';
 import { LONGEST_CARRIED } from '../ask/commands.ts';
+import type { Catalog } from '../language/language.ts';
 
 /** Ids of buttons below answers; what is in somebody's Slack already keeps working as long as they stay. */
 export const SHARE_ACTION = 'answer_share';

@@ -1,11 +1,11 @@
 import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
+import type { Feature } from '../ask/asking.ts';
 import { reasonInWords } from '../digest/reasons.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { LONGEST_SHOWN } from '../parser/normalize.ts';
-import type { Feature } from '../ask/asking.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
 import { daysInWords } from './digest/settings.ts';

@@ -1,9 +1,8 @@
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Narrowed } from '../language/narrowed.ts';
+import type { NameOfMany } from '../parse/narrowing.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
-import { isCut, type SalesQuestion } from '../sales/question.ts';
-import { type NameOfMany } from '../parse/narrowing.ts';
 import { percentOf, shareOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
 import { isInColumns } from '../questions/sales.ts';
@@ -15,6 +14,7 @@ import {
   type SalesSource,
   type SideSum,
 } from '../questions/salesAnswer.ts';
+import { isCut, type SalesQuestion } from '../sales/question.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, escapeMrkdwn, type Message, type MessageBlock, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';

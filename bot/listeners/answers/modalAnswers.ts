@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
-import { buildAnswerModal, MODAL_RENDERINGS } from '../../modals/answer.ts';
 import type { Askable, Feature } from '../../ask/asking.ts';
+import { buildAnswerModal, MODAL_RENDERINGS } from '../../modals/answer.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';

@@ -1,10 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
-import {
-  type Askable,
-  type Answered,
-  mayAsk,
-  requireToAsk,
-} from '../../ask/asking.ts';
+import { type Answered, type Askable, mayAsk, requireToAsk } from '../../ask/asking.ts';
 import { LONGEST_CARRIED } from '../../ask/commands.ts';
 import type { RecentQuestions } from '../../home/recent.ts';
 import { buttonBlocks } from '../../views/buttons.ts';

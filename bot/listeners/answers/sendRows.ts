@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
+import { ALL_ROWS, type Askable } from '../../ask/asking.ts';
+import { type Sheet, sheetFrom } from '../../ask/sheet.ts';
 import type { Catalog } from '../../language/language.ts';
 import { LONGEST_SHOWN } from '../../parser/normalize.ts';
-import { ALL_ROWS, type Askable } from '../../ask/asking.ts';
 import type { Files, SentFile } from '../../slack/files.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import { type Sheet, sheetFrom } from '../../ask/sheet.ts';
 import type { ReaderFor } from './answering.ts';
 import { answerFor } from './questions.ts';
 

@@ -1,12 +1,12 @@
+import { periodPart } from '../../ask/fileName.ts';
+import { type Sheet, sheetFrom } from '../../ask/sheet.ts';
 import type { DigestSource } from '../../digest/sources.ts';
 import type { DigestRows } from '../../digest/threadFiles.ts';
 import type { Catalog, Language } from '../../language/language.ts';
 import type { SalesGroupSum } from '../../sales/reader.ts';
-import type { DayRange } from '../../text/dayRange.ts';
-import { periodPart } from '../../ask/fileName.ts';
-import type { Labels } from '../reader.ts';
-import { type Sheet, sheetFrom } from '../../ask/sheet.ts';
 import { stockRows } from '../../stock/sheet.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import type { Labels } from '../reader.ts';
 
 type Names = Pick<Labels, 'nameOf'>;
 

@@ -3,10 +3,10 @@ import type { DigestList, DigestProduct, StockDigest } from '../../digest/stockD
 import { isLow } from '../../digest/stockDigest.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import type { Catalog, Language } from '../../language/language.ts';
-import { LOW_DAYS } from '../../stock/question.ts';
 import type { ProductChoice } from '../../products/choice.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
+import { LOW_DAYS } from '../../stock/question.ts';
 import { withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
 import { dayLineBlocks } from '../sparkline.ts';

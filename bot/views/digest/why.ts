@@ -1,9 +1,9 @@
 import type { Digest } from '../../digest/readDigest.ts';
 import type { SalesDigest } from '../../digest/salesDigest.ts';
 import type { StockDigest } from '../../digest/stockDigest.ts';
-import { LOW_DAYS } from '../../stock/question.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
 import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { LOW_DAYS } from '../../stock/question.ts';
 import { withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
 

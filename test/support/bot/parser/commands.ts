@@ -1,28 +1,74 @@
+import { withReadableOffers } from '../../../../bot/ask/commands.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { LanguageCode } from '../../../../bot/language/locale.ts';
 import { parseDigest } from '../../../../bot/parser/digest.ts';
 import type { DigestQuestion } from '../../../../bot/parser/digestQuestion.ts';
 import type { DigestReading } from '../../../../bot/parser/digestSettings.ts';
-import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
+import type { Reading } from '../../../../bot/parser/nameLookup.ts';
+import type { WithoutWords } from '../../../../bot/parser/parseCommand.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
-import { parseQuestion } from '../../../../bot/parser/parseQuestion.ts';
-import { commandNamed, type Question } from '../../../../bot/parser/question.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
+import { parseStock } from '../../../../bot/parser/stock.ts';
+import { parseStores } from '../../../../bot/parser/stores.ts';
+import type { SalesQuestion } from '../../../../bot/sales/question.ts';
+import { writeSales } from '../../../../bot/sales/write.ts';
+import type { StockQuestion } from '../../../../bot/stock/question.ts';
+import { writeStock } from '../../../../bot/stock/write.ts';
+import type { StoresQuestion } from '../../../../bot/stores/question.ts';
+import { writeStores } from '../../../../bot/stores/write.ts';
 import { writeDigest } from './writeDigest.ts';
 
+/** A question that is answered with data. */
+export type Figures = StockQuestion | SalesQuestion | StoresQuestion;
+export type Question = Figures | WithoutWords<'stock'> | WithoutWords<'sales'> | WithoutWords<'stores'>;
 export type Asked = Question | DigestQuestion;
+
+const PARSERS = { stock: parseStock, sales: parseSales, stores: parseStores };
 
 /** Reads a whole command as it is typed: `/sales yesterday`. @throws ParseError */
 export function readCommand(typed: string, reading: DigestReading): Asked {
-  const [, name = '', text = ''] = /^\/(\w+) ?(.*)$/s.exec(typed) ?? [];
-  const command = commandNamed(name);
-  if (command !== undefined) return parseQuestion(command, text, reading);
+  const [name, text] = partsOf(typed);
   if (name === 'digest') return parseDigest(text, reading);
-  throw new Error(`${JSON.stringify(typed)} is no command.`);
+  const question = parsed(name, text, reading);
+  if (question === undefined) throw new Error(`${JSON.stringify(typed)} is no command.`);
+  return question;
+}
+
+/** What a whole command asks; undefined for what asks nothing. */
+export function figuresIn(typed: string, reading: Reading): Figures | undefined {
+  try {
+    const question = parsed(...partsOf(typed), reading);
+    return question === undefined || question.kind === 'help' || question.kind === 'form'
+      ? undefined
+      : question;
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+}
+
+function parsed(name: string, text: string, reading: Reading): Question | undefined {
+  if (name !== 'stock' && name !== 'sales' && name !== 'stores') return undefined;
+  try {
+    return PARSERS[name](text, reading);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    throw withReadableOffers(error, name, (each) => figuresIn(each, reading) !== undefined);
+  }
+}
+
+function partsOf(typed: string): [name: string, text: string] {
+  const [, name = '', text = ''] = /^\/(\w+) ?(.*)$/s.exec(typed) ?? [];
+  return [name, text];
 }
 
 /** The command that is read as the same question. */
 export function writeCommand(asked: Asked): string {
-  return asked.command === 'digest' ? writeDigest(asked) : formatCommand(asked);
+  if (asked.command === 'digest') return writeDigest(asked);
+  if (asked.kind === 'form') return `/${asked.command}`;
+  if (asked.kind === 'help') return `/${asked.command} help`;
+  if (asked.command === 'stock') return writeStock(asked) ?? '/stock help';
+  return asked.command === 'sales' ? writeSales(asked) : writeStores(asked);
 }
 
 /** `-> ` and the command that was understood, or `x ` and the sentence of refusal with what is offered. */

@@ -1,10 +1,10 @@
+import type { NameOfMany, Side } from '../../../../bot/parse/narrowing.ts';
 import { GROUPS } from '../../../../bot/parser/groupings.ts';
 import { normalize } from '../../../../bot/parser/normalize.ts';
-import type { NameOfMany, Side } from '../../../../bot/parse/narrowing.ts';
-import type { OpenAt } from '../../../../bot/stores/question.ts';
-import type { Question } from '../../../../bot/parser/question.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
+import type { OpenAt } from '../../../../bot/stores/question.ts';
 import fc from '../../property.ts';
+import type { Question } from './commands.ts';
 import { fuzzedReading } from './fuzz.ts';
 import { NOON } from './reading.ts';
 

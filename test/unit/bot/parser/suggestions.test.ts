@@ -1,10 +1,9 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
-import { figuresIn } from '../../../../bot/parser/parseQuestion.ts';
 import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom, type Random } from '../../../../tools/random.ts';
-import { outcomeOf } from '../../../support/bot/parser/commands.ts';
+import { figuresIn, outcomeOf } from '../../../support/bot/parser/commands.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';
 
 const GROUPS = ['Gin', 'Riesling', 'Pilsner', 'Pale Ale', 'Cider', 'Aquavit'];

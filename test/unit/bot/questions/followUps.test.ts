@@ -1,17 +1,28 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
-import { followUpsOf } from '../../../../bot/questions/followUps.ts';
+import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
+import type { SalesQuestion } from '../../../../bot/sales/question.ts';
+import { stockFollowUps } from '../../../../bot/stock/followUps.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';
 
 const context = { calendar: createCalendar(), now: NOON, idsNamed: () => ['1', '2'] };
 const days = { from: '2026-11-16', to: '2026-11-19' };
 const narrowed = { productIds: ['1', '2'], storeIds: ['143'], without: { productIds: [], storeIds: ['7'] } };
 
+const commandsAfter = (asked: SalesQuestion, isNone = false, idsNamed = context.idsNamed) =>
+  Object.fromEntries(
+    salesFollowUps(asked, isNone, { ...context, idsNamed }).map(({ name, command }) => [name, command]),
+  );
+
 test('what is asked next about sales is asked of the same products and stores', () => {
   const asked = { command: 'sales', kind: 'sales', days, by: 'week', ...narrowed } as const;
-  const next = followUpsOf(asked, context).filter(({ question }) => question.command === 'sales');
-  expect(next.map(({ name }) => name)).toEqual(['by_product', 'previous_period', 'thirty_days', 'by_day']);
-  for (const { question } of next) expect(question).toMatchObject(narrowed);
+  const same = 'product:1,2 store:143 without store:7';
+  expect(commandsAfter(asked)).toEqual({
+    by_product: `/sales 2026-11-16..2026-11-19 ${same} by:product`,
+    previous_period: `/sales compare 2026-11-16..2026-11-19 with 2026-11-09..2026-11-12 ${same} by:week`,
+    thirty_days: `/sales last 30 days ${same} by:day`,
+    by_day: `/sales 2026-11-16..2026-11-19 ${same} by:day`,
+  });
 });
 
 test('what is asked next about the sales of one product is its stock', () => {
@@ -23,10 +34,7 @@ test('what is asked next about the sales of one product is its stock', () => {
     productIds: ['1'],
     storeIds: [],
   } as const;
-  expect(followUpsOf(asked, context)).toContainEqual({
-    name: 'stock_of_it',
-    question: { command: 'stock', kind: 'products', productIds: ['1'] },
-  });
+  expect(commandsAfter(asked)).toMatchObject({ stock_of_it: '/stock 1' });
 });
 
 test('the stock of what a name stands for is offered while these are few', () => {
@@ -40,10 +48,8 @@ test('the stock of what a name stands for is offered while these are few', () =>
     storeIds: ['143'],
     names: [gin],
   } as const;
-  const offered = (ids: readonly string[]) =>
-    followUpsOf(asked, { ...context, idsNamed: () => ids }).find(({ name }) => name === 'stock_of_it')
-      ?.question;
-  expect(offered(['1', '2'])).toEqual({ command: 'stock', kind: 'products', productIds: ['1', '2'] });
+  const offered = (ids: string[]) => commandsAfter(asked, false, () => ids)['stock_of_it'];
+  expect(offered(['1', '2'])).toBe('/stock 1 2');
   expect(offered(['1', '2', '3', '4', '5', '6'])).toBeUndefined();
 });
 
@@ -59,9 +65,9 @@ test.each([
     by: 'store',
     ...narrowed,
   } as const;
-  const [first] = followUpsOf(asked, context, true);
-  expect(first).toEqual({ name: 'day_before', question: { ...asked, days: { from: before, to: before } } });
-  expect(followUpsOf(asked, context).map(({ name }) => name)).not.toContain('day_before');
+  const [first] = Object.entries(commandsAfter(asked, true));
+  expect(first).toEqual(['day_before', `/sales ${before} product:1,2 store:143 without store:7 by:store`]);
+  expect(commandsAfter(asked)).not.toHaveProperty('day_before');
 });
 
 test.each([
@@ -88,14 +94,16 @@ test.each([
     by: 'product',
     ...narrowed,
   } as const;
-  const offered = followUpsOf(asked, context).find(({ name }) => name === 'whole_period');
-  expect(offered?.question).toEqual(whole === undefined ? undefined : { ...asked, against: rangeOf(whole) });
+  const offered = commandsAfter(asked)['whole_period'];
+  expect(offered?.slice('/sales compare '.length).split(' product:')[0]).toBe(
+    whole === undefined ? undefined : `${later} with ${whole}`,
+  );
 });
 
 test('lists of stock follow each other with the same products', () => {
   const list = { command: 'stock', scope: 'mine', of: { ids: ['1101'], names: [] } } as const;
-  expect(followUpsOf({ ...list, kind: 'out' }, context).map(({ question }) => question)).toEqual([
-    { ...list, kind: 'low', days: 7 },
-    { ...list, kind: 'changes' },
+  expect(stockFollowUps({ ...list, kind: 'out' }).map(({ command }) => command)).toEqual([
+    '/stock low 7 1101',
+    '/stock changes 1101',
   ]);
 });

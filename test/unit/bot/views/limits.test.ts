@@ -2,11 +2,10 @@ import type { Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
-import type { Answer } from '../../../../bot/questions/answer.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
-import { answerMessage } from '../../../../bot/views/answer.ts';
 import { mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { ANSWERS } from '../../../support/answers.ts';
+import { type Answer, answerMessage } from '../../../support/bot/answerMessage.ts';
 import { activeMarksOf } from '../../../support/bot/foreignText.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import {

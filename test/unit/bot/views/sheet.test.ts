@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { madeOf, sheetFrom } from '../../../../bot/views/sheet.ts';
+import { madeOf, sheetFrom } from '../../../../bot/ask/sheet.ts';
 
 test('a file of many rows has each once and in order, and others have their turn while it is written', async () => {
   const numbers = Array.from({ length: 5_250 }, (_, at) => at);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
-import type { Answer } from '../../../../bot/questions/answer.ts';
 import type { Message } from '../../../../bot/slack/message.ts';
-import { answerMessage } from '../../../../bot/views/answer.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
+import { type Answer, answerMessage } from '../../../support/bot/answerMessage.ts';
 import {
   comparisonOf,
   readerOf,
