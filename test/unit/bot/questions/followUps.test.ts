@@ -48,7 +48,7 @@ test('the stock of what a name stands for is offered while these are few', () =>
     storeIds: ['143'],
     names: [gin],
   } as const;
-  const offered = (ids: string[]) => commandsAfter(asked, false, () => ids)['stock_of_it'];
+  const offered = (ids: string[]) => commandsAfter(asked, false, () => ids).stock_of_it;
   expect(offered(['1', '2'])).toBe('/stock 1 2');
   expect(offered(['1', '2', '3', '4', '5', '6'])).toBeUndefined();
 });
@@ -94,7 +94,7 @@ test.each([
     by: 'product',
     ...narrowed,
   } as const;
-  const offered = commandsAfter(asked)['whole_period'];
+  const offered = commandsAfter(asked).whole_period;
   expect(offered?.slice('/sales compare '.length).split(' product:')[0]).toBe(
     whole === undefined ? undefined : `${later} with ${whole}`,
   );
