@@ -66,7 +66,7 @@ export function composeListeners(options: {
   readonly listFile: Pick<ProductFileWatch, 'problem' | 'importAgain'>;
   readonly files: Pick<Files, 'sendTo'>;
   readonly directMessages: DirectMessages;
-  readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
+  readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly viewsClient: ViewsClient;
   readonly people: Directory;
   readonly languages: Languages;

@@ -4,9 +4,9 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck } from '../database/clockCheck.ts';
 import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import { DISABLED_MS, errorClassOf, isDisabled, SHARED_CHANNEL } from '../slack/errors.ts';
+import { DISABLED_MS, errorClassOf, isDisabled } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
-import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
+import { type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { RenderDigest } from './content.ts';
@@ -94,7 +94,7 @@ const NOT_POSTED: readonly DigestState[] = ['failed', 'missed'];
 export function createDelivery(options: {
   readonly ledger: Ledger;
   readonly subscriptions: Pick<Subscriptions, 'markRefused' | 'clearRefusal'>;
-  readonly outbound: Pick<Outbound, 'describe' | 'post'>;
+  readonly outbound: Pick<Outbound, 'checkChannel' | 'post'>;
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
   readonly ladder: RenderingLadder;
@@ -175,7 +175,7 @@ export function createDelivery(options: {
     const { code } = sent;
     const facts = { ...logFactsOf(run), code };
     if (isDisabled(sent)) return postpone(run, DISABLED_MS, code, { kind: 'disabled', code });
-    const errorClass = code === SHARED_CHANNEL ? 'pause' : errorClassOf(code);
+    const errorClass = errorClassOf(code);
     if (errorClass === 'retry') {
       log.warn(facts, 'Slack refused the digest for now');
       return postpone(run, retryIn(run), code, { kind: 'later' });
@@ -252,12 +252,10 @@ export function createDelivery(options: {
       log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
       return { kind: 'skipped' };
     }
-    const channel = await outbound.describe(run.channelId);
+    const channel = await outbound.checkChannel(run.channelId);
     // Nothing was sent yet, so a lost answer about the channel is no doubt.
     if (channel.kind === 'unclear') return postpone(run, retryIn(run), channel.detail, { kind: 'later' });
     if (channel.kind !== 'done') return record(run, channel);
-    const code = closedBy(channel);
-    if (code !== undefined) return record(run, { kind: 'rejected', code });
     const { dataDay, dataFrom, closedBefore, timeliness } = readiness;
     const render = await written(() =>
       content.render({ run, subscription, dataDay, dataFrom, closedBefore, timeliness }),
@@ -336,17 +334,6 @@ export function createDelivery(options: {
       return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
     },
   };
-}
-
-/**
- * Why nothing can be posted in a channel, by its facts. It is asked before anything is sent: Slack shows no history to
- * whoever is not in the channel, so a process that dies before it has recorded a refusal would leave a digest that
- * nobody can reconcile. A channel that closes between this and the call leaves one all the same, and its owner is told.
- */
-export function closedBy({ isShared, isArchived, isMember }: ChannelFacts): string | undefined {
-  if (isShared) return SHARED_CHANNEL;
-  if (isArchived) return 'is_archived';
-  return isMember ? undefined : 'not_in_channel';
 }
 
 function retryIn({ attempt }: DigestRun): number {

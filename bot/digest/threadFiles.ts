@@ -8,7 +8,6 @@ import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import type { Outbound } from '../slack/messages.ts';
-import { closedBy } from './delivery.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
 import type { DigestProduct, StockDigestReader } from './stockDigest.ts';
@@ -43,7 +42,7 @@ export function createThreadFiles(options: {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly files: Pick<Files, 'replyTo'>;
-  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly outbound: Pick<Outbound, 'checkChannel'>;
   readonly figures: SalesReader & StockDigestReader;
   readonly products: Pick<ProductNames, 'idsOfGroup'>;
   /** The file of a digest; the views give it. */
@@ -88,8 +87,8 @@ export function createThreadFiles(options: {
   };
   /** Why no file may go into the channel; `later` when Slack does not tell just now. */
   const obstacleIn = async (channelId: string): Promise<string | undefined> => {
-    const channel = await outbound.describe(channelId);
-    if (channel.kind === 'done') return closedBy(channel);
+    const channel = await outbound.checkChannel(channelId);
+    if (channel.kind === 'done') return undefined;
     const isRefused = channel.kind === 'rejected' && errorClassOf(channel.code) !== 'disable';
     return isRefused ? channel.code : LATER;
   };
