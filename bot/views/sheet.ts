@@ -1,14 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CSV_STYLE, type CsvStyle, type CsvValue, csvLine } from 'retail-data-client/csv/csv';
-import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { Catalog } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { isInTime } from '../parser/groupings.ts';
 import type { Answer } from '../questions/answer.ts';
-import { roundedDays } from '../questions/daysOfCover.ts';
+import { coverDays, roundedDays } from '../questions/daysOfCover.ts';
 import { isInColumns } from '../questions/sales.ts';
 import type { ComparisonAnswer, SalesAnswer, SideSum } from '../questions/salesAnswer.ts';
-import type { StockAnswer } from '../questions/stockAnswer.ts';
+import type { StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import type { StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
@@ -88,14 +87,8 @@ function contentOf(answer: Answer, reader: Reader): Rows {
 }
 
 function stockContent(answer: StockAnswer, { products, language }: Reader): Rows {
-  const { snapshot, withoutSales } = answer;
-  const rows = answer.rows.map((row) => ({
-    ...row,
-    days: row.cover?.kind === 'days' ? row.cover.days : undefined,
-  }));
-  return {
-    ...stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t }),
-  };
+  const { rows, snapshot, withoutSales } = answer;
+  return stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t });
 }
 
 function historyContent({ levels }: StockHistoryAnswer, { products, language: { t } }: Reader): Rows {
@@ -112,17 +105,9 @@ function historyContent({ levels }: StockHistoryAnswer, { products, language: { 
   };
 }
 
-type StockSheetRow = Pick<
-  DigestProduct,
-  'productId' | 'stock' | 'dayBefore' | 'weekAgo' | 'sold' | 'storesWithStock'
-> & {
-  /** Days of cover. */
-  readonly days: number | undefined;
-};
-
 /** Products of a day's stock, of an answer or a digest. */
 export function stockRows(
-  rows: readonly StockSheetRow[],
+  rows: readonly StockRow[],
   day: string,
   {
     names,
@@ -142,16 +127,19 @@ export function stockRows(
       ...(withoutSales ? [] : [stock.daysOfCover, stock.itemsSold]),
       stock.storesWithStock,
     ],
-    rows: madeOf(rows, (row) => [
-      row.productId,
-      names.nameOf(row.productId),
-      day,
-      row.stock,
-      row.dayBefore,
-      row.weekAgo,
-      ...(withoutSales ? [] : [row.days === undefined ? undefined : roundedDays(row.days, 3), row.sold]),
-      row.storesWithStock,
-    ]),
+    rows: madeOf(rows, ({ productId, stock: units, dayBefore, weekAgo, cover, sold, storesWithStock }) => {
+      const days = coverDays(cover);
+      return [
+        productId,
+        names.nameOf(productId),
+        day,
+        units,
+        dayBefore,
+        weekAgo,
+        ...(withoutSales ? [] : [days === undefined ? undefined : roundedDays(days, 3), sold]),
+        storesWithStock,
+      ];
+    }),
   };
 }
 
