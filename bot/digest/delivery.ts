@@ -5,11 +5,11 @@ import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck } from '../database/clockCheck.ts';
 import type { DigestKind, DigestState } from '../database/tables/digest.ts';
 import { DISABLED_MS, errorClassOf, isDisabled } from '../slack/errors.ts';
-import type { Message, Rendering } from '../slack/message.ts';
+import type { Rendering } from '../slack/message.ts';
 import { type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { RenderDigest } from './content.ts';
+import type { DigestOccasion, DrawnDigest } from './content.ts';
 import { contentOf, isManual, logFactsOf, manualKind, marksOf } from './digestKey.ts';
 import type { Asker, DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
@@ -19,18 +19,9 @@ import type { Reconciler } from './reconcile.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** What one kind of digest is made from, and how it reads. */
-export interface DigestContent {
-  readonly resolveFigures: ResolveFigures;
-  readonly render: RenderDigest;
-}
-
-/** A digest whose figures are there. */
-export interface ReadyDigest {
-  readonly run: DigestRun;
-  readonly subscription: Subscription | undefined;
+/** A digest that waits for nothing any more: its figures are there, or no store was open. */
+export interface ReadyDigest extends Omit<DigestOccasion, 'figures'> {
   readonly readiness: Exclude<Readiness, { kind: 'waiting' }>;
-  readonly content: DigestContent;
 }
 
 /** How one delivery ended, for whoever waits for it. */
@@ -98,7 +89,8 @@ export function createDelivery(options: {
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
   readonly ladder: RenderingLadder;
-  readonly contents: Readonly<Record<DigestKind, DigestContent>>;
+  readonly resolveFigures: Readonly<Record<DigestKind, ResolveFigures>>;
+  readonly render: (occasion: DigestOccasion) => Promise<DrawnDigest>;
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'problem'>;
   readonly calendar: Calendar;
@@ -109,7 +101,7 @@ export function createDelivery(options: {
   readonly onPosted: (lateMs: number) => void;
 }): Delivery {
   const { ledger, subscriptions, outbound, reconciler, notices } = options;
-  const { ladder, contents, time, clocks, calendar, log, random, onPosted } = options;
+  const { ladder, resolveFigures, time, clocks, calendar, log, random, onPosted } = options;
   const inFlight = new Set<number>();
   /** Who is posting by hand where, until the ledger knows it. */
   const asking = new Set<string>();
@@ -144,13 +136,12 @@ export function createDelivery(options: {
 
   const prepare: Delivery['prepare'] = async (run, subscription, now) => {
     if (isManual(run.kind) ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
-    const content = contents[contentOf(run.kind)];
-    const readiness = await content.resolveFigures({ run, subscription, now });
-    return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
+    const readiness = await resolveFigures[contentOf(run.kind)]({ run, subscription, now });
+    return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness };
   };
 
   /** When Slack does not take the blocks, plainer ones are tried in turn: a digest in monospace is better than none. */
-  const post = async (run: DigestRun, render: (rendering: Rendering) => Message): Promise<Delivered> => {
+  const post = async (run: DigestRun, render: DrawnDigest): Promise<Delivered> => {
     let outcome: Delivered = { kind: 'rejected', code: 'no_rendering' };
     await ladder.climb(run.teamId, async (rendering) => {
       outcome = await postIn(rendering);
@@ -241,12 +232,7 @@ export function createDelivery(options: {
     return { kind: 'unwritten' };
   };
 
-  const deliverClaimed = async ({
-    run,
-    readiness,
-    content,
-    subscription,
-  }: ReadyDigest): Promise<Delivered> => {
+  const deliverClaimed = async ({ run, readiness, subscription }: ReadyDigest): Promise<Delivered> => {
     if (readiness.kind === 'closed') {
       await ledger.close(run);
       log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
@@ -256,11 +242,8 @@ export function createDelivery(options: {
     // Nothing was sent yet, so a lost answer about the channel is no doubt.
     if (channel.kind === 'unclear') return postpone(run, retryIn(run), channel.detail, { kind: 'later' });
     if (channel.kind !== 'done') return record(run, channel);
-    const { dataDay, dataFrom, closedBefore, timeliness } = readiness;
-    const render = await written(() =>
-      content.render({ run, subscription, dataDay, dataFrom, closedBefore, timeliness }),
-    );
-    return record(run, await post(run, render));
+    const drawn = await written(() => options.render({ run, subscription, figures: readiness }));
+    return record(run, await post(run, drawn));
   };
 
   const deliver: Delivery['deliver'] = async (ready) => {
@@ -329,7 +312,7 @@ export function createDelivery(options: {
         businessDate: calendar.dayOf(now),
         dueAt: now,
       };
-      const found = await contents[kind].resolveFigures({ run, subscription: undefined, now });
+      const found = await resolveFigures[kind]({ run, subscription: undefined, now });
       if (found.kind !== 'ready' || found.dataDay === undefined) return undefined;
       return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
     },

@@ -1,5 +1,6 @@
 import type { ProductChoice } from '../products/choice.ts';
 import { fold } from '../text/normalize.ts';
+import { readTimeOfDay } from '../text/timeOfDay.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { SettingsChange } from './digestQuestion.ts';
@@ -7,7 +8,6 @@ import type { ProductGroups, Reading } from './nameLookup.ts';
 import { candidates, groupLike, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN } from './question.ts';
-import { readTimeOfDay } from './timeOfDay.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from './tokenizer.ts';
 import {
   ALL_PRODUCTS_WORDS,

@@ -1,11 +1,11 @@
 import { fold } from '../text/normalize.ts';
+import { readTimeOfDay } from '../text/timeOfDay.ts';
 import { type CalendarDate, formatCalendarDate, readCalendarDate, readingOf } from './dates/calendarDate.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
-import { readTimeOfDay } from './timeOfDay.ts';
 import {
   formatWith,
   isOneOf,
