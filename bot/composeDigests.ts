@@ -8,7 +8,7 @@ import type { OldDays } from './database/oldDays.ts';
 import { type DigestRenderer, type DrawDigest, drawDigest, renderDigest } from './digest/content.ts';
 import { createDelivery, type Delivery } from './digest/delivery.ts';
 import { createLedger, type Ledger } from './digest/ledger.ts';
-import { createLedgerView, type LedgerView } from './digest/ledgerView.ts';
+import { type LedgerBegan, viewLedger } from './digest/ledgerView.ts';
 import { createNotices, type Notices } from './digest/notices.ts';
 import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
 import { resolveSales, resolveStock } from './digest/readiness.ts';
@@ -45,7 +45,7 @@ export interface Digests {
 export function composeDigests(options: {
   readonly database: Database;
   /** Since when this process sees the ledger; from now on when not set. */
-  readonly view?: LedgerView | undefined;
+  readonly ledgerBegan?: LedgerBegan | undefined;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly clocks: ClockCheck;
@@ -75,8 +75,8 @@ export function composeDigests(options: {
   const { database, calendar, clock, clocks, oldDays, log, outbound, figures, products, stores, signal } =
     options;
   const time = createDatabaseClock(database, clock);
-  const view = options.view ?? createLedgerView(time, () => 0);
-  const ledger = createLedger({ database, time, view, owner: options.owner });
+  const beganAt = options.ledgerBegan ?? viewLedger(time, () => 0);
+  const ledger = createLedger({ database, time, beganAt, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
   const notices = createNotices({
     database,

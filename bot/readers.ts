@@ -55,10 +55,6 @@ export function openFiguresReader(
     return { reader: createFiguresReader(database, calendar), close: async () => {} };
   }
   const data: ReadWorkerData = { databasePlace, timeZone: calendar.timeZone };
-  const thread = createOnDemandWorker({
-    start: () => startThread(WORKER, data),
-    idleMs: IDLE_MS,
-    closeTimeoutMs: CLOSE_TIMEOUT_MS,
-  });
+  const thread = createOnDemandWorker(() => startThread(WORKER, data), IDLE_MS, CLOSE_TIMEOUT_MS);
   return { reader: createRemote<FiguresReader>(thread.call), close: thread.close };
 }

@@ -32,7 +32,7 @@ export type Readiness =
       readonly kind: 'ready';
       readonly dataDay: string | undefined;
       /** The first day of several, for sales after a weekend; `dataDay` when not set. */
-      readonly dataFrom?: string;
+      readonly dataFrom?: string | undefined;
       /** Days without an open store, whose digests did not come. */
       readonly closedBefore?: readonly string[];
       readonly timeliness: Timeliness;
@@ -192,7 +192,7 @@ export async function resolveSales(
     return {
       kind: 'ready',
       dataDay: days?.to ?? (await newestRead(sales, calendar, now)),
-      ...(days === undefined ? {} : { dataFrom: days.from }),
+      dataFrom: days?.from,
       timeliness: { kind: 'onTime' },
     };
   }
