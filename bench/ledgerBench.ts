@@ -7,13 +7,12 @@ import type { Clock } from 'retail-data-client';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { composeDigests, type Digests } from '../bot/composeDigests.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
-import { createStockDigestReader } from '../bot/digest/figures.ts';
 import { newestDays } from '../bot/health/importFacts.ts';
 import { createMetrics } from '../bot/health/metrics.ts';
 import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
 import { createDigestStatus } from '../bot/listeners/digests/digestStatus.ts';
-import { createSalesReader } from '../bot/sales/queries.ts';
+import { createFiguresReader } from '../bot/readers.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
 import { createOutbound } from '../bot/slack/messages.ts';
 import { createRenderingLadder } from '../bot/slack/renderingLadder.ts';
@@ -101,7 +100,6 @@ const NUMBERS_ONLY: Labels = { label: (id) => id, nameOf: () => undefined };
 
 async function openWorks(database: Database): Promise<Record<Work, () => Promise<unknown>>> {
   const log = pino({ level: 'silent' });
-  const sales = createSalesReader(database, calendar);
   const digests: Digests = composeDigests({
     clocks: {
       verdict: async () => 'right',
@@ -117,7 +115,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     // Nothing is due, so Slack is never called.
     outbound: createOutbound({ botToken: 'xoxb-bench', slackApiUrl: 'http://127.0.0.1:9/' }),
     ladder: createRenderingLadder(RENDERINGS, clock.now),
-    figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+    figures: createFiguresReader(database, calendar),
     products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
     stores: NUMBERS_ONLY,
     defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00', language: 'en' },

@@ -28,7 +28,7 @@ import { createCountedClient } from './database/countedClient.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays, dayOf, instantOfDay } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
-import { createLedgerView } from './digest/ledgerView.ts';
+import { viewLedger } from './digest/ledgerView.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
@@ -170,7 +170,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       ask: { slack: () => outbound.signIn(), service: () => directory.refresh() },
       log,
     });
-    const view = createLedgerView(time, () => lostConnections + clocks.corrections());
+    const ledgerBegan = viewLedger(time, () => lostConnections + clocks.corrections());
     const isOwn = async () => {
       try {
         await requireStillOwn(database, settings);
@@ -215,7 +215,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     };
     const digests: Digests = composeDigests({
       database,
-      view,
+      ledgerBegan,
       calendar,
       clock,
       clocks,

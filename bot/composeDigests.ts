@@ -5,15 +5,10 @@ import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
-import {
-  createDrawDigest,
-  createRenderDigest,
-  type DigestRenderer,
-  type DrawDigest,
-} from './digest/content.ts';
+import { type DigestRenderer, type DrawDigest, drawDigest, renderDigest } from './digest/content.ts';
 import { createDelivery, type Delivery } from './digest/delivery.ts';
 import { createLedger, type Ledger } from './digest/ledger.ts';
-import { createLedgerView, type LedgerView } from './digest/ledgerView.ts';
+import { type LedgerBegan, viewLedger } from './digest/ledgerView.ts';
 import { createNotices, type Notices } from './digest/notices.ts';
 import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
 import { resolveSales, resolveStock } from './digest/readiness.ts';
@@ -50,7 +45,7 @@ export interface Digests {
 export function composeDigests(options: {
   readonly database: Database;
   /** Since when this process sees the ledger; from now on when not set. */
-  readonly view?: LedgerView | undefined;
+  readonly ledgerBegan?: LedgerBegan | undefined;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly clocks: ClockCheck;
@@ -80,8 +75,8 @@ export function composeDigests(options: {
   const { database, calendar, clock, clocks, oldDays, log, outbound, figures, products, stores, signal } =
     options;
   const time = createDatabaseClock(database, clock);
-  const view = options.view ?? createLedgerView(time, () => 0);
-  const ledger = createLedger({ database, time, view, owner: options.owner });
+  const beganAt = options.ledgerBegan ?? viewLedger(time, () => 0);
+  const ledger = createLedger({ database, time, beganAt, owner: options.owner });
   const subscriptions = createSubscriptions(database, options.defaults);
   const notices = createNotices({
     database,
@@ -105,15 +100,10 @@ export function composeDigests(options: {
   };
   const sources = createDigestSources(database, clock, oldDays);
   const read = createReadDigest(database, calendar, figures, products);
-  const draw = createDrawDigest({ read, renderer, sources, timeZone: calendar.timeZone, log });
-  const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
+  const draw: DrawDigest = (source, drawnFor) =>
+    drawDigest({ read, renderer, sources, timeZone: calendar.timeZone, log }, source, drawnFor);
   const salesDigestIn = async (teamId: string, channelId: string) =>
     (await subscriptions.of({ teamId, channelId })).find(({ kind }) => kind === 'sales');
-  const contents = {
-    stock: { resolveFigures: resolveStock(database, calendar), render },
-    sales: { resolveFigures: resolveSales(figures, calendar, salesDigestIn), render },
-  };
-
   const delivery = createDelivery({
     ledger,
     subscriptions,
@@ -121,7 +111,11 @@ export function composeDigests(options: {
     reconciler,
     notices,
     ladder: options.ladder,
-    contents,
+    resolveFigures: {
+      stock: (occasion) => resolveStock(database, calendar, occasion),
+      sales: (occasion) => resolveSales(figures, calendar, salesDigestIn, occasion),
+    },
+    render: (occasion) => renderDigest({ draw, renderer, subscriptions, calendar }, occasion),
     time,
     clocks,
     calendar,

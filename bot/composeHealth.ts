@@ -71,7 +71,7 @@ export async function composeHealth(options: {
   const { settings, clock, log, signal, startedAt } = options;
   const dates = createAnswerDates(clock, options.monotonic);
   const slackHost = new URL(settings.slackApiUrl ?? SLACK).host;
-  const outage = (name: string, host: string) => createOutage({ name, host, log, clock, signal });
+  const outage = (name: string, host: string) => createOutage(name, host, log, clock, signal);
   const outages: Outages = {
     service: outage('the service', new URL(settings.baseUrl).host),
     slack: outage('Slack', slackHost),
@@ -108,12 +108,7 @@ export async function composeHealth(options: {
 
   let server: HealthServer | undefined;
   if (settings.healthPort !== undefined) {
-    server = await startHealthServer({
-      host: settings.healthHost,
-      port: settings.healthPort,
-      metrics: metrics.text,
-      readiness,
-    });
+    server = await startHealthServer(settings.healthHost, settings.healthPort, readiness, metrics.text);
   }
 
   const openFacts = () => {

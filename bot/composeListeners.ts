@@ -82,7 +82,7 @@ export function composeListeners(
     readonly list: ProductList;
     readonly listFile: Pick<ProductFileWatch, 'problem' | 'importAgain'>;
     readonly files: Pick<Files, 'sendTo'>;
-    readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
+    readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
     readonly people: Directory;
     readonly policy: AccessPolicy;
     readonly digests: Digests;

@@ -39,7 +39,7 @@ async function openStockImport(connection: ImportConnection, signal: AbortSignal
     database: calls,
   });
   return {
-    service: createStockImport({ client, database, signal, pause }),
+    service: createStockImport(client, database, signal, pause),
     async close() {
       await transport.close();
       await database.destroy();

@@ -138,21 +138,6 @@ export async function runEvery(
 /** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
 export type RunLogged = (what: string, work: () => Promise<void>) => Promise<void>;
 
-export interface RunLoggedOptions {
-  readonly log: Logger;
-  /** Says nothing of what fails because the bot stops. */
-  readonly signal: AbortSignal;
-  /** What fails because of them is told once, and not in every round. */
-  readonly outages: {
-    readonly service: Pick<Outage, 'failed'>;
-    readonly database: Pick<Outage, 'failed' | 'works'>;
-  };
-  /** What to tell of an error of the database; undefined of any other. */
-  readonly databaseFailure: (error: unknown) => string | undefined;
-  /** Told of each failure to read something in, whatever the cause. */
-  readonly onImportFailed: (kind: ImportKind) => void;
-}
-
 export interface LoggedWork {
   readonly run: RunLogged;
   /** Why stock or sales could not be taken in the last time, where neither service nor database was the cause. */
@@ -165,7 +150,20 @@ export function createLoggedWork({
   outages,
   databaseFailure,
   onImportFailed,
-}: RunLoggedOptions): LoggedWork {
+}: {
+  readonly log: Logger;
+  /** Says nothing of what fails because the bot stops. */
+  readonly signal: AbortSignal;
+  /** What fails because of them is told once, and not in every round. */
+  readonly outages: {
+    readonly service: Pick<Outage, 'failed'>;
+    readonly database: Pick<Outage, 'failed' | 'works'>;
+  };
+  /** What to tell of an error of the database; undefined of any other. */
+  readonly databaseFailure: (error: unknown) => string | undefined;
+  /** Told of each failure to read something in, whatever the cause. */
+  readonly onImportFailed: (kind: ImportKind) => void;
+}): LoggedWork {
   /** Failures of our own, by the work. */
   const failures = new Map<string, string>();
   return {

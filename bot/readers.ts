@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { type Database, isPostgres } from './database/connection.ts';
-import { createStockDigestReader } from './digest/figures.ts';
+import { readStockDigest, readStockDigestRows } from './digest/figures.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
 import { createStockReader, type StockReader } from './questions/stockReader.ts';
 import { createSalesReader } from './sales/queries.ts';
@@ -18,8 +18,9 @@ export function createFiguresReader(database: Database, calendar: Calendar): Fig
   const sales = createSalesReader(database, calendar);
   return {
     ...sales,
-    ...createStockReader({ database, sales, calendar }),
-    ...createStockDigestReader({ database, sales, calendar }),
+    ...createStockReader(database, sales, calendar),
+    stockDigest: (question) => readStockDigest(database, sales, calendar, question),
+    stockDigestRows: (question) => readStockDigestRows(database, sales, calendar, question),
   };
 }
 
@@ -54,10 +55,6 @@ export function openFiguresReader(
     return { reader: createFiguresReader(database, calendar), close: async () => {} };
   }
   const data: ReadWorkerData = { databasePlace, timeZone: calendar.timeZone };
-  const thread = createOnDemandWorker({
-    start: () => startThread(WORKER, data),
-    idleMs: IDLE_MS,
-    closeTimeoutMs: CLOSE_TIMEOUT_MS,
-  });
+  const thread = createOnDemandWorker(() => startThread(WORKER, data), IDLE_MS, CLOSE_TIMEOUT_MS);
   return { reader: createRemote<FiguresReader>(thread.call), close: thread.close };
 }

@@ -88,26 +88,35 @@ async function checkChannels(settings: Settings, channels: readonly string[]): P
   for (const channel of channels) {
     findings.push(
       await check(`channel ${channel}`, async () => {
-        const told = await outbound.describe(channel);
-        if (told.kind === 'rejected') throw new CheckError(refusalOfChannel(told.code));
-        if (told.kind !== 'done')
-          throw new CheckError('Slack gave no answer about it. Try again in a minute.');
-        if (told.isArchived) throw new CheckError('it is archived. Unarchive it, or end its digest.');
-        if (!told.isMember) throw new CheckError('the app is not in it. Type /invite @Retail Data there.');
-        if (told.isShared) {
-          throw new CheckError(
-            'it is shared with another organisation, where no digest is posted. Choose another channel.',
-          );
-        }
-        return 'the app is in it';
+        const told = await outbound.checkChannel(channel);
+        if (told.kind === 'done') return 'the app is in it';
+        throw new CheckError(
+          told.kind === 'rejected'
+            ? refusalOfChannel(told.code)
+            : 'Slack gave no answer about it. Try again in a minute.',
+        );
       }),
     );
   }
   return findings;
 }
 
+const CHANNEL_REFUSALS: ReadonlyMap<string, string> = new Map([
+  [
+    'channel_not_found',
+    'Slack knows no such channel, or it is private and the app is not in it. Correct the id, or type /invite @Retail Data there.',
+  ],
+  ['is_archived', 'it is archived. Unarchive it, or end its digest.'],
+  ['not_in_channel', 'the app is not in it. Type /invite @Retail Data there.'],
+  [
+    'shared_channel',
+    'it is shared with another organisation, where no digest is posted. Choose another channel.',
+  ],
+]);
+
 function refusalOfChannel(code: string): string {
-  return code === 'channel_not_found'
-    ? 'Slack knows no such channel, or it is private and the app is not in it. Correct the id, or type /invite @Retail Data there.'
-    : `Slack does not show it to the app (${code}). Look at the app's scopes and at the channel.`;
+  return (
+    CHANNEL_REFUSALS.get(code) ??
+    `Slack does not show it to the app (${code}). Look at the app's scopes and at the channel.`
+  );
 }

@@ -102,10 +102,13 @@ export function databasePlace(databaseUrl: string): string {
 }
 
 /** A further connection to a database that is at the newest schema already. */
-export async function connectDatabase(databaseUrl: string, options: OpenOptions = {}): Promise<Database> {
-  if (!isPostgres(databaseUrl)) return connectSqlite(databaseUrl, options.role ?? 'main');
+export async function connectDatabase(
+  databaseUrl: string,
+  { role = 'main', connections = 8, onLost = () => {} }: OpenOptions = {},
+): Promise<Database> {
+  if (!isPostgres(databaseUrl)) return connectSqlite(databaseUrl, role);
   const { connectPostgres } = await import('./postgres.ts');
-  return connectPostgres(databaseUrl, { connections: 8, onLost: () => {}, ...options });
+  return connectPostgres(databaseUrl, connections, onLost);
 }
 
 /**

@@ -8,16 +8,13 @@ import { RowStream } from 'retail-data-client/pagination/rowStream';
 import type { Database } from './connection.ts';
 import type { CallOutcome } from './tables/service.ts';
 
-export interface CountedClientOptions extends PortableClientOptions {
-  /** Where calls are counted. */
-  readonly database: Database;
-}
-
 /**
- * The client that the bot asks the service through, in every process. It counts how each call ended, for the metrics; a
+ * The client that the bot asks the service through, in every process. It counts in `database` how each call ended, for the metrics; a
  * call counts once, with its pages and repetitions.
  */
-export function createCountedClient(options: CountedClientOptions): RetailDataOperations {
+export function createCountedClient(
+  options: PortableClientOptions & { readonly database: Database },
+): RetailDataOperations {
   const { database, clock } = options;
   const client = new PortableClient(options);
 

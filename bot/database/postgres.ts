@@ -2,23 +2,23 @@ import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } f
 import { Pool, types } from 'pg';
 import type { Schema } from './schema.ts';
 
-export interface PostgresOptions {
-  /** Connections at most. */
-  readonly connections: number;
-  /** Told of each connection that ends by an error or cannot be opened. The next query connects again. */
-  readonly onLost: (error: unknown) => void;
-}
-
 /** Whole numbers of 64 bits and sums of them; all of the bot's are within what a JavaScript number holds exactly. */
 const WIDE_TYPES: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 /** A server that does not answer is a failure to tell, not a reason to wait for ever. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** A pool of connections to a PostgreSQL, given as postgres://user:password@host/database. */
-export function connectPostgres(url: string, options: PostgresOptions): Kysely<Schema> {
+/**
+ * A pool of so many connections at most to a PostgreSQL, given as postgres://user:password@host/database. `onLost` is told
+ * of each that ends by an error or cannot be opened; the next query connects again.
+ */
+export function connectPostgres(
+  url: string,
+  connections: number,
+  onLost: (error: unknown) => void,
+): Kysely<Schema> {
   const pool = new Pool({
     connectionString: url,
-    max: options.connections,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // One stays open, so that a server that goes is noticed also when nobody asks it anything.
     min: 1,
@@ -29,12 +29,12 @@ export function connectPostgres(url: string, options: PostgresOptions): Kysely<S
   // Each connection is listened to by itself: the pool tells only of those that wait in it, and an error that nobody
   // listens to would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', options.onLost));
+  pool.on('connect', (client) => client.on('error', onLost));
   const connect = async () => {
     try {
       return await pool.connect();
     } catch (error) {
-      options.onLost(error);
+      onLost(error);
       throw error;
     }
   };

@@ -7,7 +7,7 @@ import type { Message, Rendering } from '../slack/message.ts';
 import { contentOf, isManual } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
 import type { Digest, ReadDigest } from './readDigest.ts';
-import type { Timeliness } from './readiness.ts';
+import type { Readiness, Timeliness } from './readiness.ts';
 import { figuresAt } from './schedule.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import type { Subscription } from './subscription.ts';
@@ -40,95 +40,93 @@ export interface DigestRenderer {
   nothingRead(content: DigestKind, language: Language): Message;
 }
 
-/** What a digest is to say. */
+/** A digest whose figures are there. */
 export interface DigestOccasion {
   readonly run: DigestRun;
   /** Undefined for a digest by hand in a channel without one. */
   readonly subscription: Subscription | undefined;
-  /** The day the figures are of; undefined when nothing was ever read. */
-  readonly dataDay: string | undefined;
-  /** The first day of several; `dataDay` when not set. */
-  readonly dataFrom?: string | undefined;
-  readonly closedBefore?: readonly string[] | undefined;
-  readonly timeliness: Timeliness;
+  readonly figures: Extract<Readiness, { kind: 'ready' }>;
 }
-
-/** The message of a digest in each rendering, its figures read once. */
-export type RenderDigest = (occasion: DigestOccasion) => Promise<(rendering: Rendering) => Message>;
 
 export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | 'closedBefore'> {
   /** Undefined for a preview. */
   readonly runId: number | undefined;
 }
 
-/** A digest of a source in each rendering. */
-export type DrawDigest = (
-  source: DigestSource,
-  drawnFor: DrawnFor,
-) => Promise<(rendering: Rendering) => Message>;
+/** The message of a digest in each rendering, its figures read once. */
+export type DrawnDigest = (rendering: Rendering) => Message;
 
-export function createDrawDigest(options: {
-  readonly read: ReadDigest;
-  readonly renderer: DigestRenderer;
-  readonly sources: DigestSources;
-  readonly timeZone: string;
-  readonly log: Logger;
-}): DrawDigest {
-  const { read, renderer, sources, timeZone, log } = options;
-  /** Buttons are a help and no part of the digest: without a place to keep its source it comes without them. */
-  const keep = async (source: DigestSource, runId: number | undefined) => {
-    try {
-      return await sources.keep(source, runId);
-    } catch (error) {
-      log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
-      return undefined;
-    }
-  };
-  return async (source, { timeliness, runId, ownFrom, closedBefore }) => {
-    const digest = await read(source);
-    const language = languageFor(source.language);
-    if (digest === undefined) return () => renderer.nothingRead(source.content, language);
-    const frame = {
-      timeliness,
-      choice: source.products,
-      channelId: source.channelId,
-      sourceId: await keep(source, runId),
-      ownFrom,
-      closedBefore,
-    };
-    return (rendering) => renderer.digest(digest, frame, { language, rendering, timeZone });
-  };
+export type DrawDigest = (source: DigestSource, drawnFor: DrawnFor) => Promise<DrawnDigest>;
+
+/** Draws a digest of a source. */
+export async function drawDigest(
+  {
+    read,
+    renderer,
+    sources,
+    timeZone,
+    log,
+  }: {
+    readonly read: ReadDigest;
+    readonly renderer: DigestRenderer;
+    readonly sources: DigestSources;
+    readonly timeZone: string;
+    readonly log: Logger;
+  },
+  source: DigestSource,
+  { timeliness, runId, ownFrom, closedBefore }: DrawnFor,
+): Promise<DrawnDigest> {
+  const digest = await read(source);
+  const language = languageFor(source.language);
+  if (digest === undefined) return () => renderer.nothingRead(source.content, language);
+  // Buttons are a help and no part of the digest: without a place to keep its source it comes without them.
+  const sourceId = await sources.keep(source, runId).catch((error: unknown) => {
+    log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
+    return undefined;
+  });
+  const { products: choice, channelId } = source;
+  const frame = { timeliness, choice, channelId, sourceId, ownFrom, closedBefore };
+  return (rendering) => renderer.digest(digest, frame, { language, rendering, timeZone });
 }
 
-export function createRenderDigest(options: {
-  readonly draw: DrawDigest;
-  readonly renderer: DigestRenderer;
-  readonly subscriptions: Pick<Subscriptions, 'format'>;
-  readonly calendar: Calendar;
-}): RenderDigest {
-  const { draw, renderer, subscriptions, calendar } = options;
-  return async (occasion) => {
-    const { run, subscription, dataDay, closedBefore } = occasion;
-    const content = contentOf(run.kind);
-    const { teamId, channelId } = run;
-    const chosen = await subscriptions.format({ teamId, channelId, kind: content });
-    const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;
-    if (dataDay === undefined) return () => renderer.nothingRead(content, languageFor(format.language));
-    const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
-    return draw(
-      { teamId, channelId, content, dataDay, dataFrom: occasion.dataFrom ?? dataDay, ...format },
-      {
-        timeliness: timelinessOf(occasion),
-        runId: run.id,
-        ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
-        closedBefore,
-      },
-    );
-  };
+/** Draws a digest that is due or was asked for. */
+export async function renderDigest(
+  {
+    draw,
+    renderer,
+    subscriptions,
+    calendar,
+  }: {
+    readonly draw: DrawDigest;
+    readonly renderer: DigestRenderer;
+    readonly subscriptions: Pick<Subscriptions, 'format'>;
+    readonly calendar: Calendar;
+  },
+  occasion: DigestOccasion,
+): Promise<DrawnDigest> {
+  const { run, subscription, figures } = occasion;
+  const { dataDay, dataFrom = dataDay, closedBefore } = figures;
+  const content = contentOf(run.kind);
+  const { teamId, channelId } = run;
+  const chosen = await subscriptions.format({ teamId, channelId, kind: content });
+  const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;
+  if (dataDay === undefined || dataFrom === undefined) {
+    return () => renderer.nothingRead(content, languageFor(format.language));
+  }
+  const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
+  return draw(
+    { teamId, channelId, content, dataDay, dataFrom, ...format },
+    {
+      timeliness: timelinessOf(occasion),
+      runId: run.id,
+      ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
+      closedBefore,
+    },
+  );
 }
 
 /** A bot that is set up after the hour posts today's digest, and it is not late. */
-function timelinessOf({ run, subscription, timeliness }: DigestOccasion): Timeliness {
+function timelinessOf({ run, subscription, figures: { timeliness } }: DigestOccasion): Timeliness {
   const isNew = subscription !== undefined && subscription.createdAt > run.dueAt;
   return isNew && timeliness.kind === 'late' ? { kind: 'onTime' } : timeliness;
 }

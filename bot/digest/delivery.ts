@@ -4,12 +4,12 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck } from '../database/clockCheck.ts';
 import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import { DISABLED_MS, errorClassOf, isDisabled, SHARED_CHANNEL } from '../slack/errors.ts';
-import type { Message, Rendering } from '../slack/message.ts';
-import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
+import { DISABLED_MS, errorClassOf, isDisabled } from '../slack/errors.ts';
+import type { Rendering } from '../slack/message.ts';
+import { type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { RenderDigest } from './content.ts';
+import type { DigestOccasion, DrawnDigest } from './content.ts';
 import { contentOf, isManual, logFactsOf, manualKind, marksOf } from './digestKey.ts';
 import type { Asker, DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
@@ -19,18 +19,9 @@ import type { Reconciler } from './reconcile.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** What one kind of digest is made from, and how it reads. */
-export interface DigestContent {
-  readonly resolveFigures: ResolveFigures;
-  readonly render: RenderDigest;
-}
-
-/** A digest whose figures are there. */
-export interface ReadyDigest {
-  readonly run: DigestRun;
-  readonly subscription: Subscription | undefined;
+/** A digest that waits for nothing any more: its figures are there, or no store was open. */
+export interface ReadyDigest extends Omit<DigestOccasion, 'figures'> {
   readonly readiness: Exclude<Readiness, { kind: 'waiting' }>;
-  readonly content: DigestContent;
 }
 
 /** How one delivery ended, for whoever waits for it. */
@@ -94,11 +85,12 @@ const NOT_POSTED: readonly DigestState[] = ['failed', 'missed'];
 export function createDelivery(options: {
   readonly ledger: Ledger;
   readonly subscriptions: Pick<Subscriptions, 'markRefused' | 'clearRefusal'>;
-  readonly outbound: Pick<Outbound, 'describe' | 'post'>;
+  readonly outbound: Pick<Outbound, 'checkChannel' | 'post'>;
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
   readonly ladder: RenderingLadder;
-  readonly contents: Readonly<Record<DigestKind, DigestContent>>;
+  readonly resolveFigures: Readonly<Record<DigestKind, ResolveFigures>>;
+  readonly render: (occasion: DigestOccasion) => Promise<DrawnDigest>;
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'problem'>;
   readonly calendar: Calendar;
@@ -109,7 +101,7 @@ export function createDelivery(options: {
   readonly onPosted: (lateMs: number) => void;
 }): Delivery {
   const { ledger, subscriptions, outbound, reconciler, notices } = options;
-  const { ladder, contents, time, clocks, calendar, log, random, onPosted } = options;
+  const { ladder, resolveFigures, time, clocks, calendar, log, random, onPosted } = options;
   const inFlight = new Set<number>();
   /** Who is posting by hand where, until the ledger knows it. */
   const asking = new Set<string>();
@@ -144,13 +136,12 @@ export function createDelivery(options: {
 
   const prepare: Delivery['prepare'] = async (run, subscription, now) => {
     if (isManual(run.kind) ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
-    const content = contents[contentOf(run.kind)];
-    const readiness = await content.resolveFigures({ run, subscription, now });
-    return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
+    const readiness = await resolveFigures[contentOf(run.kind)]({ run, subscription, now });
+    return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness };
   };
 
   /** When Slack does not take the blocks, plainer ones are tried in turn: a digest in monospace is better than none. */
-  const post = async (run: DigestRun, render: (rendering: Rendering) => Message): Promise<Delivered> => {
+  const post = async (run: DigestRun, render: DrawnDigest): Promise<Delivered> => {
     let outcome: Delivered = { kind: 'rejected', code: 'no_rendering' };
     await ladder.climb(run.teamId, async (rendering) => {
       outcome = await postIn(rendering);
@@ -175,7 +166,7 @@ export function createDelivery(options: {
     const { code } = sent;
     const facts = { ...logFactsOf(run), code };
     if (isDisabled(sent)) return postpone(run, DISABLED_MS, code, { kind: 'disabled', code });
-    const errorClass = code === SHARED_CHANNEL ? 'pause' : errorClassOf(code);
+    const errorClass = errorClassOf(code);
     if (errorClass === 'retry') {
       log.warn(facts, 'Slack refused the digest for now');
       return postpone(run, retryIn(run), code, { kind: 'later' });
@@ -241,28 +232,18 @@ export function createDelivery(options: {
     return { kind: 'unwritten' };
   };
 
-  const deliverClaimed = async ({
-    run,
-    readiness,
-    content,
-    subscription,
-  }: ReadyDigest): Promise<Delivered> => {
+  const deliverClaimed = async ({ run, readiness, subscription }: ReadyDigest): Promise<Delivered> => {
     if (readiness.kind === 'closed') {
       await ledger.close(run);
       log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
       return { kind: 'skipped' };
     }
-    const channel = await outbound.describe(run.channelId);
+    const channel = await outbound.checkChannel(run.channelId);
     // Nothing was sent yet, so a lost answer about the channel is no doubt.
     if (channel.kind === 'unclear') return postpone(run, retryIn(run), channel.detail, { kind: 'later' });
     if (channel.kind !== 'done') return record(run, channel);
-    const code = closedBy(channel);
-    if (code !== undefined) return record(run, { kind: 'rejected', code });
-    const { dataDay, dataFrom, closedBefore, timeliness } = readiness;
-    const render = await written(() =>
-      content.render({ run, subscription, dataDay, dataFrom, closedBefore, timeliness }),
-    );
-    return record(run, await post(run, render));
+    const drawn = await written(() => options.render({ run, subscription, figures: readiness }));
+    return record(run, await post(run, drawn));
   };
 
   const deliver: Delivery['deliver'] = async (ready) => {
@@ -331,22 +312,11 @@ export function createDelivery(options: {
         businessDate: calendar.dayOf(now),
         dueAt: now,
       };
-      const found = await contents[kind].resolveFigures({ run, subscription: undefined, now });
+      const found = await resolveFigures[kind]({ run, subscription: undefined, now });
       if (found.kind !== 'ready' || found.dataDay === undefined) return undefined;
       return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
     },
   };
-}
-
-/**
- * Why nothing can be posted in a channel, by its facts. It is asked before anything is sent: Slack shows no history to
- * whoever is not in the channel, so a process that dies before it has recorded a refusal would leave a digest that
- * nobody can reconcile. A channel that closes between this and the call leaves one all the same, and its owner is told.
- */
-export function closedBy({ isShared, isArchived, isMember }: ChannelFacts): string | undefined {
-  if (isShared) return SHARED_CHANNEL;
-  if (isArchived) return 'is_archived';
-  return isMember ? undefined : 'not_in_channel';
 }
 
 function retryIn({ attempt }: DigestRun): number {

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,
-  type ComparedLevel,
+  EVERY_PRODUCT,
   findDays,
   lastsLessThan,
   readList,
@@ -14,8 +14,9 @@ import {
   type StockList,
 } from '../stock/queries.ts';
 import { LOW_DAYS } from '../stock/question.ts';
-import { readSalesVelocity, type SalesVelocity } from '../stock/velocity.ts';
-import type { DigestList, DigestProduct, StockDigestQuestion, StockDigestReader } from './stockDigest.ts';
+import { readSalesVelocity, stockRowOf } from '../stock/velocity.ts';
+import type { StockRow } from '../questions/stockAnswer.ts';
+import type { DigestList, StockDigest, StockDigestQuestion } from './stockDigest.ts';
 
 /** More of one kind than that no message shows. */
 const TOP = 15;
@@ -33,84 +34,79 @@ const LISTS = {
   back: { where: sql`stock > 0 and before <= 0`, order: sql`stock desc`, most: TOP },
 } satisfies Record<string, StockList>;
 
-const EVERY = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER } satisfies StockList;
-
-export interface StockDigestReaderOptions {
-  readonly database: Database;
-  readonly sales: SalesReader;
-  readonly calendar: Calendar;
+/** The figures of a stock digest; undefined when that day is not stored. */
+export async function readStockDigest(
+  database: Database,
+  sales: SalesReader,
+  calendar: Calendar,
+  question: StockDigestQuestion,
+): Promise<StockDigest | undefined> {
+  const { choice, ownUnknown } = await choiceOf(database, question);
+  const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
+  return atOneMoment(database, async (moment) => {
+    const days = await findDays(moment, calendar, question.businessDate);
+    if (days === undefined) return undefined;
+    const table = { days, choice, velocities: velocity?.products ?? [] };
+    const { summary, counts } = await readSummary(moment, table, {
+      out: LISTS.out.where,
+      low: LISTS.low.where,
+      falls: LISTS.falls.where,
+      back: LISTS.back.where,
+    });
+    const listOf = async (name: keyof typeof LISTS): Promise<DigestList> => ({
+      count: counts[name],
+      top: (await readList(moment, table, LISTS[name])).map((level) => stockRowOf(level, velocity)),
+    });
+    const { businessDate, takenAt, products, fellFrom } = days.snapshot;
+    const [dayBefore, weekAgo] = [days.dayBefore?.businessDate, days.weekAgo?.businessDate];
+    const chartFrom = calendar.addDays(businessDate, 1 - CHART_DAYS);
+    const totals = await readTotals(moment, choice, {
+      from: chartFrom,
+      to: businessDate,
+      // The day before may be further back than the chart after a long pause.
+      further: dayBefore === undefined ? [] : [dayBefore],
+    });
+    const totalsOf = (day: string | undefined) => totals.find((each) => each.businessDate === day);
+    const today = totalsOf(businessDate);
+    if (today === undefined) throw new RangeError(`The stock of ${businessDate} has no totals.`);
+    return {
+      businessDate,
+      takenAt,
+      shorterList: fellFrom === undefined ? undefined : { products, before: fellFrom },
+      updatedTime: summary.updatedTime,
+      scope: question.productIds === undefined ? choice.scope : 'chosen',
+      ownUnknown,
+      totals: today,
+      before: totalsOf(dayBefore),
+      weekAgo: totalsOf(weekAgo),
+      changed: summary.changed,
+      out: await listOf('out'),
+      newlyOut: summary.newlyOut,
+      low: await listOf('low'),
+      falls: await listOf('falls'),
+      back: await listOf('back'),
+      history: totals.filter((each) => each.businessDate >= chartFrom),
+      withoutSales: question.withoutSales,
+      window: velocity?.window,
+    };
+  });
 }
 
-/** Reads the figures of stock digests on this connection. */
-export function createStockDigestReader({
-  database,
-  sales,
-  calendar,
-}: StockDigestReaderOptions): StockDigestReader {
-  return {
-    async stockDigest(question) {
-      const { choice, ownUnknown } = await choiceOf(database, question);
-      const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
-      return atOneMoment(database, async (moment) => {
-        const days = await findDays(moment, calendar, question.businessDate);
-        if (days === undefined) return undefined;
-        const table = { days, choice, velocities: velocity?.products ?? [] };
-        const { summary, counts } = await readSummary(moment, table, {
-          out: LISTS.out.where,
-          low: LISTS.low.where,
-          falls: LISTS.falls.where,
-          back: LISTS.back.where,
-        });
-        const listOf = async (name: keyof typeof LISTS): Promise<DigestList> => ({
-          count: counts[name],
-          top: (await readList(moment, table, LISTS[name])).map((level) => productOf(level, velocity)),
-        });
-        const { businessDate, takenAt, products, fellFrom } = days.snapshot;
-        const [dayBefore, weekAgo] = [days.dayBefore?.businessDate, days.weekAgo?.businessDate];
-        const chartFrom = calendar.addDays(businessDate, 1 - CHART_DAYS);
-        const totals = await readTotals(moment, choice, {
-          from: chartFrom,
-          to: businessDate,
-          // The day before may be further back than the chart after a long pause.
-          further: dayBefore === undefined ? [] : [dayBefore],
-        });
-        const totalsOf = (day: string | undefined) => totals.find((each) => each.businessDate === day);
-        const today = totalsOf(businessDate);
-        if (today === undefined) throw new RangeError(`The stock of ${businessDate} has no totals.`);
-        return {
-          businessDate,
-          takenAt,
-          shorterList: fellFrom === undefined ? undefined : { products, before: fellFrom },
-          updatedTime: summary.updatedTime,
-          scope: question.productIds === undefined ? choice.scope : 'chosen',
-          ownUnknown,
-          totals: today,
-          before: totalsOf(dayBefore),
-          weekAgo: totalsOf(weekAgo),
-          changed: summary.changed,
-          out: await listOf('out'),
-          newlyOut: summary.newlyOut,
-          low: await listOf('low'),
-          falls: await listOf('falls'),
-          back: await listOf('back'),
-          history: totals.filter((each) => each.businessDate >= chartFrom),
-          withoutSales: question.withoutSales,
-          window: velocity?.window,
-        };
-      });
-    },
-
-    async stockDigestRows(question) {
-      const { choice } = await choiceOf(database, question);
-      const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
-      const levels = await atOneMoment(database, async (moment) => {
-        const days = await findDays(moment, calendar, question.businessDate);
-        if (days === undefined) return [];
-        return readList(moment, { days, choice, velocities: [] }, EVERY);
-      });
-      return levels.map((level) => productOf(level, velocity));
-    },
-  };
+/** Every product of a stock digest, in the order of their numbers. */
+export async function readStockDigestRows(
+  database: Database,
+  sales: SalesReader,
+  calendar: Calendar,
+  question: StockDigestQuestion,
+): Promise<readonly StockRow[]> {
+  const { choice } = await choiceOf(database, question);
+  const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
+  const levels = await atOneMoment(database, async (moment) => {
+    const days = await findDays(moment, calendar, question.businessDate);
+    if (days === undefined) return [];
+    return readList(moment, { days, choice, velocities: [] }, EVERY_PRODUCT);
+  });
+  return levels.map((level) => stockRowOf(level, velocity));
 }
 
 /** While neither sales nor a list tell which products are one's own, they are all shown. */
@@ -124,14 +120,4 @@ async function choiceOf(
   const listed = await database.selectFrom('products').select('number').limit(1).execute();
   const ownUnknown = sold.length === 0 && listed.length === 0;
   return { choice: { scope: ownUnknown ? 'all' : 'mine' }, ownUnknown };
-}
-
-function productOf(level: ComparedLevel, velocity: SalesVelocity | undefined): DigestProduct {
-  const cover = velocity?.coverOf(level);
-  return {
-    ...level,
-    days: cover?.kind === 'days' ? cover.days : undefined,
-    restsOn: cover?.restsOn,
-    sold: velocity?.soldOf(level.productId)?.quantity,
-  };
 }

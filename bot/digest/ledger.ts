@@ -12,7 +12,7 @@ import {
   type DigestState,
 } from '../database/tables/digest.ts';
 import { type DigestKey, MANUAL_KINDS, manualKind } from './digestKey.ts';
-import type { LedgerView } from './ledgerView.ts';
+import type { LedgerBegan } from './ledgerView.ts';
 import type { Reason } from './reasons.ts';
 
 /**
@@ -206,11 +206,11 @@ type Row = ExpressionBuilder<Schema, 'digest_run'>;
 export function createLedger(options: {
   readonly database: Database;
   readonly time: DatabaseClock;
-  readonly view: LedgerView;
+  readonly beganAt: LedgerBegan;
   /** Names this process among the replicas. */
   readonly owner: string;
 }): Ledger {
-  const { database, time, view, owner } = options;
+  const { database, time, beganAt, owner } = options;
   const dialect = dialectOf(database);
   const updated = () => ({ updated_at: time.sql() });
   /** The instant in so many milliseconds. */
@@ -269,7 +269,7 @@ export function createLedger(options: {
           message_ts: null,
           reason: occurrence.missed ?? null,
           asked_by: asker?.userId ?? null,
-          ...(asker === undefined ? {} : { shows_sales: Number(asker.seesSales) }),
+          shows_sales: asker && Number(asker.seesSales),
           created_at: time.sql(),
           ...updated(),
         })
@@ -279,7 +279,7 @@ export function createLedger(options: {
     },
 
     async due() {
-      const began = await view.beganAt();
+      const began = await beganAt();
       return (await select().where(isDue).where(isCertain(began)).execute()).map(runOf);
     },
 
@@ -329,7 +329,7 @@ export function createLedger(options: {
       ),
 
     async claim(id) {
-      const began = await view.beganAt();
+      const began = await beganAt();
       const row = await transition('claim')
         .set((set) => ({
           attempt: set('attempt', '+', 1),
@@ -345,7 +345,7 @@ export function createLedger(options: {
 
     async renew(run) {
       // The ledger may have become another one since the claim.
-      const began = await view.beganAt();
+      const began = await beganAt();
       return changed(
         update()
           .set((set) => ({
@@ -423,7 +423,7 @@ export function createLedger(options: {
     },
 
     async toReconcile() {
-      const began = await view.beganAt();
+      const began = await beganAt();
       const toCheck = (
         await select().clearOrderBy().where(isToCheck).orderBy('check_at').orderBy('id').execute()
       ).map(runOf);
@@ -433,7 +433,7 @@ export function createLedger(options: {
     },
 
     async takeCheck({ id, state }, forMs) {
-      const began = await view.beganAt();
+      const began = await beganAt();
       const isNew = state === 'due';
       const taken = isNew ? transition('doubt').set({ checks: 0, reason: DUE_BEFORE }) : change();
       const row = await taken
@@ -449,7 +449,7 @@ export function createLedger(options: {
         .set({
           check_at: checkAfter(inMs),
           checks: run.checks + Number(counts),
-          ...(messageTs === undefined ? {} : { message_ts: messageTs }),
+          message_ts: messageTs,
         })
         .where('id', '=', run.id)
         .where('check_at', '=', run.checkAt ?? null)

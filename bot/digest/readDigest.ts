@@ -67,7 +67,7 @@ export function stockQuestionOf(
     businessDate: dataDay,
     scope: products.kind === 'all' ? 'all' : 'mine',
     withoutSales: !showsSales,
-    ...(productIds === undefined ? {} : { productIds }),
+    productIds,
   };
 }
 

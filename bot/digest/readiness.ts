@@ -32,7 +32,7 @@ export type Readiness =
       readonly kind: 'ready';
       readonly dataDay: string | undefined;
       /** The first day of several, for sales after a weekend; `dataDay` when not set. */
-      readonly dataFrom?: string;
+      readonly dataFrom?: string | undefined;
       /** Days without an open store, whose digests did not come. */
       readonly closedBefore?: readonly string[];
       readonly timeliness: Timeliness;
@@ -42,12 +42,14 @@ export type Readiness =
   | { readonly kind: 'closed' };
 
 /** Whether the figures of one kind of digest are there, and which day they are of. */
-export type ResolveFigures = (occasion: {
+export type ResolveFigures = (occasion: FiguresOccasion) => Promise<Readiness>;
+
+export interface FiguresOccasion {
   readonly run: DigestKey & { readonly dueAt: number };
   /** Undefined for a digest by hand. */
   readonly subscription: Subscription | undefined;
   readonly now: number;
-}) => Promise<Readiness>;
+}
 
 const LATE_MS = 15 * 60_000;
 
@@ -64,44 +66,46 @@ const CLOSED_DAYS_BACK = 28;
  * the digest waits until its deadline; on a day on which no store is open, for half an hour. Only what is shown does not
  * wait longer: the gate goes on asking until noon, and what comes by then is there for every question.
  */
-export function resolveStock(database: Database, calendar: Calendar): ResolveFigures {
-  return async ({ run, subscription, now }) => {
-    const newest = await latestSnapshot(database);
-    if (isManual(run.kind) || subscription === undefined) {
-      return { kind: 'ready', dataDay: newest?.businessDate, timeliness: { kind: 'onTime' } };
-    }
-    const wanted = calendar.latestStockDay(run.dueAt);
-    const current = calendar.latestStockDay(now);
-    // Taken before the gate has seen it whole: the last resort, as older stock is.
-    const isEarly =
-      newest !== undefined &&
-      newest.businessDate >= wanted &&
-      (await stockDayOf(database, newest.businessDate))?.state === 'waiting';
-    const early = isEarly ? newest.businessDate : undefined;
-    for (const day of wanted === current ? [wanted] : [wanted, current]) {
-      if (day === early || !(await hasSnapshot(database, day))) continue;
-      const timeliness = await stockLateness(database, day, run.dueAt, now);
-      return { kind: 'ready', dataDay: day, timeliness };
-    }
-    const older = early ?? (await latestSnapshot(database, wanted))?.businessDate;
-    const gate = await stockDayOf(database, wanted);
-    // Nothing moves on a day on which stores are closed, nor on the one after it.
-    const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
-    const isUpdating = early !== undefined || (gate !== undefined && gate.seen !== null);
-    const hasAnswered = gate?.state === 'empty' || gate?.answered === 1;
-    const isQuiet = mayBeQuiet && !isUpdating && hasAnswered;
-    const timeliness: Timeliness = isQuiet
-      ? { kind: 'quiet', wanted }
-      : { kind: 'unrefreshed', wanted: early ?? wanted, isUpdating, isUnreached: !hasAnswered };
-    const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
-    if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
-    if (older !== undefined && isNoneNow(gate, now) && now >= waitedOnClosedDay(calendar, wanted)) {
-      const usual = await stockOnClosedDays(database, calendar, wanted);
-      if (!usual) return { kind: 'ready', dataDay: older, timeliness };
-    }
-    if (now < deadlineOf(subscription, run, calendar)) return { kind: 'waiting' };
-    return { kind: 'ready', dataDay: older, timeliness };
-  };
+export async function resolveStock(
+  database: Database,
+  calendar: Calendar,
+  { run, subscription, now }: FiguresOccasion,
+): Promise<Readiness> {
+  const newest = await latestSnapshot(database);
+  if (isManual(run.kind) || subscription === undefined) {
+    return { kind: 'ready', dataDay: newest?.businessDate, timeliness: { kind: 'onTime' } };
+  }
+  const wanted = calendar.latestStockDay(run.dueAt);
+  const current = calendar.latestStockDay(now);
+  // Taken before the gate has seen it whole: the last resort, as older stock is.
+  const isEarly =
+    newest !== undefined &&
+    newest.businessDate >= wanted &&
+    (await stockDayOf(database, newest.businessDate))?.state === 'waiting';
+  const early = isEarly ? newest.businessDate : undefined;
+  for (const day of wanted === current ? [wanted] : [wanted, current]) {
+    if (day === early || !(await hasSnapshot(database, day))) continue;
+    const timeliness = await stockLateness(database, day, run.dueAt, now);
+    return { kind: 'ready', dataDay: day, timeliness };
+  }
+  const older = early ?? (await latestSnapshot(database, wanted))?.businessDate;
+  const gate = await stockDayOf(database, wanted);
+  // Nothing moves on a day on which stores are closed, nor on the one after it.
+  const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
+  const isUpdating = early !== undefined || (gate !== undefined && gate.seen !== null);
+  const hasAnswered = gate?.state === 'empty' || gate?.answered === 1;
+  const isQuiet = mayBeQuiet && !isUpdating && hasAnswered;
+  const timeliness: Timeliness = isQuiet
+    ? { kind: 'quiet', wanted }
+    : { kind: 'unrefreshed', wanted: early ?? wanted, isUpdating, isUnreached: !hasAnswered };
+  const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
+  if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
+  if (older !== undefined && isNoneNow(gate, now) && now >= waitedOnClosedDay(calendar, wanted)) {
+    const usual = await stockOnClosedDays(database, calendar, wanted);
+    if (!usual) return { kind: 'ready', dataDay: older, timeliness };
+  }
+  if (now < deadlineOf(subscription, run, calendar)) return { kind: 'waiting' };
+  return { kind: 'ready', dataDay: older, timeliness };
 }
 
 function isOpen(day: string): boolean {
@@ -174,52 +178,51 @@ export function stockWantedUntil(
  * its time, 07:45 (interface: "Data refresh times"). While one is not read it waits until its deadline. A day without
  * any sale is one that was read.
  */
-export function resolveSales(
+export async function resolveSales(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
   calendar: Calendar,
   /** The sales digest of a channel; undefined where there is none. */
   subscriptionIn: (teamId: string, channelId: string) => Promise<Subscription | undefined>,
-): ResolveFigures {
-  return async ({ run, subscription, now }) => {
-    if (isManual(run.kind) || subscription === undefined) {
-      const schedule = subscription ?? (await subscriptionIn(run.teamId, run.channelId));
-      const ranges = schedule === undefined ? [] : daysByHand(schedule, now, calendar);
-      const days = await firstRead(sales, ranges);
-      return {
-        kind: 'ready',
-        dataDay: days?.to ?? (await newestRead(sales, calendar, now)),
-        ...(days === undefined ? {} : { dataFrom: days.from }),
-        timeliness: { kind: 'onTime' },
-      };
-    }
-    const covered = daysCovered(subscription, run.businessDate, calendar);
-    const known = (await sales.daysOf(calendar.addDays(covered.from, -DAYS_BACK), covered.to)).days;
-    const isOpen = openBy(known);
-    const days = daysIn(covered);
-    const open = days.filter(isOpen);
-    const [first, last] = [open[0], open.at(-1)];
-    const isMissing = (day: string) =>
-      known.some(({ salesDate, state }) => salesDate === day && state === 'missing');
-    // A closed day that is not read may have had sales after all.
-    if (days.some(isMissing) && now < deadlineOf(subscription, run, calendar)) return { kind: 'waiting' };
-    if (first === undefined || last === undefined) return { kind: 'closed' };
-    const wanted = open.find(isMissing);
-    if (wanted === undefined) {
-      const readAt = known.find(({ salesDate }) => salesDate === last)?.readAt;
-      return {
-        kind: 'ready',
-        dataDay: last,
-        dataFrom: first,
-        closedBefore: closedBefore(subscription, run.businessDate, calendar, isOpen),
-        timeliness: salesLateness(run.dueAt, readAt, now),
-      };
-    }
-    const timeliness = { kind: 'unrefreshed', wanted } as const;
-    const read = open.filter((day) => day < wanted).at(-1);
-    return read === undefined
-      ? { kind: 'ready', dataDay: await sales.newestDay(), timeliness }
-      : { kind: 'ready', dataDay: read, dataFrom: first, timeliness };
-  };
+  { run, subscription, now }: FiguresOccasion,
+): Promise<Readiness> {
+  if (isManual(run.kind) || subscription === undefined) {
+    const schedule = subscription ?? (await subscriptionIn(run.teamId, run.channelId));
+    const ranges = schedule === undefined ? [] : daysByHand(schedule, now, calendar);
+    const days = await firstRead(sales, ranges);
+    return {
+      kind: 'ready',
+      dataDay: days?.to ?? (await newestRead(sales, calendar, now)),
+      dataFrom: days?.from,
+      timeliness: { kind: 'onTime' },
+    };
+  }
+  const covered = daysCovered(subscription, run.businessDate, calendar);
+  const known = (await sales.daysOf(calendar.addDays(covered.from, -DAYS_BACK), covered.to)).days;
+  const isOpen = openBy(known);
+  const days = daysIn(covered);
+  const open = days.filter(isOpen);
+  const [first, last] = [open[0], open.at(-1)];
+  const isMissing = (day: string) =>
+    known.some(({ salesDate, state }) => salesDate === day && state === 'missing');
+  // A closed day that is not read may have had sales after all.
+  if (days.some(isMissing) && now < deadlineOf(subscription, run, calendar)) return { kind: 'waiting' };
+  if (first === undefined || last === undefined) return { kind: 'closed' };
+  const wanted = open.find(isMissing);
+  if (wanted === undefined) {
+    const readAt = known.find(({ salesDate }) => salesDate === last)?.readAt;
+    return {
+      kind: 'ready',
+      dataDay: last,
+      dataFrom: first,
+      closedBefore: closedBefore(subscription, run.businessDate, calendar, isOpen),
+      timeliness: salesLateness(run.dueAt, readAt, now),
+    };
+  }
+  const timeliness = { kind: 'unrefreshed', wanted } as const;
+  const read = open.filter((day) => day < wanted).at(-1);
+  return read === undefined
+    ? { kind: 'ready', dataDay: await sales.newestDay(), timeliness }
+    : { kind: 'ready', dataDay: read, dataFrom: first, timeliness };
 }
 
 /** The open days that are stored, up to the first that is not, of the first range that has any. */

@@ -58,20 +58,14 @@ export async function readSalesDigest(
   { days, productIds }: SalesDigestQuestion,
 ): Promise<SalesDigest> {
   const daysBefore = weeksBefore(days, calendar);
-  const sums = (of: DayRange, by: 'product' | 'store') =>
-    sales.salesOf({ ...of, by, ...(productIds === undefined ? {} : { productIds }) });
+  const sums = (of: DayRange, by: 'product' | 'store') => sales.salesOf({ ...of, by, productIds });
   const first = calendar.addDays(days.to, 1 - CHART_DAYS);
   const [byProduct, byStore, productsBefore, storesBefore, byDay] = await Promise.all([
     sums(days, 'product'),
     sums(days, 'store'),
     sums(daysBefore, 'product'),
     sums(daysBefore, 'store'),
-    sales.salesOf({
-      from: first,
-      to: days.to,
-      by: 'day',
-      ...(productIds === undefined ? {} : { productIds }),
-    }),
+    sales.salesOf({ from: first, to: days.to, by: 'day', productIds }),
   ]);
   const products = beside(byProduct, productsBefore);
   const stores = beside(byStore, storesBefore);

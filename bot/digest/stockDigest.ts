@@ -1,4 +1,5 @@
-import type { CoverWindow } from '../questions/stockAnswer.ts';
+import { coverDays } from '../questions/daysOfCover.ts';
+import type { CoverWindow, StockRow } from '../questions/stockAnswer.ts';
 import type { StockTotals } from '../stock/queries.ts';
 import { LOW_DAYS } from '../stock/question.ts';
 
@@ -11,31 +12,15 @@ export interface StockDigestQuestion {
   readonly withoutSales: boolean;
 }
 
-/** One product in a digest; units over all stores. */
-export interface DigestProduct {
-  readonly productId: string;
-  readonly stock: number;
-  readonly storesWithStock: number;
-  /** Undefined when the snapshot before did not have it. */
-  readonly dayBefore: number | undefined;
-  readonly weekAgo: number | undefined;
-  /** Days of cover; undefined when that cannot be said. */
-  readonly days: number | undefined;
-  /** Days of sales that cover rests on, fewer for a new product; undefined for one that is not one's own. */
-  readonly restsOn: number | undefined;
-  /** Items sold in the window that cover rests on, returns subtracted. */
-  readonly sold: number | undefined;
-}
-
 /** In stock, but not for long. */
-export function isLow({ stock, days }: DigestProduct): boolean {
-  return stock > 0 && days !== undefined && days < LOW_DAYS;
+export function isLow({ stock, cover }: StockRow): boolean {
+  return stock > 0 && (coverDays(cover) ?? LOW_DAYS) < LOW_DAYS;
 }
 
 /** The most urgent of a kind, and how many there are; a product may be in several lists. */
 export interface DigestList {
   readonly count: number;
-  readonly top: readonly DigestProduct[];
+  readonly top: readonly StockRow[];
 }
 
 /** Everything a stock digest says, as plain values. */
@@ -78,5 +63,5 @@ export interface StockDigestReader {
   /** Undefined when that day is not held. */
   stockDigest(question: StockDigestQuestion): Promise<StockDigest | undefined>;
   /** Every product, in the order of their numbers. */
-  stockDigestRows(question: StockDigestQuestion): Promise<readonly DigestProduct[]>;
+  stockDigestRows(question: StockDigestQuestion): Promise<readonly StockRow[]>;
 }

@@ -1,5 +1,6 @@
 import type { DigestKind, DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
+import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
 import { type DigestFormat, formatOf } from './digestFormat.ts';
 
 export const EVERY_DAY = '1234567';
@@ -60,14 +61,5 @@ export function readSubscription(
 /** The deadline of the settings; a digest at or after that hour waits as long as one at their hour does. */
 function deadlineFor(digestTime: string, defaults: SubscriptionDefaults): string {
   if (digestTime < defaults.deadline) return defaults.deadline;
-  const wait = minutesOf(defaults.deadline) - minutesOf(defaults.digestTime);
-  const until = Math.min(minutesOf(digestTime) + wait, LAST_MINUTE);
-  return [Math.floor(until / 60), until % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-const LAST_MINUTE = 24 * 60 - 1;
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
+  return timeAfter(digestTime, minutesOf(defaults.deadline) - minutesOf(defaults.digestTime));
 }

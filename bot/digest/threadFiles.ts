@@ -4,18 +4,18 @@ import type { Database } from '../database/connection.ts';
 import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
 import { type Language, languageFor } from '../language/language.ts';
 import type { ProductNames } from '../products/productNames.ts';
+import type { StockRow } from '../questions/stockAnswer.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import type { Outbound } from '../slack/messages.ts';
-import { closedBy } from './delivery.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
-import type { DigestProduct, StockDigestReader } from './stockDigest.ts';
+import type { StockDigestReader } from './stockDigest.ts';
 
 /** Everything that a digest is made of, row by row. */
 export type DigestRows =
-  | { readonly kind: 'stock'; readonly rows: readonly DigestProduct[] }
+  | { readonly kind: 'stock'; readonly rows: readonly StockRow[] }
   | {
       readonly kind: 'sales';
       readonly products: readonly SalesGroupSum[];
@@ -43,7 +43,7 @@ export function createThreadFiles(options: {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly files: Pick<Files, 'replyTo'>;
-  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly outbound: Pick<Outbound, 'checkChannel'>;
   readonly figures: SalesReader & StockDigestReader;
   readonly products: Pick<ProductNames, 'idsOfGroup'>;
   /** The file of a digest; the views give it. */
@@ -88,8 +88,8 @@ export function createThreadFiles(options: {
   };
   /** Why no file may go into the channel; `later` when Slack does not tell just now. */
   const obstacleIn = async (channelId: string): Promise<string | undefined> => {
-    const channel = await outbound.describe(channelId);
-    if (channel.kind === 'done') return closedBy(channel);
+    const channel = await outbound.checkChannel(channelId);
+    if (channel.kind === 'done') return undefined;
     const isRefused = channel.kind === 'rejected' && errorClassOf(channel.code) !== 'disable';
     return isRefused ? channel.code : LATER;
   };
@@ -127,7 +127,7 @@ export function createThreadFiles(options: {
           from: source.dataFrom,
           to: source.dataDay,
           by,
-          ...(productIds === undefined ? {} : { productIds }),
+          productIds,
         })
       ).groups;
     const rows = { kind: 'sales', products: await sumsBy('product'), stores: await sumsBy('store') } as const;

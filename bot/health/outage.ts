@@ -11,20 +11,17 @@ export interface Outage<Part extends string = string> {
   cause(part?: Part): string | undefined;
 }
 
-export interface OutageOptions {
-  /** As it is called in the log. */
-  readonly name: string;
-  /** Host or file. */
-  readonly host: string;
-  readonly log: Logger;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Aborted while the bot stops: what fails from then on says nothing. */
-  readonly signal: AbortSignal;
-}
-
-/** Logs an error when it begins to fail, and one line when it is over. */
-export function createOutage<Part extends string = string>(options: OutageOptions): Outage<Part> {
-  const { name, host, log, clock, signal } = options;
+/**
+ * Logs an error when something begins to fail, and one line when that is over; `host` may be a file. What fails once
+ * `signal` is aborted says nothing: the bot stops.
+ */
+export function createOutage<Part extends string = string>(
+  name: string,
+  host: string,
+  log: Logger,
+  clock: Pick<Clock, 'now'>,
+  signal: AbortSignal,
+): Outage<Part> {
   /** The latest cause of each part that fails, the newest last. */
   const causes = new Map<Part, string>();
   let since = 0;

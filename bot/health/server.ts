@@ -9,22 +9,20 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-export interface HealthOptions {
-  /** Address of an interface. */
-  readonly host: string;
-  /** 0 for any free port. */
-  readonly port: number;
-  readonly readiness: () => Promise<Readiness>;
-  /** In the text format of Prometheus. */
-  readonly metrics: () => Promise<string>;
-}
-
 const PLAIN = 'text/plain; charset=utf-8';
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** It answers from the first moment of the start on: what is not there yet is not ready. @throws PortError */
-export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
-  const { host, port, readiness, metrics } = options;
+/**
+ * Listens at the address of an interface, and at any free port where `port` is 0. It answers from the first moment of the
+ * start on: what is not there yet is not ready.
+ * @throws PortError
+ */
+export async function startHealthServer(
+  host: string,
+  port: number,
+  readiness: () => Promise<Readiness>,
+  metrics: () => Promise<string>,
+): Promise<HealthServer> {
   const server = createServer(async (request, response) => {
     const send = (status: number, text: string, type = PLAIN) =>
       response.writeHead(status, { 'content-type': type }).end(text);

@@ -9,7 +9,20 @@ export interface Outages {
   readonly database: Outage;
 }
 
-export interface WatchOptions {
+/** When nobody has called Slack for that long, it is called to see whether it answers. */
+const SILENCE_MS = 60_000;
+
+/** One look at what the bot needs: an outage is seen to begin and to end also while nobody asks the bot anything. */
+export async function watch({
+  outages,
+  serviceFacts,
+  probeWriting,
+  databaseCause,
+  callSlack,
+  slackAnsweredAt,
+  clock,
+  startedAt,
+}: {
   readonly outages: Outages;
   /** @throws when the database fails or does not answer in time */
   readonly serviceFacts: () => Promise<ServiceFacts>;
@@ -23,34 +36,23 @@ export interface WatchOptions {
   readonly slackAnsweredAt: number;
   readonly clock: Pick<Clock, 'now'>;
   readonly startedAt: number;
-}
-
-/** When nobody has called Slack for that long, it is called to see whether it answers. */
-const SILENCE_MS = 60_000;
-
-/** One look at what the bot needs: an outage is seen to begin and to end also while nobody asks the bot anything. */
-export async function watch(options: WatchOptions): Promise<void> {
-  const { outages, clock, startedAt } = options;
+}): Promise<void> {
   try {
-    const facts = await options.serviceFacts();
+    const facts = await serviceFacts();
     outages.database.works('reading');
-    await tryWriting(options);
+    try {
+      await probeWriting();
+      outages.database.works('writing');
+    } catch (error) {
+      outages.database.failed('writing', databaseCause(error));
+    }
     const failure = serviceFailure(facts, startedAt);
     if (failure === undefined) outages.service.works('calls');
     else if (outages.service.cause() === undefined) outages.service.failed('calls', failure);
   } catch (error) {
-    outages.database.failed('reading', options.databaseCause(error));
+    outages.database.failed('reading', databaseCause(error));
   }
   // A clock that was set back must not keep it waiting for the time it showed before.
-  const isSilent = Math.abs(clock.now() - options.slackAnsweredAt) >= SILENCE_MS;
-  if (isSilent || outages.slack.cause() !== undefined) await options.callSlack?.();
-}
-
-async function tryWriting({ outages, probeWriting, databaseCause }: WatchOptions): Promise<void> {
-  try {
-    await probeWriting();
-    outages.database.works('writing');
-  } catch (error) {
-    outages.database.failed('writing', databaseCause(error));
-  }
+  const isSilent = Math.abs(clock.now() - slackAnsweredAt) >= SILENCE_MS;
+  if (isSilent || outages.slack.cause() !== undefined) await callSlack?.();
 }

@@ -14,6 +14,7 @@ import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { labelOf } from '../products/label.ts';
 import type { Named, Names } from '../products/names.ts';
 import { shorten } from '../slack/message.ts';
+import { TIME_OF_DAY } from '../text/timeOfDay.ts';
 
 /** What a modal is read with: its reader's language, and the instant that days are counted from. */
 export interface ReadingContext {
@@ -208,7 +209,7 @@ export function wholeNumberIn(view: FilledView, block: string, most: number): nu
 export function timeIn(view: FilledView, block: string): string | 'wrong' | undefined {
   const text = textIn(view, block);
   if (text === '') return undefined;
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : 'wrong';
+  return TIME_OF_DAY.test(text) ? text : 'wrong';
 }
 
 /** The files that were put in, as Slack describes them. */

@@ -10,13 +10,13 @@ import {
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import { fold } from '../text/normalize.ts';
+import { readTimeOfDay } from '../text/timeOfDay.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { SettingsChange } from './digestQuestion.ts';
 import type { ProductGroups, Reading } from './nameLookup.ts';
 import { candidates, groupLike, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
-import { readTimeOfDay } from './timeOfDay.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from './tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from './vocabulary.ts';
 

@@ -9,12 +9,12 @@ import {
   TOMORROW_WORDS,
 } from '../stores/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
+import { readTimeOfDay } from '../text/timeOfDay.ts';
 import { type CalendarDate, formatCalendarDate, readCalendarDate, readingOf } from './dates/calendarDate.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
 import { parseCommand, type WithoutWords } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import { readTimeOfDay } from './timeOfDay.ts';
 import {
   formatWith,
   isOneOf,

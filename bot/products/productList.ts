@@ -18,7 +18,7 @@ import {
   removeProducts,
   replaceProducts,
 } from './productListRepository.ts';
-import { createProductNames, exchangeable, type ProductNames } from './productNames.ts';
+import { createProductNames, type IndexedList, indexList, type ProductNames } from './productNames.ts';
 import {
   groupCount,
   type LineMistake,
@@ -68,7 +68,7 @@ export async function openProductList(
   clock: Pick<Clock, 'now'>,
   log: Logger,
 ): Promise<ProductList> {
-  const names = exchangeable(await createProductNames());
+  const names = await createProductNames();
   let revision = 0;
   /** What reads or changes the list now. */
   let busy: Promise<unknown> = Promise.resolve();
@@ -84,7 +84,7 @@ export async function openProductList(
     oneAtATime(async () => {
       if ((await currentRevision(database)) === revision) return;
       const newer = await readProducts(database);
-      names.take(await storedNames(newer.products, log));
+      names.take(await indexedStored(newer.products, log));
       revision = newer.revision;
     });
 
@@ -107,7 +107,7 @@ export async function openProductList(
       };
     }
     // Before it is stored: a list whose names cannot be held would end the bot at every start.
-    const newer = await namesOf(products);
+    const newer = await indexed(products);
     const { revision: stored, ...change } = await replaceProducts(database, products, {
       ...source,
       importedAt: clock.now(),
@@ -173,18 +173,18 @@ function refusal(sentence: Worded): ListOutcome {
 }
 
 /** @throws ProductListError */
-async function namesOf(products: readonly Product[]): Promise<ProductNames> {
+async function indexed(products: readonly Product[]): Promise<IndexedList> {
   try {
     const byNumber = (one: Product, other: Product) => Number(one.id) - Number(other.id);
-    return await createProductNames(await sortInSteps(products, yieldToEventLoop, byNumber));
+    return await indexList(await sortInSteps(products, yieldToEventLoop, byNumber));
   } catch (error) {
     if (!(error instanceof TooManyWordsError)) throw error;
     throw new ProductListError((t) => t.products.file.tooManyWords(MOST_DIFFERENT_WORDS));
   }
 }
 
-/** The names of a stored list. One that an earlier version let in may be over the limits: what is over them is left out. */
-async function storedNames(products: readonly Product[], log: Logger): Promise<ProductNames> {
+/** A stored list. One that an earlier version let in may be over the limits: what is over them is left out. */
+async function indexedStored(products: readonly Product[], log: Logger): Promise<IndexedList> {
   const groups = groupCount(products);
   const fitting = products.slice(0, MOST_PRODUCTS).map(({ id, name, group }) => ({
     id,
@@ -195,10 +195,10 @@ async function storedNames(products: readonly Product[], log: Logger): Promise<P
   const facts = { products: products.length, groups };
   if (isOver) log.warn(facts, 'the stored product list is over the limits: products or groups are left out');
   try {
-    return await createProductNames(fitting);
+    return await indexList(fitting);
   } catch (error) {
     if (!(error instanceof TooManyWordsError)) throw error;
     log.error(facts, 'the stored product list has too many different words: products are shown by number');
-    return createProductNames();
+    return indexList([]);
   }
 }

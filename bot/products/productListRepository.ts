@@ -49,7 +49,7 @@ export function replaceProducts(
         file_name: source.fileName,
         imported_by: source.importedBy ?? '',
         imported_at: source.importedAt,
-        ...(source.configuredHash === undefined ? {} : { configured_hash: source.configuredHash }),
+        configured_hash: source.configuredHash,
       })
       .execute();
     const before = new Map<string, Product>();

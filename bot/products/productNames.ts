@@ -1,7 +1,7 @@
-import type { ProductGroups } from '../parser/nameLookup.ts';
+import type { ProductGroup, ProductGroups } from '../parser/nameLookup.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { labelOf } from './label.ts';
-import { buildNameIndex, comparable } from './nameIndex.ts';
+import { buildNameIndex, comparable, type NameIndex } from './nameIndex.ts';
 import type { Names } from './names.ts';
 import type { Product } from './readList.ts';
 
@@ -24,36 +24,21 @@ export interface ProductNames extends Names, ProductGroups {
   ids(): readonly string[];
 }
 
-/** Names that can be exchanged for those of a newer list while everybody holds on to them. */
-export interface ExchangeableNames extends ProductNames {
-  take(newer: ProductNames): void;
-}
-
-/** Names that are those of `names` until `take` is given newer ones. */
-export function exchangeable(names: ProductNames): ExchangeableNames {
-  let current = names;
-  return {
-    nameOf: (id) => current.nameOf(id),
-    named: (words, most, search) => current.named(words, most, search),
-    like: (words, most, search) => current.like(words, most, search),
-    label: (id, most) => current.label(id, most),
-    find: (typed, most) => current.find(typed, most),
-    idsOfGroup: (group) => current.idsOfGroup(group),
-    groupNamed: (words) => current.groupNamed(words),
-    groupOf: (id) => current.groupOf(id),
-    groups: () => current.groups(),
-    ids: () => current.ids(),
-    take(newer) {
-      current = newer;
-    },
-  };
-}
-
 /** Norwegian, where å comes last; other alphabets stay in their own order. */
 const ALPHABET = new Intl.Collator('nb');
 
-/** The names of a list whose products are in the order of their numbers. @throws TooManyWordsError */
-export async function createProductNames(products: readonly Product[] = []): Promise<ProductNames> {
+/** A list made ready to be searched. */
+export interface IndexedList {
+  /** Groups by their names without upper case and accents. */
+  readonly byKey: ReadonlyMap<string, { readonly name: string; readonly ids: readonly string[] }>;
+  readonly groupOf: ReadonlyMap<number | string, string>;
+  readonly groups: readonly ProductGroup[];
+  readonly ids: readonly string[];
+  readonly index: NameIndex<Product>;
+}
+
+/** The products are in the order of their numbers. @throws TooManyWordsError */
+export async function indexList(products: readonly Product[]): Promise<IndexedList> {
   const byKey = new Map<string, { readonly name: string; readonly ids: string[] }>();
   for (const { id, group } of products) {
     if (group === '') continue;
@@ -61,25 +46,38 @@ export async function createProductNames(products: readonly Product[] = []): Pro
     if (known === undefined) byKey.set(comparable(group), { name: group, ids: [id] });
     else known.ids.push(id);
   }
-  const byProduct = new Map(
-    [...byKey.values()].flatMap(({ name, ids }) => ids.map((id) => [numberOf(id) ?? id, name] as const)),
-  );
-  const groups = [...byKey.values()]
-    .map(({ name, ids }) => ({ name, products: ids.length }))
-    .sort((one, other) => ALPHABET.compare(one.name, other.name));
-  const ids = products.map(({ id }) => id);
-  const { nameOf, named, like, find } = await buildNameIndex(products);
   return {
-    nameOf,
-    named,
-    like,
-    find,
-    label: (id, most) => labelOf(id, nameOf(id), most),
-    idsOfGroup: (group) => byKey.get(comparable(group))?.ids ?? [],
-    groupNamed: (words) => byKey.get(comparable(words))?.name,
-    groupOf: (id) => byProduct.get(numberOf(id) ?? id),
-    groups: () => groups,
-    ids: () => ids,
+    byKey,
+    groupOf: new Map(
+      [...byKey.values()].flatMap(({ name, ids }) => ids.map((id) => [numberOf(id) ?? id, name] as const)),
+    ),
+    groups: [...byKey.values()]
+      .map(({ name, ids }) => ({ name, products: ids.length }))
+      .sort((one, other) => ALPHABET.compare(one.name, other.name)),
+    ids: products.map(({ id }) => id),
+    index: await buildNameIndex(products),
+  };
+}
+
+/** The names of a list, until `take` is given a newer one. @throws TooManyWordsError */
+export async function createProductNames(
+  products: readonly Product[] = [],
+): Promise<ProductNames & { take(newer: IndexedList): void }> {
+  let list = await indexList(products);
+  return {
+    nameOf: (id) => list.index.nameOf(id),
+    named: (words, most, search) => list.index.named(words, most, search),
+    like: (words, most, search) => list.index.like(words, most, search),
+    find: (typed, most) => list.index.find(typed, most),
+    label: (id, most) => labelOf(id, list.index.nameOf(id), most),
+    idsOfGroup: (group) => list.byKey.get(comparable(group))?.ids ?? [],
+    groupNamed: (words) => list.byKey.get(comparable(words))?.name,
+    groupOf: (id) => list.groupOf.get(numberOf(id) ?? id),
+    groups: () => list.groups,
+    ids: () => list.ids,
+    take(newer) {
+      list = newer;
+    },
   };
 }
 

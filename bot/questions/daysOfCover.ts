@@ -49,6 +49,11 @@ export function daysOfCover({ stock, quantity, returnedQuantity, days, newSince 
   return { kind: 'none', reason, restsOn };
 }
 
+/** Undefined where that cannot be said. */
+export function coverDays(cover: DaysOfCover | undefined): number | undefined {
+  return cover?.kind === 'days' ? cover.days : undefined;
+}
+
 /**
  * Days of cover as they are shown. They are rounded, but never up to a whole day: limits are whole days, so that what
  * lasts less than seven days must not read 7.0.

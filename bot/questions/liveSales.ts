@@ -70,7 +70,7 @@ export function createLiveSales(
   };
 
   const ask = (key: string, question: SalesSumsQuestion): Promise<LiveSums> => {
-    const asked = readSalesLive(client, question, { signal }).finally(() => underWay.delete(key));
+    const asked = readSalesLive(client, question, signal).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     return asked;
   };

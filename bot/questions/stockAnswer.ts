@@ -1,16 +1,11 @@
 import type { StockFigures } from '../stock/question.ts';
+import type { ComparedLevel, StockSummary } from '../stock/queries.ts';
 import type { Scope, Snapshot } from '../stock/snapshots.ts';
 import type { DaysOfCover } from './daysOfCover.ts';
 import type { WeekdayTrend } from './weekdayTrend.ts';
 
-/** A product's stock beside what it was and how long it lasts. Units are over all stores. */
-export interface StockRow {
-  readonly productId: string;
-  readonly stock: number;
-  readonly storesWithStock: number;
-  /** Units in the snapshots that `StockAnswer.against` names; undefined when there is none, or the product not in it. */
-  readonly dayBefore: number | undefined;
-  readonly weekAgo: number | undefined;
+/** A product's stock in an answer or a digest: what it was, and how long it lasts. */
+export interface StockRow extends ComparedLevel {
   /** Undefined for a product that is not one's own, or while no sales are held: only one's own sales are known. */
   readonly cover: DaysOfCover | undefined;
   /** Items sold in the window that cover rests on, returns subtracted; undefined when there were none. */
@@ -46,15 +41,13 @@ export interface StockAnswer {
   readonly question: StockFigures;
   readonly scope: Scope;
   readonly snapshot: Snapshot;
-  /** The latest time at which the service updated one of its products on that day; empty when it does not tell. */
-  readonly updatedTime: string;
   /** Days of the earlier snapshots that rows are held against. */
   readonly against: { readonly dayBefore: string | undefined; readonly weekAgo: string | undefined };
   /** The reader may not see sales: nothing that is derived from them is in the answer. */
   readonly withoutSales: boolean;
   readonly window: CoverWindow | undefined;
   /** Over all products of the scope, or over those asked for. */
-  readonly totals: StockTotals;
+  readonly totals: StockSummary;
   /** Those that answer the question, the most urgent first; cut off when only the top was asked for. */
   readonly rows: readonly StockRow[];
   /** How many rows there are, those that were cut off included. */
@@ -72,17 +65,4 @@ export interface StockAnswer {
   readonly detail: ProductDetail | undefined;
   /** Stores of the chain by their status; undefined while the directory of stores is not known. */
   readonly stores: { readonly open: number; readonly others: number } | undefined;
-}
-
-export interface StockTotals {
-  readonly products: number;
-  readonly units: number;
-  readonly out: number;
-  /** Units of the same products in the snapshot before; undefined when there is none. */
-  readonly unitsBefore: number | undefined;
-  /** Out now and not in the snapshot before. */
-  readonly newlyOut: number;
-  /** Products of others, and how many of them are out: nobody here knows their sales. */
-  readonly others: number;
-  readonly othersOut: number;
 }

@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
-import { readHistory } from '../stock/queries.ts';
+import { readDayLevels } from '../stock/queries.ts';
 import type { ProductDetail } from './stockAnswer.ts';
 import { weekdayTrend } from './weekdayTrend.ts';
 
@@ -10,28 +10,21 @@ const HISTORY_SNAPSHOTS = 20;
 const TREND_DAYS = 7;
 const TREND_WEEKS = 4;
 
-export interface DetailOptions {
-  readonly database: Database;
-  readonly sales: SalesReader;
-  readonly calendar: Calendar;
-  readonly productId: string;
-  /** The newest day of stock that is held. */
-  readonly stockDay: string;
-  /** The newest day of sales that is held. */
-  readonly salesDay: string | undefined;
-}
-
-/** What is told of a product that was asked for alone. */
-export async function readDetail({
-  database,
-  sales,
-  calendar,
-  productId,
-  stockDay,
-  salesDay,
-}: DetailOptions): Promise<ProductDetail> {
-  const from = calendar.addDays(stockDay, 1 - HISTORY_DAYS);
-  const history = await readHistory(database, productId, from, stockDay);
+/**
+ * What a product has beyond its row when it was asked for alone. `stockDay` and `salesDay` are the newest days that are
+ * stored.
+ */
+export async function readDetail(
+  database: Database,
+  sales: SalesReader,
+  calendar: Calendar,
+  productId: string,
+  { stockDay, salesDay }: { readonly stockDay: string; readonly salesDay: string | undefined },
+): Promise<ProductDetail> {
+  const days = { from: calendar.addDays(stockDay, 1 - HISTORY_DAYS), to: stockDay };
+  const levels = await readDayLevels(database, [productId], days);
+  // The first of several ids of the product counts.
+  const history = levels.filter(({ businessDate }, at) => businessDate !== levels[at - 1]?.businessDate);
   return {
     history: history.slice(-HISTORY_SNAPSHOTS),
     trend: salesDay === undefined ? undefined : await readTrend(sales, calendar, productId, salesDay),

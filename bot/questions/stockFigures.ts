@@ -7,6 +7,7 @@ import {
   atOneMoment,
   type ComparedDays,
   type ComparedLevel,
+  EVERY_PRODUCT,
   findDays,
   lastsLessThan,
   readList,
@@ -17,39 +18,29 @@ import {
 } from '../stock/queries.ts';
 import type { StockFigures } from '../stock/question.ts';
 import type { Scope } from '../stock/snapshots.ts';
-import { productKeyOf, readSalesVelocity } from '../stock/velocity.ts';
-import type { NamedProducts, StockAnswer, StockRow } from './stockAnswer.ts';
+import { productKeyOf, readSalesVelocity, stockRowOf } from '../stock/velocity.ts';
+import type { NamedProducts, StockAnswer } from './stockAnswer.ts';
 import { readDetail } from './stockDetail.ts';
 
 /** What the database tells of stock; who else is needed for a whole answer adds to it. */
 export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
-
-export interface StockFiguresOptions {
-  readonly database: Database;
-  readonly sales: SalesReader;
-  readonly calendar: Calendar;
-  readonly question: StockFigures;
-  readonly seesSales: boolean;
-  /** Rows at most. */
-  readonly most: number;
-}
 
 const LISTED = 20;
 const NONE: NamedProducts = { count: 0, first: [] };
 const UNMOVED = { appeared: NONE, gone: NONE };
 
 /**
- * The answer out of the database; undefined while no stock was read. Sales are not read at all for somebody who may not
+ * The answer out of the database, with at most `most` rows; undefined while no stock was read. Sales are not read at all for somebody who may not
  * see them, so that not even the order of the rows tells of them.
  */
-export async function readStockFigures({
-  database,
-  sales,
-  calendar,
-  question,
-  seesSales,
-  most,
-}: StockFiguresOptions): Promise<HeldStockAnswer | undefined> {
+export async function readStockFigures(
+  database: Database,
+  sales: SalesReader,
+  calendar: Calendar,
+  question: StockFigures,
+  seesSales: boolean,
+  most: number,
+): Promise<HeldStockAnswer | undefined> {
   const velocity = seesSales ? await readSalesVelocity(sales) : undefined;
   const productIds = chosenIn(question);
   const isOfProducts = question.kind === 'products';
@@ -67,17 +58,12 @@ export async function readStockFigures({
         rowsUnsold: sql`(${rows.where}) and ${UNSOLD}`,
       })),
       rows: await readList(moment, table, rows),
-      found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_ROW),
+      found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_PRODUCT),
       moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
     };
   });
   if (held === undefined) return undefined;
   const { days, summary, counts } = held;
-  const rowOf = (level: ComparedLevel): StockRow => ({
-    ...level,
-    cover: velocity?.coverOf(level),
-    sold: velocity?.soldOf(level.productId)?.quantity,
-  });
   const levels = isOfProducts ? inOrderAsked(held.rows, question.productIds) : held.rows;
   const [only] = levels;
   const here = new Set((isOfProducts ? levels : held.found).map((level) => productKeyOf(level.productId)));
@@ -86,20 +72,11 @@ export async function readStockFigures({
     question,
     scope,
     snapshot: days.snapshot,
-    updatedTime: summary.updatedTime,
     against: { dayBefore: days.dayBefore?.businessDate, weekAgo: days.weekAgo?.businessDate },
     withoutSales: !seesSales,
     window: velocity?.window,
-    totals: {
-      products: summary.products,
-      units: summary.units,
-      out: summary.out,
-      newlyOut: summary.newlyOut,
-      others: velocity === undefined ? 0 : summary.others,
-      othersOut: velocity === undefined ? 0 : summary.othersOut,
-      unitsBefore: days.dayBefore === undefined ? undefined : summary.unitsBefore,
-    },
-    rows: levels.slice(0, most).map(rowOf),
+    totals: velocity === undefined ? { ...summary, others: 0, othersOut: 0 } : summary,
+    rows: levels.slice(0, most).map((level) => stockRowOf(level, velocity)),
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
     rowsUnsold: counts.rowsUnsold,
@@ -108,11 +85,7 @@ export async function readStockFigures({
     gone: held.moved.gone,
     detail:
       isOfProducts && levels.length === 1 && only !== undefined
-        ? await readDetail({
-            database,
-            sales,
-            calendar,
-            productId: only.productId,
+        ? await readDetail(database, sales, calendar, only.productId, {
             stockDay: days.snapshot.businessDate,
             salesDay: velocity?.window.to,
           })
@@ -142,8 +115,6 @@ async function readNewAndGone(
 /** In stock, and not sold in the days that cover rests on. */
 const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
 
-const EVERY_ROW: StockList = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER };
-
 /** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
 const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
 
@@ -152,7 +123,7 @@ function listFor(question: StockFigures, most: number): StockList {
   switch (question.kind) {
     case 'products':
       // As many as were asked for: their order is that of the question.
-      return EVERY_ROW;
+      return EVERY_PRODUCT;
     case 'overview':
       return { where: sql`1 = 1`, order: SCARCEST_FIRST, most };
     case 'out':

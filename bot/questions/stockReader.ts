@@ -28,18 +28,12 @@ export interface StockReader {
 const KEPT_ANSWERS = 12;
 const KEPT_ROWS = 200;
 
-export interface StockReaderOptions {
-  readonly database: Database;
-  readonly sales: SalesReader;
-  readonly calendar: Calendar;
-}
-
 /** Reads the stock on this connection. */
-export function createStockReader({ database, sales, calendar }: StockReaderOptions): StockReader {
+export function createStockReader(database: Database, sales: SalesReader, calendar: Calendar): StockReader {
   const cached = createAnswerCache<HeldStockAnswer | undefined>(KEPT_ANSWERS);
   return {
     async stockFigures(question, seesSales, most) {
-      const read = () => readStockFigures({ database, sales, calendar, question, seesSales, most });
+      const read = () => readStockFigures(database, sales, calendar, question, seesSales, most);
       if (most > KEPT_ROWS) return read();
       return cached(await figuresStamp(database), [question, seesSales, most], read);
     },

@@ -8,10 +8,6 @@ import { fromMillionths, toMillionths } from './dayRows.ts';
 import { arrangeGroups, type HeldSums } from './queries.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from './reader.ts';
 
-export interface LiveOptions {
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Sums that were asked from the service, and the days they rest on. */
 export interface LiveSums extends HeldSums {
   /** The first day with a row of what was asked; undefined when there is none. */
@@ -28,7 +24,7 @@ export interface LiveSums extends HeldSums {
 export async function readSalesLive(
   client: RetailDataOperations,
   question: SalesSumsQuestion,
-  { signal }: LiveOptions = {},
+  signal?: AbortSignal,
 ): Promise<LiveSums> {
   const product = onlyNumber(question.productIds);
   const store = onlyNumber(question.storeIds);

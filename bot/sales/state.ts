@@ -29,12 +29,12 @@ export async function writeSalesState(database: Database, changes: Partial<Sales
   await database
     .updateTable('sales_sync')
     .set({
-      ...(correctionsAt === undefined ? {} : { corrections_at: correctionsAt }),
-      ...(probedDay === undefined ? {} : { probed_day: probedDay }),
-      ...(probes === undefined ? {} : { probes }),
-      ...(nextProbeAt === undefined ? {} : { next_probe_at: nextProbeAt }),
-      ...(failures === undefined ? {} : { failures }),
-      ...(nextTryAt === undefined ? {} : { next_try_at: nextTryAt }),
+      corrections_at: correctionsAt,
+      probed_day: probedDay,
+      probes,
+      next_probe_at: nextProbeAt,
+      failures,
+      next_try_at: nextTryAt,
     })
     .execute();
 }

@@ -4,6 +4,7 @@ import { InvalidInputError } from 'retail-data-client/errors/errors';
 import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
 import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
 import * as z from 'zod/mini';
+import { TIME_OF_DAY } from '../text/timeOfDay.ts';
 import type { Holders } from './accessPolicy.ts';
 import type { Capability } from './capability.ts';
 
@@ -80,9 +81,7 @@ function ids(form: RegExp, expected: string) {
 
 const port = wholeNumber(1, 65_535, 'a port number from 1 to 65535');
 
-const timeOfDay = z
-  .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59, such as 08:30'));
+const timeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'a time from 00:00 to 23:59, such as 08:30'));
 
 /** An address and no name: a name may stand for several interfaces, or for none. */
 const host = z

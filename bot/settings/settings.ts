@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidInputError } from 'retail-data-client/errors/errors';
 import * as z from 'zod/mini';
+import { timeAfter } from '../text/timeOfDay.ts';
 import type { AccessPolicy } from './accessPolicy.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 import { isWholeSentence, SETTINGS } from './schema.ts';
@@ -185,15 +186,12 @@ function contradictionsIn(given: Given): string[] {
 
 /** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
 function deadlineAfter(digestTime: string): string {
-  const [hours = 0, minutes = 0] = digestTime.split(':').map(Number);
-  const later = Math.min(hours * 60 + minutes + WAIT_MINUTES, LAST_MINUTE);
-  const time = [Math.floor(later / 60), later % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const time = timeAfter(digestTime, WAIT_MINUTES);
   return time > NOON ? time : NOON;
 }
 
 const NOON = '12:00';
 const WAIT_MINUTES = 210;
-const LAST_MINUTE = 24 * 60 - 1;
 
 /** The content of the file that stands for a setting; undefined when none is named. */
 function readFileOf(name: string, environment: Environment): string | undefined {

@@ -71,7 +71,7 @@ export function createBoltApp(
         });
   const socket =
     receiver instanceof SocketModeReceiver
-      ? createSocket({ client: receiver.client, log, reach, sleep, closing })
+      ? createSocket(receiver.client, log, reach, sleep, closing)
       : undefined;
   const signInClient = createNoRetryClient(settings, OPENING_TIMEOUT_MS);
   let self: { readonly botId?: string; readonly botUserId?: string } | undefined;

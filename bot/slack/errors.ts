@@ -69,8 +69,9 @@ export function isDisabled(outcome: Outcome<object>): boolean {
 /** What a refusal of Slack means for a digest. */
 export type ErrorClass = 'pause' | 'disable' | 'degrade' | 'retry' | 'fail';
 
-/** The channel does not take it, until somebody changes something there. */
+/** The channel does not take it, until somebody changes something there. All but `shared_channel` are Slack's own codes. */
 const PAUSE = new Set([
+  'shared_channel',
   'channel_not_found',
   'is_archived',
   'not_in_channel',
@@ -115,9 +116,6 @@ export function errorClassOf(code: string): ErrorClass {
   if (DEGRADE.has(code)) return 'degrade';
   return RETRY.has(code) ? 'retry' : 'fail';
 }
-
-/** What a subscription is paused with when its channel is shared with another organisation. */
-export const SHARED_CHANNEL = 'shared_channel';
 
 /** What the person who gets the digest can do about it. */
 export function fixOf(code: string, { digest: { notices } }: Catalog): string {

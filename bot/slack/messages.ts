@@ -16,14 +16,6 @@ import type { RenderingLadder } from './renderingLadder.ts';
 
 export type PostOutcome = Outcome<{ readonly ts: string }>;
 
-/** What is known of a channel before anything is posted there. */
-export interface ChannelFacts {
-  /** Shared with another organisation, or about to be. */
-  readonly isShared: boolean;
-  readonly isArchived: boolean;
-  readonly isMember: boolean;
-}
-
 /** The marks of one message, none of which is a business figure: metadata can be read by any app. */
 export interface Marks {
   readonly fingerprint: string;
@@ -53,7 +45,12 @@ export interface Outbound {
   /** The bot's messages with these marks that stand in the channel, the oldest first. */
   copies(channelId: string, marks: Marks, stretch: Stretch): Promise<Outcome<Copies>>;
   remove(channelId: string, ts: string): Promise<Outcome<object>>;
-  describe(channelId: string): Promise<Outcome<ChannelFacts>>;
+  /**
+   * Whether the channel takes digests; `rejected` with the code of what closes it. Asked before anything is sent: Slack
+   * shows no history to an app that isn't in the channel, so a process that dies before it has recorded a refusal would
+   * leave a digest that nobody can reconcile. A channel that closes after that leaves one too, and its owner is told.
+   */
+  checkChannel(channelId: string): Promise<Outcome<object>>;
   /** Whether Slack takes the token, by a call that does nothing. */
   signIn(): Promise<Outcome<object>>;
 }
@@ -141,8 +138,11 @@ export function createOutbound(
         return {};
       }),
 
-    describe: (channel) =>
-      told(async () => factsOf((await client.conversations.info({ channel })).channel ?? {}), false),
+    async checkChannel(channel) {
+      const outcome = await told(() => client.conversations.info({ channel }), false);
+      const code = outcome.kind === 'done' ? closedBy(outcome.channel) : undefined;
+      return code === undefined ? outcome : { kind: 'rejected', code };
+    },
 
     signIn: () =>
       told(async () => {
@@ -217,14 +217,14 @@ function bears(message: object, { fingerprint, blockId }: Marks): boolean {
   return Array.isArray(blocks) && blocks.some((block) => field(block, 'block_id') === blockId);
 }
 
-function factsOf(channel: object): ChannelFacts {
+/** Why nothing is posted in a channel; undefined for one that is open. */
+function closedBy(channel: unknown): string | undefined {
   const is = (name: string) => field(channel, name) === true;
-  return {
-    isShared: is('is_ext_shared') || is('is_pending_ext_shared'),
-    isArchived: is('is_archived'),
-    // Only conversations that Slack shows to their members alone come without the word.
-    isMember: field(channel, 'is_member') !== false,
-  };
+  // Shared with another organisation, or about to be.
+  if (is('is_ext_shared') || is('is_pending_ext_shared')) return 'shared_channel';
+  if (is('is_archived')) return 'is_archived';
+  // Slack leaves the field out only of conversations that it shows to nobody but their members.
+  return field(channel, 'is_member') === false ? 'not_in_channel' : undefined;
 }
 
 function field(value: unknown, name: string): unknown {

@@ -3,21 +3,16 @@ import type { Rendering } from './message.ts';
 /** What came of one rendering: Slack took it, or refused it in this form. Any other failure is thrown. */
 export type Attempt<Result> = { readonly result: Result } | { readonly refusal: unknown };
 
-export interface ClimbOptions {
-  /** Only these, where not every rendering is drawn; all when not set. */
-  readonly only?: readonly Rendering[];
-}
-
 /**
  * One way for everything that is sent: the best rendering first, a plainer one when Slack refuses the blocks. What a
  * workspace refused is not tried there again for a day.
  */
 export interface RenderingLadder {
-  /** The first result, or the last refusal when Slack took none. */
+  /** The first result, or the last refusal when Slack took none. Tries `only` these, where not all renderings are drawn. */
   climb<Result>(
     teamId: string,
     attempt: (rendering: Rendering) => Promise<Attempt<Result>>,
-    options?: ClimbOptions,
+    only?: readonly Rendering[],
   ): Promise<Attempt<Result>>;
 }
 
@@ -38,7 +33,7 @@ export function createRenderingLadder(renderings: readonly Rendering[], now: () 
     async climb<Result>(
       teamId: string,
       attempt: (rendering: Rendering) => Promise<Attempt<Result>>,
-      { only }: ClimbOptions = {},
+      only?: readonly Rendering[],
     ) {
       const supported = supportedIn(teamId).filter(
         (rendering) => only === undefined || only.includes(rendering),

@@ -12,15 +12,7 @@ export interface Socket {
   close(): Promise<void>;
 }
 
-export interface SocketOptions {
-  /** With `autoReconnectEnabled: false` and a web client that tries once. */
-  readonly client: SocketModeReceiver['client'];
-  readonly log: Logger;
-  readonly reach: SlackReach;
-  readonly sleep: Clock['sleep'];
-  /** Ends a question to Slack that is under way. */
-  readonly closing: AbortController;
-}
+type SocketClient = SocketModeReceiver['client'];
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
@@ -43,9 +35,16 @@ const TRANSIENT = new Set([
 /**
  * One connection to Slack, opened again for ever when it is lost. The socket client's own way of doing so ends in
  * silence, or in a rejection that nobody waits for, when Slack answers a reconnect with an error or not at all, and it
- * goes on after it was told to disconnect.
+ * goes on after it was told to disconnect. `client` has `autoReconnectEnabled: false` and a web client that tries once;
+ * `closing` ends a question to Slack that is under way.
  */
-export function createSocket({ client, log, reach, sleep, closing }: SocketOptions): Socket {
+export function createSocket(
+  client: SocketClient,
+  log: Logger,
+  reach: SlackReach,
+  sleep: Clock['sleep'],
+  closing: AbortController,
+): Socket {
   const { signal } = closing;
   let keeping: Promise<void> = Promise.resolve();
   let isUp = false;
@@ -118,11 +117,7 @@ export function createSocket({ client, log, reach, sleep, closing }: SocketOptio
 }
 
 /** Opens a connection and waits for Slack's greeting. @throws what kept it from being opened */
-async function connectOnce(
-  client: SocketOptions['client'],
-  sleep: SocketOptions['sleep'],
-  signal: AbortSignal,
-): Promise<void> {
+async function connectOnce(client: SocketClient, sleep: Clock['sleep'], signal: AbortSignal): Promise<void> {
   const greeted = new AbortController();
   let isLate = false;
   const late = sleep(HELLO_TIMEOUT_MS, AbortSignal.any([signal, greeted.signal])).then(

@@ -23,21 +23,17 @@ export interface StockImport {
   close(): Promise<void>;
 }
 
-export interface StockImportOptions {
-  readonly client: RetailDataOperations;
-  readonly database: Database;
-  readonly signal?: AbortSignal | undefined;
-  /** Between two transactions; there is none when not set. */
-  readonly pause?: Pause | undefined;
-}
-
 /** The import itself, whichever process it runs in. The database stays open. */
-export function createStockImport({ client, database, signal, pause }: StockImportOptions): StockImport {
+export function createStockImport(
+  client: RetailDataOperations,
+  database: Database,
+  signal?: AbortSignal,
+  pause?: Pause,
+): StockImport {
   let rows: readonly ProductStock[] | undefined;
   return {
     async read() {
-      const options = signal === undefined ? {} : { signal };
-      rows = await client.accumulatedStock({ includeZeroStock: true }, options).toArray();
+      rows = await client.accumulatedStock({ includeZeroStock: true }, { signal }).toArray();
       const days = rows.map(({ updatedDate }) => updatedDate).filter(isCalendarDay);
       return {
         products: rows.length,

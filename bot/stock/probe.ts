@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { PageDriftError } from 'retail-data-client/errors/errors';
-import type { CallOptions } from 'retail-data-client/http/request';
 import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 
 /**
@@ -17,7 +16,7 @@ export interface StockProbe {
   readonly day: string;
   /** What the last probe saw of it. */
   readonly seen: StockFingerprint | null;
-  readonly callOptions: CallOptions;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -26,10 +25,10 @@ export interface StockProbe {
  * those rows as well: asking about a day that has not begun shows whether it does (interface: "GET accumulated-stock").
  */
 export async function probeStock(probe: StockProbe): Promise<StockFingerprint | undefined> {
-  const { client, calendar, day, callOptions } = probe;
+  const { client, calendar, day, signal } = probe;
   const firstOf = async (changedSince: string, zero: boolean) => {
     const query = { changedSince, maxResults: 1, ...(zero && { includeZeroStock: true }) };
-    const { data, total } = await client.get('accumulatedStock', query, callOptions);
+    const { data, total } = await client.get('accumulatedStock', query, { signal });
     return data.length === 0 ? undefined : { total };
   };
   const stocked = await firstOf(day, false);
@@ -76,14 +75,14 @@ async function readAll(probe: StockProbe, zero: boolean): Promise<LastRows> {
 
 /** Undefined when nothing is there any more from that row on. */
 async function readLast(
-  { client, day, callOptions }: StockProbe,
+  { client, day, signal }: StockProbe,
   zero: boolean,
   startAt: number,
 ): Promise<LastRows | undefined> {
   const filter = { changedSince: day, ...(zero && { includeZeroStock: true }) };
   let last: ProductStock[] = [];
   let received = 0;
-  const read = client.accumulatedStock(filter, { ...callOptions, startAt });
+  const read = client.accumulatedStock(filter, { signal, startAt });
   for await (const batch of read.batches()) {
     received += batch.length;
     last = [...last, ...batch].slice(-LAST_ROWS);

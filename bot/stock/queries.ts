@@ -51,6 +51,7 @@ export interface StockTable {
  */
 export type StockSql = RawBuilder<unknown>;
 
+/** A selection of products, and their order. */
 export interface StockList {
   readonly where: StockSql;
   /** What comes first; where it is equal products come in their order. */
@@ -59,11 +60,12 @@ export interface StockList {
   readonly most: number;
 }
 
-/** Undefined is a product that the other day did not have, which is not one without stock. */
+/** A product's units over all stores. */
 export interface ComparedLevel {
   readonly productId: string;
   readonly stock: number;
   readonly storesWithStock: number;
+  /** Undefined where the other day did not have the product, which does not mean that it was out of stock. */
   readonly dayBefore: number | undefined;
   readonly weekAgo: number | undefined;
 }
@@ -72,8 +74,8 @@ export interface StockSummary {
   readonly products: number;
   readonly units: number;
   readonly out: number;
-  /** Units of the same products the day before. */
-  readonly unitsBefore: number;
+  /** Units of the same products the day before; undefined when there is no such day. */
+  readonly unitsBefore: number | undefined;
   /** Out now and not the day before. */
   readonly newlyOut: number;
   /** Products whose stock is not that of the day before. */
@@ -97,6 +99,8 @@ export interface StockTotals {
   /** Stores that have the product which most of them have: that many are covered at least. */
   readonly mostStores: number;
 }
+
+export const EVERY_PRODUCT: StockList = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER };
 
 const WEEK_DAYS = 7;
 const WEEK_TOLERANCE_DAYS = 7;
@@ -167,7 +171,7 @@ export async function readSummary<Name extends string>(
       products: count('products'),
       units: count('units'),
       out: count('out'),
-      unitsBefore: count('units_before'),
+      unitsBefore: table.days.dayBefore === undefined ? undefined : count('units_before'),
       newlyOut: count('newly_out'),
       changed: count('changed'),
       others: count('others'),
@@ -279,25 +283,6 @@ export async function readHeldRange(moment: Kysely<Schema>): Promise<DayRange | 
     ])
     .executeTakeFirst();
   return row?.from == null || row.to === null ? undefined : { from: row.from, to: row.to };
-}
-
-/** One product on each day that is held from one to another, in their order. */
-export async function readHistory(
-  database: Kysely<Schema>,
-  productId: string,
-  from: string,
-  to: string,
-): Promise<{ readonly businessDate: string; readonly stock: number }[]> {
-  const { rows } = await sql<{ day: string; stock: number }>`
-    select d.business_date as day, l.stock as stock
-    from sales_product p cross join stock_snapshot d
-      join stock_level l on l.generation = d.generation and l.product = p.key
-    where (p.number = ${numberOf(productId)} or p.product_id = ${productId})
-      and d.business_date between ${from} and ${to}
-    order by d.business_date desc, ${inOrder(database)} desc`.execute(database);
-  // The first of several ids of a product comes last, and counts.
-  const stock = new Map(rows.map((row) => [row.day, row.stock]));
-  return [...stock].reverse().map(([businessDate, units]) => ({ businessDate, stock: units }));
 }
 
 /** The ids of a scope on a day, in their order. */

@@ -1,19 +1,14 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
-import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { Catalog } from '../language/language.ts';
-import { roundedDays } from '../questions/daysOfCover.ts';
-import type { StockAnswer } from '../questions/stockAnswer.ts';
+import { coverDays, roundedDays } from '../questions/daysOfCover.ts';
+import type { StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import type { StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
 import type { Labels, Reader } from '../views/reader.ts';
 
 export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
   const { products, language } = reader;
-  const { snapshot, withoutSales } = answer;
-  const rows = answer.rows.map((row) => ({
-    ...row,
-    days: row.cover?.kind === 'days' ? row.cover.days : undefined,
-  }));
+  const { rows, snapshot, withoutSales } = answer;
   return {
     name: fileNameOf(stockParts(answer, reader)),
     ...stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t }),
@@ -41,17 +36,9 @@ export function historySheet({ question, levels }: StockHistoryAnswer, reader: R
   };
 }
 
-type StockSheetRow = Pick<
-  DigestProduct,
-  'productId' | 'stock' | 'dayBefore' | 'weekAgo' | 'sold' | 'storesWithStock'
-> & {
-  /** Days of cover. */
-  readonly days: number | undefined;
-};
-
 /** Products of a day's stock, of an answer or a digest. */
 export function stockRows(
-  rows: readonly StockSheetRow[],
+  rows: readonly StockRow[],
   day: string,
   {
     names,
@@ -71,16 +58,19 @@ export function stockRows(
       ...(withoutSales ? [] : [stock.daysOfCover, stock.itemsSold]),
       stock.storesWithStock,
     ],
-    rows: madeOf(rows, (row) => [
-      row.productId,
-      names.nameOf(row.productId),
-      day,
-      row.stock,
-      row.dayBefore,
-      row.weekAgo,
-      ...(withoutSales ? [] : [row.days === undefined ? undefined : roundedDays(row.days, 3), row.sold]),
-      row.storesWithStock,
-    ]),
+    rows: madeOf(rows, ({ productId, stock: units, dayBefore, weekAgo, cover, sold, storesWithStock }) => {
+      const days = coverDays(cover);
+      return [
+        productId,
+        names.nameOf(productId),
+        day,
+        units,
+        dayBefore,
+        weekAgo,
+        ...(withoutSales ? [] : [days === undefined ? undefined : roundedDays(days, 3), sold]),
+        storesWithStock,
+      ];
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
@@ -203,27 +203,14 @@ export async function oldestSnapshot(database: Database): Promise<string | undef
 }
 
 /** The list that a reading of a day is compared with. */
-export interface ListBefore {
-  /** The day itself, or the newest one before it. */
-  readonly businessDate: string;
-  readonly products: number;
+export interface ListBefore extends Snapshot {
   readonly units: number;
-  /** See `stock_snapshot.fell_from`. */
-  readonly fellFrom: number | undefined;
 }
 
-/** Undefined while no stock is stored of that day or an earlier one. */
+/** Of the day itself, or of the newest one before it; undefined while neither is stored. */
 export async function listBefore(database: Database, businessDate: string): Promise<ListBefore | undefined> {
-  const row = await database
-    .selectFrom('stock_snapshot')
-    .select(['business_date', 'products', 'units', 'fell_from'])
-    .where('business_date', '<=', businessDate)
-    .orderBy('business_date', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { business_date, products, units, fell_from } = row;
-  return { businessDate: business_date, products, units, fellFrom: fell_from ?? undefined };
+  const row = await newestFirst(database).where('business_date', '<=', businessDate).executeTakeFirst();
+  return row === undefined ? undefined : { ...snapshotOf(row), units: row.units };
 }
 
 /** The length of the list that one of `products` is far shorter than; a second reading keeps what the first one said. */
@@ -243,20 +230,21 @@ export async function latestSnapshot(
   database: Kysely<Schema>,
   before = '9999-12-31',
 ): Promise<Snapshot | undefined> {
-  const row = await database
-    .selectFrom('stock_snapshot')
-    .select(['business_date', 'taken_at', 'products', 'fell_from'])
-    .where('business_date', '<', before)
-    .orderBy('business_date', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    businessDate: row.business_date,
-    takenAt: row.taken_at,
-    products: row.products,
-    fellFrom: row.fell_from ?? undefined,
-  };
+  const row = await newestFirst(database).where('business_date', '<', before).executeTakeFirst();
+  return row === undefined ? undefined : snapshotOf(row);
+}
+
+function newestFirst(database: Kysely<Schema>) {
+  return database.selectFrom('stock_snapshot').selectAll().orderBy('business_date', 'desc').limit(1);
+}
+
+function snapshotOf({
+  business_date,
+  taken_at,
+  products,
+  fell_from,
+}: Selectable<StockSnapshotTable>): Snapshot {
+  return { businessDate: business_date, takenAt: taken_at, products, fellFrom: fell_from ?? undefined };
 }
 
 export async function hasSnapshot(database: Database, businessDate: string): Promise<boolean> {

@@ -5,7 +5,6 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { hasStockOf } from 'retail-data-client/client/hasStockOf';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { RetailDataError } from 'retail-data-client/errors/errors';
-import type { CallOptions } from 'retail-data-client/http/request';
 import type { Database } from '../database/connection.ts';
 import type { StockDayTable } from '../database/tables/stock.ts';
 import { fewestOf, isFarShorter } from '../text/shorterList.ts';
@@ -73,8 +72,8 @@ export async function syncStock(
   try {
     if (gate.refused_products !== null) return await lookAgain(options, day, gate, now);
     if (gate.state === 'fresh') return await readAgain(options, day, gate.probes, now);
-    const callOptions = callOptionsOf(options.signal);
-    const fingerprint = await probeStock({ client, calendar, day, seen: gate.seen, callOptions });
+    const { signal } = options;
+    const fingerprint = await probeStock({ client, calendar, day, seen: gate.seen, signal });
     if (fingerprint === undefined) {
       await updateDay(database, day, { answered: 1, seen: null });
       await takeInEarlierDays(options, day, now);
@@ -143,7 +142,7 @@ async function isLongEnough({ client, database, signal }: StockSyncOptions, day:
   const start = fewestOf((await listBefore(database, day))?.products ?? 0) - 1;
   const query = { includeZeroStock: true, maxResults: 1, start };
   try {
-    const { data } = await client.get('accumulatedStock', query, callOptionsOf(signal));
+    const { data } = await client.get('accumulatedStock', query, { signal });
     return data.length > 0;
   } catch (error) {
     // A service may refuse a start behind the last product.
@@ -283,7 +282,7 @@ async function takeInMissed(
   let day = before;
   let isTaken = false;
   for (let back = 0; back < DAYS_BACK && day > held; back += 1) {
-    if (await hasStockOf(client, day, callOptionsOf(signal))) {
+    if (await hasStockOf(client, day, { signal })) {
       const taken = await takeIn(options, { day, next: than, isOnce: true }, now);
       if (taken !== 'day' && taken !== 'refused') return;
       isTaken = taken === 'day';
@@ -337,7 +336,7 @@ async function takeIn(
   now: number,
 ): Promise<Taken> {
   const { client, database, calendar, log, signal, openImport, keepFrom } = options;
-  const stockImport = openImport?.(now) ?? createStockImport({ client, database, signal });
+  const stockImport = openImport?.(now) ?? createStockImport(client, database, signal);
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
   const save = async (businessDate: string, read: StockRead): Promise<boolean> => {
@@ -357,7 +356,7 @@ async function takeIn(
     signal?.throwIfAborted();
     const read = await renewingLease(options, () => stockImport.read());
     const { updatedOn } = read;
-    if (next !== undefined && (await hasStockOf(client, next, callOptionsOf(signal)))) {
+    if (next !== undefined && (await hasStockOf(client, next, { signal }))) {
       log.warn(
         { day, next },
         'the stock of the next day has begun to come: that of the day is not to be had any more',
@@ -492,8 +491,4 @@ async function renewingLease<Result>(
     done.abort();
     await renewing;
   }
-}
-
-function callOptionsOf(signal: AbortSignal | undefined): CallOptions {
-  return signal === undefined ? {} : { signal };
 }

@@ -1,16 +1,14 @@
-import { type DaysOfCover, daysOfCover, newSince } from '../questions/daysOfCover.ts';
-import type { CoverWindow } from '../questions/stockAnswer.ts';
-import type { MeanSales, Pace, ProductMean } from '../sales/reader.ts';
+import type { MeanSales, Pace } from '../sales/reader.ts';
+import type { ComparedLevel, ProductVelocity } from './queries.ts';
 import { numberOf } from '../text/idNumbers.ts';
-import type { ProductVelocity } from './queries.ts';
+import { type DaysOfCover, daysOfCover, newSince } from '../questions/daysOfCover.ts';
+import type { CoverWindow, StockRow } from '../questions/stockAnswer.ts';
 
 /** How fast one's own products go, by the sales of the window that ends with the newest day that is held. */
 export interface SalesVelocity {
   readonly window: CoverWindow;
   readonly products: readonly ProductVelocity[];
-  soldOf(productId: string): ProductMean | undefined;
-  /** Undefined for a product that is not one's own. */
-  coverOf(level: { readonly productId: string; readonly stock: number }): DaysOfCover | undefined;
+  rowOf(level: ComparedLevel): StockRow;
 }
 
 /** So far back a first sale is looked for, to tell a new product from a slow one. */
@@ -29,7 +27,7 @@ export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | un
   const before = byProduct(history.products);
   const own = new Set(ownProducts.map(productKeyOf));
   const { days } = window.coverage;
-  const coverOf: SalesVelocity['coverOf'] = ({ productId, stock }) => {
+  const coverOf = (productId: string, stock: number): DaysOfCover | undefined => {
     const key = productKeyOf(productId);
     const mean = sold.get(key);
     if (mean === undefined && !own.has(key)) return undefined;
@@ -43,12 +41,19 @@ export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | un
       return {
         productId,
         quantity: sold.get(key)?.quantity ?? 0,
-        restsOn: coverOf({ productId, stock: 0 })?.restsOn ?? 0,
+        restsOn: coverOf(productId, 0)?.restsOn ?? 0,
       };
     }),
-    soldOf: (productId) => sold.get(productKeyOf(productId)),
-    coverOf,
+    rowOf: (level) => ({
+      ...level,
+      cover: coverOf(level.productId, level.stock),
+      sold: sold.get(productKeyOf(level.productId))?.quantity,
+    }),
   };
+}
+
+export function stockRowOf(level: ComparedLevel, velocity: SalesVelocity | undefined): StockRow {
+  return velocity?.rowOf(level) ?? { ...level, cover: undefined, sold: undefined };
 }
 
 function windowOf({ from, to, daysKnown, coverage }: MeanSales): CoverWindow {

@@ -36,9 +36,9 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
 /** What the stock is of, and what changes and cover rest on. */
 function sourceOf(answer: StockAnswer, reader: Reader): string[] {
   const words = reader.language.t.stock.source;
-  const { snapshot, updatedTime, against } = answer;
+  const { snapshot, totals, against } = answer;
   return [
-    words.of(snapshot.businessDate, escapeMrkdwn(updatedTime, 20)),
+    words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
     words.allStores,
     against.dayBefore === undefined ? words.noEarlier : words.changeSince(against.dayBefore),
     ...coverSource(answer, reader),

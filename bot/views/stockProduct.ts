@@ -140,10 +140,10 @@ function historyTable({ history }: ProductDetail, { t, format }: Language): Tabl
   };
 }
 
-function sources({ snapshot, updatedTime, withoutSales, window }: StockAnswer, t: Catalog): string[] {
+function sources({ snapshot, totals, withoutSales, window }: StockAnswer, t: Catalog): string[] {
   const words = t.stock.source;
   return [
-    words.of(snapshot.businessDate, escapeMrkdwn(updatedTime, 20)),
+    words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
     words.allStores,
     ...(withoutSales ? [] : [window === undefined ? words.noSales : words.salesUpTo(window.to)]),
   ];

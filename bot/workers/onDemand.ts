@@ -1,21 +1,20 @@
 import type { Call } from './channel.ts';
 import type { Worker } from './worker.ts';
 
-export interface OnDemandOptions {
-  readonly start: () => Worker;
-  /** Without a call for so long, the worker is closed. */
-  readonly idleMs: number;
-  /** How long it may take to close. */
-  readonly closeTimeoutMs: number;
-}
-
 export interface OnDemandWorker {
   readonly call: Call;
   close(): Promise<void>;
 }
 
-/** A worker that a call starts where there is none, or where the last one has died. */
-export function createOnDemandWorker({ start, idleMs, closeTimeoutMs }: OnDemandOptions): OnDemandWorker {
+/**
+ * A worker that a call starts where there is none, or where the last one has died. Without a call for `idleMs` it is
+ * closed, for which it may take `closeTimeoutMs`.
+ */
+export function createOnDemandWorker(
+  start: () => Worker,
+  idleMs: number,
+  closeTimeoutMs: number,
+): OnDemandWorker {
   let worker: Worker | undefined;
   let pending = 0;
   let idle: NodeJS.Timeout | undefined;

@@ -49,7 +49,7 @@ export function createModalAnswers({
           return { refusal: error };
         }
       },
-      { only: MODAL_RENDERINGS },
+      MODAL_RENDERINGS,
     );
     if ('refusal' in shown) {
       log.warn({ err: shown.refusal }, 'an answer did not get into its modal, which may have been closed');

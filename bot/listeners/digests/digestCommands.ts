@@ -59,7 +59,7 @@ export function createDigestCommands({
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
   readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel'>;
-  readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
+  readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly status: DigestStatus;
   readonly posts: DigestPosts;
   readonly readerFor: ReaderFor;

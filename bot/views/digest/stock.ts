@@ -1,10 +1,11 @@
 import type { DigestFrame } from '../../digest/content.ts';
-import type { DigestList, DigestProduct, StockDigest } from '../../digest/stockDigest.ts';
+import type { DigestList, StockDigest } from '../../digest/stockDigest.ts';
 import { isLow } from '../../digest/stockDigest.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import type { Catalog, Language } from '../../language/language.ts';
 import type { ProductChoice } from '../../products/choice.ts';
-import { roundedDays } from '../../questions/daysOfCover.ts';
+import { coverDays, roundedDays } from '../../questions/daysOfCover.ts';
+import type { StockRow } from '../../questions/stockAnswer.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
 import { LOW_DAYS } from '../../stock/question.ts';
 import { withoutMarks } from '../phrases.ts';
@@ -89,10 +90,7 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
   const { totals, before, out, newlyOut, low, falls, back, changed } = digest;
   if (totals.products === 0) return [];
   const fresh = timeliness.kind === 'onTime' || timeliness.kind === 'late';
-  const named = <Facts extends object>(
-    { count, top }: DigestList,
-    facts: (product: DigestProduct) => Facts,
-  ) => ({
+  const named = <Facts extends object>({ count, top }: DigestList, facts: (product: StockRow) => Facts) => ({
     count,
     named: top.slice(0, NAMED).map((product) => ({ name: nameOf(product, reader), ...facts(product) })),
   });
@@ -111,7 +109,7 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
     lines.push(
       words.low(
         LOW_DAYS,
-        named(low, ({ days }) => ({ days: roundedDays(days ?? 0, 1) })),
+        named(low, ({ cover }) => ({ days: roundedDays(coverDays(cover) ?? 0, 1) })),
       ),
     );
   }
@@ -129,7 +127,7 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
 
 const NAME_CHARACTERS = 40;
 
-function nameOf({ productId }: DigestProduct, { products }: Reader): string {
+function nameOf({ productId }: StockRow, { products }: Reader): string {
   return escapeMrkdwn(products.label(productId, NAME_CHARACTERS), NAME_CHARACTERS);
 }
 
@@ -172,12 +170,13 @@ function tableOf(digest: StockDigest, { language, products }: Reader): Table {
 
 const NONE = '–';
 
-function changeCell({ stock, dayBefore }: DigestProduct, format: Formatter): Cell {
+function changeCell({ stock, dayBefore }: StockRow, format: Formatter): Cell {
   if (dayBefore === undefined) return NONE;
   return { value: stock - dayBefore, text: format.change(stock - dayBefore) };
 }
 
-function daysCell({ days }: DigestProduct, format: Formatter): Cell {
+function daysCell({ cover }: StockRow, format: Formatter): Cell {
+  const days = coverDays(cover);
   if (days === undefined) return NONE;
   const tenths = roundedDays(days, 1);
   return { value: tenths, text: format.tenths(tenths) };
@@ -187,8 +186,8 @@ function daysCell({ days }: DigestProduct, format: Formatter): Cell {
  * The products of the table: the least of each kind, then what room is left in their order. A product that is of several
  * kinds stands once, under what to do first about it.
  */
-function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly product: DigestProduct }[] {
-  const shown = new Map<string, { readonly kind: Kind; readonly product: DigestProduct }>();
+function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly product: StockRow }[] {
+  const shown = new Map<string, { readonly kind: Kind; readonly product: StockRow }>();
   const take = (of: Kind, most: number) => {
     let taken = 0;
     for (const product of digest[of.list].top) {
@@ -205,11 +204,15 @@ function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly p
       .filter((each) => each.kind === kind)
       .map(({ product }) => ({ kind: kind.list, product }))
       // Some of them came from another list.
-      .sort((one, other) => (kind.list === 'low' ? (one.product.days ?? 0) - (other.product.days ?? 0) : 0)),
+      .sort((one, other) => (kind.list === 'low' ? shortest(one.product, other.product) : 0)),
   );
 }
 
-function mostUrgent(product: DigestProduct, listed: Kind): Kind {
+function shortest(one: StockRow, other: StockRow): number {
+  return (coverDays(one.cover) ?? 0) - (coverDays(other.cover) ?? 0);
+}
+
+function mostUrgent(product: StockRow, listed: Kind): Kind {
   const [out, low] = KINDS;
   if (product.stock <= 0) return out;
   return isLow(product) ? low : listed;

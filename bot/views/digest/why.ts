@@ -40,10 +40,11 @@ function coverLine({ window }: StockDigest, { language: { t, format } }: Reader)
 
 /** One product's sum as it was done, with the divisor that it has. */
 function exampleLines({ low, window }: StockDigest, { language, products }: Reader): string[] {
-  for (const { productId, stock, days, restsOn, sold } of low.top) {
-    if (window === undefined || days === undefined || restsOn === undefined || sold === undefined) continue;
+  for (const { productId, stock, cover, sold } of low.top) {
+    if (window === undefined || cover?.kind !== 'days' || sold === undefined) continue;
     const name = escapeMrkdwn(products.label(productId), 80);
-    const sum = { stock, sold, restsOn, days: roundedDays(days, 1) };
+    const { restsOn } = cover;
+    const sum = { stock, sold, restsOn, days: roundedDays(cover.days, 1) };
     return [language.t.digest.why.example(name, sum, restsOn < window.daysKnown)];
   }
   return [];

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, openDatabase } from '../../../bot/database/connection.ts';
 import { recordIdentity } from '../../../bot/database/identity.ts';
-import { readHistory, readProductIds } from '../../../bot/stock/queries.ts';
+import { readDayLevels, readProductIds } from '../../../bot/stock/queries.ts';
 import { latestSnapshot, saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
 import { addOwnProducts, stockRow } from '../../support/bot/databases.ts';
@@ -46,9 +46,8 @@ describe.each(SERVER_PLACES)('a database in $name', ({ open }) => {
     expect(await latestSnapshot(database)).toEqual(snapshot);
     expect(await readProductIds(database, snapshot, 'mine')).toEqual(['99', '00345']);
     expect(await readProductIds(database, snapshot, 'all')).toEqual(['99', '00345', '1101', 'A-1']);
-    expect(await readHistory(database, '345', '2026-11-01', '2026-11-20')).toEqual([
-      { businessDate: '2026-11-20', stock: 3_000_000_000 },
-    ]);
+    const days = { from: '2026-11-01', to: '2026-11-20' };
+    expect(await readDayLevels(database, ['345'], days)).toMatchObject([{ stock: 3_000_000_000 }]);
   });
 
   test('survives that the server ends its connections: it is told, and the next query connects again', async () => {

@@ -7,10 +7,9 @@ import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
-import { createStockDigestReader } from '../../../bot/digest/figures.ts';
 import { stockWantedUntil } from '../../../bot/digest/readiness.ts';
 import { createLog } from '../../../bot/log.ts';
-import { createSalesReader } from '../../../bot/sales/queries.ts';
+import { createFiguresReader } from '../../../bot/readers.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { syncStock } from '../../../bot/stock/sync.ts';
@@ -170,7 +169,6 @@ export async function openDigestBench(
       await time.sleep(milliseconds, signal);
     };
     const owner = randomUUID();
-    const sales = createSalesReader(database, calendar);
     const digests = composeDigests({
       clocks: UNJUDGED_CLOCKS,
       oldDays: DELETED_AT_ONCE,
@@ -180,7 +178,7 @@ export async function openDigestBench(
       log,
       outbound: createOutbound({ ...settings, slackApiUrl: slack.apiUrl, fetch: impatientFetch }),
       ladder: createRenderingLadder(['text'], clock.now),
-      figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+      figures: createFiguresReader(database, calendar),
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
       stores: NUMBERS_ONLY,
       defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00', language: 'en' },

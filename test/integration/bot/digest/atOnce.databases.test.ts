@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock, type DatabaseClock } from '../../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import { createLedger, type DigestRun, type Ledger } from '../../../../bot/digest/ledger.ts';
-import { createLedgerView } from '../../../../bot/digest/ledgerView.ts';
+import { viewLedger } from '../../../../bot/digest/ledgerView.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
@@ -24,8 +24,8 @@ describe('replicas at the same moment', () => {
       const database = await openDatabase(url);
       onTestFinished(() => database.destroy());
       const time = createDatabaseClock(database, clock);
-      const view = createLedgerView(time, () => 0);
-      const ledger = createLedger({ database, time, view, owner: `replica ${replica}` });
+      const beganAt = viewLedger(time, () => 0);
+      const ledger = createLedger({ database, time, beganAt, owner: `replica ${replica}` });
       opened.push({ database, time, ledger });
     }
     const [first] = opened;

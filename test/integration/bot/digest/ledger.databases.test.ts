@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLedger, type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
-import { createLedgerView } from '../../../../bot/digest/ledgerView.ts';
+import { viewLedger } from '../../../../bot/digest/ledgerView.ts';
 import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -23,7 +23,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
       now: clockNow,
     } = await openDatabaseOnClock(await place.fresh(), oslo(`${DAY} 08:30`));
     const ledgerOf = (owner: string) =>
-      createLedger({ database, time, view: createLedgerView(time, () => 0), owner });
+      createLedger({ database, time, beganAt: viewLedger(time, () => 0), owner });
     const ledger = ledgerOf('first');
     const runs = async () =>
       (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map(runOf);

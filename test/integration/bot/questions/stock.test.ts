@@ -35,7 +35,7 @@ const GIN = ['345', '90210', '123'];
 
 function readerOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
   const sales = createSalesReader(database, calendar);
-  return createStockReader({ database, sales, calendar });
+  return createStockReader(database, sales, calendar);
 }
 
 const products = (productIds: string[]) => ({ command: 'stock', kind: 'products', productIds }) as const;

@@ -10,7 +10,7 @@ import { calendar } from '../../../support/bot/time.ts';
 async function openStock(snapshots: Readonly<Record<string, ReturnType<typeof stockRow>[]>>) {
   const database = await openTestDatabase();
   for (const [day, rows] of Object.entries(snapshots)) await saveSnapshot(database, day, rows, 1);
-  return createStockReader({ database, sales: createSalesReader(database, calendar), calendar });
+  return createStockReader(database, createSalesReader(database, calendar), calendar);
 }
 
 const WEEK = { from: '2026-11-09', to: '2026-11-15' };

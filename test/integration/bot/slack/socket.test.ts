@@ -27,7 +27,7 @@ async function startSocketBot(...rules: OpenRule[]) {
     },
   };
   const { signal } = new AbortController();
-  const outage = createOutage({ name: 'Slack', host: 'slack.example', log, clock, signal });
+  const outage = createOutage('Slack', 'slack.example', log, clock, signal);
   const bolt = createBoltApp(botSettings({ slackApiUrl: slack.url }), log, clock, outage);
   onTestFinished(() => bolt.stop());
   await bolt.signIn();

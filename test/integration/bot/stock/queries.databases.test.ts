@@ -6,7 +6,6 @@ import {
   findDays,
   readDayLevels,
   readHeldRange,
-  readHistory,
   readList,
   readOnlyOn,
   readSummary,
@@ -55,7 +54,7 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
 
   test('nothing held is no answer, and never zero', async () => {
     expect(await findDays(database, calendar)).toBeUndefined();
-    expect(await readHistory(database, '1', YESTERDAY, TODAY)).toEqual([]);
+    expect(await readDayLevels(database, ['1'], { from: YESTERDAY, to: TODAY })).toEqual([]);
     expect(await readTotals(database, ALL, { from: YESTERDAY, to: TODAY, further: [] })).toEqual([]);
     await save(database, TODAY, { '1': 3 });
     expect(await findDays(database, calendar, YESTERDAY)).toBeUndefined();
@@ -151,7 +150,7 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
     expect(await readOnlyOn(database, ALL, appeared)).toEqual({ count: 0, first: [] });
   });
 
-  test('sums and the history of one product have the days that are held and no others', async () => {
+  test('sums have the days that are held and no others', async () => {
     const days = [TODAY, YESTERDAY, '2026-11-17', '2026-10-22', '2026-10-21'];
     for (const [at, day] of days.entries()) await save(database, day, { '1': at, '00002': 10 * at });
     const range = { from: '2026-10-22', to: TODAY, further: [] };
@@ -169,10 +168,6 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
     expect((await readTotals(database, { scope: 'all', productIds: ['9'] }, further)).at(0)).toEqual({
       ...{ businessDate: '2026-10-21', products: 0, inStock: 0, units: 0, placements: 0, mostStores: 0 },
     });
-    expect(await readHistory(database, '2', '2026-11-17', YESTERDAY)).toEqual([
-      { businessDate: '2026-11-17', stock: 20 },
-      { businessDate: YESTERDAY, stock: 10 },
-    ]);
   });
 
   test('products have a row for each day that has them, and the days held have a first and a last', async () => {

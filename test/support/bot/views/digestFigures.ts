@@ -1,7 +1,9 @@
 import type { DigestFrame } from '../../../../bot/digest/content.ts';
 import type { SalesBeside, SalesDigest } from '../../../../bot/digest/salesDigest.ts';
-import type { DigestProduct, StockDigest } from '../../../../bot/digest/stockDigest.ts';
+import type { StockDigest } from '../../../../bot/digest/stockDigest.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
+import { coverDays, type DaysOfCover } from '../../../../bot/questions/daysOfCover.ts';
+import type { StockRow } from '../../../../bot/questions/stockAnswer.ts';
 import type { StockTotals } from '../../../../bot/stock/queries.ts';
 import { calendar } from '../time.ts';
 
@@ -15,19 +17,16 @@ export const FRAME: DigestFrame = {
   sourceId: 'abc',
 };
 
-export function productOf(
-  productId: string,
-  stock: number,
-  fields: Partial<DigestProduct> = {},
-): DigestProduct {
+const lasting = (days: number): DaysOfCover => ({ kind: 'days', days, restsOn: 28 });
+
+export function productOf(productId: string, stock: number, fields: Partial<StockRow> = {}): StockRow {
   return {
     productId,
     stock,
     storesWithStock: Math.max(0, Math.min(stock, 412)),
     dayBefore: stock,
     weekAgo: stock,
-    days: stock <= 0 ? 0 : undefined,
-    restsOn: fields.sold === undefined ? undefined : 28,
+    cover: stock <= 0 ? lasting(0) : undefined,
     sold: undefined,
     ...fields,
   };
@@ -48,13 +47,10 @@ export function totalsOf(
 }
 
 /** A digest of these products, with lists and sums that fit them, in the order in which they were given. */
-export function stockDigestOf(
-  products: readonly DigestProduct[],
-  fields: Partial<StockDigest> = {},
-): StockDigest {
-  const list = (found: readonly DigestProduct[]) => ({ count: found.length, top: found.slice(0, 15) });
+export function stockDigestOf(products: readonly StockRow[], fields: Partial<StockDigest> = {}): StockDigest {
+  const list = (found: readonly StockRow[]) => ({ count: found.length, top: found.slice(0, 15) });
   const out = products.filter(({ stock }) => stock <= 0);
-  const low = products.filter(({ stock, days }) => stock > 0 && days !== undefined && days < 7);
+  const low = products.filter(({ stock, cover }) => stock > 0 && (coverDays(cover) ?? 7) < 7);
   const before = totalsOf(
     '2026-11-19',
     products.map((each) => ({ ...each, stock: each.dayBefore ?? 0 })),
@@ -170,12 +166,12 @@ export function salesDigestOf(
 
 const NAMED = 24;
 /** A product of a day like others, of which some are out, some low, some fell and some came back. */
-function ordinary(at: number, productId = String(1101 + at * 7)): DigestProduct {
+function ordinary(at: number, productId = String(1101 + at * 7)): StockRow {
   const stock = at < 3 ? 0 : at < 7 ? at * 6 : 200 + ((at * 37) % 900);
   return productOf(productId, stock, {
     dayBefore:
       at === 0 ? 48 : at < 3 ? 0 : at < 7 ? stock + 9 : at % 9 === 0 ? 0 : stock + ((at % 3) - 1) * (at + 3),
-    days: stock <= 0 ? 0 : at < 7 ? 0.7 * (at - 2) : 20 + at,
+    cover: lasting(stock <= 0 ? 0 : at < 7 ? 0.7 * (at - 2) : 20 + at),
     sold: at < 7 ? 90 - at : 60,
     storesWithStock: stock <= 0 ? 0 : at === 8 ? 412 : 40 + (at % 300),
   });
@@ -184,7 +180,11 @@ function ordinary(at: number, productId = String(1101 + at * 7)): DigestProduct 
 const many = (count: number) => Array.from({ length: count }, (_, at) => ordinary(at));
 const framed = (timeliness: DigestFrame['timeliness']): DigestFrame => ({ ...FRAME, timeliness });
 const dueAt = Date.parse('2026-11-20T07:30:00Z');
-const still = many(NAMED).map((each) => ({ ...each, dayBefore: each.stock, days: each.stock > 0 ? 30 : 0 }));
+const still = many(NAMED).map((each) => ({
+  ...each,
+  dayBefore: each.stock,
+  cover: lasting(each.stock > 0 ? 30 : 0),
+}));
 
 /** Every kind of stock digest that has to read well. */
 export const STOCK_CASES = {
@@ -212,13 +212,15 @@ export const STOCK_CASES = {
   'nothing changed': { digest: stockDigestOf(still), frame: FRAME },
   'the first day, without history': {
     digest: stockDigestOf(
-      many(NAMED).map((each) => ({ ...each, dayBefore: undefined, weekAgo: undefined, days: undefined })),
+      many(NAMED).map((each) => ({ ...each, dayBefore: undefined, weekAgo: undefined, cover: undefined })),
       FIRST_DAY,
     ),
     frame: FRAME,
   },
   'everything out of stock': {
-    digest: stockDigestOf(many(NAMED).map((each) => ({ ...each, stock: 0, storesWithStock: 0, days: 0 }))),
+    digest: stockDigestOf(
+      many(NAMED).map((each) => ({ ...each, stock: 0, storesWithStock: 0, cover: lasting(0) })),
+    ),
     frame: FRAME,
   },
   'no products': { digest: stockDigestOf([]), frame: FRAME },

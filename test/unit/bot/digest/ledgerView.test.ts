@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createLedgerView } from '../../../../bot/digest/ledgerView.ts';
+import { viewLedger } from '../../../../bot/digest/ledgerView.ts';
 
 function openView() {
   const state = { now: 1, lost: 0, isAway: false };
@@ -11,27 +11,27 @@ function openView() {
       return state.now;
     },
   };
-  return { state, view: createLedgerView(time, () => state.lost) };
+  return { state, beganAt: viewLedger(time, () => state.lost) };
 }
 
 test('a view of the ledger begins when it is made, and with the next question after a lost connection', async () => {
-  const { state, view } = openView();
+  const { state, beganAt } = openView();
   state.now = 2;
-  expect(await view.beganAt()).toBe(1);
+  expect(await beganAt()).toBe(1);
   state.lost = 1;
-  expect(await view.beganAt()).toBe(2);
+  expect(await beganAt()).toBe(2);
   state.now = 3;
-  expect(await view.beganAt()).toBe(2);
+  expect(await beganAt()).toBe(2);
 });
 
 test('a clock that could not be read is read by the next question', async () => {
-  const { state, view } = openView();
+  const { state, beganAt } = openView();
   state.isAway = true;
   state.lost = 1;
-  await expect(view.beganAt()).rejects.toThrow('away');
+  await expect(beganAt()).rejects.toThrow('away');
   state.isAway = false;
   state.now = 2;
-  expect(await view.beganAt()).toBe(2);
+  expect(await beganAt()).toBe(2);
   state.now = 3;
-  expect(await view.beganAt()).toBe(2);
+  expect(await beganAt()).toBe(2);
 });

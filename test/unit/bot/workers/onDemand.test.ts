@@ -13,8 +13,8 @@ const IDLE_MS = 60_000;
 
 function startOnDemand() {
   const threads: Started[] = [];
-  const worker = createOnDemandWorker({
-    start() {
+  const worker = createOnDemandWorker(
+    () => {
       const waiting: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
       const calls: string[] = [];
       let hasExited = false;
@@ -40,9 +40,9 @@ function startOnDemand() {
       threads.push(thread);
       return thread;
     },
-    idleMs: IDLE_MS,
-    closeTimeoutMs: 1_000,
-  });
+    IDLE_MS,
+    1_000,
+  );
   const at = (place: number): Started => {
     const thread = threads[place];
     if (thread === undefined) throw new Error(`thread ${place} was not started`);
