@@ -5,14 +5,18 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { Clock } from 'retail-data-client';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { composeDigests, type Digests } from '../bot/composeDigests.ts';
+import { composeDigests } from '../bot/composeDigests.ts';
+import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
+import { viewLedger } from '../bot/digest/ledgerView.ts';
+import { createSubscriptions } from '../bot/digest/subscriptions.ts';
 import { newestDays } from '../bot/health/importFacts.ts';
 import { createMetrics } from '../bot/health/metrics.ts';
 import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
 import { createDigestStatus } from '../bot/listeners/digests/digestStatus.ts';
 import { createFiguresReader } from '../bot/readers.ts';
+import { createFiles } from '../bot/slack/files.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
 import { createOutbound } from '../bot/slack/messages.ts';
 import { createRenderingLadder } from '../bot/slack/renderingLadder.ts';
@@ -100,7 +104,23 @@ const NUMBERS_ONLY: Labels = { label: (id) => id, nameOf: () => undefined };
 
 async function openWorks(database: Database): Promise<Record<Work, () => Promise<unknown>>> {
   const log = pino({ level: 'silent' });
-  const digests: Digests = composeDigests({
+  // Nothing is due, so Slack is never called.
+  const slack = { botToken: 'xoxb-bench', slackApiUrl: 'http://127.0.0.1:9/' };
+  const time = createDatabaseClock(database, clock);
+  const digests = composeDigests({
+    time,
+    ledgerBegan: viewLedger(time, () => 0),
+    subscriptions: createSubscriptions(database, {
+      digestTime: '08:30',
+      timeZone: calendar.timeZone,
+      deadline: '12:00',
+      language: 'en',
+    }),
+    admins: async () => [],
+    beforeSweep: async () => {},
+    random: Math.random,
+    isHeld: () => false,
+    onPosted: () => {},
     clocks: {
       verdict: async () => 'right',
       problem: () => undefined,
@@ -112,18 +132,17 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     calendar,
     clock,
     log,
-    // Nothing is due, so Slack is never called.
-    outbound: createOutbound({ botToken: 'xoxb-bench', slackApiUrl: 'http://127.0.0.1:9/' }),
+    outbound: createOutbound(slack),
+    files: createFiles(slack),
     ladder: createRenderingLadder(RENDERINGS, clock.now),
     figures: createFiguresReader(database, calendar),
     products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
     stores: NUMBERS_ONLY,
-    defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00', language: 'en' },
     owner: 'bench',
     runLogged: async (_what, work) => work(),
     signal: new AbortController().signal,
   });
-  const { ledger, subscriptions, time } = digests;
+  const { ledger, subscriptions } = digests;
   const language = languageFor('en');
   const status = createDigestStatus({
     access: { isAllowedIn: async () => true, requireIn: async () => {} },

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
-import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
@@ -12,35 +11,24 @@ import { readBuild } from './build.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
 import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
-import { createDamageCheck } from './damage.ts';
-import { type Monotonic, withDates } from './database/answerDates.ts';
-import { createDatabaseClock } from './database/clock.ts';
+import type { Monotonic } from './database/answerDates.ts';
+import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
 import { createClockCheck } from './database/clockCheck.ts';
-import {
-  closeWritten,
-  databaseFailure,
-  databasePlace,
-  isMissingFile,
-  isPostgres,
-  openDatabase,
-} from './database/connection.ts';
-import { createCountedClient } from './database/countedClient.ts';
+import { type Database, databasePlace } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
-import { createOldDays, dayOf, instantOfDay } from './database/oldDays.ts';
+import { createOldDays } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { viewLedger } from './digest/ledgerView.ts';
-import { stockWantedUntil } from './digest/readiness.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
-import { createThreadFiles } from './digest/threadFiles.ts';
+import { createSubscriptions } from './digest/subscriptions.ts';
 import { stockFailure } from './health/serviceFacts.ts';
-import { startSalesImport, startStockImport } from './imports.ts';
-import { createLoggedWork, runEvery, startJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
+import { createLoggedWork } from './loggedWork.ts';
+import { openData } from './openData.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
-import { openFiguresReader } from './readers.ts';
-import { claimDatabase, requireStillOwn } from './sales/claimDatabase.ts';
+import { isStillOwn } from './sales/claimDatabase.ts';
 import { forgetSalesAfter } from './sales/state.ts';
-import { syncSales } from './sales/sync.ts';
 import { requirePorts, type WantedPort } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
@@ -49,24 +37,9 @@ import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
-import { oldestSnapshot } from './stock/snapshots.ts';
 import { forgetStockAfter } from './stock/stockDay.ts';
-import { syncStock } from './stock/sync.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
-import { digestSheet } from './views/digest/sheet.ts';
-
-export interface BotOptions {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** How tables may come out, the best first; all that Slack knows when not set. */
-  readonly renderings?: readonly Rendering[];
-  /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
-  readonly random?: () => number;
-  /** Another clock that nobody sets than the process's own, for one with a time of its own. */
-  readonly monotonic?: Monotonic;
-}
 
 export interface Bot {
   /** The workspace the bot is in. */
@@ -77,348 +50,252 @@ export interface Bot {
   stop(patienceMs?: number): Promise<void>;
 }
 
-const HEALTH_MS = 15_000;
-
 /**
- * Starts the bot: database, Slack, the commands, and the two things done again and again. Where things are put
- * together, and nowhere else.
+ * Starts the bot: database, Slack, the commands, and the two things done again and again.
  * @throws SlackStartError, PortError, DatabaseOpeningError, ForeignDatabaseError
  */
-export async function startBot(options: BotOptions): Promise<Bot> {
-  const { settings, clock, log } = options;
-  const startedAt = clock.now();
+export async function startBot(options: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How tables may come out, the best first; all that Slack knows when not set. */
+  readonly renderings?: readonly Rendering[];
+  /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
+  readonly random?: () => number;
+  /** Another clock that nobody sets than the process's own, for one with a time of its own. */
+  readonly monotonic?: Monotonic;
+}): Promise<Bot> {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  /** What a person has asked is still answered while the bot stops. */
-  const ending = new AbortController();
-  await requirePorts(portsOf(settings));
-  const health = await composeHealth({
+  /** Closes what was opened, the last first. */
+  const opened = new AsyncDisposableStack();
+  try {
+    return await start(options, stopping, opened);
+  } catch (error) {
+    stopping.abort(error);
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function start(
+  {
     settings,
     clock,
     log,
-    signal,
-    startedAt,
-    monotonic: options.monotonic,
+    renderings = RENDERINGS,
+    random = Math.random,
+    monotonic,
+  }: Parameters<typeof startBot>[0],
+  stopping: AbortController,
+  opened: AsyncDisposableStack,
+): Promise<Bot> {
+  const startedAt = clock.now();
+  const now = () => clock.now();
+  const { signal } = stopping;
+  /** What a person has asked is still answered while the bot stops. */
+  const ending = new AbortController();
+
+  await requirePorts(portsOf(settings));
+  const health = await composeHealth({ settings, clock, log, signal, startedAt, monotonic });
+  opened.defer(health.close);
+  const data = await openData(settings, clock, log, health, opened, signal);
+  const { database, calendar, client, figures } = data;
+
+  const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
+  const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
+  const bolt = createBoltApp(
+    { ...slack, appToken, signingSecret, port },
+    log,
+    systemClock,
+    health.slackReach,
+  );
+  const { teamId, team } = await bolt.signIn();
+  const outbound = createOutbound(slack, health.slackReach, now);
+  const files = createFiles(slack);
+  const ladder = createRenderingLadder(renderings, now);
+  const policy = withOwnTeam(settings.access, teamId);
+  const people = createDirectory(createLookups(slack), policy, now, log);
+
+  const directory = createStoreDirectory(client, clock, log);
+  const stores = await createStoreNames();
+  const list = await openProductList(database, clock, log);
+  const productFile = watchProductFile(settings.productListFile, list, log);
+
+  const time = createDatabaseClock(database, clock);
+  const clocks = createClockCheck({
+    dates: health.dates,
+    clock,
+    time,
+    ask: { slack: () => outbound.signIn(), service: () => directory.refresh() },
+    log,
   });
-  /** In the order in which they were opened. */
-  const closers: (() => Promise<void>)[] = [health.close];
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+  const oldDays = createOldDays({ database, time, clocks, log });
+  const unusable = Promise.withResolvers<never>();
+  // It is no unhandled rejection when nobody waits for it.
+  unusable.promise.catch(() => {});
+  const mayWork = async () => {
+    if (await isStillOwn(database, settings)) return (await clocks.verdict()) !== 'wrong';
+    unusable.reject(new ForeignDatabaseError(TAKEN));
+    return false;
   };
-  try {
-    let lostConnections = 0;
-    const isNewFile = isMissingFile(settings.databaseUrl);
-    const database = await openDatabase(settings.databaseUrl, {
-      // What fails because of it says so.
-      onLost(error) {
-        lostConnections += 1;
-        log.debug({ err: error }, 'a connection to PostgreSQL was lost; the next query opens another');
-      },
-    });
-    closers.push(() => closeWritten(database));
-    health.watchDatabase(database);
-    void runEvery(health.look, HEALTH_MS, clock, signal);
-    const calendar = createCalendar(settings.timeZone);
-    const figures = openFiguresReader(database, settings.databaseUrl, calendar);
-    closers.push(() => figures.close());
-    const { close: closeTransport, ...undici } = createUndiciTransport(settings);
-    closers.push(closeTransport);
-    const transport = withDates(undici, health.dates);
-    const unusable = Promise.withResolvers<never>();
-    // It is no unhandled rejection when nobody waits for it.
-    unusable.promise.catch(() => {});
-    const rateLimiter = createRateLimiter(database, { ...settings, clock });
-    const client = createCountedClient({ transport, clock, rateLimiter, database });
-    const claim = await claimDatabase(
-      database,
-      settings,
-      client,
-      clock,
-      (cause) =>
-        health.outages.service.failed(
-          'new key',
-          `${cause} The bot waits to compare the new subscription key.`,
-        ),
-      signal,
-    );
-    if (claim.kind === 'renewed') {
-      log.info(
-        { comparedDay: claim.day },
-        'RETAIL_DATA_SUBSCRIPTION_KEY is a new key of the same supplier: the database belongs to it now',
-      );
-    }
-    health.outages.service.works('new key');
-    health.databaseClaimed();
-    const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
-    const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
-    const bolt = createBoltApp(
-      { ...slack, appToken, signingSecret, port },
-      log,
-      systemClock,
-      health.slackReach,
-    );
-    const { teamId, team } = await bolt.signIn();
+  const { run: runLogged, importFailure } = createLoggedWork(settings.databaseUrl, health, log, signal);
 
-    const outbound = createOutbound(slack, health.slackReach, () => clock.now());
-    const pendingRequests = createPendingRequests();
-    const directory = createStoreDirectory(client, clock, log);
-    const time = createDatabaseClock(database, clock);
-    const clocks = createClockCheck({
-      dates: health.dates,
-      clock,
-      time,
-      ask: { slack: () => outbound.signIn(), service: () => directory.refresh() },
-      log,
-    });
-    const ledgerBegan = viewLedger(time, () => lostConnections + clocks.corrections());
-    const isOwn = async () => {
-      try {
-        await requireStillOwn(database, settings);
-        return true;
-      } catch (error) {
-        if (!(error instanceof ForeignDatabaseError)) throw error;
-        unusable.reject(error);
-        return false;
-      }
-    };
-    const mayWork = async () => (await isOwn()) && (await clocks.verdict()) !== 'wrong';
-    const oldDays = createOldDays({ database, time, clocks, log });
-    const productList = await openProductList(database, clock, log);
-    const productFile = watchProductFile(settings.productListFile, productList, log);
-    const { run: runLogged, importFailure } = createLoggedWork({
-      log,
-      signal,
-      outages: health.outages,
-      databaseFailure: (error) => databaseFailure(error, settings.databaseUrl),
-      onImportFailed: health.metrics.countImportFailure,
-    });
-    const storeNames = await createStoreNames();
-    const policy = withOwnTeam(settings.access, teamId);
-    const people = createDirectory(createLookups(slack), policy, () => clock.now(), log);
-    const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
-    const owner = randomUUID();
-    let isSubscribed = false;
-    /** When a channel was subscribed decides which digest is its first. */
-    const subscribeConfigured = async () => {
-      if (isSubscribed || !(await mayWork())) return;
-      await digests.subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
-      isSubscribed = true;
-    };
-    const forgetFutureDays = async () => {
-      const now = await time.now();
-      const today = calendar.dayOf(now);
-      const hadStock = await forgetStockAfter(database, today);
-      const hadSales = await forgetSalesAfter(database, today, now);
-      if (hadStock || hadSales) {
-        log.warn({ today }, 'a clock that was wrong has noted figures of days to come: they are forgotten');
-      }
-    };
-    const digests: Digests = composeDigests({
-      database,
-      ledgerBegan,
-      calendar,
-      clock,
-      clocks,
-      oldDays,
-      async beforeSweep(verdict) {
-        await subscribeConfigured();
-        if (verdict === 'right') await forgetFutureDays();
-      },
-      log,
-      outbound,
-      ladder,
-      figures: figures.reader,
-      products: productList.names,
-      stores: storeNames,
-      defaults: {
-        digestTime: settings.digestTime,
-        timeZone: settings.timeZone,
-        deadline: settings.digestDeadline,
-        language: settings.language,
-      },
-      admins: () => people.namedBy(policy.holders.admin),
-      owner,
-      runLogged,
-      signal,
-      random: options.random,
-      isHeld: () => health.outages.database.cause('damage') !== undefined,
-      onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
-    });
-    const service = {
-      databasePlace: settings.databaseUrl,
-      baseUrl: settings.baseUrl,
-      subscriptionKey: settings.subscriptionKey,
-    };
-    const openStockImport = (now: number) => startStockImport({ ...service, now });
+  const subscriptions = createSubscriptions(database, {
+    digestTime: settings.digestTime,
+    timeZone: settings.timeZone,
+    deadline: settings.digestDeadline,
+    language: settings.language,
+  });
+  let isSubscribed = false;
+  /** When a channel was subscribed decides which digest is its first. */
+  const subscribeConfigured = async () => {
+    if (isSubscribed || !(await mayWork())) return;
+    await subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
+    isSubscribed = true;
+  };
+  const owner = randomUUID();
+  const digests = composeDigests({
+    database,
+    time,
+    ledgerBegan: viewLedger(time, () => data.lostConnections() + clocks.corrections()),
+    calendar,
+    clock,
+    clocks,
+    oldDays,
+    log,
+    outbound,
+    files,
+    ladder,
+    figures,
+    products: list.names,
+    stores,
+    subscriptions,
+    admins: () => people.namedBy(policy.holders.admin),
+    owner,
+    runLogged,
+    signal,
+    async beforeSweep(verdict) {
+      await subscribeConfigured();
+      if (verdict === 'right') await forgetFutureDays(database, time, calendar, log);
+    },
+    random,
+    isHeld: () => health.outages.database.cause('damage') !== undefined,
+    onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
+  });
+  await subscribeConfigured();
 
-    await subscribeConfigured();
-    const callsPerDay = STOCK_RATE_LIMITS.reduce((longest, limit) =>
-      limit.windowMs > longest.windowMs ? limit : longest,
-    );
-    const dailyCalls = createRateLimiter(database, {
-      subscriptionKey: settings.subscriptionKey,
-      limits: [callsPerDay],
-      clock,
-    });
-    const files = createFiles(slack);
-    composeListeners(bolt.app, {
-      settings,
-      slack,
-      database,
-      client,
-      clock,
-      calendar,
-      log,
-      ladder,
-      figures: figures.reader,
-      stockFailure: () => stockFailure(database, startedAt),
-      directory,
-      stores: storeNames,
-      list: productList,
-      listFile: productFile,
-      files,
-      outbound,
-      people,
-      policy,
-      digests,
-      pendingRequests,
-      onHandled({ request, outcome, durationMs }) {
-        health.metrics.countRequest(request, outcome);
-        health.metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });
-      },
-      runLogged,
-      ending: ending.signal,
-    });
-    health.watchBot({
-      calendar,
-      clocks,
-      importFailure,
-      digests,
-      now: digests.time.now,
-      lastSweepAt: digests.scheduler.lastSweepAt,
-      stockCallsLeft: () => rateLimiter.remaining(),
-      stockCallsLeftToday: () => dailyCalls.remaining(),
-      isReceiving: bolt.isReceiving,
-      callSlack: () => outbound.signIn(),
-    });
-    await bolt.listen();
-    log.info(
-      {
-        ...readBuild(),
-        team,
-        mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
-        database: databasePlace(settings.databaseUrl),
-        // Only for the log: the bot is in Slack already, and a database that is away must not end it.
-        nextDigest: await nextDigest(digests, calendar).catch(() => 'unknown'),
-        settings: shownSettings(settings),
-      },
-      'the bot is in Slack',
-    );
-
-    const sendThreadFiles = createThreadFiles({
-      database,
-      clock,
-      log,
-      files,
-      outbound,
-      figures: figures.reader,
-      products: productList.names,
-      sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),
-      signal,
-    });
-    const whenRight = async (work: () => Promise<void>) => {
-      if (await mayWork()) await work();
-    };
-    const keepStockFrom = async (day: string) => {
-      const oldest = await oldestSnapshot(database);
-      const before = await oldDays.deletableBefore(
-        'stock',
-        oldest === undefined ? undefined : instantOfDay(oldest),
-        instantOfDay(day),
-      );
-      return dayOf(before);
-    };
-    const running = startJobs({
-      database,
-      clock,
-      signal,
-      runLogged,
-      directory,
-      storeNames,
-      checkProductFile: productFile.check,
-      async syncStock() {
-        if (!(await mayWork())) return;
-        const now = await digests.time.now();
-        const subscribed = await digests.subscriptions.active();
-        const isNew = await syncStock(
-          {
-            client,
-            database,
-            calendar,
-            log,
-            signal,
-            owner,
-            keepFrom: (day) => keepStockFrom(calendar.addDays(day, 1 - settings.stockRetentionDays)),
-            openImport: openStockImport,
-            leaseClock: clock,
-          },
-          now,
-          stockWantedUntil(subscribed, calendar, now),
-        );
-        if (isNew) digests.scheduler.wake();
-      },
-      async syncSales() {
-        if (!(await mayWork())) return;
-        await syncSales({
-          database,
-          calendar,
-          clock,
-          log,
-          signal,
-          owner,
-          historyDays: settings.salesHistoryDays,
-          retentionDays: settings.salesRetentionDays,
-          oldDays,
-          mayWork,
-          openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
-        });
-      },
-      scheduler: digests.scheduler,
-      reconciler: { run: async () => (await mayWork()) && digests.reconciler.run() },
-      sendThreadFiles: () => whenRight(sendThreadFiles),
-      checkDamage:
-        isPostgres(settings.databaseUrl) || settings.databaseUrl === ':memory:'
-          ? undefined
-          : createDamageCheck({
-              file: settings.databaseUrl,
-              isNew: isNewFile,
-              calendar,
-              clock,
-              outage: health.outages.database,
-              signal,
-            }),
-    });
-
-    return {
+  const pendingRequests = createPendingRequests();
+  composeListeners(bolt.app, {
+    settings,
+    slack,
+    database,
+    client,
+    clock,
+    calendar,
+    log,
+    ladder,
+    figures,
+    stockFailure: () => stockFailure(database, startedAt),
+    directory,
+    stores,
+    list,
+    listFile: productFile,
+    files,
+    outbound,
+    people,
+    policy,
+    digests,
+    pendingRequests,
+    metrics: health.metrics,
+    runLogged,
+    ending: ending.signal,
+  });
+  const { subscriptionKey } = settings;
+  const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });
+  data.health.watchBot({
+    calendar,
+    clocks,
+    importFailure,
+    digests,
+    now: time.now,
+    lastSweepAt: digests.scheduler.lastSweepAt,
+    stockCallsLeft: () => data.rateLimiter.remaining(),
+    stockCallsLeftToday: () => dailyCalls.remaining(),
+    isReceiving: bolt.isReceiving,
+    callSlack: () => outbound.signIn(),
+  });
+  await bolt.listen();
+  log.info(
+    {
+      ...readBuild(),
       team,
-      unusable: unusable.promise,
-      async stop(patienceMs = 20_000) {
-        stopping.abort(new Error('the bot is stopping'));
-        const patience = new AbortController();
-        await Promise.race([
-          // A connection that somebody keeps open would hold Bolt for ever.
-          Promise.all([running, bolt.stop().then(() => pendingRequests.settled())]),
-          clock.sleep(patienceMs, patience.signal).catch(() => undefined),
-        ]);
-        patience.abort();
-        ending.abort(new Error('the bot has stopped'));
-        await closeAll();
-      },
-    };
-  } catch (error) {
-    stopping.abort(error);
-    await closeAll();
-    throw error;
+      mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
+      database: databasePlace(settings.databaseUrl),
+      // Only for the log: the bot is in Slack already, and a database that is away must not end it.
+      nextDigest: await nextDigest(digests, calendar).catch(() => 'unknown'),
+      settings: shownSettings(settings),
+    },
+    'the bot is in Slack',
+  );
+
+  const running = startJobs({
+    settings,
+    database,
+    client,
+    calendar,
+    clock,
+    log,
+    signal,
+    owner,
+    oldDays,
+    digests,
+    directory,
+    stores,
+    productFile,
+    isNewFile: data.isNewFile,
+    damage: health.outages.database,
+    mayWork,
+    runLogged,
+  });
+
+  return {
+    team,
+    unusable: unusable.promise,
+    async stop(patienceMs = 20_000) {
+      stopping.abort(new Error('the bot is stopping'));
+      const patience = new AbortController();
+      await Promise.race([
+        // A connection that somebody keeps open would hold Bolt for ever.
+        Promise.all([running, bolt.stop().then(() => pendingRequests.settled())]),
+        clock.sleep(patienceMs, patience.signal).catch(() => undefined),
+      ]);
+      patience.abort();
+      ending.abort(new Error('the bot has stopped'));
+      await opened.disposeAsync();
+    },
+  };
+}
+
+const TAKEN =
+  'A bot with another RETAIL_DATA_SUBSCRIPTION_KEY or RETAIL_DATA_BASE_URL has taken the database. Start this one with the same values.';
+
+/** Calls for stock in the longest time that the service counts. */
+const CALLS_PER_DAY = STOCK_RATE_LIMITS.reduce((longest, limit) =>
+  limit.windowMs > longest.windowMs ? limit : longest,
+);
+
+async function forgetFutureDays(
+  database: Database,
+  time: DatabaseClock,
+  calendar: Calendar,
+  log: Logger,
+): Promise<void> {
+  const now = await time.now();
+  const today = calendar.dayOf(now);
+  const hadStock = await forgetStockAfter(database, today);
+  const hadSales = await forgetSalesAfter(database, today, now);
+  if (hadStock || hadSales) {
+    log.warn({ today }, 'a clock that was wrong has noted figures of days to come: they are forgotten');
   }
 }
 

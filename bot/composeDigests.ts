@@ -1,92 +1,75 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
+import type { DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
 import { type DigestRenderer, type DrawDigest, drawDigest, renderDigest } from './digest/content.ts';
-import { createDelivery, type Delivery } from './digest/delivery.ts';
-import { createLedger, type Ledger } from './digest/ledger.ts';
-import { type LedgerBegan, viewLedger } from './digest/ledgerView.ts';
-import { createNotices, type Notices } from './digest/notices.ts';
-import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
+import { createDelivery } from './digest/delivery.ts';
+import { createLedger } from './digest/ledger.ts';
+import type { LedgerBegan } from './digest/ledgerView.ts';
+import { createNotices } from './digest/notices.ts';
+import { createReadDigest } from './digest/readDigest.ts';
 import { resolveSales, resolveStock } from './digest/readiness.ts';
-import { createReconciler, type Reconciler } from './digest/reconcile.ts';
-import { createScheduler, type Scheduler } from './digest/scheduler.ts';
-import { createDigestSources, type DigestSources } from './digest/sources.ts';
+import { createReconciler } from './digest/reconcile.ts';
+import { createScheduler } from './digest/scheduler.ts';
+import { createDigestSources } from './digest/sources.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
-import type { SubscriptionDefaults } from './digest/subscription.ts';
-import { createSubscriptions, type Subscriptions } from './digest/subscriptions.ts';
+import type { Subscriptions } from './digest/subscriptions.ts';
+import { createThreadFiles } from './digest/threadFiles.ts';
+import type { RunLogged } from './loggedWork.ts';
 import type { ProductNames } from './products/productNames.ts';
 import type { SalesReader } from './sales/reader.ts';
+import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import { salesDigestMessage } from './views/digest/sales.ts';
+import { digestSheet } from './views/digest/sheet.ts';
 import { stockDigestMessage } from './views/digest/stock.ts';
 import { sentenceMessage } from './views/mistake.ts';
 import type { Labels } from './views/reader.ts';
 
 /** The digests of this process. */
-export interface Digests {
-  readonly time: DatabaseClock;
-  readonly ledger: Ledger;
-  readonly subscriptions: Subscriptions;
-  readonly sources: DigestSources;
-  readonly read: ReadDigest;
-  readonly draw: DrawDigest;
-  readonly delivery: Delivery;
-  readonly reconciler: Reconciler;
-  readonly notices: Notices;
-  readonly scheduler: Scheduler;
-}
+export type Digests = ReturnType<typeof composeDigests>;
 
 /** Puts the digests together. */
 export function composeDigests(options: {
   readonly database: Database;
-  /** Since when this process sees the ledger; from now on when not set. */
-  readonly ledgerBegan?: LedgerBegan | undefined;
+  readonly time: DatabaseClock;
+  /** Since when this process sees the ledger. */
+  readonly ledgerBegan: LedgerBegan;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly clocks: ClockCheck;
   readonly oldDays: OldDays;
   readonly log: Logger;
   readonly outbound: Outbound;
+  readonly files: Pick<Files, 'replyTo'>;
   readonly ladder: RenderingLadder;
   readonly figures: SalesReader & StockDigestReader;
   readonly products: Labels & Pick<ProductNames, 'idsOfGroup'>;
   readonly stores: Labels;
-  readonly defaults: SubscriptionDefaults;
-  /** Ids of the people who are told of digests that nobody owns; nobody when not set. */
-  readonly admins?: (() => Promise<readonly string[]>) | undefined;
+  readonly subscriptions: Subscriptions;
+  /** Ids of the people who are told of digests that nobody owns. */
+  readonly admins: () => Promise<readonly string[]>;
   /** Names this process among the replicas. */
   readonly owner: string;
-  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
+  readonly runLogged: RunLogged;
   readonly signal: AbortSignal;
-  /** Done before each sweep; nothing when not set. */
-  readonly beforeSweep?: ((verdict: ClockVerdict) => Promise<void>) | undefined;
-  /** Numbers from 0 up to 1; Math.random when not set. */
-  readonly random?: (() => number) | undefined;
+  /** Done before each sweep. */
+  readonly beforeSweep: (verdict: ClockVerdict) => Promise<void>;
+  /** Numbers from 0 up to 1. */
+  readonly random: () => number;
   /** Told how many milliseconds after its time a daily digest was posted. */
-  readonly onPosted?: ((lateMs: number) => void) | undefined;
-  /** Whether no digest may be sent for now; never when not set. */
-  readonly isHeld?: (() => boolean) | undefined;
-}): Digests {
-  const { database, calendar, clock, clocks, oldDays, log, outbound, figures, products, stores, signal } =
-    options;
-  const time = createDatabaseClock(database, clock);
-  const beganAt = options.ledgerBegan ?? viewLedger(time, () => 0);
-  const ledger = createLedger({ database, time, beganAt, owner: options.owner });
-  const subscriptions = createSubscriptions(database, options.defaults);
-  const notices = createNotices({
-    database,
-    time,
-    outbound,
-    subscriptions,
-    admins: options.admins ?? (async () => []),
-    log,
-    signal,
-  });
+  readonly onPosted: (lateMs: number) => void;
+  /** Whether no digest may be sent for now. */
+  readonly isHeld: () => boolean;
+}) {
+  const { database, time, calendar, clock, oldDays, log, outbound, subscriptions, signal } = options;
+  const { figures, products, stores } = options;
+  const ledger = createLedger({ database, time, beganAt: options.ledgerBegan, owner: options.owner });
+  const notices = createNotices(options);
   const reconciler = createReconciler({ ledger, outbound, notices, time, clock, log, signal });
 
   const renderer: DigestRenderer = {
@@ -105,40 +88,20 @@ export function composeDigests(options: {
   const salesDigestIn = async (teamId: string, channelId: string) =>
     (await subscriptions.of({ teamId, channelId })).find(({ kind }) => kind === 'sales');
   const delivery = createDelivery({
+    ...options,
     ledger,
-    subscriptions,
-    outbound,
     reconciler,
     notices,
-    ladder: options.ladder,
     resolveFigures: {
       stock: (occasion) => resolveStock(database, calendar, occasion),
       sales: (occasion) => resolveSales(figures, calendar, salesDigestIn, occasion),
     },
     render: (occasion) => renderDigest({ draw, renderer, subscriptions, calendar }, occasion),
-    time,
-    clocks,
-    calendar,
-    log,
-    random: options.random ?? Math.random,
-    onPosted: options.onPosted ?? (() => {}),
   });
-  const scheduler = createScheduler({
-    ledger,
-    subscriptions,
-    delivery,
-    reconciler,
-    notices,
-    time,
-    clocks,
-    oldDays,
-    calendar,
-    clock,
-    log,
-    signal,
-    beforeSweep: options.beforeSweep ?? (async () => {}),
-    isHeld: options.isHeld ?? (() => false),
-    runLogged: options.runLogged,
+  const scheduler = createScheduler({ ...options, ledger, delivery, reconciler, notices });
+  const sendThreadFiles = createThreadFiles({
+    ...options,
+    sheet: (source, rows, language) => digestSheet(source, rows, language, products, stores),
   });
   return {
     time,
@@ -151,5 +114,6 @@ export function composeDigests(options: {
     reconciler,
     notices,
     scheduler,
+    sendThreadFiles,
   };
 }

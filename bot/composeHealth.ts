@@ -14,8 +14,8 @@ import {
   type StartingStep,
   startingReadiness,
 } from './health/readiness.ts';
-import { type HealthServer, startHealthServer } from './health/server.ts';
-import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
+import { startHealthServer } from './health/server.ts';
+import { readServiceFacts } from './health/serviceFacts.ts';
 import { readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, watch } from './health/watch.ts';
 import { within } from './health/within.ts';
@@ -32,14 +32,18 @@ export interface Health {
   /** What time Slack and the data service say it is. */
   readonly dates: AnswerDates;
   /** The database is open. */
-  watchDatabase(database: Database): void;
+  watchDatabase(database: Database): DatabaseHealth;
+  close(): Promise<void>;
+}
+
+/** What is known of the bot's health once its database is open. */
+export interface DatabaseHealth {
   /** The database belongs to the service and key of the settings. */
   databaseClaimed(): void;
-  /** Looks whether database, service and Slack can be used; to be done every 15 seconds once the database is open. */
+  /** Looks whether database, service and Slack can be used; to be done every 15 seconds. */
   look(): Promise<void>;
   /** The bot is put together. */
   watchBot(bot: WatchedBot): void;
-  close(): Promise<void>;
 }
 
 /** What a bot that is put together tells of itself. */
@@ -77,15 +81,25 @@ export async function composeHealth(options: {
     slack: outage('Slack', slackHost),
     database: outage('the database', databasePlace(settings.databaseUrl)),
   };
+  let waitsFor: StartingStep = 'database';
+  let ready: ReadinessOptions | undefined;
+  let measured: MeasuredBot | undefined;
+  const readiness = async () =>
+    ready === undefined ? startingReadiness(waitsFor, outages) : readReadiness(ready);
   const build = readBuild();
+  const { healthPort: port, healthHost: host } = settings;
   const metrics =
-    settings.healthPort === undefined
+    port === undefined
       ? NO_METRICS
       : await createMetrics(() => ({
           build,
           isReady: async () => (await readiness()).isReady,
           bot: measured,
         }));
+  const server =
+    port === undefined
+      ? undefined
+      : await startHealthServer(host, port, readiness, metrics.text);
   let slackAnsweredAt = clock.now();
   const slackReach: SlackReach = {
     failed: outages.slack.failed,
@@ -93,28 +107,6 @@ export async function composeHealth(options: {
       slackAnsweredAt = clock.now();
       outages.slack.works(part);
     },
-  };
-  let opened: Database | undefined;
-  let waitsFor: StartingStep = 'database';
-  let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
-  let probe: (() => Promise<void>) | undefined;
-  let ready: ReadinessOptions | undefined;
-  let measured: MeasuredBot | undefined;
-  let callSlack: (() => Promise<unknown>) | undefined;
-  let clocks: ClockCheck | undefined;
-
-  const readiness = async () =>
-    ready === undefined ? startingReadiness(waitsFor, outages) : readReadiness(ready);
-
-  let server: HealthServer | undefined;
-  if (settings.healthPort !== undefined) {
-    server = await startHealthServer(settings.healthHost, settings.healthPort, readiness, metrics.text);
-  }
-
-  const openFacts = () => {
-    if (serviceFacts === undefined || opened === undefined)
-      throw new TypeError('watchDatabase() comes first');
-    return { database: opened, read: serviceFacts };
   };
 
   return {
@@ -125,63 +117,61 @@ export async function composeHealth(options: {
     dates,
 
     watchDatabase(database) {
-      opened = database;
       waitsFor = 'service';
-      serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
-      probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
-    },
+      const serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
+      const probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
+      let watched: WatchedBot | undefined;
+      return {
+        databaseClaimed() {
+          waitsFor = 'slack';
+        },
 
-    databaseClaimed() {
-      waitsFor = 'slack';
-    },
+        async look() {
+          await watch({
+            outages,
+            serviceFacts,
+            probeWriting: probe,
+            databaseCause: (error) =>
+              databaseFailure(error, settings.databaseUrl) ??
+              (error instanceof Error ? error.message : String(error)),
+            callSlack: watched?.callSlack,
+            slackAnsweredAt,
+            clock,
+            startedAt,
+          });
+          // A database that fails has been told.
+          await watched?.clocks.verdict().catch(() => undefined);
+        },
 
-    async look() {
-      await watch({
-        outages,
-        serviceFacts: openFacts().read,
-        probeWriting: async () => probe?.(),
-        databaseCause: (error) =>
-          databaseFailure(error, settings.databaseUrl) ??
-          (error instanceof Error ? error.message : String(error)),
-        callSlack,
-        slackAnsweredAt,
-        clock,
-        startedAt,
-      });
-      // A database that fails has been told.
-      await clocks?.verdict().catch(() => undefined);
-    },
-
-    watchBot(bot) {
-      const { database, read } = openFacts();
-      callSlack = bot.callSlack;
-      clocks = bot.clocks;
-      ready = {
-        clock,
-        outages,
-        signal,
-        startedAt,
-        serviceFacts: read,
-        lastSweepAt: bot.lastSweepAt,
-        isReceiving: bot.isReceiving,
-        importFailure: bot.importFailure,
-        clockProblem: bot.clocks.problem,
-      };
-      measured = {
-        ...bot,
-        database,
-        storageFacts: createImpatientReader(
-          () => readStorageFacts(database, settings.databaseUrl),
-          PATIENCE_MS,
-        ),
-        newestDays: createImpatientReader(() => newestDays(database), PATIENCE_MS),
-        clock,
-        startedAt,
-        serviceFacts: read,
-        clockOffsets: bot.clocks.offsets,
-        isSlackUp: () => outages.slack.cause() === undefined && bot.isReceiving(),
-        isWritable: () => outages.database.cause('writing') === undefined,
-        isSound: () => outages.database.cause('damage') === undefined,
+        watchBot(bot) {
+          watched = bot;
+          const { clocks, isReceiving } = bot;
+          ready = {
+            ...bot,
+            clock,
+            outages,
+            signal,
+            startedAt,
+            serviceFacts,
+            clockProblem: clocks.problem,
+          };
+          measured = {
+            ...bot,
+            database,
+            storageFacts: createImpatientReader(
+              () => readStorageFacts(database, settings.databaseUrl),
+              PATIENCE_MS,
+            ),
+            newestDays: createImpatientReader(() => newestDays(database), PATIENCE_MS),
+            clock,
+            startedAt,
+            serviceFacts,
+            clockOffsets: clocks.offsets,
+            isSlackUp: () => outages.slack.cause() === undefined && isReceiving(),
+            isWritable: () => outages.database.cause('writing') === undefined,
+            isSound: () => outages.database.cause('damage') === undefined,
+          };
+        },
       };
     },
 

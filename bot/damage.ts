@@ -11,26 +11,19 @@ const PROCESS = new URL(`./damageProcess${extname(import.meta.url)}`, import.met
 const QUIET_HOUR_MS = 3 * 60 * 60_000;
 
 /**
- * Looks through the whole file at the start and once a night, in a process of its own: a large file takes minutes, and
+ * Looks through the whole SQLite file at the start and once a night, in a process of its own: a large file takes minutes, and
  * the bot works meanwhile. To be called every quarter of an hour; most calls find that the day's look is done.
+ *
+ * @param isNew it was made in this moment: there is nothing to find before the next night
  */
-export function createDamageCheck({
-  file,
-  isNew,
-  calendar,
-  clock,
-  outage,
-  signal,
-}: {
-  /** The SQLite file. */
-  readonly file: string;
-  /** It was made in this moment: there is nothing to find before the next night. */
-  readonly isNew: boolean;
-  readonly calendar: Pick<Calendar, 'dayOf'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly outage: Pick<Outage<'damage'>, 'failed' | 'works'>;
-  readonly signal: AbortSignal;
-}): () => Promise<void> {
+export function createDamageCheck(
+  file: string,
+  isNew: boolean,
+  calendar: Pick<Calendar, 'dayOf'>,
+  clock: Pick<Clock, 'now'>,
+  outage: Pick<Outage<'damage'>, 'failed' | 'works'>,
+  signal: AbortSignal,
+): () => Promise<void> {
   const today = () => calendar.dayOf(clock.now() - QUIET_HOUR_MS);
   let checkedOn = isNew ? today() : undefined;
   return async () => {

@@ -1,24 +1,23 @@
 import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { RetailDataError } from 'retail-data-client/errors/errors';
-import type { Database } from './database/connection.ts';
-import type { Reconciler } from './digest/reconcile.ts';
-import type { Scheduler } from './digest/scheduler.ts';
-import type { ImportKind } from './health/metrics.ts';
+import type { Digests } from './composeDigests.ts';
+import { createDamageCheck } from './damage.ts';
+import { type Database, isPostgres } from './database/connection.ts';
+import { dayOf, instantOfDay, type OldDays } from './database/oldDays.ts';
+import { stockWantedUntil } from './digest/readiness.ts';
 import type { Outage } from './health/outage.ts';
+import { startSalesImport, startStockImport } from './imports.ts';
+import { type RunLogged, SALES_WORK, STOCK_WORK, STORES_WORK } from './loggedWork.ts';
+import type { ProductFileWatch } from './products/watchProductFile.ts';
 import { ownProductIds } from './sales/queries.ts';
+import { syncSales } from './sales/sync.ts';
+import type { Settings } from './settings/settings.ts';
+import { oldestSnapshot } from './stock/snapshots.ts';
+import { syncStock } from './stock/sync.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
-import { RemoteError } from './workers/channel.ts';
-
-const STOCK_WORK = 'reading the stock';
-const SALES_WORK = 'reading the sales';
-const STORES_WORK = 'reading the stores';
-const IMPORTS: Readonly<Record<string, ImportKind>> = {
-  [STOCK_WORK]: 'stock',
-  [SALES_WORK]: 'sales',
-  [STORES_WORK]: 'stores',
-};
 
 /** Asks nothing most times; often, so that the second look at a stock comes a minute after the first. */
 const STOCK_MS = 15_000;
@@ -33,56 +32,100 @@ const DATABASE_RETRY_MS = 5_000;
 export const FIRST_SALES_MS = 5 * 60_000;
 
 /** What runs periodically; ends when `signal` is aborted. */
-export async function startJobs({
-  database,
-  clock,
-  signal,
-  runLogged,
-  directory,
-  storeNames,
-  checkProductFile,
-  syncStock,
-  syncSales,
-  scheduler,
-  reconciler,
-  sendThreadFiles,
-  checkDamage,
-}: {
+export async function startJobs(parts: {
+  readonly settings: Settings;
   readonly database: Database;
+  readonly client: RetailDataOperations;
+  readonly calendar: Calendar;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly signal: AbortSignal;
-  readonly runLogged: RunLogged;
+  /** Names this process among the replicas. */
+  readonly owner: string;
+  readonly oldDays: OldDays;
+  readonly digests: Digests;
   readonly directory: Pick<StoreDirectory, 'refresh' | 'all'>;
-  readonly storeNames: Pick<StoreNames, 'take'>;
-  readonly checkProductFile: () => Promise<void>;
-  readonly syncStock: () => Promise<void>;
-  readonly syncSales: () => Promise<void>;
-  readonly scheduler: Pick<Scheduler, 'run' | 'wake'>;
-  readonly reconciler: Pick<Reconciler, 'run'>;
-  readonly sendThreadFiles: () => Promise<void>;
-  /** Looks through the file of the database, when that is due; undefined where there is none. */
-  readonly checkDamage: (() => Promise<void>) | undefined;
+  readonly stores: Pick<StoreNames, 'take'>;
+  readonly productFile: Pick<ProductFileWatch, 'check'>;
+  /** The file of the database was made in this moment. */
+  readonly isNewFile: boolean;
+  /** Told of damage in it. */
+  readonly damage: Pick<Outage<'damage'>, 'failed' | 'works'>;
+  /** False while a clock is wrong, or another key has the database. */
+  readonly mayWork: () => Promise<boolean>;
+  readonly runLogged: RunLogged;
 }): Promise<void> {
+  const { settings, database, client, calendar, clock, log, signal, owner, oldDays } = parts;
+  const { directory, stores, productFile, mayWork, runLogged } = parts;
+  const { time, subscriptions, scheduler, reconciler, sendThreadFiles } = parts.digests;
   const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
-  const stores = () =>
+  const runWhenRight = (what: string, work: () => Promise<void>) =>
+    runLogged(what, async () => {
+      if (await mayWork()) await work();
+    });
+  const service = {
+    databasePlace: settings.databaseUrl,
+    baseUrl: settings.baseUrl,
+    subscriptionKey: settings.subscriptionKey,
+  };
+  const readStores = () =>
     runLogged(STORES_WORK, async () => {
       await directory.refresh();
-      await storeNames.take(await directory.all());
+      await stores.take(await directory.all());
     });
   const reconcile = () =>
-    runLogged('reconciling digests', async () => {
+    runWhenRight('reconciling digests', async () => {
       if (await reconciler.run()) scheduler.wake();
     });
-  const stock = () => runLogged(STOCK_WORK, syncStock);
-  const sales = () => runLogged(SALES_WORK, syncSales);
+  const readStock = () =>
+    runWhenRight(STOCK_WORK, async () => {
+      const now = await time.now();
+      const isNew = await syncStock(
+        {
+          client,
+          database,
+          calendar,
+          log,
+          signal,
+          owner,
+          keepFrom: (day) =>
+            stockKeptFrom(calendar.addDays(day, 1 - settings.stockRetentionDays), database, oldDays),
+          openImport: (at) => startStockImport({ ...service, now: at }),
+          leaseClock: clock,
+        },
+        now,
+        stockWantedUntil(await subscriptions.active(), calendar, now),
+      );
+      if (isNew) scheduler.wake();
+    });
+  const readSales = () =>
+    runWhenRight(SALES_WORK, () =>
+      syncSales({
+        database,
+        calendar,
+        clock,
+        log,
+        signal,
+        owner,
+        historyDays: settings.salesHistoryDays,
+        retentionDays: settings.salesRetentionDays,
+        oldDays,
+        mayWork,
+        openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
+      }),
+    );
+
+  const file = settings.databaseUrl;
+  const hasFile = !isPostgres(file) && file !== ':memory:';
+  const checkDamage = createDamageCheck(file, parts.isNewFile, calendar, clock, parts.damage, signal);
 
   const independent = [
-    every(PRODUCT_LIST_MS, () => runLogged('reading the product list', checkProductFile)),
-    ...(checkDamage === undefined
-      ? []
-      : [every(DAMAGE_MS, () => runLogged('looking for damage in the database', checkDamage))]),
+    every(PRODUCT_LIST_MS, () => runLogged('reading the product list', productFile.check)),
+    ...(hasFile
+      ? [every(DAMAGE_MS, () => runLogged('looking for damage in the database', checkDamage))]
+      : []),
   ];
-  const firstStores = stores();
+  const firstStores = readStores();
   let isFirst: boolean | undefined;
   while (isFirst === undefined && !signal.aborted) {
     await runLogged('looking for sales that are stored', async () => {
@@ -92,20 +135,35 @@ export async function startJobs({
     if (isFirst === undefined) await clock.sleep(DATABASE_RETRY_MS, signal).catch(() => undefined);
   }
   // The stock goes first and goes on by itself: /stock can be asked already while the sales of months come in.
-  if (isFirst === true) await stock();
-  const stockJob = every(STOCK_MS, stock);
-  const firstSales = sales();
+  if (isFirst === true) await readStock();
+  const stockJob = every(STOCK_MS, readStock);
+  const firstSales = readSales();
   // A first digest would otherwise be of the whole chain.
   if (isFirst === true) await atMost(firstSales, FIRST_SALES_MS, clock);
   await Promise.all([
     ...independent,
-    firstStores.then(() => every(DIRECTORY_REFRESH_MS, stores)),
+    firstStores.then(() => every(DIRECTORY_REFRESH_MS, readStores)),
     stockJob,
     scheduler.run(),
     every(RECONCILE_MS, reconcile),
-    every(THREAD_FILES_MS, () => runLogged('sending the files of digests', sendThreadFiles)),
-    firstSales.then(() => every(SALES_MS, sales)),
+    every(THREAD_FILES_MS, () => runWhenRight('sending the files of digests', sendThreadFiles)),
+    firstSales.then(() => every(SALES_MS, readSales)),
   ]);
+}
+
+/** The first day whose stock stays when that from `day` on is to stay. */
+async function stockKeptFrom(
+  day: string,
+  database: Database,
+  oldDays: Pick<OldDays, 'deletableBefore'>,
+): Promise<string> {
+  const oldest = await oldestSnapshot(database);
+  const before = await oldDays.deletableBefore(
+    'stock',
+    oldest === undefined ? undefined : instantOfDay(oldest),
+    instantOfDay(day),
+  );
+  return dayOf(before);
 }
 
 /** Waits for the work, but no longer than that; the work goes on. */
@@ -134,69 +192,3 @@ export async function runEvery(
     }
   }
 }
-
-/** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
-export type RunLogged = (what: string, work: () => Promise<void>) => Promise<void>;
-
-export interface LoggedWork {
-  readonly run: RunLogged;
-  /** Why stock or sales could not be taken in the last time, where neither service nor database was the cause. */
-  importFailure(): string | undefined;
-}
-
-export function createLoggedWork({
-  log,
-  signal,
-  outages,
-  databaseFailure,
-  onImportFailed,
-}: {
-  readonly log: Logger;
-  /** Says nothing of what fails because the bot stops. */
-  readonly signal: AbortSignal;
-  /** What fails because of them is told once, and not in every round. */
-  readonly outages: {
-    readonly service: Pick<Outage, 'failed'>;
-    readonly database: Pick<Outage, 'failed' | 'works'>;
-  };
-  /** What to tell of an error of the database; undefined of any other. */
-  readonly databaseFailure: (error: unknown) => string | undefined;
-  /** Told of each failure to read something in, whatever the cause. */
-  readonly onImportFailed: (kind: ImportKind) => void;
-}): LoggedWork {
-  /** Failures of our own, by the work. */
-  const failures = new Map<string, string>();
-  return {
-    importFailure: () => [STOCK_WORK, SALES_WORK].map((what) => failures.get(what)).find((text) => text),
-
-    async run(what, work) {
-      try {
-        await work();
-        failures.delete(what);
-        outages.database.works(what);
-      } catch (error) {
-        if (signal.aborted) return;
-        const kind = IMPORTS[what];
-        if (kind !== undefined) onImportFailed(kind);
-        const cause = databaseFailure(error);
-        if (error instanceof RetailDataError || (error instanceof RemoteError && error.kind !== undefined)) {
-          const { kind, status, message } = error;
-          const isAsked = kind !== 'rateLimit' || status !== undefined;
-          log[isAsked ? 'debug' : 'warn']({ kind, status }, `${what}: ${message}`);
-          if (isAsked)
-            outages.service.failed('calls', kind === 'authentication' ? `${message} ${NEW_KEY}` : message);
-        } else if (cause !== undefined) {
-          log.debug({ err: error }, `${what} failed`);
-          outages.database.failed(what, cause);
-        } else {
-          failures.set(what, `${what} failed (${error instanceof Error ? error.message : String(error)})`);
-          log.error({ err: error }, `${what} failed`);
-        }
-      }
-    },
-  };
-}
-
-/** No further try helps: a person has to. */
-const NEW_KEY =
-  'Set RETAIL_DATA_SUBSCRIPTION_KEY to the key from your profile at the service, and start the bot again.';

@@ -116,17 +116,14 @@ function take(
 }
 
 /**
- * For a process that runs: it never takes the database back from another key. What it writes until it looks is harmless.
- * A key is replaced only by one of the same supplier; where the database was empty, a sync of sales that was under way has
- * lost its lease, and stock is the same for every supplier of a service.
- * @throws ForeignDatabaseError
+ * Whether the database still belongs to this service and key, for a process that runs: it never takes the database back
+ * from another key. What it writes until it looks is harmless. A key is replaced only by one of the same supplier; where
+ * the database was empty, a sync of sales that was under way has lost its lease, and stock is the same for every supplier
+ * of a service.
  */
-export async function requireStillOwn(database: Database, identity: ServiceIdentity): Promise<void> {
+export async function isStillOwn(database: Database, identity: ServiceIdentity): Promise<boolean> {
   const recorded = await readIdentity(database);
-  if (recorded === undefined || isOwn(recorded, identity)) return;
-  throw new ForeignDatabaseError(
-    'A bot with another RETAIL_DATA_SUBSCRIPTION_KEY or RETAIL_DATA_BASE_URL has taken the database. Start this one with the same values.',
-  );
+  return recorded === undefined || isOwn(recorded, identity);
 }
 
 async function isFilled(database: Database): Promise<boolean> {

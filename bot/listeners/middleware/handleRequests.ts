@@ -1,5 +1,6 @@
 import { type Context, ErrorCode, MultipleListenerError } from '@slack/bolt';
 import type { Logger } from 'pino';
+import type { Metrics } from '../../health/metrics.ts';
 import type { Language } from '../../language/language.ts';
 import { isAcknowledged } from '../../slack/acknowledgingApp.ts';
 import { asRequest, noteOutcome, type RequestOutcome } from '../../slack/currentRequest.ts';
@@ -26,15 +27,8 @@ interface HandlingParts {
   readonly viewsClient: ViewsClient;
   /** For whoever has not been looked up. */
   readonly otherwise: Language;
-  readonly onHandled: OnHandled;
+  readonly metrics: Pick<Metrics, 'countRequest' | 'observe'>;
 }
-
-/** Told of each request when it is done; `request` is a slash command, or `action`, `submission`, `options`, `home`, `event`. */
-export type OnHandled = (handled: {
-  readonly request: string;
-  readonly outcome: RequestOutcome;
-  readonly durationMs: number;
-}) => void;
 
 /** Whoever has waited so long has noticed. */
 const SLOW_MS = 5_000;
@@ -58,11 +52,13 @@ function report(
   args: AnyArgs,
   outcome: RequestOutcome,
   durationMs: number,
-  { log, onHandled }: HandlingParts,
+  { log, metrics }: HandlingParts,
 ): void {
   const request = slackRequestOf(args.context);
   const isNamed = request?.kind === 'command' && outcome !== 'unknown';
-  onHandled({ request: isNamed ? request.name : (request?.kind ?? 'event'), outcome, durationMs });
+  const counted = isNamed ? request.name : (request?.kind ?? 'event');
+  metrics.countRequest(counted, outcome);
+  metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request: counted });
   const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
   if (durationMs >= SLOW_MS) log.warn(facts, 'a request took long');
   // A search is one for each letter.

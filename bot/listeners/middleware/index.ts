@@ -1,13 +1,14 @@
 import type { App, Middleware, SlackViewMiddlewareArgs } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Directory } from '../../access/directory.ts';
+import type { Metrics } from '../../health/metrics.ts';
 import type { Languages } from '../../home/languages.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../../settings/capability.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { authorizeRequest } from './authorize.ts';
-import { handleRequest, type OnHandled } from './handleRequests.ts';
+import { handleRequest } from './handleRequests.ts';
 import type { AnyArgs } from './slackRequest.ts';
 import { type Check, validateForm } from './validate.ts';
 
@@ -28,7 +29,7 @@ export function useMiddleware(
     readonly log: Logger;
     readonly pendingRequests: PendingRequests;
     readonly viewsClient: ViewsClient;
-    readonly onHandled: OnHandled;
+    readonly metrics: Pick<Metrics, 'countRequest' | 'observe'>;
   },
 ): ListenerMiddleware {
   const { languages, log } = parts;

@@ -57,8 +57,8 @@ test('while PostgreSQL hangs /readyz and /metrics answer without it, and the log
     startedAt: clock.now(),
   });
   onTestFinished(() => health.close());
-  health.watchDatabase(database);
-  health.watchBot(watchedBot(clock));
+  const watched = health.watchDatabase(database);
+  watched.watchBot(watchedBot(clock));
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${healthPort}${path}`)).text();
   expect(await get('/readyz')).toContain('database: ok\n');
 
@@ -68,7 +68,7 @@ test('while PostgreSQL hangs /readyz and /metrics answer without it, and the log
   expect(await get('/livez')).toBe('ok\n');
   proxy.goOn();
   await expect.poll(() => get('/readyz')).toContain('database: ok\n');
-  await health.look();
+  await watched.look();
   const { host, pathname } = new URL(proxy.url);
   const told = recording.lines().filter(({ outage }) => outage === 'the database');
   expect(told.map(({ host: where, msg }) => [where, msg])).toEqual(

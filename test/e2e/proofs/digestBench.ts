@@ -6,10 +6,14 @@ import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProce
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
+import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
+import { viewLedger } from '../../../bot/digest/ledgerView.ts';
 import { stockWantedUntil } from '../../../bot/digest/readiness.ts';
+import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { createLog } from '../../../bot/log.ts';
 import { createFiguresReader } from '../../../bot/readers.ts';
+import { createFiles } from '../../../bot/slack/files.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { syncStock } from '../../../bot/stock/sync.ts';
@@ -169,19 +173,34 @@ export async function openDigestBench(
       await time.sleep(milliseconds, signal);
     };
     const owner = randomUUID();
+    const clockOfProcess = { now: clock.now, sleep };
+    const databaseTime = createDatabaseClock(database, clockOfProcess);
+    const access = { ...settings, slackApiUrl: slack.apiUrl, fetch: impatientFetch };
     const digests = composeDigests({
+      time: databaseTime,
+      ledgerBegan: viewLedger(databaseTime, () => 0),
+      subscriptions: createSubscriptions(database, {
+        digestTime: '08:30',
+        timeZone: calendar.timeZone,
+        deadline: '12:00',
+        language: 'en',
+      }),
+      admins: async () => [],
+      beforeSweep: async () => {},
+      isHeld: () => false,
+      onPosted: () => {},
       clocks: UNJUDGED_CLOCKS,
       oldDays: DELETED_AT_ONCE,
       database,
       calendar,
-      clock: { now: clock.now, sleep },
+      clock: clockOfProcess,
       log,
-      outbound: createOutbound({ ...settings, slackApiUrl: slack.apiUrl, fetch: impatientFetch }),
+      outbound: createOutbound(access),
+      files: createFiles(access),
       ladder: createRenderingLadder(['text'], clock.now),
       figures: createFiguresReader(database, calendar),
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
       stores: NUMBERS_ONLY,
-      defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00', language: 'en' },
       owner,
       runLogged: async (_what, work) => work(),
       signal: new AbortController().signal,

@@ -15,7 +15,7 @@ test('a file is looked through at the start and once a night, and what is found 
     works: (part: string) => void told.push(`${part}: none`),
   };
   const { signal } = new AbortController();
-  const check = createDamageCheck({ file, isNew: false, calendar, clock, outage, signal });
+  const check = createDamageCheck(file, false, calendar, clock, outage, signal);
   await check();
   await check();
   expect(told).toEqual(['damage: none']);

@@ -26,8 +26,8 @@ describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
       startedAt: clock.now(),
     });
     onTestFinished(() => health.close());
-    health.watchDatabase(database);
-    health.watchBot(watchedBot(clock));
+    const watched = health.watchDatabase(database);
+    watched.watchBot(watchedBot(clock));
     const databaseLine = async () => {
       const answer = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
       return /^database: (.*)$/m.exec(await answer.text())?.[1];
@@ -38,15 +38,15 @@ describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
         : `pragma query_only = ${isAllowed ? 'off' : 'on'}`;
       await sql.raw(statement).execute(database);
     };
-    await health.look();
+    await watched.look();
     expect(await databaseLine()).toBe('ok');
     await letWrite(false);
-    await health.look();
+    await watched.look();
     expect(await databaseLine()).toMatch(
       /^not ready: DATABASE_URL names the (SQLite file|PostgreSQL) \S+, but it cannot be used: .*read-?only.*\. \S/,
     );
     await letWrite(true);
-    await health.look();
+    await watched.look();
     expect(await databaseLine()).toBe('ok');
   });
 });

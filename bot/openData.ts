@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
+import type { Health } from './composeHealth.ts';
+import { withDates } from './database/answerDates.ts';
+import { closeWritten, isMissingFile, openDatabase } from './database/connection.ts';
+import { createCountedClient } from './database/countedClient.ts';
+import { createRateLimiter } from './database/rateLimiter.ts';
+import { runEvery } from './jobs.ts';
+import { openFiguresReader } from './readers.ts';
+import { claimDatabase } from './sales/claimDatabase.ts';
+import type { Settings } from './settings/settings.ts';
+
+const HEALTH_MS = 15_000;
+
+/**
+ * Opens the database and takes it for the service and key of the settings; `opened` closes what was opened.
+ * @throws DatabaseOpeningError, ForeignDatabaseError
+ */
+export async function openData(
+  settings: Settings,
+  clock: Clock,
+  log: Logger,
+  health: Health,
+  opened: AsyncDisposableStack,
+  signal: AbortSignal,
+) {
+  const { databaseUrl } = settings;
+  let lostConnections = 0;
+  const isNewFile = isMissingFile(databaseUrl);
+  const database = await openDatabase(databaseUrl, {
+    // What fails because of it says so.
+    onLost(error) {
+      lostConnections += 1;
+      log.debug({ err: error }, 'a connection to PostgreSQL was lost; the next query opens another');
+    },
+  });
+  opened.defer(() => closeWritten(database));
+  const watched = health.watchDatabase(database);
+  void runEvery(watched.look, HEALTH_MS, clock, signal);
+  const calendar = createCalendar(settings.timeZone);
+  const figures = openFiguresReader(database, databaseUrl, calendar);
+  opened.defer(() => figures.close());
+  const { close, ...undici } = createUndiciTransport(settings);
+  opened.defer(close);
+  const transport = withDates(undici, health.dates);
+  const rateLimiter = createRateLimiter(database, { ...settings, clock });
+  const client = createCountedClient({ transport, clock, rateLimiter, database });
+  const claim = await claimDatabase(
+    database,
+    settings,
+    client,
+    clock,
+    (cause) =>
+      health.outages.service.failed('new key', `${cause} The bot waits to compare the new subscription key.`),
+    signal,
+  );
+  if (claim.kind === 'renewed') {
+    log.info(
+      { comparedDay: claim.day },
+      'RETAIL_DATA_SUBSCRIPTION_KEY is a new key of the same supplier: the database belongs to it now',
+    );
+  }
+  health.outages.service.works('new key');
+  watched.databaseClaimed();
+  return {
+    database,
+    /** The file of the database was made in this moment. */
+    isNewFile,
+    /** How many connections to PostgreSQL have been lost so far. */
+    lostConnections: () => lostConnections,
+    health: watched,
+    calendar,
+    figures: figures.reader,
+    rateLimiter,
+    client,
+  };
+}
