@@ -60,14 +60,13 @@ const MONTH = ['2026-10-21', '2026-11-19'] as const;
 async function startSmall() {
   const bot = await startTestBot({ from: 'empty', service: { stores: 8, products: 12 } });
   const { truth } = bot.service;
-  const inGroup = (name: string) => {
-    const ids = new Set(namedProducts(bot.service).flatMap(({ id, group }) => (group === name ? [id] : [])));
-    return ({ productId }: TruthSale) => ids.has(productId);
-  };
+  const groups = new Map(namedProducts(bot.service).map(({ id, group }) => [id, group]));
+  const groupOf = ({ productId }: TruthSale) => groups.get(productId) ?? 'No group';
+  const inGroup = (name: string) => (sale: TruthSale) => groupOf(sale) === name;
   const [first = '', second = ''] = truth.productIds();
   const [store = '', other = ''] = truth.storeIds();
   const salesOf = ({ days, of = () => true }: Asked) => truth.sales(...days).filter(of);
-  return { bot, salesOf, inGroup, first, second, store, other };
+  return { bot, salesOf, groupOf, inGroup, first, second, store, other };
 }
 
 /** The total as a sentence writes it. */
@@ -83,7 +82,16 @@ test('sales are the sums, ranks and comparisons of the sales there are, however 
   await expectSides(small);
 });
 
-async function expectSums({ bot, salesOf, inGroup, first, second, store, other }: Small): Promise<void> {
+async function expectSums({
+  bot,
+  salesOf,
+  groupOf,
+  inGroup,
+  first,
+  second,
+  store,
+  other,
+}: Small): Promise<void> {
   const gin = inGroup('Gin');
   const cases: Readonly<Record<string, Asked>> = {
     yesterday: { days: YESTERDAY },
@@ -125,7 +133,9 @@ async function expectSums({ bot, salesOf, inGroup, first, second, store, other }
   for (const [typed, asked] of Object.entries(cases)) {
     const sales = salesOf(asked);
     const { by = ['product'] } = asked;
+    const before = bot.service.requests.length;
     const answer = await bot.kari.type('/sales', typed);
+    if (asked.days[0] >= MONTH[0]) expect.soft(bot.service.requests, typed).toHaveLength(before);
     const rows = await rowsOf(bot, answer);
     const found = new Map(rows.map((row) => [keyIn(row, by), FIGURES.map((name) => Number(row[name]))]));
     const sold = [...grouped(sales, by)].map(([key, of]) => [key, figuresOf(of)] as const);
@@ -140,6 +150,12 @@ async function expectSums({ bot, salesOf, inGroup, first, second, store, other }
       by[0] === 'weekday' ? WEEKDAYS.slice(1, 7) : order.toSorted(isRanked ? numerically : undefined);
     expect.soft(order, typed).toEqual(inOrder);
   }
+  const groups = await rowsOf(bot, await bot.kari.type('/sales', 'last week by:group'));
+  expect(new Map(groups.map((row) => [row.group, Number(row.litres)]))).toEqual(
+    new Map(
+      [...Map.groupBy(salesOf({ days: LAST_WEEK }), groupOf)].map(([group, of]) => [group, litresOf(of)]),
+    ),
+  );
 }
 
 test('a period whose first days are older than what is stored, and whose last has no sales yet, is whole but for that one', async () => {
@@ -163,10 +179,11 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
     [...grouped(salesOf(asked), asked.by ?? ['product'])]
       .map(([key, sales]) => [key, of(sales)] as const)
       .toSorted(([, one], [, other]) => other - one);
-  const ask = async (typed: string, by: Grouping = 'product') => {
+  const ask = async (typed: string, ...by: Grouping[]) => {
     const answer = await bot.kari.type('/sales', typed);
     const rows = await rowsOf(bot, answer);
-    return { text: answer.text, rows, keys: rows.map((row) => keyIn(row, [by])) };
+    const keys = rows.map((row) => keyIn(row, by.length === 0 ? ['product'] : by));
+    return { text: answer.text, rows, keys };
   };
   const keys = (of: readonly (readonly [string, number])[]) => of.map(([key]) => key);
 
@@ -185,11 +202,25 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
   expect(all.rows.map((row) => [row.productId, Number(row.returnedLitres)])).toEqual(back);
   expect((await ask('last 30 days returns top 2')).keys).toEqual(keys(back.slice(0, 2)));
 
+  const both = ranked({ days: LAST_WEEK, by: ['store', 'product'] }, litresOf);
+  expect((await ask('last week by:store by:product top 5', 'store', 'product')).keys).toEqual(
+    keys(both.slice(0, 5)),
+  );
+
   const stores = ranked({ days: MONTH, by: ['store'] }, litresOf);
+  expect((await ask('last 30 days by:store bottom 3', 'store')).keys).toEqual(
+    keys(stores.toReversed().slice(0, 3)),
+  );
   const whole = litresOf(salesOf({ days: MONTH }));
   expect(
     (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.sharePercent)),
   ).toEqual(stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10));
+  const [[best = '', litres = 0] = []] = products;
+  const share = ((litres / litresOf(salesOf({ days: LAST_WEEK }))) * 100).toFixed(1);
+  const alone = await bot.kari.type('/sales', `product:${best} last week share by:product`);
+  expect(alone.text).toContain(
+    `${share}% of all sales, ${Math.round(litresOf(salesOf({ days: LAST_WEEK }))).toLocaleString('en')} l`,
+  );
 }
 
 /** Two periods and two sides stand beside each other with their own sums. */
@@ -249,11 +280,22 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
       [...wanted].map(([day, sales]) => [day, litresOf(sales)]),
     );
   }
-  const stores = await bot.kari.type('/sales', `store:${store} vs store:${other} without gin yesterday`);
-  for (const of of [store, other])
-    expect(stores.text).toContain(
-      inWords(salesOf({ days: YESTERDAY, of: (sale) => sale.storeId === of && !gin(sale) })),
-    );
+  const typed = `store:${store} vs store:${other} without gin yesterday`;
+  const stores = await bot.kari.type('/sales', typed);
+  const sold = [store, other].map((id) =>
+    salesOf({ days: YESTERDAY, of: (sale) => sale.storeId === id && !gin(sale) }),
+  );
+  for (const of of sold) expect(stores.text).toContain(inWords(of));
+  const [one = 0, two = 0] = sold.map(litresOf);
+  expect(stores.text).toContain(`${signed(one - two, 3)} litres`);
+  const found = (await rowsOf(bot, await bot.kari.type('/sales', `${typed} by:product`)))
+    .filter(({ salesRows }) => salesRows !== '0')
+    .map((row) => [row.side?.split(' ')[0], row.productId, Number(row.litres)]);
+  const wanted = [...grouped(sold.flat(), ['store', 'product'])].map(([key, of]) => [
+    ...key.split(' '),
+    litresOf(of),
+  ]);
+  expect(found.toSorted()).toEqual(wanted.toSorted());
 }
 
 /** What the service knows at another time. */
@@ -306,6 +348,7 @@ test('stock stands beside that of the day before and of a week ago, with the day
     ['changes', mine.filter((level) => falls(level) !== 0), (level) => -Math.abs(falls(level))],
     ['changes all', all.filter((level) => falls(level) !== 0), (level) => -Math.abs(falls(level))],
   ];
+  const calls = bot.service.requests.length;
   for (const [typed, levels, rank] of cases) {
     const rows = await rowsOf(bot, await bot.kari.type('/stock', typed));
     const found = rows.map((row) => ({
@@ -327,6 +370,13 @@ test('stock stands beside that of the day before and of a week ago, with the day
     const ranks = found.map(rank);
     expect.soft(ranks, typed).toEqual(ranks.toSorted(numerically));
   }
+
+  expect(bot.service.requests).toHaveLength(calls);
+  const outOf = (levels: readonly Level[]) => levels.filter(({ units }) => units <= 0).length;
+  const known = all.filter(({ items }) => items !== undefined);
+  expect((await bot.kari.type('/stock', 'low 7 all')).text).toContain(
+    `Not counted: ${all.length - known.length} products whose sales are not known, ${outOf(all) - outOf(known)} of them out of stock.`,
+  );
 
   const total = (of: (level: Level) => number) => mine.reduce((sum, level) => sum + of(level), 0);
   const overview = await bot.kari.type('/stock', 'mine');
@@ -389,8 +439,8 @@ test('stock stands beside that of the day before and of a week ago, with the day
   expect(one.text).toMatch(new RegExp(`: \\+?${trend}% compared with the average of the four weeks before`));
 });
 
-function signed(amount: number): string {
-  const digits = Math.abs(amount).toLocaleString('en');
+function signed(amount: number, decimals = 0): string {
+  const digits = Math.abs(amount).toLocaleString('en', { minimumFractionDigits: decimals });
   return amount < 0 ? `−${digits}` : `+${digits}`;
 }
 
