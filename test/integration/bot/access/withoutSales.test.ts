@@ -11,7 +11,7 @@ const SELLER = 'member';
 const access = accessOf({ ACCESS_VIEW_SALES: PEOPLE[SELLER].id });
 const start = (options: TestBotOptions = {}) =>
   startTestBot({ ...options, settings: { access, ...options.settings } });
-const REFUSED = 'You are not allowed to see sales here. Ask <@U0KARI>, who can change that.';
+const REFUSED = "You don't have access to sales here. Ask <@U0KARI>, who can change this.";
 const SALES_IN_WORDS = /sold|sales|days of cover|lasts|pace|trend/i;
 
 const seen = (message: HeldMessage | undefined): Seen[] =>
