@@ -18,8 +18,8 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay();
 
 /** What sales are grouped by, each with what a row of the file has of it. */
 const GROUPINGS = {
-  product: { column: 'productId', keyOf: ({ productId }: TruthSale) => productId },
-  store: { column: 'storeId', keyOf: ({ storeId }: TruthSale) => storeId },
+  product: { column: 'productNumber', keyOf: ({ productId }: TruthSale) => productId },
+  store: { column: 'storeNumber', keyOf: ({ storeId }: TruthSale) => storeId },
   day: { column: 'day', keyOf: ({ salesDate }: TruthSale) => salesDate },
   week: { column: 'week', keyOf: ({ salesDate }: TruthSale) => isoWeekOf(salesDate) },
   month: { column: 'month', keyOf: ({ salesDate }: TruthSale) => salesDate.slice(0, 7) },
@@ -38,7 +38,7 @@ function figuresOf(sales: readonly TruthSale[]): number[] {
   const back = returned(sales);
   return [litresOf(sales), itemsOf(sales), 0 - litresOf(back), 0 - itemsOf(back), sales.length];
 }
-const FIGURES = ['litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'];
+const FIGURES = ['litres', 'units', 'returnedLitres', 'returnedUnits', 'salesLines'];
 
 function grouped(sales: readonly TruthSale[], by: readonly Grouping[]): Map<string, TruthSale[]> {
   return Map.groupBy(sales, (sale) => by.map((each) => GROUPINGS[each].keyOf(sale)).join(' '));
@@ -182,14 +182,14 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
   );
   expect(back.length).toBeGreaterThan(3);
   const all = await ask('last 30 days returns');
-  expect(all.rows.map((row) => [row.productId, Number(row.returnedLitres)])).toEqual(back);
+  expect(all.rows.map((row) => [row.productNumber, Number(row.returnedLitres)])).toEqual(back);
   expect((await ask('last 30 days returns top 2')).keys).toEqual(keys(back.slice(0, 2)));
 
   const stores = ranked({ days: MONTH, by: ['store'] }, litresOf);
   const whole = litresOf(salesOf({ days: MONTH }));
-  expect(
-    (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.sharePercent)),
-  ).toEqual(stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10));
+  expect((await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.share))).toEqual(
+    stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10),
+  );
 }
 
 /** Two periods and two sides stand beside each other with their own sums. */
@@ -206,7 +206,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
     ]);
     const found = rows.map((row) => [
       keyIn(row, [by]),
-      ...['litres', 'litresBefore', 'items', 'itemsBefore'].map((name) => Number(row[name])),
+      ...['litres', 'litresPreviousPeriod', 'units', 'unitsPreviousPeriod'].map((name) => Number(row[name])),
     ]);
     expect.soft(found.toSorted(), by).toEqual(wanted.toSorted());
   }
@@ -223,9 +223,9 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
     ['2026-11-19', '2026-11-12'],
     ['–', '2026-11-13'],
   ] as const;
-  expect(days.map((row) => [row.day, row.dayBefore, Number(row.litres), Number(row.litresBefore)])).toEqual(
-    pairs.map(([day, before]) => [day, before, onDay(day), onDay(before)]),
-  );
+  expect(
+    days.map((row) => [row.day, row.dayPreviousPeriod, Number(row.litres), Number(row.litresPreviousPeriod)]),
+  ).toEqual(pairs.map(([day, before]) => [day, before, onDay(day), onDay(before)]));
   // Unlike open days: the means of an open day are compared.
   const month = await bot.kari.type('/sales', 'compare october with september');
   const perDay = (of: readonly [string, string]) => {
@@ -234,7 +234,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
   };
   const [october, september] = [perDay(['2026-10-01', '2026-10-31']), perDay(['2026-09-01', '2026-09-30'])];
   const percent = (((october - september) / september) * 100).toFixed(1).replace('-', '−');
-  expect(month.text).toMatch(new RegExp(`Per open day \\(27 against 26\\).*\\(\\+?${percent}%\\)`));
+  expect(month.text).toMatch(new RegExp(`Per open day \\(27, previously 26\\).*\\(\\+?${percent}%\\)`));
 
   const gin = inGroup('Gin');
   const cider = inGroup('Cider');
@@ -243,7 +243,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
     ['gin', gin],
     ['cider', cider],
   ] as const) {
-    const found = sides.filter((row) => row.side?.startsWith(name) && row.salesRows !== '0');
+    const found = sides.filter((row) => row.selection?.startsWith(name) && row.salesLines !== '0');
     const wanted = grouped(salesOf({ days: LAST_WEEK, of }), ['day']);
     expect(found.map((row) => [row.day, Number(row.litres)])).toEqual(
       [...wanted].map(([day, sales]) => [day, litresOf(sales)]),
@@ -309,12 +309,12 @@ test('stock stands beside that of the day before and of a week ago, with the day
   for (const [typed, levels, rank] of cases) {
     const rows = await rowsOf(bot, await bot.kari.type('/stock', typed));
     const found = rows.map((row) => ({
-      productId: row.productId ?? '',
+      productId: row.productNumber ?? '',
       units: Number(row.units),
-      before: Number(row.unitsBefore),
-      weekAgo: Number(row.unitsWeekAgo),
+      before: Number(row.unitsDayBefore),
+      weekAgo: Number(row.unitsWeekBefore),
       cover: numberIn(row, 'daysOfCover'),
-      items: numberIn(row, 'itemsSoldInWindow'),
+      items: numberIn(row, 'unitsSoldBasisForCover'),
     }));
     const byId = <Each extends { readonly productId: string }>(of: readonly Each[]) =>
       of.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
@@ -424,7 +424,7 @@ test('stores are those that are open then, or near, or so called', async () => {
     if (wanted.length === 0) expect.soft(answer.text, typed).toContain('No store open');
     else if (answer.text.includes('[All rows as CSV]')) {
       const rows = await rowsOf(bot, answer);
-      expect.soft(rows.map(({ storeId }) => storeId).toSorted(), typed).toEqual(wanted.toSorted());
+      expect.soft(rows.map(({ storeNumber }) => storeNumber).toSorted(), typed).toEqual(wanted.toSorted());
     } else for (const id of wanted) expect.soft(answer.text, typed).toContain(id);
   }
 

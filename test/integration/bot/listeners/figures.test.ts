@@ -13,7 +13,7 @@ function amountsOf({ key, millilitres, quantity }: Sum): string {
 }
 
 function amountsIn(rows: readonly FileRow[], ...columns: string[]): string[] {
-  return rows.map((row) => `${columns.map((name) => row[name]).join(' ')}: ${row.litres} l, ${row.items}`);
+  return rows.map((row) => `${columns.map((name) => row[name]).join(' ')}: ${row.litres} l, ${row.units}`);
 }
 
 interface Asked {
@@ -36,8 +36,8 @@ test('sales of every kind are those of the service, and ask it only for days tha
   const bot = await startTestBot();
   const { truth } = bot.service;
   const groups = new Map(namedProducts(bot.service).map(({ id, group }) => [id, group]));
-  const byProduct = { columns: ['productId'], keyOf: ({ productId }: TruthSale) => productId };
-  const byStore = { columns: ['storeId'], keyOf: ({ storeId }: TruthSale) => storeId };
+  const byProduct = { columns: ['productNumber'], keyOf: ({ productId }: TruthSale) => productId };
+  const byStore = { columns: ['storeNumber'], keyOf: ({ storeId }: TruthSale) => storeId };
   const [first, second, third] = largestFirst(sumBy(truth.sales(...DAY), byStore.keyOf)).map(
     ({ key }) => key,
   );
@@ -79,7 +79,7 @@ test('sales of every kind are those of the service, and ask it only for days tha
     {
       text: '2026-11-18..2026-11-19 by:store by:product top 5',
       days: ['2026-11-18', '2026-11-19'],
-      columns: ['storeId', 'productId'],
+      columns: ['storeNumber', 'productNumber'],
       keyOf: ({ storeId, productId }) => `${storeId} ${productId}`,
       pick: (sums) => sums.slice(0, 5),
     },
@@ -124,8 +124,8 @@ test('sides have a sum each, what the first has more or less, and their rows in 
   expect(answer.text).toContain(`: ${inLitres(both)} litres, ${second.quantity + third.quantity} units`);
   expect(answer.text).toContain(`${difference.startsWith('−') ? '' : '+'}${difference} litres`);
   const { rows } = fileIn(await bot.kari.click(answer, CSV));
-  expect(amountsIn(rows, 'storeId')).toEqual([second, third, first].map(amountsOf));
-  expect(new Set(rows.slice(0, 2).map(({ side }) => side)).size).toBe(1);
+  expect(amountsIn(rows, 'storeNumber')).toEqual([second, third, first].map(amountsOf));
+  expect(new Set(rows.slice(0, 2).map(({ selection }) => selection)).size).toBe(1);
 
   const daily = await bot.kari.type(
     '/sales',
@@ -161,7 +161,7 @@ test('returns are what was brought back, in positive litres, behind every button
   expect(name).toMatch(/^returns-/);
   expect(
     Object.fromEntries(
-      rows.map((row) => [row.storeId, [Number(row.returnedLitres), Number(row.returnedItems)]]),
+      rows.map((row) => [row.storeNumber, [Number(row.returnedLitres), Number(row.returnedUnits)]]),
     ),
   ).toEqual(Object.fromEntries(sums.map((sum) => [sum.key, [-sum.millilitres / 1000, -sum.quantity]])));
   for (const button of ['answer_by_product', 'answer_thirty_days']) {
@@ -205,9 +205,9 @@ test('stock, its changes and what is out are those of the service, and the list 
   const { rows } = fileIn(await bot.kari.click(changes, CSV));
   const after = new Map(now.map(({ productId, stock }) => [productId, String(stock)]));
   expect(rows.length).toBeGreaterThan(10);
-  for (const { productId = '', units, unitsBefore } of rows) {
-    expect([productId, units]).toEqual([productId, after.get(productId)]);
-    expect(unitsBefore).not.toBe(units);
+  for (const { productNumber = '', units, unitsDayBefore } of rows) {
+    expect([productNumber, units]).toEqual([productNumber, after.get(productNumber)]);
+    expect(unitsDayBefore).not.toBe(units);
   }
   expect(bot.service.requests).toHaveLength(calls);
 });
@@ -217,7 +217,7 @@ test('a year whose sales are known from some day on says from which, and is not 
   const year = await kari.type('/sales', '2023');
   expect(year.text).toContain('; First sales on Sat 18 Nov 2023');
   const before = await kari.click(year, 'answer_previous_period');
-  expect(before.text).toContain('No change is shown: the earlier period has no known sales.');
+  expect(before.text).toContain('No change is shown. The previous period has no sales data.');
   const [, ...rows] = tableIn(before);
   expect(new Set(rows.map(([, , change]) => change))).toEqual(new Set(['–']));
 });
