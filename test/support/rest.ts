@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { BotModule } from './bundledBot.ts';
+import { watchPostgres } from './faults/process.ts';
 import { hangingCalls } from './slack/faults.ts';
 
 /** Requests of this process, by fetch or undici, that have no whole answer yet. */
@@ -33,18 +34,13 @@ function whileOnServer<Result>(work: Promise<Result>): Promise<Result> {
 
 const watched = new WeakSet<object>();
 
-/** Counts what the bot has sent to PostgreSQL by classes of its bundle. */
+/** Sees what the bot sends to PostgreSQL by the classes of its bundle: as a process of its own, and until it is answered. */
 export function watchConnections({ PostgresClient, PostgresPool }: BotModule): void {
   const { prototype } = PostgresClient;
   if (watched.has(prototype)) return;
   watched.add(prototype);
-  const { query, connect } = prototype;
-  Object.defineProperty(prototype, 'query', {
-    value(this: object, ...parameters: unknown[]) {
-      const result: unknown = Reflect.apply(query, this, parameters);
-      return result instanceof Promise ? whileOnServer(result) : result;
-    },
-  });
+  watchPostgres(PostgresClient, whileOnServer);
+  const { connect } = prototype;
   // The pool gives a callback.
   Object.defineProperty(prototype, 'connect', {
     value(this: object, callback: (...given: unknown[]) => void) {

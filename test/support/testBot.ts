@@ -12,7 +12,7 @@ import { calendar, oslo } from './bot/time.ts';
 import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';
 import { type BotModule, importBot } from './bundledBot.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
-import { createTestProcess, type TestProcess, watchPostgres } from './faults/process.ts';
+import { createTestProcess, type TestProcess } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
 import { atRest, watchConnections } from './rest.ts';
 import { type Actor, isPlace, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
@@ -211,7 +211,6 @@ export interface TestWorldOptions
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
   const { folder, database, clock, module } = options;
-  watchPostgres(module.PostgresClient);
   watchConnections(module);
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);

@@ -5,52 +5,54 @@ export const access = () => ({
   /** `mentions`: people and groups who can change it, ready to stand in mrkdwn. */
   ask: (mentions: readonly string[]) =>
     mentions.length === 0
-      ? 'Ask whoever runs this app here.'
-      : `Ask ${mentions.join(' or ')}, who can change that.`,
+      ? 'Ask the person who manages this app.'
+      : `Ask ${mentions.join(' or ')}, who can change this.`,
   /** In the place of `ask`, to somebody who is such an admin. */
-  asAdmin: 'You are an admin of this app: its settings decide this.',
-  notAPerson: 'Only people with an active account can use this app.',
+  asAdmin: "You're an admin of the app. Its settings control this.",
+  notAPerson: 'Only people with an active account can use the app.',
   otherOrganisation: (whom: string) =>
-    `This app is only for people of the organisation that runs it, and your account belongs to another. ${whom}`,
-  guest: (whom: string) => `This app is not open to guest accounts. ${whom}`,
+    `The app is only for the organisation that runs it, and your account belongs to another one. ${whom}`,
+  guest: (whom: string) => `The app isn't open to guest accounts. ${whom}`,
   /** For a guest or somebody of another organisation whom no setting names. */
-  notNamed: (whom: string) => `Nobody has given your account access to this app. ${whom}`,
+  notNamed: (whom: string) => `Your account doesn't have access to the app. ${whom}`,
   channelNotListed: (whom: string) =>
-    `This app does not answer in this channel. Ask it in a direct message, or in a channel that ACCESS_CHANNELS lists. ${whom}`,
+    `The app doesn't answer in this channel. Ask in a direct message to the app, or in a channel where it can answer. ${whom}`,
   sharedChannel: (whom: string) =>
-    `This channel is shared with another organisation, which must not see these figures. Ask in a direct message to this app or in a channel of your own. ${whom}`,
-  noChannelToShare: 'An answer can only be shared in a channel that this app is in.',
+    `This channel is shared with another organisation, so the app shows no data here. Ask in a direct message to the app, or in an internal channel. ${whom}`,
+  noChannelToShare: 'You can only share answers in channels that the app is in.',
   lacks: {
-    view_stock: (whom: string) => `You are not allowed to see the stock here. ${whom}`,
-    view_sales: (whom: string) => `You are not allowed to see sales here. ${whom}`,
-    manage_digests: (whom: string) => `You are not allowed to change digests here. ${whom}`,
-    admin: (whom: string) => `You are not allowed to administer this app here. ${whom}`,
+    view_stock: (whom: string) => `You don't have access to stock here. ${whom}`,
+    view_sales: (whom: string) => `You don't have access to sales here. ${whom}`,
+    manage_digests: (whom: string) => `You don't have access to change digests here. ${whom}`,
+    admin: (whom: string) => `You don't have access to manage the app here. ${whom}`,
   },
   /** What Slack did not tell; `remedy` is a whole sentence of those below. */
   untold: {
     person: (remedy: string) =>
-      `Slack did not tell this app who you are, so it cannot know whether you may do this. ${remedy}`,
+      `Slack didn't confirm who you are, so the app can't check your access. ${remedy}`,
     channel: (remedy: string) =>
-      `Slack did not tell this app about this channel, so it cannot know whether another organisation reads along. ${remedy}`,
-    group: (remedy: string) => `Slack did not tell this app who is in a user group. ${remedy}`,
+      `Slack gave no details about this channel, so the app can't check whether another organisation can read it. ${remedy}`,
+    group: (remedy: string) =>
+      `Slack didn't say who is in a user group, so the app can't check your access. ${remedy}`,
   },
   /** A user group of the settings, by its id; `code` is Slack's word for why. */
   untoldGroup: {
     gone: (groupId: string, code: string) =>
-      `${untoldGroup(groupId, code)} Whoever runs the app has to correct the id in its settings.`,
+      `${untoldGroup(groupId, code)} The person who manages the app needs to correct the ID in its settings.`,
     scope: (groupId: string, code: string) =>
-      `${untoldGroup(groupId, code)} Whoever runs the app has to give it the scope \`usergroups:read\` and install it again.`,
-    again: (groupId: string, code: string) => `${untoldGroup(groupId, code)} It is asked again in a minute.`,
+      `${untoldGroup(groupId, code)} The person who manages the app needs to give it the scope \`usergroups:read\` and reinstall it.`,
+    again: (groupId: string, code: string) =>
+      `${untoldGroup(groupId, code)} The app checks again in a minute.`,
   },
   remedies: {
-    invite: 'Add the app to the channel (`/invite`), or ask in a direct message to it.',
+    invite: 'Add the app to the channel (`/invite`), or ask in a direct message to the app.',
     scopes: (code: string) =>
-      `Whoever runs the app has to give it the scopes of its manifest and install it again (${slackSays(code)}).`,
+      `The person who manages the app needs to give it the scopes in its manifest and reinstall it (${slackSays(code)}).`,
     again: (code: string) => `Try again in a minute (${slackSays(code)}).`,
   },
   unseenChannel:
-    'Slack shows this app no such channel with you in it. A private one needs both you and the app in it (`/invite`); else try again in a minute.',
+    "The app can't find that channel among the channels you are in. If it is private, both you and the app must be members (`/invite`). Otherwise, try again in a minute.",
 });
 
 const untoldGroup = (groupId: string, code: string) =>
-  `Slack does not tell this app who is in the user group \`${groupId}\` (${slackSays(code)}).`;
+  `Slack doesn't say who is in the user group \`${groupId}\` (${slackSays(code)}).`;

@@ -22,7 +22,7 @@ export const common = () => ({
       sales_of_it: 'Sales by store, 7 days',
       stock_of_it: 'Stock',
       stock_out: 'Out of stock',
-      stock_low: 'Less than 7 days',
+      stock_low: 'Running low',
       stock_changes: 'Changes',
     },
     csv: 'All rows as CSV',

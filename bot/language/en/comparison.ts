@@ -21,7 +21,7 @@ interface PerOpenDay {
   readonly percent: number | undefined;
 }
 
-/** What `/sales compare` says: a period beside an earlier one. Periods are written already. */
+/** What `/sales compare` says: a period compared with an earlier one. Periods are written already. */
 export const comparison = (format: Formatter) => {
   const { litres, counted, units } = format;
   const share = (percent: number | undefined) =>
@@ -48,7 +48,7 @@ export const comparison = (format: Formatter) => {
     },
     /** `why` says which period it is, as below. */
     before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>
-      `${period}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} litres, ${counted(quantity, 'unit')}`,
+      `Compared with ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} litres, ${counted(quantity, 'unit')}`,
     /** Shares in per cent; undefined where there is nothing to hold the change against. */
     change: (
       volume: { readonly millilitres: number; readonly percent: number | undefined },
@@ -58,30 +58,28 @@ export const comparison = (format: Formatter) => {
     /** In the place of the change; `day` has the first sales, and is undefined where the earlier period has no sales at all. */
     notComparable: (day: string | undefined) =>
       day === undefined
-        ? 'No change is shown: the earlier period has no known sales.'
-        : `No change is shown: the earlier period has no known sales before ${format.day(day)}.`,
+        ? 'No change is shown. The previous period has no sales data.'
+        : `No change is shown. The previous period has no sales data before ${format.day(day)}.`,
     why: {
-      before: (of: 'month' | 'quarter' | 'half-year' | 'year') => `the ${of} before`,
-      monthsBefore: (months: number) => `the ${counted(months, 'month')} before`,
+      before: (of: 'month' | 'quarter' | 'half-year' | 'year') => `previous ${of}`,
+      monthsBefore: (months: number) => `previous ${months === 1 ? 'month' : `${units(months)} months`}`,
       sameMonths: (months: number): string =>
-        months === 1 ? 'the same month of the year before' : 'the same months of the year before',
-      sameDates: (of: 'month' | 'quarter' | 'half-year' | 'year') => `the same days of the ${of} before`,
+        months === 1 ? 'same month, previous year' : 'same months, previous year',
+      sameDates: (of: 'month' | 'quarter' | 'half-year' | 'year') => `same days, previous ${of}`,
       sameWeekdays: (weeks: number) =>
-        weeks === 1
-          ? 'the same weekdays of the week before'
-          : `the same weekdays ${units(weeks)} weeks before`,
+        weeks === 1 ? 'same weekdays, previous week' : `same weekdays, ${units(weeks)} weeks earlier`,
       sameWeekday: (weeks: number) =>
-        weeks === 1 ? 'the same weekday of the week before' : `the same weekday ${units(weeks)} weeks before`,
+        weeks === 1 ? 'same weekday, previous week' : `same weekday, ${units(weeks)} weeks earlier`,
     },
     /** Means of an open day, in millilitres, where the periods have different numbers of them. */
     perOpenDay: ({ openDays, openDaysBefore, value, before, percent }: PerOpenDay) =>
-      `Per open day (${units(openDays)} against ${units(openDaysBefore)}): *${litres(value)} litres* against ${litres(before)}${share(percent)}`,
-    earlier: (source: string) => `earlier period: ${source}`,
-    caption: (by: string) => `Sales by ${by} in litres, beside the earlier period`,
+      `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} litres*, compared with ${litres(before)}${share(percent)}`,
+    earlier: (source: string) => `previous period: ${source}`,
+    caption: (by: string) => `Sales by ${by} in litres, compared with the previous period`,
     columns: { litres: 'Litres', change: 'Change' },
     /** In the place of a change where nothing was sold before. */
     isNew: 'new',
-    chart: (by: string) => `Litres by ${by}, beside the earlier period`,
+    chart: (by: string) => `Litres by ${by} in both periods`,
     /** The periods beside a chart; with their years where the same days of two years would be called alike. */
     spans: (now: Days, before: Days): readonly [string, string] => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];

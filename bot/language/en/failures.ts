@@ -18,7 +18,7 @@ const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
     advice: `Change the question. ${IN_THE_LOG}`,
   },
   authentication: {
-    happened: "The data service rejected the app's key",
+    happened: "The data service rejected the app's subscription key",
     advice: 'Ask the person who manages the app to check the key and its subscription.',
   },
   unprocessable: {
@@ -37,9 +37,9 @@ const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
     happened: "The data service redirected the request, and the app doesn't follow redirects",
     advice: 'Ask the person who manages the app to check the address of the data service.',
   },
-  truncated: { happened: 'The answer of the data service ended halfway', advice: LATER },
+  truncated: { happened: 'The answer from the data service ended halfway', advice: LATER },
   unexpectedResponse: {
-    happened: "The app doesn't understand the answer of the data service",
+    happened: "The app doesn't understand the answer from the data service",
     advice: IN_THE_LOG,
   },
   drift: { happened: 'The data changed while the app was fetching it', advice: LATER },
@@ -59,7 +59,7 @@ const advice = ({ kind }: Failure) => FAILURES[kind].advice;
 export const failures = () => ({
   /** What happened, and what to do now. */
   sentence: (failure: Failure) => `${message(failure)} ${advice(failure)}`,
-  /** What happened alone. */
+  /** Only what happened. */
   message,
   /** What to do now. */
   advice,

@@ -3,22 +3,27 @@
  * `columns` are those of a CSV file: as many as views/groupings.ts writes.
  */
 export const groupings = () => ({
-  product: { name: 'product', plural: 'products', title: 'Product', columns: ['productId', 'productName'] },
-  group: { name: 'group', plural: 'groups', title: 'Group', columns: ['group'] },
-  store: { name: 'store', plural: 'stores', title: 'Store', columns: ['storeId', 'storeName'] },
-  day: { name: 'day', plural: 'days', title: 'Day', columns: ['day'] },
+  product: {
+    name: 'product',
+    plural: 'products',
+    title: 'Product',
+    columns: ['Product number', 'Product name'],
+  },
+  group: { name: 'group', plural: 'groups', title: 'Group', columns: ['Group'] },
+  store: { name: 'store', plural: 'stores', title: 'Store', columns: ['Store number', 'Store name'] },
+  day: { name: 'day', plural: 'days', title: 'Day', columns: ['Day'] },
   /** One that is cut off has fewer days than others. */
   week: {
     name: 'week',
     plural: 'weeks',
     title: 'Week',
-    columns: ['week', 'weekFrom', 'weekTo', 'daysIncluded'],
+    columns: ['Week', 'Week from', 'Week to', 'Days included'],
   },
   month: {
     name: 'month',
     plural: 'months',
     title: 'Month',
-    columns: ['month', 'monthFrom', 'monthTo', 'daysIncluded'],
+    columns: ['Month', 'Month from', 'Month to', 'Days included'],
   },
-  weekday: { name: 'weekday', plural: 'weekdays', title: 'Weekday', columns: ['weekday'] },
+  weekday: { name: 'weekday', plural: 'weekdays', title: 'Weekday', columns: ['Weekday'] },
 });

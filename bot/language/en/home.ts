@@ -1,11 +1,11 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
-/** What stands on App Home. Instants are written already: "Fri 20 Nov 2026, 08:31". */
+/** What App Home shows. Instants are written already: "Fri 20 Nov 2026, 08:31". */
 export const home = (format: Formatter) => ({
   title: 'Retail Data',
   ask: { stock: 'Ask for stock', sales: 'Ask for sales', stores: 'Find stores' },
   howToAsk: (commands: readonly string[]) =>
-    `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see how.`,
+    `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see examples.`,
   recent: '*Your recent questions*',
   recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
   /** One with names in the place of a long list of numbers, which is no longer a command. */
@@ -13,36 +13,36 @@ export const home = (format: Formatter) => ({
   subjects: { stock: 'Stock', sales: 'Sales', stores: 'Stores' },
   askAgain: 'Ask again',
   untoldGroup: (settings: string, why: string) =>
-    `:warning: ${settings}: ${why} Until then nobody has the access it grants.`,
-  moreGroups: (groups: number) => `and ${format.counted(groups, 'more group')}, named in the log`,
-  figures: '*Figures*',
+    `:warning: ${settings}: ${why} Until this is fixed, the group grants no access.`,
+  moreGroups: (groups: number) => `and ${format.counted(groups, 'more group')}, listed in the app's log`,
+  figures: '*Data*',
 
-  noStock: ':hourglass_flowing_sand: Stock: none read yet. The bot tries every few minutes.',
+  noStock: ':hourglass_flowing_sand: Stock: not fetched yet. The app tries every few minutes.',
   stock: (isLate: boolean, day: string, products: number, readAt: string) =>
-    `${isLate ? ':warning:' : ':white_check_mark:'} Stock of *${format.day(day)}*, ${format.counted(products, 'product')}, read ${readAt}`,
-  stockUnchanged: (day: string) => `No product changed on ${format.day(day)}.`,
+    `${isLate ? ':warning:' : ':white_check_mark:'} Stock for *${format.day(day)}*, ${format.counted(products, 'product')}, fetched ${readAt}`,
+  stockUnchanged: (day: string) => `Stock didn't change on ${format.day(day)}.`,
   stockLate: (expectedAt: string) =>
-    `Newer stock was expected ${expectedAt} and has not arrived yet. The bot keeps asking.`,
+    `Newer stock was expected ${expectedAt} and hasn't arrived yet. The app keeps checking.`,
   next: (at: string) => `Next: ${at}`,
 
   noSales: (isRead: boolean) =>
-    `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Sales: none read yet.`,
+    `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Sales: not fetched yet.`,
   sales: (isThere: boolean, newestDay: string, asOf: string | undefined) =>
     `${isThere ? ':white_check_mark:' : ':warning:'} Sales up to *${format.day(newestDay)}*${asOf === undefined ? '' : `, as of ${asOf}`}`,
-  noSalesOn: (day: string) => `${format.day(day)} had no sales.`,
+  noSalesOn: (day: string) => `No sales on ${format.day(day)}.`,
   salesLate: (day: string, expectedAt: string) =>
-    `Sales of ${format.day(day)} were expected ${expectedAt} and have not arrived yet.`,
+    `Sales for ${format.day(day)} were expected ${expectedAt} and haven't arrived yet.`,
   daysHeld: (days: number) => `${format.counted(days, 'day')} stored`,
   readingPast: (bar: string, daysDone: number, daysTotal: number) =>
     `Fetching past sales: ${bar} ${format.units(daysDone)} of ${format.counted(daysTotal, 'day')}. Other days are fetched when you ask for them.`,
-  readingFailed: (nextTryAt: string) => `:warning: The last attempt failed; next try ${nextTryAt}.`,
+  readingFailed: (nextTryAt: string) => `:warning: The last attempt failed. Next attempt: ${nextTryAt}.`,
 
   digests: '*Digests*',
   subscribe: 'Subscribe a channel',
   settings: 'Settings',
-  noDigests: 'None that you can change. Type `/digest subscribe` in a channel to start one.',
+  noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
   moreDigests: (digests: number) =>
-    `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its own`,
+    `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
   digest: (channelId: string, kind: 'stock' | 'sales', days: string, time: string, timeZone: string) =>
     `<#${channelId}> · ${kind}, ${days} at ${time} (${timeZone})`,
   paused: (reason: string | undefined) =>
@@ -52,12 +52,13 @@ export const home = (format: Formatter) => ({
     `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
 
   list: '*Product list*',
-  noList: 'None yet, so products are shown by number. With a list, names appear everywhere and can be typed.',
+  noList:
+    'None yet, so products are shown by number. With a list, every answer shows names, and you can type them.',
   listFile: (products: number, fileName: string) =>
     `${format.counted(products, 'product')} from \`${fileName}\``,
-  listFromSettings: (importedAt: string) => `Imported from PRODUCT_LIST, ${importedAt}`,
+  listFromSettings: (importedAt: string) => `Imported from the file in the app's settings, ${importedAt}`,
   listBy: (userId: string, importedAt: string) => `Uploaded by <@${userId}>, ${importedAt}`,
-  listProblem: (problem: string) => `:warning: PRODUCT_LIST: ${problem}`,
+  listProblem: (problem: string) => `:warning: Product list in the app's settings: ${problem}`,
   upload: 'Upload a list',
   uploadNew: 'Upload a new list',
   removeList: {

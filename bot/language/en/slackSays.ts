@@ -1,4 +1,4 @@
-const NO_ACCESS = 'the app is missing a permission';
+const NO_ACCESS = 'the app is missing a Slack scope';
 const NO_GROUP = 'there is no such group';
 const RESTRICTED = 'only some people can post there';
 const SIGNED_OUT = 'Slack no longer accepts the app';

@@ -23,7 +23,7 @@ export const common = (): Catalog['common'] => ({
       sales_of_it: 'Salg per butikk, 7 dager',
       stock_of_it: 'Beholdning',
       stock_out: 'Utsolgt',
-      stock_low: 'Under 7 dager',
+      stock_low: 'Snart utsolgt',
       stock_changes: 'Endringer',
     },
     csv: 'Alle rader som CSV',

@@ -26,13 +26,13 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
       return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
     before: (period, { millilitres, quantity }, why) =>
-      `Mot ${period}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
+      `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
     change: (volume, quantity) =>
       `Endring: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
     notComparable: (day) =>
       day === undefined
-        ? 'Endringen vises ikke: Den tidligere perioden har ingen kjente salgstall.'
-        : `Endringen vises ikke: Den tidligere perioden har ingen kjente salgstall før ${format.day(day)}.`,
+        ? 'Endringen vises ikke. Den forrige perioden har ingen salgstall.'
+        : `Endringen vises ikke. Den forrige perioden har ingen salgstall før ${format.day(day)}.`,
     why: {
       before: (of) => BEFORE[of],
       monthsBefore: (months) => (months === 1 ? BEFORE.month : `de ${units(months)} månedene før`),
@@ -44,9 +44,9 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
         weeks === 1 ? 'samme ukedag uken før' : `samme ukedag ${units(weeks)} uker før`,
     },
     perOpenDay: ({ openDays, openDaysBefore, value, before, percent }) =>
-      `Per åpningsdag (${units(openDays)} mot ${units(openDaysBefore)}): *${litres(value)} liter* mot ${litres(before)}${share(percent)}`,
-    earlier: (source) => `tidligere periode: ${source}`,
-    caption: (by) => `Salg per ${by} i liter, i begge periodene`,
+      `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} liter*, sammenlignet med ${litres(before)}${share(percent)}`,
+    earlier: (source) => `forrige periode: ${source}`,
+    caption: (by) => `Salg per ${by} i liter, sammenlignet med forrige periode`,
     columns: { litres: 'Liter', change: 'Endring' },
     isNew: 'ny',
     chart: (by) => `Liter per ${by} i begge periodene`,

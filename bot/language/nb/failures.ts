@@ -17,8 +17,8 @@ const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
     advice: `Endre spørsmålet. ${IN_THE_LOG}`,
   },
   authentication: {
-    happened: 'Datatjenesten godtok ikke abonnementsnøkkelen til appen',
-    advice: 'Den som drifter appen, må sjekke nøkkelen og hva abonnementet omfatter.',
+    happened: 'Datatjenesten avviste appens abonnementsnøkkel',
+    advice: 'Be den som drifter appen, om å sjekke nøkkelen og abonnementet.',
   },
   unprocessable: {
     happened: 'Datatjenesten kan ikke utføre dette',
@@ -34,11 +34,11 @@ const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
   connection: { happened: 'Appen får ikke kontakt med datatjenesten', advice: LATER },
   redirected: {
     happened: 'Datatjenesten videresendte forespørselen, og appen følger ikke videresendinger',
-    advice: 'Den som drifter appen, må sjekke adressen til datatjenesten.',
+    advice: 'Be den som drifter appen, om å sjekke adressen til datatjenesten.',
   },
   truncated: { happened: 'Svaret fra datatjenesten stoppet på midten', advice: LATER },
   unexpectedResponse: { happened: 'Appen forstår ikke svaret fra datatjenesten', advice: IN_THE_LOG },
-  drift: { happened: 'Tallene endret seg mens appen leste dem', advice: LATER },
+  drift: { happened: 'Tallene endret seg mens appen hentet dem', advice: LATER },
   invalidInput: { happened: 'En av verdiene er ugyldig, så ingenting ble sendt', advice: IN_THE_LOG },
 };
 
@@ -47,7 +47,7 @@ export function happened(kind: Failure['kind']): string {
   return FAILURES[kind].happened;
 }
 
-/** The status is what whoever runs the app asks for first. */
+/** The status is what the person who manages the app asks for first. */
 const message = ({ kind, status }: Failure) =>
   `${happened(kind)}${status === undefined ? '' : ` (HTTP ${status})`}.`;
 const advice = ({ kind }: Failure) => FAILURES[kind].advice;

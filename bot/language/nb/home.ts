@@ -9,15 +9,15 @@ export const home = (format: Formatter): Catalog['home'] => {
     title: 'Retail Data',
     ask: { stock: 'Spør om beholdning', sales: 'Spør om salg', stores: 'Finn butikker' },
     howToAsk: (commands) =>
-      `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; med \`hjelp\` bak ser du hvordan.`,
+      `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; legg til \`hjelp\` for å se eksempler.`,
     recent: '*De siste spørsmålene dine*',
     recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
     recentList: (subject, words, askedAt) => `${subject}: ${words}\n${askedAt}`,
     subjects: { stock: 'Beholdning', sales: 'Salg', stores: 'Butikker' },
     askAgain: 'Spør på nytt',
     untoldGroup: (settings, why) =>
-      `:warning: ${settings}: ${why} Så lenge får ingen den tilgangen gruppen gir.`,
-    moreGroups: (groups) => `og ${counted(groups, 'gruppe', 'grupper')} til, som står i loggen`,
+      `:warning: ${settings}: ${why} Inntil det er rettet, gir gruppen ingen tilgang.`,
+    moreGroups: (groups) => `og ${counted(groups, 'gruppe', 'grupper')} til, som står i loggen til appen`,
     figures: '*Tall*',
 
     noStock:
@@ -26,7 +26,7 @@ export const home = (format: Formatter): Catalog['home'] => {
       `${isLate ? ':warning:' : ':white_check_mark:'} Beholdning per *${day(date)}*, ${words.products(products)}, hentet ${readAt}`,
     stockUnchanged: (date) => `Beholdningen endret seg ikke ${day(date)}.`,
     stockLate: (expectedAt) =>
-      `Nyere beholdning var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å spørre.`,
+      `Nyere lagertall var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å sjekke.`,
     next: (at) => `Neste: ${at}`,
 
     noSales: (isRead) =>
@@ -39,14 +39,14 @@ export const home = (format: Formatter): Catalog['home'] => {
     daysHeld: (days) => `${words.days(days)} lagret`,
     readingPast: (bar, daysDone, daysTotal) =>
       `Henter eldre salg: ${bar} ${units(daysDone)} av ${words.days(daysTotal)}. Andre dager hentes når du spør om dem.`,
-    readingFailed: (nextTryAt) => `:warning: Siste forsøk mislyktes; neste forsøk ${nextTryAt}.`,
+    readingFailed: (nextTryAt) => `:warning: Det siste forsøket mislyktes. Neste forsøk: ${nextTryAt}.`,
 
     digests: '*Rapporter*',
-    subscribe: 'Ny rapport i en kanal',
+    subscribe: 'Abonner i en kanal',
     settings: 'Innstillinger',
-    noDigests: 'Ingen som du kan endre. Skriv `/digest abonner` i en kanal for å få en.',
+    noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     moreDigests: (digests) =>
-      `og ${units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se dem der`,
+      `og ${units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
     digest: (channelId, kind, days, time, timeZone) =>
       `<#${channelId}> · ${reportNamed(kind)}, ${days} kl. ${time} (${timeZone})`,
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
@@ -56,11 +56,11 @@ export const home = (format: Formatter): Catalog['home'] => {
 
     list: '*Vareliste*',
     noList:
-      'Ingen ennå, så varene vises med nummer. Med en liste står navnene i alle svar, og du kan skrive dem i kommandoer.',
+      'Ingen ennå, så varene vises med nummer. Med en liste viser alle svar navnene, og du kan skrive dem.',
     listFile: (products, fileName) => `${words.products(products)} fra \`${fileName}\``,
-    listFromSettings: (importedAt) => `Importert fra PRODUCT_LIST, ${importedAt}`,
+    listFromSettings: (importedAt) => `Importert fra filen i innstillingene til appen, ${importedAt}`,
     listBy: (userId, importedAt) => `Lastet opp av <@${userId}>, ${importedAt}`,
-    listProblem: (problem) => `:warning: PRODUCT_LIST: ${problem}`,
+    listProblem: (problem) => `:warning: Varelisten i innstillingene til appen: ${problem}`,
     upload: 'Last opp en liste',
     uploadNew: 'Last opp en ny liste',
     removeList: {

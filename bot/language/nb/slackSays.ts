@@ -1,4 +1,4 @@
-const NO_ACCESS = 'appen mangler en rettighet';
+const NO_ACCESS = 'appen mangler en Slack-rettighet';
 const NO_GROUP = 'gruppen finnes ikke';
 const RESTRICTED = 'bare noen kan skrive der';
 const SIGNED_OUT = 'Slack godtar ikke appen lenger';

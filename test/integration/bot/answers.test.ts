@@ -18,8 +18,8 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay();
 
 /** What sales are grouped by, each with what a row of the file has of it. */
 const GROUPINGS = {
-  product: { column: 'productId', keyOf: ({ productId }: TruthSale) => productId },
-  store: { column: 'storeId', keyOf: ({ storeId }: TruthSale) => storeId },
+  product: { column: 'productNumber', keyOf: ({ productId }: TruthSale) => productId },
+  store: { column: 'storeNumber', keyOf: ({ storeId }: TruthSale) => storeId },
   day: { column: 'day', keyOf: ({ salesDate }: TruthSale) => salesDate },
   week: { column: 'week', keyOf: ({ salesDate }: TruthSale) => isoWeekOf(salesDate) },
   month: { column: 'month', keyOf: ({ salesDate }: TruthSale) => salesDate.slice(0, 7) },
@@ -38,7 +38,7 @@ function figuresOf(sales: readonly TruthSale[]): number[] {
   const back = returned(sales);
   return [litresOf(sales), itemsOf(sales), 0 - litresOf(back), 0 - itemsOf(back), sales.length];
 }
-const FIGURES = ['litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'];
+const FIGURES = ['litres', 'units', 'returnedLitres', 'returnedUnits', 'salesLines'];
 
 function grouped(sales: readonly TruthSale[], by: readonly Grouping[]): Map<string, TruthSale[]> {
   return Map.groupBy(sales, (sale) => by.map((each) => GROUPINGS[each].keyOf(sale)).join(' '));
@@ -60,14 +60,13 @@ const MONTH = ['2026-10-21', '2026-11-19'] as const;
 async function startSmall() {
   const bot = await startTestBot({ from: 'empty', service: { stores: 8, products: 12 } });
   const { truth } = bot.service;
-  const inGroup = (name: string) => {
-    const ids = new Set(namedProducts(bot.service).flatMap(({ id, group }) => (group === name ? [id] : [])));
-    return ({ productId }: TruthSale) => ids.has(productId);
-  };
+  const groups = new Map(namedProducts(bot.service).map(({ id, group }) => [id, group]));
+  const groupOf = ({ productId }: TruthSale) => groups.get(productId) ?? 'No group';
+  const inGroup = (name: string) => (sale: TruthSale) => groupOf(sale) === name;
   const [first = '', second = ''] = truth.productIds();
   const [store = '', other = ''] = truth.storeIds();
   const salesOf = ({ days, of = () => true }: Asked) => truth.sales(...days).filter(of);
-  return { bot, salesOf, inGroup, first, second, store, other };
+  return { bot, salesOf, groupOf, inGroup, first, second, store, other };
 }
 
 /** The total as a sentence writes it. */
@@ -83,7 +82,16 @@ test('sales are the sums, ranks and comparisons of the sales there are, however 
   await expectSides(small);
 });
 
-async function expectSums({ bot, salesOf, inGroup, first, second, store, other }: Small): Promise<void> {
+async function expectSums({
+  bot,
+  salesOf,
+  groupOf,
+  inGroup,
+  first,
+  second,
+  store,
+  other,
+}: Small): Promise<void> {
   const gin = inGroup('Gin');
   const cases: Readonly<Record<string, Asked>> = {
     yesterday: { days: YESTERDAY },
@@ -125,7 +133,9 @@ async function expectSums({ bot, salesOf, inGroup, first, second, store, other }
   for (const [typed, asked] of Object.entries(cases)) {
     const sales = salesOf(asked);
     const { by = ['product'] } = asked;
+    const before = bot.service.requests.length;
     const answer = await bot.kari.type('/sales', typed);
+    if (asked.days[0] >= MONTH[0]) expect.soft(bot.service.requests, typed).toHaveLength(before);
     const rows = await rowsOf(bot, answer);
     const found = new Map(rows.map((row) => [keyIn(row, by), FIGURES.map((name) => Number(row[name]))]));
     const sold = [...grouped(sales, by)].map(([key, of]) => [key, figuresOf(of)] as const);
@@ -140,6 +150,12 @@ async function expectSums({ bot, salesOf, inGroup, first, second, store, other }
       by[0] === 'weekday' ? WEEKDAYS.slice(1, 7) : order.toSorted(isRanked ? numerically : undefined);
     expect.soft(order, typed).toEqual(inOrder);
   }
+  const groups = await rowsOf(bot, await bot.kari.type('/sales', 'last week by:group'));
+  expect(new Map(groups.map((row) => [row.group, Number(row.litres)]))).toEqual(
+    new Map(
+      [...Map.groupBy(salesOf({ days: LAST_WEEK }), groupOf)].map(([group, of]) => [group, litresOf(of)]),
+    ),
+  );
 }
 
 test('a period whose first days are older than what is stored, and whose last has no sales yet, is whole but for that one', async () => {
@@ -163,10 +179,11 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
     [...grouped(salesOf(asked), asked.by ?? ['product'])]
       .map(([key, sales]) => [key, of(sales)] as const)
       .toSorted(([, one], [, other]) => other - one);
-  const ask = async (typed: string, by: Grouping = 'product') => {
+  const ask = async (typed: string, ...by: Grouping[]) => {
     const answer = await bot.kari.type('/sales', typed);
     const rows = await rowsOf(bot, answer);
-    return { text: answer.text, rows, keys: rows.map((row) => keyIn(row, [by])) };
+    const keys = rows.map((row) => keyIn(row, by.length === 0 ? ['product'] : by));
+    return { text: answer.text, rows, keys };
   };
   const keys = (of: readonly (readonly [string, number])[]) => of.map(([key]) => key);
 
@@ -182,14 +199,28 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
   );
   expect(back.length).toBeGreaterThan(3);
   const all = await ask('last 30 days returns');
-  expect(all.rows.map((row) => [row.productId, Number(row.returnedLitres)])).toEqual(back);
+  expect(all.rows.map((row) => [row.productNumber, Number(row.returnedLitres)])).toEqual(back);
   expect((await ask('last 30 days returns top 2')).keys).toEqual(keys(back.slice(0, 2)));
 
+  const both = ranked({ days: LAST_WEEK, by: ['store', 'product'] }, litresOf);
+  expect((await ask('last week by:store by:product top 5', 'store', 'product')).keys).toEqual(
+    keys(both.slice(0, 5)),
+  );
+
   const stores = ranked({ days: MONTH, by: ['store'] }, litresOf);
+  expect((await ask('last 30 days by:store bottom 3', 'store')).keys).toEqual(
+    keys(stores.toReversed().slice(0, 3)),
+  );
   const whole = litresOf(salesOf({ days: MONTH }));
   expect(
-    (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.sharePercent)),
+    (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.share)),
   ).toEqual(stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10));
+  const [[best = '', litres = 0] = []] = products;
+  const share = ((litres / litresOf(salesOf({ days: LAST_WEEK }))) * 100).toFixed(1);
+  const alone = await bot.kari.type('/sales', `product:${best} last week share by:product`);
+  expect(alone.text).toContain(
+    `${share}% of all sales, ${Math.round(litresOf(salesOf({ days: LAST_WEEK }))).toLocaleString('en')} l`,
+  );
 }
 
 /** Two periods and two sides stand beside each other with their own sums. */
@@ -206,7 +237,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
     ]);
     const found = rows.map((row) => [
       keyIn(row, [by]),
-      ...['litres', 'litresBefore', 'items', 'itemsBefore'].map((name) => Number(row[name])),
+      ...['litres', 'litresPreviousPeriod', 'units', 'unitsPreviousPeriod'].map((name) => Number(row[name])),
     ]);
     expect.soft(found.toSorted(), by).toEqual(wanted.toSorted());
   }
@@ -223,9 +254,9 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
     ['2026-11-19', '2026-11-12'],
     ['–', '2026-11-13'],
   ] as const;
-  expect(days.map((row) => [row.day, row.dayBefore, Number(row.litres), Number(row.litresBefore)])).toEqual(
-    pairs.map(([day, before]) => [day, before, onDay(day), onDay(before)]),
-  );
+  expect(
+    days.map((row) => [row.day, row.dayPreviousPeriod, Number(row.litres), Number(row.litresPreviousPeriod)]),
+  ).toEqual(pairs.map(([day, before]) => [day, before, onDay(day), onDay(before)]));
   // Unlike open days: the means of an open day are compared.
   const month = await bot.kari.type('/sales', 'compare october with september');
   const perDay = (of: readonly [string, string]) => {
@@ -234,7 +265,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
   };
   const [october, september] = [perDay(['2026-10-01', '2026-10-31']), perDay(['2026-09-01', '2026-09-30'])];
   const percent = (((october - september) / september) * 100).toFixed(1).replace('-', '−');
-  expect(month.text).toMatch(new RegExp(`Per open day \\(27 against 26\\).*\\(\\+?${percent}%\\)`));
+  expect(month.text).toMatch(new RegExp(`Per open day \\(27, previously 26\\).*\\(\\+?${percent}%\\)`));
 
   const gin = inGroup('Gin');
   const cider = inGroup('Cider');
@@ -243,17 +274,28 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
     ['gin', gin],
     ['cider', cider],
   ] as const) {
-    const found = sides.filter((row) => row.side?.startsWith(name) && row.salesRows !== '0');
+    const found = sides.filter((row) => row.selection?.startsWith(name) && row.salesLines !== '0');
     const wanted = grouped(salesOf({ days: LAST_WEEK, of }), ['day']);
     expect(found.map((row) => [row.day, Number(row.litres)])).toEqual(
       [...wanted].map(([day, sales]) => [day, litresOf(sales)]),
     );
   }
-  const stores = await bot.kari.type('/sales', `store:${store} vs store:${other} without gin yesterday`);
-  for (const of of [store, other])
-    expect(stores.text).toContain(
-      inWords(salesOf({ days: YESTERDAY, of: (sale) => sale.storeId === of && !gin(sale) })),
-    );
+  const typed = `store:${store} vs store:${other} without gin yesterday`;
+  const stores = await bot.kari.type('/sales', typed);
+  const sold = [store, other].map((id) =>
+    salesOf({ days: YESTERDAY, of: (sale) => sale.storeId === id && !gin(sale) }),
+  );
+  for (const of of sold) expect(stores.text).toContain(inWords(of));
+  const [one = 0, two = 0] = sold.map(litresOf);
+  expect(stores.text).toContain(`${signed(one - two, 3)} litres`);
+  const found = (await rowsOf(bot, await bot.kari.type('/sales', `${typed} by:product`)))
+    .filter(({ salesRows }) => salesRows !== '0')
+    .map((row) => [row.side?.split(' ')[0], row.productId, Number(row.litres)]);
+  const wanted = [...grouped(sold.flat(), ['store', 'product'])].map(([key, of]) => [
+    ...key.split(' '),
+    litresOf(of),
+  ]);
+  expect(found.toSorted()).toEqual(wanted.toSorted());
 }
 
 /** What the service knows at another time. */
@@ -306,15 +348,16 @@ test('stock stands beside that of the day before and of a week ago, with the day
     ['changes', mine.filter((level) => falls(level) !== 0), (level) => -Math.abs(falls(level))],
     ['changes all', all.filter((level) => falls(level) !== 0), (level) => -Math.abs(falls(level))],
   ];
+  const calls = bot.service.requests.length;
   for (const [typed, levels, rank] of cases) {
     const rows = await rowsOf(bot, await bot.kari.type('/stock', typed));
     const found = rows.map((row) => ({
-      productId: row.productId ?? '',
+      productId: row.productNumber ?? '',
       units: Number(row.units),
-      before: Number(row.unitsBefore),
-      weekAgo: Number(row.unitsWeekAgo),
+      before: Number(row.unitsDayBefore),
+      weekAgo: Number(row.unitsWeekBefore),
       cover: numberIn(row, 'daysOfCover'),
-      items: numberIn(row, 'itemsSoldInWindow'),
+      items: numberIn(row, 'unitsSoldBasisForCover'),
     }));
     const byId = <Each extends { readonly productId: string }>(of: readonly Each[]) =>
       of.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
@@ -327,6 +370,13 @@ test('stock stands beside that of the day before and of a week ago, with the day
     const ranks = found.map(rank);
     expect.soft(ranks, typed).toEqual(ranks.toSorted(numerically));
   }
+
+  expect(bot.service.requests).toHaveLength(calls);
+  const outOf = (levels: readonly Level[]) => levels.filter(({ units }) => units <= 0).length;
+  const known = all.filter(({ items }) => items !== undefined);
+  expect((await bot.kari.type('/stock', 'low 7 all')).text).toContain(
+    `Not counted: ${all.length - known.length} products whose sales are not known, ${outOf(all) - outOf(known)} of them out of stock.`,
+  );
 
   const total = (of: (level: Level) => number) => mine.reduce((sum, level) => sum + of(level), 0);
   const overview = await bot.kari.type('/stock', 'mine');
@@ -389,8 +439,8 @@ test('stock stands beside that of the day before and of a week ago, with the day
   expect(one.text).toMatch(new RegExp(`: \\+?${trend}% compared with the average of the four weeks before`));
 });
 
-function signed(amount: number): string {
-  const digits = Math.abs(amount).toLocaleString('en');
+function signed(amount: number, decimals = 0): string {
+  const digits = Math.abs(amount).toLocaleString('en', { minimumFractionDigits: decimals });
   return amount < 0 ? `−${digits}` : `+${digits}`;
 }
 
@@ -424,7 +474,7 @@ test('stores are those that are open then, or near, or so called', async () => {
     if (wanted.length === 0) expect.soft(answer.text, typed).toContain('No store open');
     else if (answer.text.includes('[All rows as CSV]')) {
       const rows = await rowsOf(bot, answer);
-      expect.soft(rows.map(({ storeId }) => storeId).toSorted(), typed).toEqual(wanted.toSorted());
+      expect.soft(rows.map(({ storeNumber }) => storeNumber).toSorted(), typed).toEqual(wanted.toSorted());
     } else for (const id of wanted) expect.soft(answer.text, typed).toContain(id);
   }
 

@@ -74,19 +74,20 @@ for (const name of ['run', 'get', 'all', 'iterate'] as const) {
   });
 }
 
-const watched = new WeakSet<object>();
-
-/** The same for what is sent to PostgreSQL by that class; a bundle has one of its own. */
-export function watchPostgres({ prototype }: typeof Client): void {
-  if (watched.has(prototype)) return;
-  watched.add(prototype);
+/** The same for what is sent to PostgreSQL by that class, of which a bundle has one of its own; `during` sees each result. */
+export function watchPostgres(
+  { prototype }: typeof Client,
+  during: <Result>(sent: Promise<Result>) => Promise<Result> = (sent) => sent,
+): void {
   const { query } = prototype;
   Object.defineProperty(prototype, 'query', {
     value(this: Client, ...parameters: unknown[]) {
+      const execute = (): unknown => Reflect.apply(query, this, parameters);
       const store = running.getStore();
       const [text] = parameters;
-      if (store === undefined || typeof text !== 'string') return Reflect.apply(query, this, parameters);
-      return store.send(text, async () => Reflect.apply(query, this, parameters));
+      const sent =
+        store === undefined || typeof text !== 'string' ? execute() : store.send(text, async () => execute());
+      return sent instanceof Promise ? during(sent) : sent;
     },
   });
 }

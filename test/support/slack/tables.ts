@@ -8,12 +8,12 @@ export function tableIn({ seen }: Outcome): string[][] {
   return listAt(table, 'rows').map((row) => listAt(row).map((cell) => textAt(cell, 'text')));
 }
 
-/** The rows of the file that was sent, by the names of its columns. */
+/** The rows of the file that was sent, by the titles of its columns: `unitsDayBefore` is under "Units (day before)". */
 export function fileIn({ seen }: Outcome): { readonly name: string; readonly rows: FileRow[] } {
   const file = seen.find((each) => each.kind === 'file');
   if (file?.kind !== 'file') throw new Error('no file was sent');
   const [head = '', ...lines] = file.content.replace('\uFEFF', '').trim().split('\r\n');
-  const names = head.split(',');
+  const names = head.split(',').map(keyOf);
   const rows = lines.map((line) => {
     const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
       ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
@@ -21,6 +21,11 @@ export function fileIn({ seen }: Outcome): { readonly name: string; readonly row
     return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
   });
   return { name: file.name, rows };
+}
+
+function keyOf(title: string): string {
+  const [first = '', ...others] = title.toLowerCase().match(/[a-z]+/g) ?? [];
+  return [first, ...others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)].join('');
 }
 
 export type FileRow = Readonly<Record<string, string>>;

@@ -28,16 +28,16 @@ interface Shown {
 }
 
 const REFUSED: Readonly<Record<string, RegExp>> = {
-  guest: /This app is not open to guest accounts\./,
-  outside: /only for people of the organisation that runs it/,
-  unnamed: /Nobody has given your account access/,
+  guest: /The app isn't open to guest accounts\./,
+  outside: /only for the organisation that runs it/,
+  unnamed: /Your account doesn't have access to the app/,
   account: /Only people with an active account/,
   shared: /This channel is shared with another organisation/,
-  unlisted: /does not answer in this channel.*a channel that ACCESS_CHANNELS lists/,
-  unseen: /Slack did not tell this app about this channel/,
-  stock: /You are not allowed to see the stock here\./,
-  sales: /You are not allowed to see sales here\./,
-  digests: /You are not allowed to change digests here\./,
+  unlisted: /doesn't answer in this channel.*a channel where it can answer/,
+  unseen: /Slack gave no details about this channel/,
+  stock: /You don't have access to stock here\./,
+  sales: /You don't have access to sales here\./,
+  digests: /You don't have access to change digests here\./,
 };
 
 /** `yes`, or why not; `-` when nothing is shown at all. */

@@ -41,5 +41,7 @@ test('a direct message is no channel to share in', async () => {
   const { seen } = await kari.type('/stock', '1101');
   const inChannel = await bot.kari.type('/stock', '1101');
   expect(JSON.stringify(seen)).not.toContain(SHARE);
-  expect((await kari.click(inChannel, SHARE)).text).toContain('can only be shared in a channel');
+  expect((await kari.click(inChannel, SHARE)).text).toContain(
+    'You can only share answers in channels that the app is in.',
+  );
 });

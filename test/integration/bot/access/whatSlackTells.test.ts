@@ -31,12 +31,12 @@ describe('who somebody is', () => {
     expect((await bot.kari.type('/stores', '143')).text).toContain('Ålesund');
     expect(calls(bot, 'users.info')).toBe(before);
     await bot.pass(TEN_MINUTES);
-    expect((await bot.kari.type('/stores', '143')).text).toContain('not open to guest accounts');
+    expect((await bot.kari.type('/stores', '143')).text).toContain("isn't open to guest accounts");
   });
 
   test.each([
-    ['users.info', 'user_not_found', 'Slack did not tell this app who you are'],
-    ['users.info', 'missing_scope', 'has to give it the scopes of its manifest'],
+    ['users.info', 'user_not_found', "Slack didn't confirm who you are"],
+    ['users.info', 'missing_scope', 'needs to give it the scopes in its manifest'],
     ['conversations.info', 'channel_not_found', 'Add the app to the channel (`/invite`)'],
     ['conversations.info', 'internal_error', 'Try again in a minute (something went wrong at Slack).'],
   ])('is refused with what to do when %s says %s', async (method, error, sentence) => {
@@ -56,7 +56,7 @@ describe('who somebody is', () => {
   test('is told in the language of the settings to somebody whom Slack does not show', async () => {
     const bot = await startTestBot({ settings: { language: 'nb' } });
     say(bot, 'users.info', 'user_not_found');
-    expect((await bot.kari.type('/stock', '1101')).text).toMatch(/Slack oppgir ikke hvem du er/);
+    expect((await bot.kari.type('/stock', '1101')).text).toMatch(/Slack bekreftet ikke hvem du er/);
   });
 });
 
@@ -71,15 +71,15 @@ describe('a channel', () => {
 
 describe('whom to ask', () => {
   test.each([
-    [{}, 'per', 'Ask <@U0KARI>, who can change that.'],
-    [{}, 'kari', 'You are an admin of this app: its settings decide this.'],
+    [{}, 'per', 'Ask <@U0KARI>, who can change this.'],
+    [{}, 'kari', "You're an admin of the app. Its settings control this."],
     [
       { ACCESS_ADMINS: 'U0PER,S0ADMINS' },
       'kari',
-      'Ask <@U0PER> or <!subteam^S0ADMINS>, who can change that.',
+      'Ask <@U0PER> or <!subteam^S0ADMINS>, who can change this.',
     ],
     [{ ACCESS_ADMINS: 'S0ADMINS' }, 'ola', 'Du er administrator'],
-    [{ ACCESS_ADMINS: 'nobody' }, 'kari', 'Ask whoever runs this app here.'],
+    [{ ACCESS_ADMINS: 'nobody' }, 'kari', 'Ask the person who manages this app.'],
   ] as const)('with %j, told to %s', async (settings, person, sentence) => {
     const bot = await startTestBot({ settings: { access: accessOf(settings) } });
     bot.slack.workspace.setGroup('S0ADMINS', [PEOPLE.ola.id]);
@@ -113,7 +113,7 @@ describe('a user group', () => {
     for (const person of ['per', 'member', 'kari'] as const)
       expect((await sales(bot, person)).text, person).toContain('litres');
     const refused = (await bot.as('member', 'direct').type('/stock', '1101')).text;
-    expect(refused).toContain('You are not allowed to see the stock here.');
+    expect(refused).toContain("You don't have access to stock here.");
     expect(refused).toContain('who is in the user group `S0GONE` (there is no such group)');
     const warnings = bot.logLines().filter(({ msg }) => msg.includes('what it grants is lost'));
     expect(warnings).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('a user group', () => {
     bot.slack.workspace.setGroup('S0GUESTS', [PEOPLE.guest.id]);
     bot.slack.scopes.delete('usergroups:read');
     const { text } = await bot.as('guest').type('/stores', '143');
-    expect(text).toContain('Nobody has given your account access to this app.');
+    expect(text).toContain("Your account doesn't have access to the app.");
     expect(text).toContain('`usergroups:read`');
   });
 });

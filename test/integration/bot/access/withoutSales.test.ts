@@ -11,7 +11,7 @@ const SELLER = 'member';
 const access = accessOf({ ACCESS_VIEW_SALES: PEOPLE[SELLER].id });
 const start = (options: TestBotOptions = {}) =>
   startTestBot({ ...options, settings: { access, ...options.settings } });
-const REFUSED = 'You are not allowed to see sales here. Ask <@U0KARI>, who can change that.';
+const REFUSED = "You don't have access to sales here. Ask <@U0KARI>, who can change this.";
 const SALES_IN_WORDS = /sold|sales|days of cover|lasts|pace|trend/i;
 
 const seen = (message: HeldMessage | undefined): Seen[] =>
@@ -35,14 +35,14 @@ test('the stock has nothing that is derived from sales, which is refused like th
   // Neither has the list with all rows.
   const { seen: all } = await per.click(await per.type('/stock', 'mine'), 'All rows as CSV');
   const file = all.find((each) => each.kind === 'file');
-  expect(file?.content.split('\n')[0]).toMatch(/unitsWeekAgo.storesWithStock/);
+  expect(file?.content.split('\n')[0]).toMatch(/Units \(week before\).Stores with stock/);
   expect(file?.content).not.toMatch(/cover|sold/i);
 });
 
 test('App Home has nothing of sales, and offers no question about them', async () => {
   const bot = await start({ before: ({ slack }) => slack.workspace.change('C0STOCK', { members: [] }) });
   const { text } = await bot.as('per').openHome();
-  expect(text).toContain('Stock of *Fri 20 Nov 2026*');
+  expect(text).toContain('Stock for *Fri 20 Nov 2026*');
   expect(text).toContain('Ask for stock');
   expect(text).not.toMatch(/sales/i);
 });

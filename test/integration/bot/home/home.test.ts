@@ -27,7 +27,7 @@ test('calls stock late while it is asked for, and unchanged once the service had
   await bot.pass(60);
   const settled = await homeOf(bot);
   expect(settled).not.toContain('was expected');
-  expect(settled).toContain('No product changed on Sun 22 Nov 2026.');
+  expect(settled).toContain("Stock didn't change on Sun 22 Nov 2026.");
 });
 
 test('shows figures and the way to ask for them only to who may see them', async () => {
@@ -48,7 +48,7 @@ test('names a user group of the settings that is gone to admins, and is as ever 
   expect((await bot.ola.openHome()).text).toContain('ACCESS_VIEW_SALES, ACCESS_ADMINS');
   expect((await bot.ola.openHome()).text).toContain('`S0GONE`');
   const home = await homeOf(bot);
-  expect(home).toContain('Stock of *Fri 20 Nov 2026*');
+  expect(home).toContain('Stock for *Fri 20 Nov 2026*');
   expect(home).not.toContain('S0GONE');
 });
 
