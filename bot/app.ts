@@ -26,7 +26,7 @@ import {
 } from './database/connection.ts';
 import { createCountedClient } from './database/countedClient.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
-import { createOldDays, dayOf, instantOfDay } from './database/oldDays.ts';
+import { createOldDays, deletableDaysBefore } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { viewLedger } from './digest/ledgerView.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
@@ -358,15 +358,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const whenRight = async (work: () => Promise<void>) => {
       if (await mayWork()) await work();
     };
-    const keepStockFrom = async (day: string) => {
-      const oldest = await oldestSnapshot(database);
-      const before = await oldDays.deletableBefore(
-        'stock',
-        oldest === undefined ? undefined : instantOfDay(oldest),
-        instantOfDay(day),
-      );
-      return dayOf(before);
-    };
     const running = startJobs({
       database,
       clock,
@@ -387,7 +378,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
             log,
             signal,
             owner,
-            keepFrom: (day) => keepStockFrom(calendar.addDays(day, 1 - settings.stockRetentionDays)),
+            async keepFrom(day) {
+              const first = calendar.addDays(day, 1 - settings.stockRetentionDays);
+              return deletableDaysBefore(oldDays, 'stock', await oldestSnapshot(database), first);
+            },
             openImport: openStockImport,
             leaseClock: clock,
           },
