@@ -4,7 +4,6 @@ import { readBuild } from './build.ts';
 import { type AnswerDates, createAnswerDates, type Monotonic } from './database/answerDates.ts';
 import type { ClockCheck } from './database/clockCheck.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
-import { probeWriting } from './database/writeProbe.ts';
 import { newestDays } from './health/importFacts.ts';
 import { createMetrics, type MeasuredBot, type Metrics, NO_METRICS } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
@@ -17,7 +16,7 @@ import {
 import { startHealthServer } from './health/server.ts';
 import { readServiceFacts } from './health/serviceFacts.ts';
 import { readStorageFacts } from './health/storageFacts.ts';
-import { type Outages, watch } from './health/watch.ts';
+import { type Outages, probeWriting, watch } from './health/watch.ts';
 import { within } from './health/within.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSlackFetch, type SlackReach } from './slack/reach.ts';

@@ -1,8 +1,29 @@
 /** The process that looks through a SQLite file: see damage.ts. */
-import { findDamage } from './database/damage.ts';
+import { DatabaseSync } from 'node:sqlite';
 import { serveInProcess } from './workers/process.ts';
+
+/** Longer than anybody who writes keeps the file. */
+const BUSY_TIMEOUT_MS = 60_000;
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 serveInProcess(async (file: string) => ({
   service: { findDamage: async () => findDamage(file) },
   close: async () => {},
 }));
+
+/** What is wrong with a SQLite file; undefined when nothing is. Reads all of it, in one stretch of work. */
+function findDamage(file: string): string | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
+    return found === 'ok' ? undefined : String(found);
+  } catch (error) {
+    const { errcode, message } = Object(error);
+    if (DAMAGED.has(Number(errcode) & 0xff)) return String(message);
+    throw error;
+  } finally {
+    database?.close();
+  }
+}

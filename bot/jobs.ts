@@ -5,7 +5,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Digests } from './composeDigests.ts';
 import { createDamageCheck } from './damage.ts';
 import { type Database, isPostgres } from './database/connection.ts';
-import { dayOf, instantOfDay, type OldDays } from './database/oldDays.ts';
+import { deletableDaysBefore, type OldDays } from './database/oldDays.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
 import type { Outage } from './health/outage.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
@@ -88,8 +88,10 @@ export async function startJobs(parts: {
           log,
           signal,
           owner,
-          keepFrom: (day) =>
-            stockKeptFrom(calendar.addDays(day, 1 - settings.stockRetentionDays), database, oldDays),
+          async keepFrom(day) {
+            const first = calendar.addDays(day, 1 - settings.stockRetentionDays);
+            return deletableDaysBefore(oldDays, 'stock', await oldestSnapshot(database), first);
+          },
           openImport: (at) => startStockImport({ ...service, now: at }),
           leaseClock: clock,
         },
@@ -149,21 +151,6 @@ export async function startJobs(parts: {
     every(THREAD_FILES_MS, () => runWhenRight('sending the files of digests', sendThreadFiles)),
     firstSales.then(() => every(SALES_MS, readSales)),
   ]);
-}
-
-/** The first day whose stock stays when that from `day` on is to stay. */
-async function stockKeptFrom(
-  day: string,
-  database: Database,
-  oldDays: Pick<OldDays, 'deletableBefore'>,
-): Promise<string> {
-  const oldest = await oldestSnapshot(database);
-  const before = await oldDays.deletableBefore(
-    'stock',
-    oldest === undefined ? undefined : instantOfDay(oldest),
-    instantOfDay(day),
-  );
-  return dayOf(before);
 }
 
 /** Waits for the work, but no longer than that; the work goes on. */

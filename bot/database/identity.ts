@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { changed } from './changed.ts';
 import type { Database } from './connection.ts';
 import type { ServiceIdentityTable } from './tables/service.ts';
 
@@ -59,20 +60,22 @@ export async function recordIdentity(
     recorded_at: now,
   };
   if (recorded === undefined) {
-    const { numInsertedOrUpdatedRows } = await database
-      .insertInto('service_identity')
-      .values({ id: 1, ...columns })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    return changed(
+      database
+        .insertInto('service_identity')
+        .values({ id: 1, ...columns })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst(),
+    );
   }
-  const { numUpdatedRows } = await database
-    .updateTable('service_identity')
-    .set(columns)
-    .where('base_url', '=', recorded.base_url)
-    .where('key_fingerprint', '=', recorded.key_fingerprint)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changed(
+    database
+      .updateTable('service_identity')
+      .set(columns)
+      .where('base_url', '=', recorded.base_url)
+      .where('key_fingerprint', '=', recorded.key_fingerprint)
+      .executeTakeFirst(),
+  );
 }
 
 /** The database belongs to a renewed key; the replaced one cannot take it back. */

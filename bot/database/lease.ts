@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { changed } from './changed.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { Database } from './connection.ts';
 import type { Schema } from './schema.ts';
@@ -43,13 +44,14 @@ export async function renewLease(
   lease: Lease,
   lengthMs: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('lease')
-    .set({ until: endOf(clock, lengthMs) })
-    .where('name', '=', lease.name)
-    .where('owner', '=', lease.owner)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changed(
+    database
+      .updateTable('lease')
+      .set({ until: endOf(clock, lengthMs) })
+      .where('name', '=', lease.name)
+      .where('owner', '=', lease.owner)
+      .executeTakeFirst(),
+  );
 }
 
 /** Gives the lease back, so that nobody has to wait for its end. */

@@ -4,7 +4,7 @@ import type { ClockCheck } from './clockCheck.ts';
 import type { Database } from './connection.ts';
 
 /** What is deleted once it is old enough. */
-export type OldThing = 'sales' | 'stock' | 'own products' | 'digests' | 'sources of digests' | 'questions';
+export type OldThing = 'sales' | 'stock' | 'own products' | 'digests' | 'sources of digests';
 
 /** Whatever is deleted for its age asks here first: a wrong clock makes everything old at once. */
 export interface OldDays {
@@ -65,11 +65,22 @@ export function createOldDays({
   };
 }
 
+/** The same for days: those before the one it gives may be deleted. */
+export async function deletableDaysBefore(
+  { deletableBefore }: OldDays,
+  what: OldThing,
+  oldest: string | undefined,
+  before: string,
+): Promise<string> {
+  const oldestInstant = oldest === undefined ? undefined : instantOfDay(oldest);
+  return dayOf(await deletableBefore(what, oldestInstant, instantOfDay(before)));
+}
+
 /** Days are compared as instants of one zone; which one does not matter. */
 export function instantOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-export function dayOf(instant: number): string {
+function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }

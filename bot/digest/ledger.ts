@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import { changed } from '../database/changed.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { MOST_OFF_MS } from '../database/clockCheck.ts';
 import type { Database } from '../database/connection.ts';
@@ -249,34 +250,34 @@ export function createLedger(options: {
   const checkAfter = (inMs: number | undefined) => (inMs === undefined ? null : after(inMs));
 
   return {
-    async record(occurrence, asker) {
-      const result = await database
-        .insertInto('digest_run')
-        .values({
-          state: occurrence.missed === undefined ? 'due' : 'missed',
-          team_id: occurrence.teamId,
-          channel_id: occurrence.channelId,
-          kind: occurrence.kind,
-          business_date: occurrence.businessDate,
-          due_at: occurrence.dueAt,
-          attempt: 0,
-          not_before: 0,
-          lease_owner: null,
-          lease_until: 0,
-          first_sent_at: null,
-          check_at: null,
-          checks: 0,
-          message_ts: null,
-          reason: occurrence.missed ?? null,
-          asked_by: asker?.userId ?? null,
-          shows_sales: asker && Number(asker.seesSales),
-          created_at: time.sql(),
-          ...updated(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
-    },
+    record: (occurrence, asker) =>
+      changed(
+        database
+          .insertInto('digest_run')
+          .values({
+            state: occurrence.missed === undefined ? 'due' : 'missed',
+            team_id: occurrence.teamId,
+            channel_id: occurrence.channelId,
+            kind: occurrence.kind,
+            business_date: occurrence.businessDate,
+            due_at: occurrence.dueAt,
+            attempt: 0,
+            not_before: 0,
+            lease_owner: null,
+            lease_until: 0,
+            first_sent_at: null,
+            check_at: null,
+            checks: 0,
+            message_ts: null,
+            reason: occurrence.missed ?? null,
+            asked_by: asker?.userId ?? null,
+            shows_sales: asker && Number(asker.seesSales),
+            created_at: time.sql(),
+            ...updated(),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst(),
+      ),
 
     async due() {
       const began = await beganAt();
@@ -677,8 +678,4 @@ function isOf(content?: DigestKind) {
         ]),
       ]),
     );
-}
-
-async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>): Promise<boolean> {
-  return (await statement).numUpdatedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { changed } from '../database/changed.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
@@ -79,8 +80,8 @@ export interface Subscriptions {
 }
 
 export function createSubscriptions(database: Database, defaults: SubscriptionDefaults): Subscriptions {
-  const rowOf = ({ teamId, channelId, kind }: SubscriptionPlace) =>
-    database
+  const rowOf = ({ teamId, channelId, kind }: SubscriptionPlace, connection: Database = database) =>
+    connection
       .selectFrom('digest_subscription')
       .selectAll()
       .where('team_id', '=', teamId)
@@ -136,13 +137,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
 
     subscribe(place, { change, owner, seesSales, language, now }) {
       return database.transaction().execute(async (transaction) => {
-        const query = transaction
-          .selectFrom('digest_subscription')
-          .selectAll()
-          .where('team_id', '=', place.teamId)
-          .where('channel_id', '=', place.channelId)
-          .where('kind', '=', place.kind);
-        const locked = lockRows(dialectOf(database), query);
+        const locked = lockRows(dialectOf(database), rowOf(place, transaction));
         const known = await locked.executeTakeFirst();
         const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
@@ -206,10 +201,6 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
         update(place, { paused_reason: null }).where('paused_reason', 'is not', null).executeTakeFirst(),
       ),
   };
-}
-
-async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>): Promise<boolean> {
-  return (await statement).numUpdatedRows > 0n;
 }
 
 /** What is not said stays as it is in the row. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { changed } from '../database/changed.ts';
 import type { Database } from '../database/connection.ts';
 import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
 import { type Language, languageFor } from '../language/language.ts';
@@ -64,26 +65,21 @@ export function createThreadFiles(options: {
       .where('file_state', '=', 'wanted')
       .where('file_attempt', '=', attempt);
   /** One replica reads at a time; one that dies of it leaves the file to a later turn. */
-  const takeTurn = async (id: string, attempt: number) => {
-    const { numUpdatedRows } = await isWanted(id, attempt)
-      .set({ file_attempt: attempt + 1, file_not_before: clock.now() + PAUSE_MS * 2 ** attempt })
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  };
-  const claim = async (id: string, attempt: number) => {
-    const { numUpdatedRows } = await isWanted(id, attempt).set({ file_state: 'sending' }).executeTakeFirst();
-    return numUpdatedRows > 0n;
-  };
+  const takeTurn = (id: string, attempt: number) =>
+    changed(
+      isWanted(id, attempt)
+        .set({ file_attempt: attempt + 1, file_not_before: clock.now() + PAUSE_MS * 2 ** attempt })
+        .executeTakeFirst(),
+    );
+  const moveTo = (id: string, attempt: number, state: 'sending' | 'failed') =>
+    changed(isWanted(id, attempt).set({ file_state: state }).executeTakeFirst());
   const settle = async (id: string, state: 'sent' | 'failed' | 'wanted') => {
     await database.updateTable('digest_source').set({ file_state: state }).where('id', '=', id).execute();
   };
   const isTooLate = ({ last_sent_at: sentAt, updated_at: knownAt }: WantedFile) =>
     clock.now() - (sentAt ?? knownAt) > LONGEST_MS;
   const giveUp = async (row: WantedFile) => {
-    const { numUpdatedRows } = await isWanted(row.id, row.file_attempt)
-      .set({ file_state: 'failed' })
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+    if (!(await moveTo(row.id, row.file_attempt, 'failed'))) return;
     log.warn({ channel: row.channel_id }, 'the file of a digest could not be sent within two hours');
   };
   /** Why no file may go into the channel; `later` when Slack does not tell just now. */
@@ -150,7 +146,7 @@ export function createThreadFiles(options: {
     });
     if (file === undefined) return;
     const obstacle = await obstacleIn(row.channel_id);
-    if (obstacle === LATER || !(await claim(row.id, attempt))) return;
+    if (obstacle === LATER || !(await moveTo(row.id, attempt, 'sending'))) return;
     const sent =
       obstacle === undefined
         ? await files.replyTo(row.channel_id, row.message_ts, file)

@@ -1,4 +1,5 @@
 import type { Clock } from 'retail-data-client/clock/clock';
+import type { Database } from '../database/connection.ts';
 import type { Outage } from './outage.ts';
 import { type ServiceFacts, serviceFailure } from './serviceFacts.ts';
 
@@ -55,4 +56,18 @@ export async function watch({
   // A clock that was set back must not keep it waiting for the time it showed before.
   const isSilent = Math.abs(clock.now() - slackAnsweredAt) >= SILENCE_MS;
   if (isSilent || outages.slack.cause() !== undefined) await callSlack?.();
+}
+
+const PROBE = 'write probe';
+
+/**
+ * Writes one row, always the same: a full disk, a locked or read-only file and a standby of PostgreSQL answer every
+ * question and take nothing. A lease that has ended holds up nobody.
+ */
+export async function probeWriting(database: Database, now: number): Promise<void> {
+  await database
+    .insertInto('lease')
+    .values({ name: PROBE, owner: PROBE, until: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ until: now }))
+    .execute();
 }

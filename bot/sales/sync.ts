@@ -5,7 +5,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { createDatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../database/lease.ts';
-import { dayOf, instantOfDay, type OldDays } from '../database/oldDays.ts';
+import { deletableDaysBefore, type OldDays } from '../database/oldDays.ts';
 import type { SalesImport } from './import.ts';
 import {
   type DayKnown,
@@ -157,14 +157,8 @@ async function tidy(options: SalesSyncOptions, sales: SalesImport): Promise<void
     .selectFrom('own_product')
     .select(({ fn }) => fn.min<string | null>('last_sale_date').as('sold'))
     .executeTakeFirstOrThrow();
-  const keepFrom = async (what: 'sales' | 'own products', oldest: string | null, days: number) =>
-    dayOf(
-      await oldDays.deletableBefore(
-        what,
-        oldest === null ? undefined : instantOfDay(oldest),
-        instantOfDay(calendar.addDays(last, 1 - days)),
-      ),
-    );
+  const keepFrom = (what: 'sales' | 'own products', oldest: string | null, days: number) =>
+    deletableDaysBefore(oldDays, what, oldest ?? undefined, calendar.addDays(last, 1 - days));
   await sales.tidy(
     await keepFrom('sales', day, Math.max(retentionDays, historyDays)),
     await keepFrom('own products', sold, OWN_PRODUCT_DAYS),

@@ -290,7 +290,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
   expect(stores.text).toContain(`${signed(one - two, 3)} litres`);
   const found = (await rowsOf(bot, await bot.kari.type('/sales', `${typed} by:product`)))
     .filter(({ salesRows }) => salesRows !== '0')
-    .map((row) => [row.side?.split(' ')[0], row.productId, Number(row.litres)]);
+    .map((row) => [row.selection?.split(' ')[0], row.productNumber, Number(row.litres)]);
   const wanted = [...grouped(sold.flat(), ['store', 'product'])].map(([key, of]) => [
     ...key.split(' '),
     litresOf(of),
