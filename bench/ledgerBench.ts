@@ -15,7 +15,7 @@ import { newestDays } from '../bot/health/importFacts.ts';
 import { createMetrics } from '../bot/health/metrics.ts';
 import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
-import { createDigestStatus } from '../bot/listeners/digests/digestStatus.ts';
+import { statusOf } from '../bot/listeners/digests/digestStatus.ts';
 import { createSalesReader } from '../bot/sales/queries.ts';
 import { createFiles } from '../bot/slack/files.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
@@ -146,10 +146,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   });
   const { ledger, subscriptions } = digests;
   const language = languageFor('en');
-  const status = createDigestStatus({
-    access: { isAllowedIn: async () => true, requireIn: async () => {} },
-    people: { channelsOf: async () => new Set() },
-    subscriptions,
+  const parts = {
     ledger,
     time,
     readerFor: () => ({
@@ -162,7 +159,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     }),
     database,
     calendar,
-  });
+  } as const;
   const channelId = 'C000001';
   const metrics = await createMetrics(() => ({
     build: { version: 'bench', commit: 'unknown' },
@@ -190,10 +187,11 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   return {
     'a sweep': () => digests.scheduler.sweep(),
     '/digest status': async () =>
-      status.statusOf(
-        { teamId: TEAM, language } as Parameters<typeof status.statusOf>[0],
+      statusOf(
+        { teamId: TEAM, language } as Parameters<typeof statusOf>[0],
         await subscriptions.of({ teamId: TEAM, channelId }),
         { channelId, content: undefined },
+        parts,
       ),
     'a scrape of the metrics': metrics.text,
   };
