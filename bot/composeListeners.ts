@@ -29,12 +29,10 @@ import type { RunLogged } from './loggedWork.ts';
 import { choicesFor } from './modals/choices.ts';
 import type { Reading } from './parser/nameLookup.ts';
 import { idsNamed } from './parser/names.ts';
-import type { NameOfMany } from './parser/question.ts';
 import type { ProductList } from './products/productList.ts';
 import { mineOf } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
-import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
 import type { FiguresReader } from './readers.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
@@ -91,7 +89,6 @@ export function composeListeners(
   const products = list.names;
   const vocabulary = { products, stores };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
-  const namedNow = (name: NameOfMany) => idsNamed(name, vocabulary);
   const { timeZone } = calendar;
   const readerFor: ReaderFor = ({ language }, rendering) => ({
     language,
@@ -134,21 +131,16 @@ export function composeListeners(
     );
 
   const questions = createQuestions({
-    answers: createAnswers({
-      stock: figures,
-      sales: figures,
-      directory,
-      calendar,
-      clock,
-      live: createLiveSales(parts.client, clock, parts.ending),
-      idsNamed: namedNow,
-      groupOf: (productId) => products.groupOf(productId),
-    }),
-    recent,
-    stockFailure: parts.stockFailure,
+    stock: figures,
+    sales: figures,
+    directory,
     calendar,
     clock,
-    idsNamed: namedNow,
+    live: createLiveSales(parts.client, clock, parts.ending),
+    idsNamed: (name) => idsNamed(name, vocabulary),
+    groupOf: (productId) => products.groupOf(productId),
+    recent,
+    stockFailure: parts.stockFailure,
     readerFor,
   });
   const modalAnswers = createModalAnswers({

@@ -7,9 +7,8 @@ import type { SalesReader } from '../sales/reader.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { type LiveSales, LiveSalesBusy } from './liveSales.ts';
 import type { IdsNamed } from './namedNow.ts';
-import { createSalesAnswers, requireKnownSold } from './sales.ts';
+import { answerSales, compareSales, requireKnownSold } from './sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
-import { createReadSalesPeriod } from './salesPeriod.ts';
 import { answerStock } from './stock.ts';
 import type { StockAnswer } from './stockAnswer.ts';
 import { answerStockHistory } from './stockHistory.ts';
@@ -22,18 +21,6 @@ export type FiguresQuestion = StockFigures | StockHistory | SalesFigures | Store
 
 export type Answer = StockAnswer | StockHistoryAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer;
 
-/** Answers questions. */
-export interface Answers {
-  /**
-   * Figures, no words. Undefined while no stock has been read at all.
-   * @throws ParseError for a product or store that is not there, or while too much is fetched already; RetailDataError
-   * when the service had to be asked.
-   */
-  answer(question: FiguresQuestion, asked: AskedBy): Promise<Answer | undefined>;
-  /** False for a product or store that is not there; the service is not asked. */
-  isKnown(question: FiguresQuestion): Promise<boolean>;
-}
-
 export interface AskedBy {
   /** Names the person: each fetches for one question at a time from the service. */
   readonly asker: string;
@@ -43,20 +30,8 @@ export interface AskedBy {
   readonly most?: number | undefined;
 }
 
-/** Rows of an answer that is read in Slack; a file has them all. */
-const TOP_ROWS = 100;
-export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
-
-export function createAnswers({
-  stock,
-  sales,
-  directory,
-  calendar,
-  clock,
-  live,
-  idsNamed,
-  groupOf,
-}: {
+/** What answers are read from. */
+export interface AnswerParts {
   readonly stock: StockReader;
   readonly sales: SalesReader;
   readonly directory: StoreDirectory;
@@ -67,55 +42,62 @@ export function createAnswers({
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
-}): Answers {
-  const stores = () => directory.held()?.stores;
-  const answerSales = async (question: SalesFigures, asker: string, most: number) => {
-    const turn = live(asker);
-    const salesAnswers = createSalesAnswers({
-      readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed, groupOf }),
-      sales,
-      calendar,
-      stores,
-      idsNamed,
-    });
-    try {
-      return question.kind === 'compare'
-        ? await salesAnswers.compared(question, most)
-        : await salesAnswers.sums(question, most);
-    } catch (error) {
-      if (!(error instanceof LiveSalesBusy)) throw error;
-      throw new ParseError(error.sentence, formatCommand(question));
-    } finally {
-      turn.end();
-    }
-  };
-  return {
-    async answer(question, { asker, seesSales, most = TOP_ROWS }) {
-      switch (question.command) {
-        case 'stock':
-          return question.kind === 'history'
-            ? answerStockHistory(stock, question, most)
-            : answerStock({ stock, directory, idsNamed }, question, seesSales, most);
-        case 'stores':
-          return answerStores(directory, calendar, clock.now(), question, most);
-        case 'sales':
-          return answerSales(question, asker, most);
-      }
-    },
+}
 
-    async isKnown(question) {
-      try {
-        if (question.command === 'sales') await requireKnownSold(question, { sales, stores });
-        else if (question.kind === 'history') await answerStockHistory(stock, question, 1);
-        else if (question.command === 'stock')
-          await answerStock({ stock, directory, idsNamed }, question, false, 1);
-        else if (directory.held() !== undefined)
-          await answerStores(directory, calendar, clock.now(), question, 1);
-        return true;
-      } catch (error) {
-        if (error instanceof ParseError) return false;
-        throw error;
-      }
-    },
-  };
+/** Rows of an answer that is read in Slack; a file has them all. */
+const TOP_ROWS = 100;
+export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Figures, no words. Undefined while no stock has been read at all.
+ * @throws ParseError for a product or store that is not there, or while too much is fetched already; RetailDataError
+ * when the service had to be asked.
+ */
+export async function answerQuestion(
+  question: FiguresQuestion,
+  { asker, seesSales, most = TOP_ROWS }: AskedBy,
+  parts: AnswerParts,
+): Promise<Answer | undefined> {
+  switch (question.command) {
+    case 'stock':
+      return question.kind === 'history'
+        ? answerStockHistory(parts.stock, question, most)
+        : answerStock(parts, question, seesSales, most);
+    case 'stores':
+      return answerStores(parts.directory, parts.calendar, parts.clock.now(), question, most);
+    case 'sales':
+      return answerInTurn(question, asker, most, parts);
+  }
+}
+
+async function answerInTurn(question: SalesFigures, asker: string, most: number, parts: AnswerParts) {
+  const turn = parts.live(asker);
+  const salesParts = { ...parts, live: turn.read, stores: () => parts.directory.held()?.stores };
+  try {
+    return question.kind === 'compare'
+      ? await compareSales(question, most, salesParts)
+      : await answerSales(question, most, salesParts);
+  } catch (error) {
+    if (!(error instanceof LiveSalesBusy)) throw error;
+    throw new ParseError(error.sentence, formatCommand(question));
+  } finally {
+    turn.end();
+  }
+}
+
+/** False for a product or store that is not there; the service is not asked. */
+export async function isKnown(question: FiguresQuestion, parts: AnswerParts): Promise<boolean> {
+  const { stock, sales, directory, calendar, clock } = parts;
+  try {
+    if (question.command === 'sales')
+      await requireKnownSold(question, { sales, stores: () => directory.held()?.stores });
+    else if (question.kind === 'history') await answerStockHistory(stock, question, 1);
+    else if (question.command === 'stock') await answerStock(parts, question, false, 1);
+    else if (directory.held() !== undefined)
+      await answerStores(directory, calendar, clock.now(), question, 1);
+    return true;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
 }

@@ -1,13 +1,16 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Clock } from 'retail-data-client/clock/clock';
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Actor } from '../../access/actor.ts';
 import type { RecentQuestions } from '../../home/recent.ts';
 import { carriedCommand, LONGEST_CARRIED } from '../../parser/formatCommand.ts';
-import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
+import {
+  type Answer,
+  type AnswerParts,
+  answerQuestion,
+  type FiguresQuestion,
+  isKnown,
+} from '../../questions/answer.ts';
 import { mayAsk, requireToAsk } from '../../questions/capabilities.ts';
 import { followUpsOf } from '../../questions/followUps.ts';
-import type { IdsNamed } from '../../questions/namedNow.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
 import { noStockMessage } from '../../views/mistake.ts';
@@ -20,7 +23,7 @@ export interface Questions {
   /** The figures that this person may see; undefined while no stock was read. @throws ParseError, RetailDataError */
   figures(actor: Actor, question: FiguresQuestion, most?: number): Promise<Answer | undefined>;
   /** False for a product or store that is not there. */
-  isKnown: Answers['isKnown'];
+  isKnown(question: FiguresQuestion): Promise<boolean>;
 }
 
 export interface HowAsked {
@@ -30,33 +33,22 @@ export interface HowAsked {
   readonly isChangeable?: boolean;
 }
 
-export function createQuestions({
-  answers,
-  recent,
-  stockFailure,
-  calendar,
-  clock,
-  idsNamed,
-  readerFor,
-}: {
-  readonly answers: Answers;
-  readonly recent: Pick<RecentQuestions, 'note'>;
-  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
-  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
-  readonly calendar: Calendar;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly idsNamed: IdsNamed;
-  readonly readerFor: ReaderFor;
-}): Questions {
-  const figures: Questions['figures'] = (actor, question, most) =>
-    answers.answer(question, {
-      asker: `${actor.teamId} ${actor.person.userId}`,
-      seesSales: actor.may('view_sales').allowed,
-      most,
-    });
+export function createQuestions(
+  parts: AnswerParts & {
+    readonly recent: Pick<RecentQuestions, 'note'>;
+    /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+    readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
+    readonly readerFor: ReaderFor;
+  },
+): Questions {
+  const { recent, stockFailure, calendar, clock, idsNamed, readerFor } = parts;
+  const figures: Questions['figures'] = (actor, question, most) => {
+    const asker = `${actor.teamId} ${actor.person.userId}`;
+    return answerQuestion(question, { asker, seesSales: actor.may('view_sales').allowed, most }, parts);
+  };
   return {
     figures,
-    isKnown: answers.isKnown,
+    isKnown: (question) => isKnown(question, parts),
     async answer(actor, question, { command, isChangeable = false } = {}) {
       requireToAsk(actor, question);
       const { t } = actor.language;
