@@ -14,7 +14,7 @@ import { newestDays } from '../bot/health/importFacts.ts';
 import { createMetrics } from '../bot/health/metrics.ts';
 import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
-import { createDigestStatus } from '../bot/listeners/digests/digestStatus.ts';
+import { statusOf } from '../bot/listeners/digests/digestStatus.ts';
 import { createFiguresReader } from '../bot/readers.ts';
 import { createFiles } from '../bot/slack/files.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
@@ -144,15 +144,12 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   });
   const { ledger, subscriptions } = digests;
   const language = languageFor('en');
-  const status = createDigestStatus({
-    access: { isAllowedIn: async () => true, requireIn: async () => {} },
-    people: { channelsOf: async () => new Set() },
-    subscriptions,
+  const parts = {
     ledger,
     time,
     readerFor: () => ({
       language,
-      rendering: 'plain',
+      rendering: 'plain' as const,
       timeZone: calendar.timeZone,
       today: '2026-11-20',
       products: NUMBERS_ONLY,
@@ -160,7 +157,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     }),
     database,
     calendar,
-  });
+  } as const;
   const channelId = 'C000001';
   const metrics = await createMetrics(() => ({
     build: { version: 'bench', commit: 'unknown' },
@@ -188,10 +185,11 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   return {
     'a sweep': () => digests.scheduler.sweep(),
     '/digest status': async () =>
-      status.statusOf(
-        { teamId: TEAM, language } as Parameters<typeof status.statusOf>[0],
+      statusOf(
+        { teamId: TEAM, language } as Parameters<typeof statusOf>[0],
         await subscriptions.of({ teamId: TEAM, channelId }),
         { channelId, content: undefined },
+        parts,
       ),
     'a scrape of the metrics': metrics.text,
   };

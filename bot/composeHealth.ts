@@ -96,9 +96,7 @@ export async function composeHealth(options: {
           bot: measured,
         }));
   const server =
-    port === undefined
-      ? undefined
-      : await startHealthServer(host, port, readiness, metrics.text);
+    port === undefined ? undefined : await startHealthServer(host, port, readiness, metrics.text);
   let slackAnsweredAt = clock.now();
   const slackReach: SlackReach = {
     failed: outages.slack.failed,

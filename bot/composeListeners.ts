@@ -24,8 +24,6 @@ import { registerAsking } from './listeners/asking.ts';
 import { registerDigestForms } from './listeners/digestForms.ts';
 import { createDigestAccess } from './listeners/digests/digestAccess.ts';
 import { createDigestCommands } from './listeners/digests/digestCommands.ts';
-import { createDigestPosts } from './listeners/digests/digestPosts.ts';
-import { createDigestStatus } from './listeners/digests/digestStatus.ts';
 import { registerDigests } from './listeners/digests.ts';
 import { registerHome } from './listeners/home.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
@@ -95,11 +93,10 @@ export function composeListeners(
 ): void {
   const { settings, slack, database, clock, calendar, log, ladder, figures, directory, stores } = parts;
   const { list, listFile, files, outbound, people, policy, digests, runLogged } = parts;
-  const { subscriptions, ledger, time, scheduler, sources } = digests;
+  const { subscriptions, ledger, scheduler, sources } = digests;
   const products = list.names;
   const vocabulary = { products, stores };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
-  const namedNow = (name: NameOfMany) => idsNamed(name, vocabulary);
   const { timeZone } = calendar;
   const readerFor: ReaderFor = ({ language }, rendering) => ({
     language,
@@ -109,6 +106,7 @@ export function composeListeners(
     products,
     stores,
   });
+  const namedNow = (name: NameOfMany) => idsNamed(name, vocabulary);
   const stock = featureOf(
     askStock({ stock: figures, directory, idsNamed: namedNow, failure: parts.stockFailure }),
   );
@@ -241,25 +239,14 @@ export function composeListeners(
 
   const digestAccess = createDigestAccess(people, policy, log);
   const digestCommands = createDigestCommands({
+    ...digests,
     vocabulary,
     groups: products,
+    database,
     calendar,
-    time,
+    people,
     access: digestAccess,
-    subscriptions,
-    ledger,
     outbound,
-    status: createDigestStatus({
-      access: digestAccess,
-      people,
-      subscriptions,
-      ledger,
-      time,
-      readerFor,
-      database,
-      calendar,
-    }),
-    posts: createDigestPosts({ subscriptions, delivery: digests.delivery, draw: digests.draw, calendar }),
     readerFor,
     wake: scheduler.wake,
   });

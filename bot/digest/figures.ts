@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
+import type { StockRow } from '../questions/stockAnswer.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,
@@ -15,7 +16,6 @@ import {
 } from '../stock/queries.ts';
 import { LOW_DAYS } from '../stock/question.ts';
 import { readSalesVelocity, stockRowOf } from '../stock/velocity.ts';
-import type { StockRow } from '../questions/stockAnswer.ts';
 import type { DigestList, StockDigest, StockDigestQuestion } from './stockDigest.ts';
 
 /** More of one kind than that no message shows. */

@@ -23,136 +23,142 @@ import {
   type SideSum,
   type StoreNotOpen,
 } from './salesAnswer.ts';
-import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
+import { type PeriodParts, type ReadPeriod, readSalesPeriod } from './salesPeriod.ts';
 
 type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
 type Compare = Extract<SalesQuestion, { kind: 'compare' }>;
 
-/** Answers questions about sales, with at most `most` groups of products or stores. */
-export interface SalesAnswers {
-  /** The sums of a period. @throws ParseError, RetailDataError */
-  sums(question: Sales, most: number): Promise<SalesAnswer>;
-  /** A period beside an earlier one. @throws ParseError, RetailDataError */
-  compared(question: Compare, most: number): Promise<ComparisonAnswer>;
-}
-
-export interface SalesAnswersOptions {
-  readonly readPeriod: ReadSalesPeriod;
-  readonly sales: Pick<SalesReader, 'ownProducts'>;
+/** What answers about sales are read from. */
+export interface SalesParts extends PeriodParts {
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
   readonly calendar: Calendar;
   /** All stores; undefined while nobody knows them. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
-  readonly idsNamed: IdsNamed;
 }
 
-export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
-  const { readPeriod, calendar, stores, idsNamed } = options;
+/** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
+export async function answerSales(question: Sales, most: number, parts: SalesParts): Promise<SalesAnswer> {
+  const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
+  const read = await readSalesPeriod(question, question.days, parts, isRanked ? undefined : most);
+  if (read.period.totals.rows === 0) await requireKnownSold(question, parts);
+  const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
+  const sides =
+    question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read, parts);
+  return {
+    about: 'sales',
+    question,
+    ...read.period,
+    allSales: isShareOfAll(question) ? await allSales(question, parts) : undefined,
+    named: counted(question.names, parts.idsNamed),
+    groups,
+    groupCount,
+    sides,
+    notOpen: notOpenOf(question, parts.stores),
+  };
+}
 
-  const counted = (names: readonly NameOfMany[] = []) =>
-    names.map((name) => ({ ...name, count: idsNamed(name).length }));
+/** A period beside an earlier one, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
+export async function compareSales(
+  question: Compare,
+  most: number,
+  parts: SalesParts,
+): Promise<ComparisonAnswer> {
+  if (question.returns === true) {
+    const { against: _, ...asked } = question;
+    throw new ParseError((t) => t.sales.returnsNotCompared, writeSales({ ...asked, kind: 'sales' }));
+  }
+  const [now, before] = await Promise.all([
+    readSalesPeriod(question, question.days, parts),
+    readSalesPeriod(question, question.against, parts),
+  ]);
+  if (now.period.totals.rows === 0 && before.period.totals.rows === 0)
+    await requireKnownSold(question, parts);
+  const { by } = question;
+  const inTime = isInTime(by);
+  const byPlace = by === 'day' ? comparedByWeekday : comparedByPlace;
+  const groups = inTime
+    ? byPlace(now.groups, before.groups, keysOf(question.days, by), keysOf(question.against, by))
+    : comparedByKey(now.groups, before.groups);
+  return {
+    about: 'comparison',
+    question,
+    named: counted(question.names, parts.idsNamed),
+    now: now.period,
+    before: before.period,
+    relation: relationOf(question.days, question.against, parts),
+    volume: isKnown(before, now, question) ? comparePeriods(volumeOf(now), volumeOf(before)) : undefined,
+    groups: inTime ? groups : cut(groups, question, most),
+    groupCount: groups.length,
+    notOpen: notOpenOf(question, parts.stores),
+  };
+}
 
-  const numbersOf = ({ ids, names }: Side) =>
-    new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
+function counted(names: readonly NameOfMany[] = [], idsNamed: IdsNamed) {
+  return names.map((name) => ({ ...name, count: idsNamed(name).length }));
+}
 
-  /** What each side of "oslo vs bergen" sold, however the rows are grouped. */
-  const sumsOfSides = async (question: Sales, sides: Sides, read: ReadPeriod): Promise<SideSum[]> => {
-    const { of, each } = sides;
-    const { productIds = [], storeIds = [], names = [] } = question.without ?? {};
-    const leftOut = numbersOf({
+function numbersOf({ ids, names }: Side, idsNamed: IdsNamed): Set<number | string> {
+  return new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
+}
+
+/** What each side of "oslo vs bergen" sold, however the rows are grouped. */
+async function sumsOfSides(
+  question: Sales,
+  sides: Sides,
+  read: ReadPeriod,
+  parts: SalesParts,
+): Promise<SideSum[]> {
+  const { idsNamed } = parts;
+  const { of, each } = sides;
+  const { productIds = [], storeIds = [], names = [] } = question.without ?? {};
+  const leftOut = numbersOf(
+    {
       ids: of === 'product' ? productIds : storeIds,
       names: names.filter(({ meaning }) => meaning === of),
-    });
-    const numbersIn = (side: Side) => new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
-    // "Gin vs cider by:week": what each side sold, row by row.
-    if (isInColumns(question)) {
-      const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
-      return Promise.all(
-        each.map(async (side) => {
-          const ids = of === 'product' ? { productIds: side.ids } : { storeIds: side.ids };
-          const ofSide = { ...question, ...ids, names: [...others, ...side.names] };
-          const { groups, period } = await readPeriod(ofSide, question.days);
-          return { side, count: numbersIn(side).size, sum: period.totals, groups };
-        }),
-      );
-    }
-    const { and, ...asked } = question;
-    const isRead = question.by === of && and === undefined;
-    const { groups } = isRead ? read : await readPeriod({ ...asked, by: of }, question.days);
-    return each.map((side) => {
-      const numbers = numbersIn(side);
-      const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
-      const listed =
-        question.returns === true ? ofSide.filter((group) => returnsOf(group) !== undefined) : ofSide;
-      return { side, count: numbers.size, sum: addUp(ofSide), groups: listed };
-    });
-  };
-
-  const allSales = async ({ names: _, ...question }: Sales) => {
-    const all = { ...question, productIds: [], storeIds: [], by: 'day' } as const;
-    return (await readPeriod(all, question.days)).period.totals;
-  };
-
-  const notOpenOf = ({ storeIds: asked }: SalesQuestion): readonly StoreNotOpen[] => {
-    const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
-    return (stores() ?? []).flatMap(({ storeId, status }) =>
-      isStoreStatus(status) && status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId)
-        ? [{ storeId, status }]
-        : [],
+    },
+    idsNamed,
+  );
+  const numbersIn = (side: Side) =>
+    new Set([...numbersOf(side, idsNamed)].filter((number) => !leftOut.has(number)));
+  // "Gin vs cider by:week": what each side sold, row by row.
+  if (isInColumns(question)) {
+    const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
+    return Promise.all(
+      each.map(async (side) => {
+        const ids = of === 'product' ? { productIds: side.ids } : { storeIds: side.ids };
+        const ofSide = { ...question, ...ids, names: [...others, ...side.names] };
+        const { groups, period } = await readSalesPeriod(ofSide, question.days, parts);
+        return { side, count: numbersIn(side).size, sum: period.totals, groups };
+      }),
     );
-  };
+  }
+  const { and, ...asked } = question;
+  const isRead = question.by === of && and === undefined;
+  const { groups } = isRead ? read : await readSalesPeriod({ ...asked, by: of }, question.days, parts);
+  return each.map((side) => {
+    const numbers = numbersIn(side);
+    const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
+    const listed =
+      question.returns === true ? ofSide.filter((group) => returnsOf(group) !== undefined) : ofSide;
+    return { side, count: numbers.size, sum: addUp(ofSide), groups: listed };
+  });
+}
 
-  return {
-    async sums(question, most) {
-      const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
-      const read = await readPeriod(question, question.days, isRanked ? undefined : most);
-      if (read.period.totals.rows === 0) await requireKnownSold(question, options);
-      const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
-      const sides =
-        question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read);
-      return {
-        about: 'sales',
-        question,
-        ...read.period,
-        allSales: isShareOfAll(question) ? await allSales(question) : undefined,
-        named: counted(question.names),
-        groups,
-        groupCount,
-        sides,
-        notOpen: notOpenOf(question),
-      };
-    },
+async function allSales({ names: _, ...question }: Sales, parts: SalesParts) {
+  const all = { ...question, productIds: [], storeIds: [], by: 'day' } as const;
+  return (await readSalesPeriod(all, question.days, parts)).period.totals;
+}
 
-    async compared(question, most) {
-      if (question.returns === true) {
-        const { against: _, ...asked } = question;
-        throw new ParseError((t) => t.sales.returnsNotCompared, writeSales({ ...asked, kind: 'sales' }));
-      }
-      const [now, before] = await Promise.all([
-        readPeriod(question, question.days),
-        readPeriod(question, question.against),
-      ]);
-      if (now.period.totals.rows === 0 && before.period.totals.rows === 0)
-        await requireKnownSold(question, options);
-      const { by } = question;
-      const inTime = isInTime(by);
-      const byPlace = by === 'day' ? comparedByWeekday : comparedByPlace;
-      const groups = inTime
-        ? byPlace(now.groups, before.groups, keysOf(question.days, by), keysOf(question.against, by))
-        : comparedByKey(now.groups, before.groups);
-      return {
-        about: 'comparison',
-        question,
-        named: counted(question.names),
-        now: now.period,
-        before: before.period,
-        relation: relationOf(question.days, question.against, { calendar }),
-        volume: isKnown(before, now, question) ? comparePeriods(volumeOf(now), volumeOf(before)) : undefined,
-        groups: inTime ? groups : cut(groups, question, most),
-        groupCount: groups.length,
-        notOpen: notOpenOf(question),
-      };
-    },
-  };
+function notOpenOf(
+  { storeIds: asked }: SalesQuestion,
+  stores: SalesParts['stores'],
+): readonly StoreNotOpen[] {
+  const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
+  return (stores() ?? []).flatMap(({ storeId, status }) =>
+    isStoreStatus(status) && status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId)
+      ? [{ storeId, status }]
+      : [],
+  );
 }
 
 function volumeOf({ period: { totals }, openDays }: ReadPeriod): PeriodFigure {
@@ -226,7 +232,7 @@ function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
  */
 export async function requireKnownSold(
   question: SalesQuestion,
-  { sales, stores }: Pick<SalesAnswersOptions, 'sales' | 'stores'>,
+  { sales, stores }: Pick<SalesParts, 'stores'> & { readonly sales: Pick<SalesReader, 'ownProducts'> },
 ): Promise<void> {
   const { productIds } = question;
   const own = await sales.ownProducts();

@@ -31,17 +31,8 @@ export interface ReadPeriod {
   readonly groupCount: number;
 }
 
-/**
- * Reads the sales of a period, with at most `largest` groups of products or stores: from the database, or from the service
- * where that does not hold them. @throws ParseError, RetailDataError
- */
-export type ReadSalesPeriod = (
-  question: SalesQuestion,
-  days: DayRange,
-  largest?: number,
-) => Promise<ReadPeriod>;
-
-export interface ReadSalesPeriodOptions {
+/** What the sales of a period are read from. */
+export interface PeriodParts {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that is not held. @throws RetailDataError */
@@ -51,115 +42,129 @@ export interface ReadSalesPeriodOptions {
   readonly groupOf: (productId: string) => string | undefined;
 }
 
-export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSalesPeriod {
-  const { sales, clock, live, idsNamed, groupOf } = options;
-
-  const readSums = async (asked: SalesSumsQuestion): Promise<ReadPeriod> => {
-    const days = { from: asked.from, to: asked.to };
-    const held = await sales.salesOf(asked);
-    const newest = await sales.newestDay();
-    if (isHeld(held, newest)) {
-      const isByDay = asked.by === 'day' && asked.pair === undefined;
-      const groups = isByDay ? withQuietDays(held) : held.groups;
-      return {
-        period: { days, totals: held.totals, ...sourceOf(held.coverage) },
-        openDays: openDaysOf(days, held.coverage.days),
-        groups,
-        groupCount: Math.max(groups.length, held.groupCount),
-      };
-    }
-    const asOf = clock.now();
-    const sums = await live(asked);
-    const { totals, groups, groupCount, firstSold, daysSold } = sums;
-    const firstSales = firstAfterGap(days, firstSold);
-    const known = { from: firstSales ?? days.from, to: days.to };
-    const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;
-    const source: SalesSource = {
-      from: 'service',
-      asOf,
-      ...withoutSales(known, sums, held.coverage.missing, newest),
-      ...(oldest === undefined || asked.to >= oldest ? {} : { oldest }),
-    };
-    return {
-      period: { days, totals, source, firstSales },
-      openDays: daysSold?.size ?? openDaysOf(known, undefined),
-      groups,
-      groupCount,
-    };
-  };
-
-  /** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
-  const numbersOf = ({ productIds, storeIds, names = [] }: Narrowing): Numbers => {
-    const named = namedNow(names, idsNamed, 'sales');
-    const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
-      ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
-    ];
-    return { productIds: all('product', productIds), storeIds: all('store', storeIds) };
-  };
-
-  /**
-   * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
-   * @throws ParseError when that leaves none
-   */
-  const withoutLeftOut = async (question: SalesQuestion, days: DayRange): Promise<Numbers> => {
-    const { productIds, storeIds } = numbersOf(question);
-    const without = question.without === undefined ? undefined : numbersOf(question.without);
-    const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
-      if (leftOut.length === 0) return asked;
-      const all = asked.length > 0 ? asked : (await readSums({ ...days, by })).groups.map(({ key }) => key);
-      const gone = new Set(leftOut.map((id) => numberOf(id) ?? id));
-      const kept = all.filter((id) => !gone.has(numberOf(id) ?? id));
-      if (all.length === 0 || kept.length > 0) return kept;
-      throw new ParseError((t) => t.sales.nothingLeft[by], '/sales help');
-    };
-    return {
-      productIds: await others('product', productIds, without?.productIds ?? []),
-      storeIds: await others('store', storeIds, without?.storeIds ?? []),
-    };
-  };
-
-  return async (question, days, largest) => {
-    const { by } = question;
-    const and = question.kind === 'sales' ? question.and : undefined;
-    const { productIds, storeIds } = await withoutLeftOut(question, days);
-    const isOfGroups = by === 'group' || and === 'group';
-    const read = await readSums({
+/**
+ * Reads the sales of a period, with at most `largest` groups of products or stores: from the database, or from the service
+ * where that does not hold them. @throws ParseError, RetailDataError
+ */
+export async function readSalesPeriod(
+  question: SalesQuestion,
+  days: DayRange,
+  parts: PeriodParts,
+  largest?: number,
+): Promise<ReadPeriod> {
+  const { by } = question;
+  const and = question.kind === 'sales' ? question.and : undefined;
+  const { productIds, storeIds } = await withoutLeftOut(question, days, parts);
+  const isOfGroups = by === 'group' || and === 'group';
+  const read = await readSums(
+    {
       ...days,
       ...(and === undefined ? { by: readAs(by) } : { by: 'day', pair: [partOf(by), partOf(and)] }),
       ...(productIds.length === 0 ? {} : { productIds }),
       ...(storeIds.length === 0 ? {} : { storeIds }),
       ...(largest === undefined || isOfGroups ? {} : { largest }),
-    });
-    if (isOfGroups) return { ...read, ...inGroups(read.groups, question, largest) };
-    if (and !== undefined || !isInTime(by) || by === readAs(by)) return read;
-    const groups = summedBy(read.groups, by);
-    return { ...read, groups, groupCount: groups.length };
-  };
+    },
+    parts,
+  );
+  if (isOfGroups) return { ...read, ...inGroups(read.groups, question, parts.groupOf, largest) };
+  if (and !== undefined || !isInTime(by) || by === readAs(by)) return read;
+  const groups = summedBy(read.groups, by);
+  return { ...read, groups, groupCount: groups.length };
+}
 
-  /** Sums of products as those of their groups. @throws ParseError where none of them has one */
-  function inGroups(
-    products: readonly SalesGroupSum[],
-    question: SalesQuestion,
-    largest: number | undefined,
-  ) {
-    const { by } = question;
-    const and = question.kind === 'sales' ? question.and : undefined;
-    const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf(key) ?? NO_GROUP) : key);
-    const sums = addUpPairs(
-      products.map((sum) => ({
-        ...sum,
-        key: keyIn(by, sum.key),
-        ...(and === undefined || sum.second === undefined ? {} : { second: keyIn(and, sum.second) }),
-      })),
-    );
-    const isGrouped = sums.some(({ key, second }) => (by === 'group' ? key : second) !== NO_GROUP);
-    if (sums.length > 0 && !isGrouped) {
-      throw new ParseError((t) => t.sales.ungrouped, writeSales({ ...question, by: 'product' }));
-    }
-    return and === undefined
-      ? arrangeGroups(sums, { by: 'product', largest })
-      : arrangePairs(sums, isInTime(by), isInTime(and), largest);
+async function readSums(
+  asked: SalesSumsQuestion,
+  { sales, clock, live }: Omit<PeriodParts, 'idsNamed' | 'groupOf'>,
+): Promise<ReadPeriod> {
+  const days = { from: asked.from, to: asked.to };
+  const held = await sales.salesOf(asked);
+  const newest = await sales.newestDay();
+  if (isHeld(held, newest)) {
+    const isByDay = asked.by === 'day' && asked.pair === undefined;
+    const groups = isByDay ? withQuietDays(held) : held.groups;
+    return {
+      period: { days, totals: held.totals, ...sourceOf(held.coverage) },
+      openDays: openDaysOf(days, held.coverage.days),
+      groups,
+      groupCount: Math.max(groups.length, held.groupCount),
+    };
   }
+  const asOf = clock.now();
+  const sums = await live(asked);
+  const { totals, groups, groupCount, firstSold, daysSold } = sums;
+  const firstSales = firstAfterGap(days, firstSold);
+  const known = { from: firstSales ?? days.from, to: days.to };
+  const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;
+  const source: SalesSource = {
+    from: 'service',
+    asOf,
+    ...withoutSales(known, sums, held.coverage.missing, newest),
+    ...(oldest === undefined || asked.to >= oldest ? {} : { oldest }),
+  };
+  return {
+    period: { days, totals, source, firstSales },
+    openDays: daysSold?.size ?? openDaysOf(known, undefined),
+    groups,
+    groupCount,
+  };
+}
+
+/** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
+function numbersOf({ productIds, storeIds, names = [] }: Narrowing, idsNamed: IdsNamed): Numbers {
+  const named = namedNow(names, idsNamed, 'sales');
+  const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
+    ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
+  ];
+  return { productIds: all('product', productIds), storeIds: all('store', storeIds) };
+}
+
+/**
+ * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
+ * @throws ParseError when that leaves none
+ */
+async function withoutLeftOut(question: SalesQuestion, days: DayRange, parts: PeriodParts): Promise<Numbers> {
+  const { idsNamed } = parts;
+  const { productIds, storeIds } = numbersOf(question, idsNamed);
+  const without = question.without === undefined ? undefined : numbersOf(question.without, idsNamed);
+  const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
+    if (leftOut.length === 0) return asked;
+    const all =
+      asked.length > 0 ? asked : (await readSums({ ...days, by }, parts)).groups.map(({ key }) => key);
+    const gone = new Set(leftOut.map((id) => numberOf(id) ?? id));
+    const kept = all.filter((id) => !gone.has(numberOf(id) ?? id));
+    if (all.length === 0 || kept.length > 0) return kept;
+    throw new ParseError((t) => t.sales.nothingLeft[by], '/sales help');
+  };
+  return {
+    productIds: await others('product', productIds, without?.productIds ?? []),
+    storeIds: await others('store', storeIds, without?.storeIds ?? []),
+  };
+}
+
+/** Sums of products as those of their groups. @throws ParseError where none of them has one */
+function inGroups(
+  products: readonly SalesGroupSum[],
+  question: SalesQuestion,
+  groupOf: PeriodParts['groupOf'],
+  largest: number | undefined,
+) {
+  const { by } = question;
+  const and = question.kind === 'sales' ? question.and : undefined;
+  const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf(key) ?? NO_GROUP) : key);
+  const sums = addUpPairs(
+    products.map((sum) => ({
+      ...sum,
+      key: keyIn(by, sum.key),
+      ...(and === undefined || sum.second === undefined ? {} : { second: keyIn(and, sum.second) }),
+    })),
+  );
+  const isGrouped = sums.some(({ key, second }) => (by === 'group' ? key : second) !== NO_GROUP);
+  if (sums.length > 0 && !isGrouped) {
+    throw new ParseError((t) => t.sales.ungrouped, writeSales({ ...question, by: 'product' }));
+  }
+  return and === undefined
+    ? arrangeGroups(sums, { by: 'product', largest })
+    : arrangePairs(sums, isInTime(by), isInTime(and), largest);
 }
 
 /** What the reader knows: a group is read by its products, and most of time by its days. */

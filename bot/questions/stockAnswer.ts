@@ -1,5 +1,5 @@
-import type { StockFigures } from '../stock/question.ts';
 import type { ComparedLevel, StockSummary } from '../stock/queries.ts';
+import type { StockFigures } from '../stock/question.ts';
 import type { Scope, Snapshot } from '../stock/snapshots.ts';
 import type { DaysOfCover } from './daysOfCover.ts';
 import type { WeekdayTrend } from './weekdayTrend.ts';

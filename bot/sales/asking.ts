@@ -7,9 +7,8 @@ import { ParseError } from '../parser/parseError.ts';
 import { parseSales } from '../parser/sales.ts';
 import { type LiveSales, LiveSalesBusy } from '../questions/liveSales.ts';
 import type { IdsNamed } from '../questions/namedNow.ts';
-import { createSalesAnswers, requireKnownSold } from '../questions/sales.ts';
+import { answerSales, compareSales, requireKnownSold } from '../questions/sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
-import { createReadSalesPeriod } from '../questions/salesPeriod.ts';
 import { comparisonMessage } from '../views/comparison.ts';
 import { salesMessage } from '../views/sales.ts';
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
@@ -47,10 +46,11 @@ export function askSales({
     needs: () => ['view_sales'],
     async answer(question, { asker, most = TOP_ROWS }) {
       const turn = live(asker);
-      const readPeriod = createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed, groupOf });
-      const { sums, compared } = createSalesAnswers({ readPeriod, sales, calendar, stores, idsNamed });
+      const parts = { sales, live: turn.read, calendar, clock, stores, idsNamed, groupOf };
       try {
-        return question.kind === 'compare' ? await compared(question, most) : await sums(question, most);
+        return question.kind === 'compare'
+          ? await compareSales(question, most, parts)
+          : await answerSales(question, most, parts);
       } catch (error) {
         if (!(error instanceof LiveSalesBusy)) throw error;
         throw new ParseError(error.sentence, writeSales(question));

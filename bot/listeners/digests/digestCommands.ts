@@ -1,7 +1,11 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../../access/actor.ts';
+import type { Directory } from '../../access/directory.ts';
 import type { DatabaseClock } from '../../database/clock.ts';
+import type { Database } from '../../database/connection.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';
+import type { DrawDigest } from '../../digest/content.ts';
+import type { Delivery } from '../../digest/delivery.ts';
 import type { Ledger } from '../../digest/ledger.ts';
 import { endMoved } from '../../digest/move.ts';
 import { comingAfter } from '../../digest/schedule.ts';
@@ -19,8 +23,8 @@ import { type ReaderFor, type Render, sentence } from '../answers/answering.ts';
 import { channelObstacle } from './channelObstacle.ts';
 import type { DigestAccess } from './digestAccess.ts';
 import { channelOf, chosenOf, commandAbout, kindsOf, placeOf, viewOf } from './digestPlace.ts';
-import type { DigestPosts } from './digestPosts.ts';
-import { type DigestStatus, nextDue } from './digestStatus.ts';
+import { postDigestNow, previewDigest } from './digestPosts.ts';
+import { historyOf, listOf, nextDue, statusOf } from './digestStatus.ts';
 
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
@@ -38,34 +42,26 @@ export interface DigestCommands {
   postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
 }
 
-export function createDigestCommands({
-  vocabulary,
-  groups,
-  calendar,
-  time,
-  access,
-  subscriptions,
-  ledger,
-  outbound,
-  status,
-  posts,
-  readerFor,
-  wake,
-}: {
+export function createDigestCommands(parts: {
   readonly vocabulary: NameLookup;
   readonly groups: ProductGroups;
+  readonly database: Database;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
+  readonly people: Pick<Directory, 'channelsOf'>;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
-  readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel'>;
+  readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel' | 'count'>;
+  readonly delivery: Pick<Delivery, 'postNow' | 'daysOf'>;
+  readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
-  readonly status: DigestStatus;
-  readonly posts: DigestPosts;
   readonly readerFor: ReaderFor;
   /** A subscription was changed: what is due is looked at now. */
   readonly wake: () => void;
 }): DigestCommands {
+  const { vocabulary, groups, calendar, time, access, subscriptions, ledger, outbound, readerFor, wake } =
+    parts;
+
   /** The digest that moves, which somebody may have ended since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: DigestKind) {
     await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
@@ -125,16 +121,16 @@ export function createDigestCommands({
       await access.requireIn(actor, channelId, [viewOf(content ?? kindsOf(digests)[0] ?? 'stock')]);
       const asked = { channelId, content };
       return question.kind === 'status'
-        ? status.statusOf(actor, digests, asked)
-        : status.historyOf(actor, asked);
+        ? statusOf(actor, digests, asked, parts)
+        : historyOf(actor, asked, parts);
     }
     const [content, ...more] = chosenOf(digests, question);
     const place = placeOf(actor, channelId, content);
     const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
     await access.requireIn(actor, channelId, [...needs, viewOf(content)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
-    if (question.kind === 'preview') return posts.preview(actor, place, seesSales);
-    if (question.kind === 'now') return sentence(await posts.postNow(actor, place, seesSales));
+    if (question.kind === 'preview') return previewDigest(actor, place, seesSales, parts);
+    if (question.kind === 'now') return sentence(await postDigestNow(actor, place, seesSales, parts));
     // Of both, all that is wrong is found before anything is changed.
     for (const other of more) await access.requireIn(actor, channelId, [...needs, viewOf(other)]);
     const results: string[] = [];
@@ -195,7 +191,7 @@ export function createDigestCommands({
         case 'help':
           return sentence(actor.language.t.help.digest(STOCK_REFRESH, SALES_REFRESH));
         case 'list':
-          return status.listOf(actor);
+          return listOf(actor, parts);
         case 'subscribe':
           return subscribe(actor, question);
         default:
@@ -206,7 +202,7 @@ export function createDigestCommands({
     async postNow(actor, place) {
       await access.requireIn(actor, place.channelId, ['manage_digests', viewOf(place.kind)]);
       const seesSales = await access.isAllowedIn(actor, place.channelId, ['view_sales']);
-      return sentence(await posts.postNow(actor, place, seesSales));
+      return sentence(await postDigestNow(actor, place, seesSales, parts));
     },
   };
 }

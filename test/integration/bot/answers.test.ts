@@ -212,9 +212,9 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
     keys(stores.toReversed().slice(0, 3)),
   );
   const whole = litresOf(salesOf({ days: MONTH }));
-  expect(
-    (await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.share)),
-  ).toEqual(stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10));
+  expect((await ask('last 30 days share by:store', 'store')).rows.map((row) => Number(row.share))).toEqual(
+    stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10),
+  );
   const [[best = '', litres = 0] = []] = products;
   const share = ((litres / litresOf(salesOf({ days: LAST_WEEK }))) * 100).toFixed(1);
   const alone = await bot.kari.type('/sales', `product:${best} last week share by:product`);
