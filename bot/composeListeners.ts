@@ -31,7 +31,7 @@ import { createPicker } from './modals/choices.ts';
 import type { Reading } from './parser/nameLookup.ts';
 import { idsNamed } from './parser/names.ts';
 import type { ProductList } from './products/productList.ts';
-import { mineOf } from './products/productNames.ts';
+import { ownIds } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import type { Answers } from './questions/answer.ts';
@@ -126,7 +126,7 @@ export function composeListeners(options: {
   const digestAccess = createDigestAccess({ people, policy, log });
   const nextDue = createNextDue(ledger, calendar, time);
   const own = createExpiringCache<readonly string[]>(
-    async () => mineOf(await figures.ownProducts(), list.names).ids,
+    async () => ownIds(await figures.ownProducts(), list.names),
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
   );
   return {
