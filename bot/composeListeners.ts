@@ -35,7 +35,7 @@ import type { NameOfMany } from './parse/narrowing.ts';
 import type { Reading } from './parser/nameLookup.ts';
 import { idsNamed } from './parser/names.ts';
 import type { ProductList } from './products/productList.ts';
-import { mineOf } from './products/productNames.ts';
+import { ownIds } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import { createLiveSales } from './questions/liveSales.ts';
@@ -202,7 +202,7 @@ export function composeListeners(
     log,
   });
   const own = createExpiringCache<readonly string[]>(
-    async () => mineOf(await figures.ownProducts(), products).ids,
+    async () => ownIds(await figures.ownProducts(), products),
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
   );
   registerQuestionForms(app, middleware, {

@@ -15,7 +15,6 @@ export interface SalesBeside {
   readonly returnedMillilitres: number;
   /** 0 when nothing was sold then; undefined when these days are not known. */
   readonly before: number | undefined;
-  readonly quantityBefore: number | undefined;
 }
 
 export interface SalesBesideList {
@@ -108,7 +107,6 @@ function beside(now: SalesSums, then: SalesSums): SalesBeside[] {
     quantity: group.quantity,
     returnedMillilitres: group.returnedMillilitres,
     before: known ? (earlier.get(group.key)?.millilitres ?? 0) : undefined,
-    quantityBefore: known ? (earlier.get(group.key)?.quantity ?? 0) : undefined,
   });
   const sold = new Set(now.groups.map(({ key }) => key));
   const gone = then.groups.filter(({ key }) => !sold.has(key));

@@ -81,23 +81,15 @@ export async function createProductNames(
   };
 }
 
-/** Products that are one's own: those in one's own sales of the last 90 days, and those of the product list. */
-export interface Mine {
-  /** Leading zeros do not count. */
-  has(productId: string): boolean;
-  /** Each product once, as the sales write it; those that only the list has come after. */
-  readonly ids: readonly string[];
-}
-
-/** `mine` of every question and digest. `sold` is what `SalesReader.ownProducts` or `ownProductIds` gives. */
-export function mineOf(sold: readonly string[], list: Pick<ProductNames, 'ids'>): Mine {
+/**
+ * Products that are one's own: those in one's own sales of the last 90 days (`SalesReader.ownProducts`), and those of the
+ * product list. Each stands once, as the sales write it; those that only the list has come after.
+ */
+export function ownIds(sold: readonly string[], list: Pick<ProductNames, 'ids'>): readonly string[] {
   const byNumber = new Map<number | string, string>();
   for (const id of [...sold, ...list.ids()]) {
     const key = numberOf(id) ?? id;
     if (!byNumber.has(key)) byNumber.set(key, id);
   }
-  return {
-    has: (productId) => byNumber.has(numberOf(productId) ?? productId),
-    ids: [...byNumber.values()],
-  };
+  return [...byNumber.values()];
 }

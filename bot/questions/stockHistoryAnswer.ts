@@ -1,15 +1,9 @@
-import type { DayLevel } from '../stock/queries.ts';
+import type { DayLevel, StockTotals } from '../stock/queries.ts';
 import type { StockHistory } from '../stock/question.ts';
 import type { DayRange } from '../text/dayRange.ts';
 
 /** Products together on a day whose stock is stored. */
-export interface StockDay {
-  readonly businessDate: string;
-  /** How many of the products the day has. */
-  readonly products: number;
-  /** Over all stores. */
-  readonly units: number;
-}
+export type StockDay = Pick<StockTotals, 'businessDate' | 'products' | 'units'>;
 
 /** The answer to `/stock` of products in a period. */
 export interface StockHistoryAnswer {

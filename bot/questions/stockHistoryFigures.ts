@@ -23,15 +23,14 @@ export async function readStockHistory(
   });
   if (read === undefined) return undefined;
   const { held, totals, levels } = read;
-  const all = totals.map(({ businessDate, products, units }) => ({ businessDate, products, units }));
-  const stored = all.filter(({ businessDate }) => businessDate >= days.from);
+  const stored = totals.filter(({ businessDate }) => businessDate >= days.from);
   const storedDays = new Set(stored.map(({ businessDate }) => businessDate));
   const there = new Set(levels.map(({ productId }) => productKeyOf(productId)));
   return {
     about: 'stockHistory',
     question,
     held,
-    before: all.find(({ businessDate, products }) => businessDate < days.from && products > 0),
+    before: totals.find(({ businessDate, products }) => businessDate < days.from && products > 0),
     days: stored.filter(({ products }) => products > 0),
     missing: daysIn(days).filter((day) => !storedDays.has(day)),
     empty: stored.filter(({ products }) => products === 0).map(({ businessDate }) => businessDate),

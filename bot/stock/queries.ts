@@ -61,10 +61,13 @@ export interface StockList {
 }
 
 /** A product's units over all stores. */
-export interface ComparedLevel {
+interface StockLevel {
   readonly productId: string;
   readonly stock: number;
   readonly storesWithStock: number;
+}
+
+export interface ComparedLevel extends StockLevel {
   /** Undefined where the other day did not have the product, which does not mean that it was out of stock. */
   readonly dayBefore: number | undefined;
   readonly weekAgo: number | undefined;
@@ -94,8 +97,6 @@ export interface StockTotals {
   readonly products: number;
   readonly inStock: number;
   readonly units: number;
-  /** Stores that have one, added up over the products. */
-  readonly placements: number;
   /** Stores that have the product which most of them have: that many are covered at least. */
   readonly mostStores: number;
 }
@@ -235,11 +236,10 @@ export async function readTotals(
   const isWhole = choice.scope === 'all' && choice.productIds === undefined;
   const { rows } = await sql<StockTotals>`${
     isWhole
-      ? sql`select d.business_date as "businessDate", d.products, d.in_stock as "inStock", d.units, d.placements,
+      ? sql`select d.business_date as "businessDate", d.products, d.in_stock as "inStock", d.units,
           d.most_stores as "mostStores" from stock_snapshot d where ${days}`
       : sql`select d.business_date as "businessDate", count(l.product) as products,
           ${countOf(sql`l.stock > 0`)} as "inStock", coalesce(sum(l.stock), 0) as units,
-          coalesce(sum(l.stores), 0) as placements,
           coalesce(max(case when l.stores > 0 then l.stores else 0 end), 0) as "mostStores"
         from stock_snapshot d left join stock_level l
           on l.generation = d.generation and ${isChosen(moment, choice, sql`l.product`)}
@@ -249,11 +249,8 @@ export async function readTotals(
 }
 
 /** A product on a day that is held. */
-export interface DayLevel {
+export interface DayLevel extends StockLevel {
   readonly businessDate: string;
-  readonly productId: string;
-  readonly stock: number;
-  readonly storesWithStock: number;
 }
 
 /** Each of these products on each day that is held from one to another and has it: day by day, then in their order. */

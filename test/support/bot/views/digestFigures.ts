@@ -41,7 +41,6 @@ export function totalsOf(
     products: products.length,
     inStock: products.filter(({ stock }) => stock > 0).length,
     units: products.reduce((sum, { stock }) => sum + stock, 0),
-    placements: products.reduce((sum, { storesWithStock }) => sum + storesWithStock, 0),
     mostStores: products.reduce((most, { storesWithStock }) => Math.max(most, storesWithStock), 0),
   };
 }
@@ -115,7 +114,6 @@ export function besideOf(
     quantity: Math.round(millilitres / 330),
     returnedMillilitres: 0,
     before,
-    quantityBefore: before === undefined ? undefined : Math.round(before / 330),
   };
 }
 
@@ -149,7 +147,7 @@ export function salesDigestOf(
     ),
     before: totals(
       sum(({ before }) => before ?? 0),
-      sum(({ quantityBefore }) => quantityBefore ?? 0),
+      sum(({ before }) => Math.round((before ?? 0) / 330)),
     ),
     products: list(products.filter(({ quantity }) => quantity !== 0)),
     stores: list(stores.filter(({ quantity }) => quantity !== 0)),
@@ -260,8 +258,7 @@ const inStores = (count: number) =>
       Math.round((300_000 / (at + 1)) * (1 + Math.cos(at) / 3)),
     ),
   );
-const unknownBefore = (list: readonly SalesBeside[]) =>
-  list.map((each) => ({ ...each, before: undefined, quantityBefore: undefined }));
+const unknownBefore = (list: readonly SalesBeside[]) => list.map((each) => ({ ...each, before: undefined }));
 const ordinarySales = salesDigestOf(sold(NAMED), inStores(40));
 
 export const SALES_CASES = {
