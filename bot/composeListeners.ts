@@ -21,7 +21,6 @@ import { createReplies, type ReaderFor } from './listeners/answers/answering.ts'
 import { createModalAnswers } from './listeners/answers/modalAnswers.ts';
 import { createQuestions } from './listeners/answers/questions.ts';
 import { registerAsking } from './listeners/asking.ts';
-import { registerDigestForms } from './listeners/digestForms.ts';
 import { createDigestAccess } from './listeners/digests/digestAccess.ts';
 import { createDigestCommands } from './listeners/digests/digestCommands.ts';
 import { registerDigests } from './listeners/digests.ts';
@@ -262,18 +261,9 @@ export function composeListeners(
     products,
     readerFor,
     viewsClient,
+    homeChanged,
     scheduler,
     runLogged,
     log,
-  });
-  registerDigestForms(app, middleware, {
-    replies,
-    digestCommands,
-    digestAccess,
-    subscriptions,
-    sources,
-    products,
-    viewsClient,
-    homeChanged,
   });
 }

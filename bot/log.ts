@@ -27,8 +27,8 @@ const SECRET_FORM =
 const CENSOR = '***';
 
 /**
- * The bot's log: one JSON line an event, with the id of the request that is being handled. Keys that could hold a secret are masked, wherever they stand, and so are the
- * secrets that are given, whatever they stand in.
+ * The bot's log: one JSON line an event, with the id of the request that is being handled. Keys that could hold a secret
+ * are masked, wherever they stand, and so are the secrets that are given, whatever they stand in.
  */
 export function createLog(
   level: Settings['logLevel'] | 'silent',

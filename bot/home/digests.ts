@@ -14,18 +14,13 @@ import { inOwnChannels } from './ownChannels.ts';
 /** Channels are looked up one by one; nobody reads on a phone about more than that. */
 const MOST_DIGESTS = 20;
 
-type Place = Pick<Subscription, 'channelId' | 'owner'>;
-/** Of these digests, those that App Home shows; `left` were not looked at. */
-type Manageable = <Digest extends Place>(
-  digests: readonly Digest[],
-) => Promise<{ readonly shown: Digest[]; readonly left: number }>;
-
-/** Those in channels of the person where the person may change digests. */
-export function manageableBy(
+/** Of these digests, those in channels of the person where the person may change digests; `left` were not looked at. */
+async function manageableBy<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   actor: Actor,
+  digests: readonly Digest[],
   people: Pick<Directory, 'place' | 'channelsOf'>,
   policy: AccessPolicy,
-): Manageable {
+): Promise<{ readonly shown: Digest[]; readonly left: number }> {
   const { person } = actor;
   /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
   const mayManage = async (channelId: string): Promise<boolean> => {
@@ -37,25 +32,25 @@ export function manageableBy(
       throw error;
     }
   };
-  return async (digests) => {
-    const own = await inOwnChannels(people, actor, digests);
-    const seen = own.slice(0, MOST_DIGESTS);
-    const may = await Promise.all(seen.map(({ channelId }) => mayManage(channelId)));
-    return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
-  };
+  const own = await inOwnChannels(people, actor, digests);
+  const seen = own.slice(0, MOST_DIGESTS);
+  const may = await Promise.all(seen.map(({ channelId }) => mayManage(channelId)));
+  return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
 }
 
-/** Digests of the team that are manageable, with the last one and the next. */
+/** Digests of the team that the person may change, with the last one and the next. */
 export async function readHomeDigests(
-  teamId: string,
-  manageable: Manageable,
+  actor: Actor,
+  people: Pick<Directory, 'place' | 'channelsOf'>,
+  policy: AccessPolicy,
   subscriptions: Pick<Subscriptions, 'of'>,
   ledger: Pick<Ledger, 'newest' | 'lastDates'>,
   calendar: Calendar,
   now: number,
 ): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft'>> {
+  const { teamId } = actor;
   const known = await withLastDates(ledger, await subscriptions.of({ teamId }));
-  const { shown, left } = await manageable(known);
+  const { shown, left } = await manageableBy(actor, known, people, policy);
   const digests = await Promise.all(
     shown.map(async (subscription) => {
       const { channelId, kind } = subscription;

@@ -14,7 +14,7 @@ import type { ProductList } from '../products/productList.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../settings/capability.ts';
-import { manageableBy, readHomeDigests } from './digests.ts';
+import { readHomeDigests } from './digests.ts';
 import { readSalesFreshness, readStockFreshness } from './freshness.ts';
 import type { HomeFacts } from './homeFacts.ts';
 import type { Languages } from './languages.ts';
@@ -55,11 +55,10 @@ export async function readHome(actor: Actor, sources: HomeSources): Promise<Home
   const seesStock = actor.may('view_stock').allowed;
   const seesSales = actor.may('view_sales').allowed;
   const asker = { teamId: actor.teamId, userId: actor.person.userId };
-  const manageable = manageableBy(actor, people, policy);
   const [stock, salesFreshness, digests, list, recent, language] = await Promise.all([
     seesStock ? readStockFreshness(database, calendar, now) : undefined,
     seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
-    readHomeDigests(actor.teamId, manageable, subscriptions, ledger, calendar, now),
+    readHomeDigests(actor, people, policy, subscriptions, ledger, calendar, now),
     sources.list.current(),
     sources.recent.of(asker),
     languages.chosen(actor.teamId, actor.person.userId),

@@ -22,11 +22,7 @@ import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from './mid
 export function registerDigestForms(
   app: Pick<App, 'action' | 'view'>,
   { authorize, validate }: ListenerMiddleware,
-  parts: DigestFormParts &
-    SubmissionParts & {
-      readonly sources: Pick<DigestSources, 'find'>;
-      readonly digestAccess: DigestAccess;
-    },
+  parts: DigestFormParts,
 ): void {
   const { digestAccess, sources } = parts;
   const openNamed = async (triggerId: string, actor: Actor, digest: NamedDigest | undefined) => {
@@ -57,7 +53,13 @@ export function registerDigestForms(
   );
 }
 
-export interface DigestFormParts {
+export interface DigestFormParts extends OpeningParts, SubmissionParts {
+  readonly sources: Pick<DigestSources, 'find'>;
+  readonly digestAccess: DigestAccess;
+  readonly viewsClient: Pick<ViewsClient, 'open' | 'update'>;
+}
+
+interface OpeningParts {
   readonly subscriptions: Pick<Subscriptions, 'of' | 'defaults'>;
   readonly products: NameLookup['products'] & Pick<ProductNames, 'groups'>;
   readonly viewsClient: Pick<ViewsClient, 'open'>;
@@ -73,7 +75,7 @@ export async function openDigestForm(
   triggerId: string,
   actor: Actor,
   of: NamedDigest | undefined,
-  { subscriptions, products, viewsClient }: DigestFormParts,
+  { subscriptions, products, viewsClient }: OpeningParts,
 ): Promise<void> {
   const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;

@@ -14,8 +14,9 @@ import { whyMessage } from '../views/digest/why.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../views/home.ts';
 import { mistakeMessage } from '../views/mistake.ts';
 import { type ReaderFor, type Render, type Replies, sentence } from './answers/answering.ts';
+import { MOST_ASKED } from './answers/mistakes.ts';
 import type { Questions } from './answers/questions.ts';
-import { type DigestFormParts, openDigestForm } from './digestForms.ts';
+import { type DigestFormParts, openDigestForm, registerDigestForms } from './digestForms.ts';
 import { type DigestAccess, readableSource } from './digests/digestAccess.ts';
 import type { DigestCommands } from './digests/digestCommands.ts';
 import { digestNamed, placeOf, viewOf } from './digests/digestPlace.ts';
@@ -30,27 +31,26 @@ const RETURN_EVENTS = [
   'channel_unshared',
 ] as const;
 
-/** `/digest`, the buttons below digests, and what Slack tells of their channels. */
+/** `/digest`, the buttons below digests, their form, and what Slack tells of their channels. */
 export function registerDigests(
-  app: Pick<App, 'command' | 'action' | 'event'>,
-  { authorize }: ListenerMiddleware,
+  app: Pick<App, 'command' | 'action' | 'view' | 'event'>,
+  middleware: ListenerMiddleware,
   parts: DigestFormParts & {
     readonly replies: Replies;
     readonly questions: Pick<Questions, 'answer'>;
     readonly digestCommands: DigestCommands;
-    readonly digestAccess: DigestAccess;
-    readonly sources: Pick<DigestSources, 'find'>;
     readonly readDigest: ReadDigest;
     /** The whole list behind a digest. */
     readonly listOf: (source: DigestSource) => Askable;
     readonly readerFor: ReaderFor;
-    readonly viewsClient: Pick<ViewsClient, 'update'>;
     readonly scheduler: Pick<Scheduler, 'channelReturned'>;
     readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
     readonly log: Logger;
   },
 ): void {
   const { replies, questions, digestCommands, readDigest, listOf, readerFor, scheduler } = parts;
+  const { authorize } = middleware;
+  registerDigestForms(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
     const { actor, command, respond } = commandArgs(typed);
     if (command.text.trim() === '') {
@@ -93,9 +93,6 @@ export function registerDigests(
     });
   }
 }
-
-/** As many as there is room for beside each other on a phone. */
-const MOST_ASKED = 3;
 
 /** What `/digest` with these words is answered with; a mistake offers what may have been meant as buttons. */
 async function digestAnswer(commands: DigestCommands, actor: Actor, text: string): Promise<Render> {

@@ -8,7 +8,7 @@ import { mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 
 /** As many suggestions as there is room for beside each other on a phone. */
-const MOST_ASKED = 3;
+export const MOST_ASKED = 3;
 
 /**
  * What is said about a mistake in a command: the sentence, the commands that may have been meant as buttons that ask

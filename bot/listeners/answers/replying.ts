@@ -11,7 +11,7 @@ export type ReplyTo =
 
 /** Slack took no rendering of an answer: it is not there. */
 export class ReplyRefused extends Error {
-  /** By this handleRequests knows that another answer would not be taken either. */
+  /** By this handleRequest knows that another answer would not be taken either. */
   readonly code = ErrorCode.RespondError;
 
   constructor(reason: string) {

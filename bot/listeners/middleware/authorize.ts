@@ -39,7 +39,7 @@ export function knownLanguage(context: Context): Language | undefined {
 
 /**
  * Stands before a listener. It acknowledges commands and clicks (a search is acknowledged by its listener), looks up who
- * it is and where, and puts the `Actor` into the context. Whoever may not is refused by throwing; handleRequests says why.
+ * it is and where, and puts the `Actor` into the context. Whoever may not is refused by throwing; handleRequest says why.
  * @throws AccessRefused, and what the listener throws
  */
 export async function authorizeRequest(

@@ -51,7 +51,7 @@ export function readSlackRequest(args: AnyArgs): SlackRequest | undefined {
   return undefined;
 }
 
-/** What handleRequests has read of the payload. */
+/** What handleRequest has read of the payload. */
 export function slackRequestOf(context: Context): SlackRequest | undefined {
   return context.request;
 }
