@@ -1,9 +1,9 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { parseDigest } from '../bot/parser/digest.ts';
-import { parseSales } from '../bot/parser/sales.ts';
-import { parseStock } from '../bot/parser/stock.ts';
-import { parseStores } from '../bot/parser/stores.ts';
+import { parseDigest } from '../bot/digest/parse.ts';
 import { createProductNames } from '../bot/products/productNames.ts';
+import { parseSales } from '../bot/sales/parse.ts';
+import { parseStock } from '../bot/stock/parse.ts';
+import { parseStores } from '../bot/stores/parse.ts';
 import { createStoreNames } from '../bot/stores/storeNames.ts';
 import { createRandom } from '../tools/random.ts';
 import {

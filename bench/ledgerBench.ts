@@ -5,22 +5,22 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { Clock } from 'retail-data-client';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { Labels } from '../bot/ask/reader.ts';
 import { composeDigests } from '../bot/composeDigests.ts';
 import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
-import { viewLedger } from '../bot/digest/ledgerView.ts';
+import { statusOf } from '../bot/digest/status.ts';
 import { createSubscriptions } from '../bot/digest/subscriptions.ts';
 import { newestDays } from '../bot/health/importFacts.ts';
 import { createMetrics } from '../bot/health/metrics.ts';
 import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
-import { statusOf } from '../bot/listeners/digests/digestStatus.ts';
+import { viewLedger } from '../bot/outbox/ledgerView.ts';
 import { createFiguresReader } from '../bot/readers.ts';
 import { createFiles } from '../bot/slack/files.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
 import { createOutbound } from '../bot/slack/messages.ts';
 import { createRenderingLadder } from '../bot/slack/renderingLadder.ts';
-import type { Labels } from '../bot/views/reader.ts';
 import { aligned, machineLine } from './report.ts';
 
 export interface LedgerSize {

@@ -9,8 +9,8 @@ import { createCountedClient } from './database/countedClient.ts';
 import type { Lease } from './database/lease.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import type { ImportConnection, ImportOrder } from './imports.ts';
-import { createSalesImport } from './sales/import.ts';
-import { createStockImport } from './stock/import.ts';
+import { createSalesImport } from './sales/import/import.ts';
+import { createStockImport } from './stock/import/import.ts';
 import { serveInProcess } from './workers/process.ts';
 
 /**

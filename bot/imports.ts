@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Lease } from './database/lease.ts';
-import type { SalesImport } from './sales/import.ts';
-import type { StockImport } from './stock/import.ts';
+import type { SalesImport } from './sales/import/import.ts';
+import type { StockImport } from './stock/import/import.ts';
 import { createRemote, type Service } from './workers/channel.ts';
 import { startProcess } from './workers/process.ts';
 

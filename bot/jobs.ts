@@ -11,11 +11,11 @@ import type { Outage } from './health/outage.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
 import { type RunLogged, SALES_WORK, STOCK_WORK, STORES_WORK } from './loggedWork.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
+import { syncSales } from './sales/import/sync.ts';
 import { ownProductIds } from './sales/queries.ts';
-import { syncSales } from './sales/sync.ts';
 import type { Settings } from './settings/settings.ts';
+import { syncStock } from './stock/import/sync.ts';
 import { oldestSnapshot } from './stock/snapshots.ts';
-import { syncStock } from './stock/sync.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 

@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { type Database, isPostgres } from './database/connection.ts';
-import { readStockDigest, readStockDigestRows } from './digest/figures.ts';
-import type { StockDigestReader } from './digest/stockDigest.ts';
-import { createStockReader, type StockReader } from './questions/stockReader.ts';
 import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
+import type { StockDigestReader } from './stock/digest.ts';
+import { readStockDigest, readStockDigestRows } from './stock/digestFigures.ts';
+import { createStockReader, type StockReader } from './stock/reader.ts';
 import { createRemote } from './workers/channel.ts';
 import { createOnDemandWorker } from './workers/onDemand.ts';
 import { startThread } from './workers/thread.ts';

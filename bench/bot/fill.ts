@@ -1,10 +1,10 @@
 import type { SalesRow } from 'retail-data-client';
 import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
 import { type Database, openDatabase } from '../../bot/database/connection.ts';
+import { loadSalesKeys } from '../../bot/database/idDictionary.ts';
 import { recordIdentity } from '../../bot/database/identity.ts';
-import { DayOfSales } from '../../bot/sales/dayRows.ts';
-import { createDayWriter } from '../../bot/sales/dayWriter.ts';
-import { loadSalesKeys } from '../../bot/sales/idDictionary.ts';
+import { DayOfSales } from '../../bot/sales/import/dayRows.ts';
+import { createDayWriter } from '../../bot/sales/import/dayWriter.ts';
 import { saveSnapshot } from '../../bot/stock/snapshots.ts';
 import { createRandom } from '../../tools/random.ts';
 

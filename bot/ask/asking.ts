@@ -1,13 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import type { Catalog, Worded } from '../language/language.ts';
-import type { FilledView, Mistakes, ReadingContext } from '../modals/fields.ts';
-import type { NameLookup, Reading } from '../parser/nameLookup.ts';
-import type { WithoutWords } from '../parser/parseCommand.ts';
-import { ParseError } from '../parser/parseError.ts';
+import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import type { WithoutWords } from '../parse/parseCommand.ts';
+import { ParseError } from '../parse/parseError.ts';
 import type { Capability, RequiredCapability } from '../settings/capability.ts';
 import type { Message } from '../slack/message.ts';
-import type { AnswerReader } from '../views/reader.ts';
+import type { FilledView, Mistakes, ReadingContext } from './fields.ts';
+import type { AnswerReader } from './reader.ts';
 import type { SheetContent } from './sheet.ts';
 
 /** What a person asked, as the engine knows it. */

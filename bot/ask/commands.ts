@@ -1,5 +1,5 @@
-import type { Reading } from '../parser/nameLookup.ts';
-import { ParseError } from '../parser/parseError.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { ParseError } from '../parse/parseError.ts';
 import type { Askable, Feature } from './asking.ts';
 
 /** Characters that a command in a button has at most. */

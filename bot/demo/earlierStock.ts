@@ -5,7 +5,7 @@ import { openDatabase } from '../database/connection.ts';
 import { createCountedClient } from '../database/countedClient.ts';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
-import { syncStock } from '../stock/sync.ts';
+import { syncStock } from '../stock/import/sync.ts';
 import type { DemoClock } from './demoClock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Ledger } from './ledger.ts';
-import type { Reason } from './reasons.ts';
+import type { Ledger } from '../outbox/ledger.ts';
+import type { Reason } from '../outbox/reasons.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { ChannelDigest } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';

@@ -1,13 +1,13 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { ProductChoice } from '../products/choice.ts';
 import type { ProductNames } from '../products/productNames.ts';
+import { readSalesDigest, type SalesDigest } from '../sales/digest.ts';
 import type { SalesReader } from '../sales/reader.ts';
+import type { StockDigest, StockDigestQuestion, StockDigestReader } from '../stock/digest.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
-import { readSalesDigest, type SalesDigest } from './salesDigest.ts';
+import type { ProductChoice } from './choice.ts';
 import type { DigestSource } from './sources.ts';
-import type { StockDigest, StockDigestQuestion, StockDigestReader } from './stockDigest.ts';
 
 export type Digest =
   | { readonly kind: 'stock'; readonly stock: StockDigest }

@@ -1,13 +1,13 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../database/connection.ts';
+import { type DigestKey, isManual } from '../outbox/key.ts';
+import { closedBefore, daysByHand, daysCovered, openBy } from '../sales/digestDays.ts';
 import type { SalesReader } from '../sales/reader.ts';
+import { stockDayOf } from '../stock/days.ts';
+import { GIVE_UP, LATEST_GIVE_UP } from '../stock/import/sync.ts';
 import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
-import { stockDayOf } from '../stock/stockDay.ts';
-import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
-import { type DigestKey, isManual } from './digestKey.ts';
-import { closedBefore, daysByHand, daysCovered, openBy } from './salesDays.ts';
 import { deadlineOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 

@@ -1,8 +1,8 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { DigestState } from '../database/tables/digest.ts';
-import { weekdayOf as numberOfWeekday } from '../parser/dates/period.ts';
-import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from './ledger.ts';
-import type { Reason } from './reasons.ts';
+import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from '../outbox/ledger.ts';
+import type { Reason } from '../outbox/reasons.ts';
+import { weekdayOf as numberOfWeekday } from '../parse/dates/period.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A subscription and what the ledger holds of it. */

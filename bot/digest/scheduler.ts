@@ -5,12 +5,12 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck, ClockVerdict } from '../database/clockCheck.ts';
 import type { OldDays } from '../database/oldDays.ts';
-import { type Delivery, OVERTAKE_MS, type ReadyDigest } from './delivery.ts';
-import { contentOf, logFactsOf } from './digestKey.ts';
-import { type Ledger, subscriptionKey } from './ledger.ts';
-import type { Notices } from './notices.ts';
-import type { Reason } from './reasons.ts';
-import { firstFailure, type Reconciler } from './reconcile.ts';
+import { type Delivery, OVERTAKE_MS, type ReadyDigest } from '../outbox/delivery.ts';
+import { contentOf, logFactsOf } from '../outbox/key.ts';
+import { type Ledger, subscriptionKey } from '../outbox/ledger.ts';
+import type { Notices } from '../outbox/notices.ts';
+import type { Reason } from '../outbox/reasons.ts';
+import { firstFailure, type Reconciler } from '../outbox/reconcile.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { Subscriptions } from './subscriptions.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
-import { columnsOf, type DigestFormat, formatOf } from './digestFormat.ts';
+import { columnsOf, type DigestFormat, formatOf } from './format.ts';
 
 /** What a digest was made from. */
 export interface DigestSource extends DigestFormat {

@@ -1,7 +1,7 @@
 import type { DigestKind, DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
-import { type DigestFormat, formatOf } from './digestFormat.ts';
+import { type DigestFormat, formatOf } from './format.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';

@@ -4,8 +4,8 @@ import type { Database } from '../database/connection.ts';
 import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { type Language, languageFor } from '../language/language.ts';
-import type { SettingsChange } from '../parser/digestQuestion.ts';
-import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } from './digestFormat.ts';
+import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } from './format.ts';
+import type { SettingsChange } from './question.ts';
 import {
   type ChannelDigest,
   EVERY_DAY,

@@ -5,14 +5,14 @@ import type { Database } from '../database/connection.ts';
 import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
 import { type Language, languageFor } from '../language/language.ts';
 import type { ProductNames } from '../products/productNames.ts';
-import type { StockRow } from '../questions/stockAnswer.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import type { Outbound } from '../slack/messages.ts';
+import type { StockRow } from '../stock/answer.ts';
+import type { StockDigestReader } from '../stock/digest.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
-import type { StockDigestReader } from './stockDigest.ts';
 
 /** Everything that a digest is made of, row by row. */
 export type DigestRows =

@@ -1,7 +1,7 @@
 import type { DigestKind } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
-import type { PlainVerb } from '../parser/digestQuestion.ts';
-import { lexicon, wordList } from '../parser/vocabulary.ts';
+import { lexicon, wordList } from '../parse/vocabulary.ts';
+import type { PlainVerb } from './question.ts';
 
 /** The words of `/digest`; see parse/vocabulary.ts for those of several commands. */
 

@@ -3,13 +3,13 @@ import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
-import type { Ledger } from '../digest/ledger.ts';
+import { inOwnChannels } from '../digest/ownChannels.ts';
 import { nextDueAt, withLastDates } from '../digest/schedule.ts';
 import type { Subscription } from '../digest/subscription.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
+import type { Ledger } from '../outbox/ledger.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { HomeFacts } from './homeFacts.ts';
-import { inOwnChannels } from './ownChannels.ts';
 
 /** Channels are looked up one by one; nobody reads on a phone about more than that. */
 const MOST_DIGESTS = 20;

@@ -2,8 +2,8 @@ import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { readSalesProgress } from '../sales/state.ts';
+import { stockDayOf } from '../stock/days.ts';
 import { latestSnapshot } from '../stock/snapshots.ts';
-import { stockDayOf } from '../stock/stockDay.ts';
 import type { SalesFreshness, StockFreshness } from './homeFacts.ts';
 
 /** How new the stock is that is held, and when newer comes. */

@@ -1,11 +1,11 @@
 import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { Feature } from '../ask/asking.ts';
+import type { RecentQuestion } from '../ask/recent.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { Subscription } from '../digest/subscription.ts';
 import type { Worded } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import type { CurrentList } from '../products/productListRepository.ts';
-import type { RecentQuestion } from './recent.ts';
 
 /** What App Home shows to one person. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface HomeFacts {

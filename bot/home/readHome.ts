@@ -2,14 +2,16 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
+import type { Languages } from '../access/languages.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';
 import { mayAsk } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
+import type { RecentQuestion, RecentQuestions } from '../ask/recent.ts';
 import type { Database } from '../database/connection.ts';
-import type { Ledger } from '../digest/ledger.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { Worded } from '../language/language.ts';
-import type { Reading } from '../parser/nameLookup.ts';
+import type { Ledger } from '../outbox/ledger.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import type { ProductList } from '../products/productList.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
@@ -17,8 +19,6 @@ import type { RequiredCapability } from '../settings/capability.ts';
 import { readHomeDigests } from './digests.ts';
 import { readSalesFreshness, readStockFreshness } from './freshness.ts';
 import type { HomeFacts } from './homeFacts.ts';
-import type { Languages } from './languages.ts';
-import type { RecentQuestion, RecentQuestions } from './recent.ts';
 
 /** What App Home is read from. */
 interface HomeSources {

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { Worded } from '../language/language.ts';
+import { MOST_DIFFERENT_WORDS, TooManyWordsError } from '../parse/nameIndex.ts';
+import { cutName } from '../text/label.ts';
 import { sortInSteps } from '../workers/sortInSteps.ts';
-import { cutName } from './label.ts';
 import { ProductListError } from './listText.ts';
-import { MOST_DIFFERENT_WORDS, TooManyWordsError } from './nameIndex.ts';
 import {
   type CurrentList,
   configuredFileHash,

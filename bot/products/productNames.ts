@@ -1,8 +1,8 @@
-import type { ProductGroup, ProductGroups } from '../parser/nameLookup.ts';
+import type { Names } from '../parse/named.ts';
+import { buildNameIndex, comparable, type NameIndex } from '../parse/nameIndex.ts';
+import type { ProductGroup, ProductGroups } from '../parse/nameLookup.ts';
 import { numberOf } from '../text/idNumbers.ts';
-import { labelOf } from './label.ts';
-import { buildNameIndex, comparable, type NameIndex } from './nameIndex.ts';
-import type { Names } from './names.ts';
+import { labelOf } from '../text/label.ts';
 import type { Product } from './readList.ts';
 
 /**

@@ -2,9 +2,9 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { Worded } from '../language/language.ts';
+import { comparable } from '../parse/nameIndex.ts';
 import { type ListLayout, layoutOf } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
-import { comparable } from './nameIndex.ts';
 
 /** A product of one's list. Names are foreign text on one line; `group` is empty when it has none. */
 export interface Product {

@@ -2,19 +2,19 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
-import { buildSalesModal, buildWholeSalesModal, readSalesModal } from '../modals/sales.ts';
-import { ParseError } from '../parser/parseError.ts';
-import { parseSales } from '../parser/sales.ts';
-import { type LiveSales, LiveSalesBusy } from '../questions/liveSales.ts';
-import type { IdsNamed } from '../questions/namedNow.ts';
-import { answerSales, compareSales, requireKnownSold } from '../questions/sales.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
-import { comparisonMessage } from '../views/comparison.ts';
-import { salesMessage } from '../views/sales.ts';
+import type { IdsNamed } from '../parse/namedNow.ts';
+import { ParseError } from '../parse/parseError.ts';
+import type { ComparisonAnswer, SalesAnswer } from './answer.ts';
+import { answerSales, compareSales, requireKnownSold } from './answerSales.ts';
+import { comparisonMessage } from './comparisonView.ts';
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
+import { buildSalesModal, buildWholeSalesModal, readSalesModal } from './form.ts';
+import { type LiveSales, LiveSalesBusy } from './liveSales.ts';
+import { parseSales } from './parse.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { comparisonSheet, salesSheet } from './sheet.ts';
+import { salesMessage } from './view.ts';
 import { writeSales } from './write.ts';
 
 /** What `/sales` answers. */

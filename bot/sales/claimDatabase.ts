@@ -13,9 +13,9 @@ import {
   replaceKey,
   type ServiceIdentity,
 } from '../database/identity.ts';
-import { toMillionths } from './dayRows.ts';
+import { toMillionths } from './import/dayRows.ts';
+import { endSync } from './import/sync.ts';
 import { forgetPauses } from './state.ts';
-import { endSync } from './sync.ts';
 
 /** What a start does with a database that its service and key may have. */
 export type Claim =

@@ -1,12 +1,12 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
+import { dateContextOf, periodBefore, wholeOf } from '../parse/dates/period.ts';
+import type { IdsNamed } from '../parse/namedNow.ts';
 import type { NameOfMany } from '../parse/narrowing.ts';
-import { dateContextOf, periodBefore, wholeOf } from '../parser/dates/period.ts';
-import { type Group, isInTime } from '../parser/groupings.ts';
-import type { IdsNamed } from '../questions/namedNow.ts';
 import type { Capability } from '../settings/capability.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import { type Group, isInTime } from './groupings.ts';
 import { isCut, type SalesQuestion } from './question.ts';
 import { writeSales } from './write.ts';
 

@@ -4,7 +4,7 @@ import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import { numberOf } from '../text/idNumbers.ts';
 import { DAY_KEYS } from './dayKeys.ts';
-import { fromMillionths, toMillionths } from './dayRows.ts';
+import { fromMillionths, toMillionths } from './import/dayRows.ts';
 import { arrangeGroups, type HeldSums } from './queries.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from './reader.ts';
 

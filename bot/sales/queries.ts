@@ -7,7 +7,7 @@ import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { byNumber, numberOf } from '../text/idNumbers.ts';
 import { DAY_KEYS } from './dayKeys.ts';
-import { fromMillionths, toMillionths } from './dayRows.ts';
+import { fromMillionths, toMillionths } from './import/dayRows.ts';
 import type {
   Coverage,
   DayCoverage,

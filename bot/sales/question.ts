@@ -1,6 +1,6 @@
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
-import type { Group } from '../parser/groupings.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import type { Group } from './groupings.ts';
 
 /**
  * What a person asks of `/sales`, whether it was typed, filled into a form or clicked. Plain JSON; numbers of products and

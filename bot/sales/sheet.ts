@@ -1,14 +1,14 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
+import type { Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
-import { isInTime } from '../parser/groupings.ts';
-import { isInColumns } from '../questions/sales.ts';
-import type { ComparisonAnswer, SalesAnswer, SideSum } from '../questions/salesAnswer.ts';
-import { groupCells, rowCells, rowsInWords } from '../views/groupings.ts';
-import type { Reader } from '../views/reader.ts';
-import { shareOfTotal, sideName } from '../views/sales.ts';
+import type { ComparisonAnswer, SalesAnswer, SideSum } from './answer.ts';
+import { isInColumns } from './answerSales.ts';
+import { isInTime } from './groupings.ts';
+import { groupCells, rowCells, rowsInWords } from './groupingsView.ts';
 import type { Narrowing, SalesQuestion } from './question.ts';
 import type { SalesGroupSum } from './reader.ts';
+import { shareOfTotal, sideName } from './view.ts';
 
 export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;

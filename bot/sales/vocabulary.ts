@@ -1,5 +1,5 @@
-import { GROUPINGS, GROUPS, type Group } from '../parser/groupings.ts';
-import { lexicon, wordList, wordsFor } from '../parser/vocabulary.ts';
+import { lexicon, wordList, wordsFor } from '../parse/vocabulary.ts';
+import { GROUPINGS, GROUPS, type Group } from './groupings.ts';
 
 /** The words of `/sales`; see parse/vocabulary.ts for those of several commands. */
 

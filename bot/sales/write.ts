@@ -1,6 +1,6 @@
+import { formatDays } from '../parse/dates/period.ts';
+import { formatNames, MEANINGS, type Meaning } from '../parse/names.ts';
 import type { Side } from '../parse/narrowing.ts';
-import { formatDays } from '../parser/dates/period.ts';
-import { formatNames, MEANINGS, type Meaning } from '../parser/names.ts';
 import type { Narrowing, SalesQuestion, Sides } from './question.ts';
 
 /**

@@ -1,19 +1,19 @@
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts';
-import { buildStockModal, readStockModal } from '../modals/stock.ts';
-import { parseStock } from '../parser/stock.ts';
-import type { IdsNamed } from '../questions/namedNow.ts';
-import { answerStock } from '../questions/stock.ts';
-import type { StockAnswer } from '../questions/stockAnswer.ts';
-import { answerStockHistory } from '../questions/stockHistory.ts';
-import type { StockHistoryAnswer } from '../questions/stockHistoryAnswer.ts';
-import type { StockReader } from '../questions/stockReader.ts';
+import type { IdsNamed } from '../parse/namedNow.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
-import { stockMessage } from '../views/stock.ts';
-import { stockHistoryMessage } from '../views/stockHistory.ts';
+import type { StockAnswer } from './answer.ts';
+import { answerStockHistory } from './answerHistory.ts';
+import { answerStock } from './answerStock.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
+import { buildStockModal, readStockModal } from './form.ts';
+import type { StockHistoryAnswer } from './historyAnswer.ts';
+import { stockHistoryMessage } from './historyView.ts';
+import { parseStock } from './parse.ts';
 import type { StockQuestion } from './question.ts';
+import type { StockReader } from './reader.ts';
 import { historySheet, stockSheet } from './sheet.ts';
+import { stockMessage } from './view.ts';
 import { needsOfStock, writeStock } from './write.ts';
 
 /** What `/stock` answers. */

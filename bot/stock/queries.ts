@@ -3,7 +3,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { toMillionths } from '../sales/dayRows.ts';
+import { toMillionths } from '../sales/import/dayRows.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { latestSnapshot, type Scope, type Snapshot } from './snapshots.ts';

@@ -2,9 +2,9 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
+import { loadSalesKeys } from '../database/idDictionary.ts';
 import type { Schema } from '../database/schema.ts';
 import type { StockSnapshotTable } from '../database/tables/stock.ts';
-import { loadSalesKeys } from '../sales/idDictionary.ts';
 import { isFarShorter } from '../text/shorterList.ts';
 
 export interface Snapshot {

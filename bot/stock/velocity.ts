@@ -1,7 +1,7 @@
-import { type DaysOfCover, daysOfCover, newSince } from '../questions/daysOfCover.ts';
-import type { CoverWindow, StockRow } from '../questions/stockAnswer.ts';
 import type { MeanSales, Pace } from '../sales/reader.ts';
 import { numberOf } from '../text/idNumbers.ts';
+import type { CoverWindow, StockRow } from './answer.ts';
+import { type DaysOfCover, daysOfCover, newSince } from './daysOfCover.ts';
 import type { ComparedLevel, ProductVelocity } from './queries.ts';
 
 /** How fast one's own products go, by the sales of the window that ends with the newest day that is held. */

@@ -1,4 +1,4 @@
-import { wordList } from '../parser/vocabulary.ts';
+import { wordList } from '../parse/vocabulary.ts';
 
 /** The words of `/stock`; see parse/vocabulary.ts for those of several commands. */
 

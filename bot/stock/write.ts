@@ -1,6 +1,6 @@
+import { formatDays } from '../parse/dates/period.ts';
+import { formatNames } from '../parse/names.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
-import { formatDays } from '../parser/dates/period.ts';
-import { formatNames } from '../parser/names.ts';
 import type { Capability } from '../settings/capability.ts';
 import type { StockQuestion } from './question.ts';
 

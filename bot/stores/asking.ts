@@ -1,13 +1,13 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
-import { buildStoresModal, readStoresModal } from '../modals/stores.ts';
-import { parseStores } from '../parser/stores.ts';
-import { answerStores, type StoresAnswer } from '../questions/stores.ts';
-import { storesMessage } from '../views/stores.ts';
+import { answerStores, type StoresAnswer } from './answer.ts';
 import type { StoreDirectory } from './directory.ts';
+import { buildStoresModal, readStoresModal } from './form.ts';
+import { parseStores } from './parse.ts';
 import type { StoresQuestion } from './question.ts';
 import { storesSheet } from './sheet.ts';
+import { storesMessage } from './view.ts';
 import { writeStores } from './write.ts';
 
 /** What `/stores` answers. The directory shows nobody's data, so it requires no capability. */

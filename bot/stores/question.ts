@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../parser/dates/calendarDate.ts';
+import type { CalendarDate } from '../parse/dates/calendarDate.ts';
 
 /** What a person asks of `/stores`, whether it was typed, filled into a form or clicked. Plain JSON. */
 export type StoresQuestion =

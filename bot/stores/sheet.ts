@@ -1,7 +1,7 @@
 import { fileNameOf, safePart } from '../ask/fileName.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
-import type { StoresAnswer } from '../questions/stores.ts';
+import type { StoresAnswer } from './answer.ts';
 
 export function storesSheet(answer: StoresAnswer, { sheet }: Catalog): SheetContent {
   const words = sheet.stores;

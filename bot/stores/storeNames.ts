@@ -1,7 +1,7 @@
 import type { Store } from 'retail-data-client/operations/stores';
-import { labelOf } from '../products/label.ts';
-import { buildNameIndex, type Entry, type NameIndex } from '../products/nameIndex.ts';
-import type { Names } from '../products/names.ts';
+import type { Names } from '../parse/named.ts';
+import { buildNameIndex, type Entry, type NameIndex } from '../parse/nameIndex.ts';
+import { labelOf } from '../text/label.ts';
 
 /** The names of all stores, in memory; a store is found by the words of its name and its city. */
 export interface StoreNames extends Names {

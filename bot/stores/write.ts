@@ -1,7 +1,7 @@
-import { formatCalendarDate } from '../parser/dates/calendarDate.ts';
-import { WEEKDAYS } from '../parser/dates/words.ts';
-import { inQuotes } from '../parser/tokenizer.ts';
-import { FILLERS, HELP_WORDS, STORE_WORDS, TODAY_WORDS } from '../parser/vocabulary.ts';
+import { formatCalendarDate } from '../parse/dates/calendarDate.ts';
+import { WEEKDAYS } from '../parse/dates/words.ts';
+import { inQuotes } from '../parse/tokenizer.ts';
+import { FILLERS, HELP_WORDS, STORE_WORDS, TODAY_WORDS } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
 import { ALL_WORDS, AT_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from './vocabulary.ts';

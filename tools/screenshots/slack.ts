@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { HOME_LANGUAGE } from '../../bot/views/home.ts';
+import { HOME_LANGUAGE } from '../../bot/home/view.ts';
 import { type Morning, openMorning, type View } from './morning.ts';
 import { takePicture } from './picture.ts';
 import { type Previewed, previewPage } from './preview.ts';

@@ -1,14 +1,14 @@
-import type { ComparisonAnswer, SalesAnswer } from '../../../bot/questions/salesAnswer.ts';
-import type { StockAnswer } from '../../../bot/questions/stockAnswer.ts';
-import type { StockHistoryAnswer } from '../../../bot/questions/stockHistoryAnswer.ts';
-import type { StoresAnswer } from '../../../bot/questions/stores.ts';
+import type { AnswerReader } from '../../../bot/ask/reader.ts';
+import type { ComparisonAnswer, SalesAnswer } from '../../../bot/sales/answer.ts';
+import { comparisonMessage } from '../../../bot/sales/comparisonView.ts';
+import { salesMessage } from '../../../bot/sales/view.ts';
 import type { Message } from '../../../bot/slack/message.ts';
-import { comparisonMessage } from '../../../bot/views/comparison.ts';
-import type { AnswerReader } from '../../../bot/views/reader.ts';
-import { salesMessage } from '../../../bot/views/sales.ts';
-import { stockMessage } from '../../../bot/views/stock.ts';
-import { stockHistoryMessage } from '../../../bot/views/stockHistory.ts';
-import { storesMessage } from '../../../bot/views/stores.ts';
+import type { StockAnswer } from '../../../bot/stock/answer.ts';
+import type { StockHistoryAnswer } from '../../../bot/stock/historyAnswer.ts';
+import { stockHistoryMessage } from '../../../bot/stock/historyView.ts';
+import { stockMessage } from '../../../bot/stock/view.ts';
+import type { StoresAnswer } from '../../../bot/stores/answer.ts';
+import { storesMessage } from '../../../bot/stores/view.ts';
 
 export type Answer = StockAnswer | StockHistoryAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer;
 

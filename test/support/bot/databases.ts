@@ -10,7 +10,7 @@ import {
   isPostgres,
   openDatabase,
 } from '../../../bot/database/connection.ts';
-import { loadSalesKeys } from '../../../bot/sales/idDictionary.ts';
+import { loadSalesKeys } from '../../../bot/database/idDictionary.ts';
 
 /** The path of a database file that does not exist yet; its folder goes when the test ends. */
 export function newDatabaseFile(): string {

@@ -4,10 +4,10 @@ import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-cli
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { onTestFinished } from 'vitest';
 import { connectDatabase, type Database, openDatabase } from '../../../bot/database/connection.ts';
-import { createSalesImport } from '../../../bot/sales/import.ts';
+import { createSalesImport } from '../../../bot/sales/import/import.ts';
+import { type SalesSyncOptions, syncSales } from '../../../bot/sales/import/sync.ts';
 import { createSalesReader } from '../../../bot/sales/queries.ts';
 import type { SalesReader } from '../../../bot/sales/reader.ts';
-import { type SalesSyncOptions, syncSales } from '../../../bot/sales/sync.ts';
 import type { FreshPlace } from './databasePlaces.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './time.ts';

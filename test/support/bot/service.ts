@@ -4,7 +4,7 @@ import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProce
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { onTestFinished } from 'vitest';
-import type { StockSyncOptions } from '../../../bot/stock/sync.ts';
+import type { StockSyncOptions } from '../../../bot/stock/import/sync.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './time.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock, type DatabaseClock } from '../../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
-import { createLedger, type DigestRun, type Ledger } from '../../../../bot/digest/ledger.ts';
-import { viewLedger } from '../../../../bot/digest/ledgerView.ts';
+import { createLedger, type DigestRun, type Ledger } from '../../../../bot/outbox/ledger.ts';
+import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 

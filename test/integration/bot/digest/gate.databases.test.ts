@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import type { StockRead } from '../../../../bot/stock/import.ts';
-import { syncStock } from '../../../../bot/stock/sync.ts';
+import type { StockRead } from '../../../../bot/stock/import/import.ts';
+import { syncStock } from '../../../../bot/stock/import/sync.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { storedLevels } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';

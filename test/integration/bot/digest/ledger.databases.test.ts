@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLedger, type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
-import { viewLedger } from '../../../../bot/digest/ledgerView.ts';
+import { createLedger, type DigestRun, runOf } from '../../../../bot/outbox/ledger.ts';
+import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { oslo } from '../../../support/bot/time.ts';

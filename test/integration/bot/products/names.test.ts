@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cutName, LABEL_CHARACTERS, labelOf } from '../../../../bot/products/label.ts';
-import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { escapeMrkdwn } from '../../../../bot/slack/message.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { keystrokesApart } from '../../../../bot/text/editDistance.ts';
+import { cutName, LABEL_CHARACTERS, labelOf } from '../../../../bot/text/label.ts';
 import { FOREIGN_NAMES } from '../../../support/bot/products/listFiles.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';
 import fc from '../../../support/property.ts';

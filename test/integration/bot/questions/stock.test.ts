@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Side } from '../../../../bot/parse/narrowing.ts';
-import type { ParseError } from '../../../../bot/parser/parseError.ts';
-import { answerStock } from '../../../../bot/questions/stock.ts';
-import { createStockReader, type StockReader } from '../../../../bot/questions/stockReader.ts';
+import type { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
+import { answerStock } from '../../../../bot/stock/answerStock.ts';
 import type { StockFigures } from '../../../../bot/stock/question.ts';
+import { createStockReader, type StockReader } from '../../../../bot/stock/reader.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';

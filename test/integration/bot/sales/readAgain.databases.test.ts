@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../../bot/sales/sync.ts';
+import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../../bot/sales/import/sync.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   heldRows,

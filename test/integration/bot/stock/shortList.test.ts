@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { syncStock } from '../../../../bot/stock/import/sync.ts';
 import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { syncStock } from '../../../../bot/stock/sync.ts';
 import { startCuttingService } from '../../../support/bot/cuttingService.ts';
 import { stockRow } from '../../../support/bot/databases.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';

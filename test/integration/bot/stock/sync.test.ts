@@ -1,8 +1,8 @@
 import type { RetailDataOperations } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { startStockImport } from '../../../../bot/imports.ts';
+import { syncStock } from '../../../../bot/stock/import/sync.ts';
 import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { syncStock } from '../../../../bot/stock/sync.ts';
 import { stockRow, storedLevels, storedStockDays } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { DigestReading } from '../../../../bot/parser/digestSettings.ts';
-import { ParseError } from '../../../../bot/parser/parseError.ts';
-import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
+import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
+import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom } from '../../../../tools/random.ts';
 import { type Asked, readCommand, writeCommand } from './commands.ts';

@@ -1,6 +1,6 @@
 import type { NameOfMany, Side } from '../../../../bot/parse/narrowing.ts';
-import { GROUPS } from '../../../../bot/parser/groupings.ts';
-import { normalize } from '../../../../bot/parser/normalize.ts';
+import { normalize } from '../../../../bot/parse/normalize.ts';
+import { GROUPS } from '../../../../bot/sales/groupings.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
 import type { OpenAt } from '../../../../bot/stores/question.ts';
 import fc from '../../property.ts';

@@ -1,7 +1,7 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { NameLookup, Reading } from '../../../../bot/parser/nameLookup.ts';
-import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
-import type { Named, Names } from '../../../../bot/products/names.ts';
+import type { Named, Names } from '../../../../bot/parse/named.ts';
+import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
+import type { NameLookup, Reading } from '../../../../bot/parse/nameLookup.ts';
 
 /** Friday 20 November 2026, noon in Oslo. */
 export const NOON = Date.parse('2026-11-20T11:00:00Z');

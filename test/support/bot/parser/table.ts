@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
 import type { LanguageCode } from '../../../../bot/language/locale.ts';
-import type { DigestReading } from '../../../../bot/parser/digestSettings.ts';
-import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 
 /** A command as it is typed, and what comes of it as `outcomeOf` says it. */

@@ -1,7 +1,7 @@
+import type { ProductChoice } from '../../../../bot/digest/choice.ts';
+import type { DigestQuestion, SettingsChange } from '../../../../bot/digest/question.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
-import type { DigestQuestion, SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
-import { inQuotes } from '../../../../bot/parser/tokenizer.ts';
-import type { ProductChoice } from '../../../../bot/products/choice.ts';
+import { inQuotes } from '../../../../bot/parse/tokenizer.ts';
 
 /** A question as it could be typed, for reading it back. */
 export function writeDigest(question: DigestQuestion): string {

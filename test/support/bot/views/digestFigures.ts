@@ -1,9 +1,9 @@
+import { MINE } from '../../../../bot/digest/choice.ts';
 import type { DigestFrame } from '../../../../bot/digest/content.ts';
-import type { SalesBeside, SalesDigest } from '../../../../bot/digest/salesDigest.ts';
-import type { StockDigest } from '../../../../bot/digest/stockDigest.ts';
-import { MINE } from '../../../../bot/products/choice.ts';
-import { coverDays, type DaysOfCover } from '../../../../bot/questions/daysOfCover.ts';
-import type { StockRow } from '../../../../bot/questions/stockAnswer.ts';
+import type { SalesBeside, SalesDigest } from '../../../../bot/sales/digest.ts';
+import type { StockRow } from '../../../../bot/stock/answer.ts';
+import { coverDays, type DaysOfCover } from '../../../../bot/stock/daysOfCover.ts';
+import type { StockDigest } from '../../../../bot/stock/digest.ts';
 import type { StockTotals } from '../../../../bot/stock/queries.ts';
 import { calendar } from '../time.ts';
 

@@ -1,12 +1,12 @@
+import type { AnswerReader } from '../../../../bot/ask/reader.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { comparePeriods } from '../../../../bot/questions/comparison.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/questions/salesAnswer.ts';
-import type { StockAnswer, StockRow } from '../../../../bot/questions/stockAnswer.ts';
-import type { StockHistoryAnswer } from '../../../../bot/questions/stockHistoryAnswer.ts';
-import type { StoresAnswer } from '../../../../bot/questions/stores.ts';
+import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/sales/answer.ts';
+import { comparePeriods } from '../../../../bot/sales/comparison.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
-import type { AnswerReader } from '../../../../bot/views/reader.ts';
+import type { StockAnswer, StockRow } from '../../../../bot/stock/answer.ts';
+import type { StockHistoryAnswer } from '../../../../bot/stock/historyAnswer.ts';
+import type { StoresAnswer } from '../../../../bot/stores/answer.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 
 /** Figures to draw, as small or large as a test wants them. */

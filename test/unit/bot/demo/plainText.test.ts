@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainText } from '../../../../bot/demo/plainText.ts';
 import type { Message } from '../../../../bot/slack/message.ts';
-import { stockDigestMessage } from '../../../../bot/views/digest/stock.ts';
+import { stockDigestMessage } from '../../../../bot/stock/digestView.ts';
 import { FRAME, productOf, stockDigestOf } from '../../../support/bot/views/digestFigures.ts';
 import { readerOf } from '../../../support/bot/views/figures.ts';
 

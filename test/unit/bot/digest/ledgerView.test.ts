@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { viewLedger } from '../../../../bot/digest/ledgerView.ts';
+import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 
 function openView() {
   const state = { now: 1, lost: 0, isAway: false };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closedBefore, daysCovered, openBy } from '../../../../bot/digest/salesDays.ts';
+import { closedBefore, daysCovered, openBy } from '../../../../bot/sales/digestDays.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 const schedule = { digestTime: '08:30', weekdays: '12345' };

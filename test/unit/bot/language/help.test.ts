@@ -1,13 +1,13 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
+import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { DIGEST_VERBS, STOCK_VERBS } from '../../../../bot/language/nb/parser.ts';
-import { parseDigest } from '../../../../bot/parser/digest.ts';
-import { parseSales } from '../../../../bot/parser/sales.ts';
-import { parseStock } from '../../../../bot/parser/stock.ts';
-import { parseStores } from '../../../../bot/parser/stores.ts';
-import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { parseSales } from '../../../../bot/sales/parse.ts';
+import { parseStock } from '../../../../bot/stock/parse.ts';
+import { parseStores } from '../../../../bot/stores/parse.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { languageFor } from '../../../../bot/language/language.ts';
 import {
   buildDigestModal,
   DIGEST_FIELDS,
   type DigestModalContext,
   readDigestModal,
-} from '../../../../bot/modals/digest.ts';
+} from '../../../../bot/digest/form.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import fc from '../../../support/property.ts';
 import { limitBreachesOf } from '../../../support/slack/limits.ts';
 

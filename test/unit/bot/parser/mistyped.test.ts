@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { VERBS } from '../../../../bot/digest/vocabulary.ts';
-import { nearestNumber, nearestWord } from '../../../../bot/parser/didYouMean.ts';
+import { nearestNumber, nearestWord } from '../../../../bot/parse/didYouMean.ts';
 
 test('a verb of which two neighbours changed places is understood', () => {
   for (const [verb, meaning] of VERBS) {

@@ -1,6 +1,6 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
-import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom, type Random } from '../../../../tools/random.ts';
 import { figuresIn, outcomeOf } from '../../../support/bot/parser/commands.ts';

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  comparedByKey,
-  comparedByPlace,
-  comparedByWeekday,
-} from '../../../../bot/questions/comparedGroups.ts';
+import { comparedByKey, comparedByPlace, comparedByWeekday } from '../../../../bot/sales/comparedGroups.ts';
 
 const sum = (key: string, millilitres: number) => ({
   key,

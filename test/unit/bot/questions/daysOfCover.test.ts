@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfCover, newSince, roundedDays } from '../../../../bot/questions/daysOfCover.ts';
+import { daysOfCover, newSince, roundedDays } from '../../../../bot/stock/daysOfCover.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
 import fc from '../../../support/property.ts';
 

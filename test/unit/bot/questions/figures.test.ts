@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { comparePeriods, openDaysOf } from '../../../../bot/questions/comparison.ts';
-import { returnsOf } from '../../../../bot/questions/returns.ts';
-import { storesWithout } from '../../../../bot/questions/storesWithout.ts';
+import { comparePeriods, openDaysOf } from '../../../../bot/sales/comparison.ts';
+import { returnsOf } from '../../../../bot/sales/returns.ts';
+import { storesWithout } from '../../../../bot/stock/storesWithout.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
 import fc from '../../../support/property.ts';
 

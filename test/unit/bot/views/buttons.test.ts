@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { buttonBlocks } from '../../../../bot/ask/buttons.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { idsNamed } from '../../../../bot/parser/names.ts';
+import { idsNamed } from '../../../../bot/parse/names.ts';
 import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import { stockFollowUps } from '../../../../bot/stock/followUps.ts';
-import { buttonBlocks } from '../../../../bot/views/buttons.ts';
 import { type Figures, figuresIn, writeCommand } from '../../../support/bot/parser/commands.ts';
 import { numbers, reading, sales, stock, stores } from '../../../support/bot/parser/questions.ts';
 import fc from '../../../support/property.ts';

@@ -1,9 +1,9 @@
 import type { Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { mistakeMessage } from '../../../../bot/ask/mistake.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { ParseError } from '../../../../bot/parser/parseError.ts';
+import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
-import { mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { ANSWERS } from '../../../support/answers.ts';
 import { type Answer, answerMessage } from '../../../support/bot/answerMessage.ts';
 import { activeMarksOf } from '../../../support/bot/foreignText.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Reader } from '../../../../bot/ask/reader.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { Message } from '../../../../bot/slack/message.ts';
-import type { Reader } from '../../../../bot/views/reader.ts';
 import { type Answer, answerMessage } from '../../../support/bot/answerMessage.ts';
 import {
   comparisonOf,

@@ -1,0 +1,233 @@
+import type {
+  Datepicker,
+  InputBlock,
+  InputBlockElement,
+  MultiExternalSelect,
+  NumberInput,
+  PlainTextElement,
+  PlainTextOption,
+  Timepicker,
+} from '@slack/types';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Catalog, Language } from '../language/language.ts';
+import type { Named, Names } from '../parse/named.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { shorten } from '../slack/message.ts';
+import { labelOf } from '../text/label.ts';
+import { TIME_OF_DAY } from '../text/timeOfDay.ts';
+
+/** What a modal is read with: its reader's language, and the instant that days are counted from. */
+export interface ReadingContext {
+  readonly calendar: Calendar;
+  readonly now: number;
+  readonly language: Language;
+}
+
+/** A modal as it was sent in; nothing is taken for granted about the values. */
+export interface FilledView {
+  readonly state: { readonly values: object };
+}
+
+/** A sentence for each block that is wrong. */
+export type Mistakes = Readonly<Record<string, string>>;
+
+/** Selects that search; what they offer comes from choices.ts. */
+export const PICK_PRODUCT = 'pick_product';
+export const PICK_STORE = 'pick_store';
+
+/** What Slack takes in the text of an option; a value takes 150 in a select, all of ours are shorter. */
+const OPTION_CHARACTERS = 75;
+
+export interface Field {
+  readonly block: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** Fields may be left empty unless this says otherwise. */
+  readonly required?: boolean;
+}
+
+export function field(
+  { block, label, hint, required = false }: Field,
+  element: InputBlockElement,
+): InputBlock {
+  return {
+    type: 'input',
+    block_id: block,
+    optional: !required,
+    label: plain(label),
+    ...(hint === undefined ? {} : { hint: plain(hint) }),
+    element,
+  };
+}
+
+export function plain(text: string): PlainTextElement {
+  return { type: 'plain_text', text, emoji: false };
+}
+
+export function option(value: string, text: string): PlainTextOption {
+  return { text: plain(shorten(text, OPTION_CHARACTERS)), value };
+}
+
+/** A product or store as a picker offers it; its value is the number. */
+export function namedOption({ id, name }: Named): PlainTextOption {
+  return { text: plain(labelOf(id, name, OPTION_CHARACTERS)), value: id };
+}
+
+/** A choice of one; `chosen` is what stands there first. */
+export function select(
+  block: string,
+  options: readonly PlainTextOption[],
+  chosen: string | undefined,
+  t: Catalog,
+): InputBlockElement {
+  const first = options.find(({ value }) => value === chosen);
+  return {
+    type: 'static_select',
+    action_id: block,
+    placeholder: plain(t.modals.choose),
+    options: [...options],
+    ...(first === undefined ? {} : { initial_option: first }),
+  };
+}
+
+/** One box to tick. */
+export function tickBox(block: string, text: string, isTicked: boolean): InputBlockElement {
+  const options = [option(TICKED, text)];
+  return {
+    type: 'checkboxes',
+    action_id: block,
+    options,
+    ...(isTicked ? { initial_options: options } : {}),
+  };
+}
+
+const TICKED = 'yes';
+
+export function isTicked(view: FilledView, block: string): boolean {
+  return allChosenIn(view, block).includes(TICKED);
+}
+
+/** From 1 to `most`; empty where `first` is undefined. */
+export function wholeNumber(
+  block: string,
+  most: number,
+  first: number | undefined,
+  example: number,
+): NumberInput {
+  return {
+    type: 'number_input',
+    action_id: block,
+    is_decimal_allowed: false,
+    ...(first === undefined ? {} : { initial_value: String(first) }),
+    min_value: '1',
+    max_value: String(most),
+    placeholder: plain(String(example)),
+  };
+}
+
+export function datepicker(block: string, placeholder: string): Datepicker {
+  return { type: 'datepicker', action_id: block, placeholder: plain(placeholder) };
+}
+
+/** HH:mm; empty where `time` is undefined. */
+export function timepicker(block: string, time: string | undefined): Timepicker {
+  return { type: 'timepicker', action_id: block, ...(time === undefined ? {} : { initial_time: time }) };
+}
+
+/**
+ * Products or stores, found by typing; the likeliest are offered before anything is typed. A group may hold more than
+ * Slack lets stand in a picker: then nothing does, which is said, and has to be filled in, so that no other question is
+ * asked unnoticed.
+ */
+export function pickField(
+  { hint, ...named }: Field,
+  action: typeof PICK_PRODUCT | typeof PICK_STORE,
+  chosen: readonly Named[],
+  t: Catalog,
+): InputBlock {
+  const fits = chosen.length <= MOST_CHOSEN;
+  const element: MultiExternalSelect = {
+    type: 'multi_external_select',
+    action_id: action,
+    placeholder: plain(t.modals.typeNameOrNumber),
+    min_query_length: 0,
+    max_selected_items: MOST_CHOSEN,
+    ...(chosen.length === 0 || !fits ? {} : { initial_options: chosen.map(namedOption) }),
+  };
+  const tooMany = t.modals.tooManyChosen(chosen.length, MOST_CHOSEN);
+  return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
+}
+
+/** Numbers with their names, for what stands in a picker already. */
+export function named(ids: readonly string[], names: Pick<Names, 'nameOf'>): Named[] {
+  return ids.map((id) => ({ id, name: names.nameOf(id) ?? '' }));
+}
+
+/** Each block holds one element, whatever it is called. */
+function elementIn({ state }: FilledView, block: string): unknown {
+  const elements: unknown = Object.hasOwn(state.values, block) ? Reflect.get(state.values, block) : undefined;
+  return isRecord(elements) ? Object.values(elements)[0] : undefined;
+}
+
+/** Whether the form has that field, empty or not. */
+export function isFilledIn({ state }: FilledView, block: string): boolean {
+  return Object.hasOwn(state.values, block);
+}
+
+/** What was typed, or the day, time or conversation that was chosen; empty when nothing was. */
+export function textIn(view: FilledView, block: string): string {
+  const element = elementIn(view, block);
+  const value = isRecord(element)
+    ? (element.value ?? element.selected_date ?? element.selected_time ?? element.selected_conversation)
+    : undefined;
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The value of the option that was chosen; undefined when none was. */
+export function chosenIn(view: FilledView, block: string): string | undefined {
+  const element = elementIn(view, block);
+  return isRecord(element) ? optionValue(element.selected_option) : undefined;
+}
+
+/** The values of all options that were chosen. */
+export function allChosenIn(view: FilledView, block: string): string[] {
+  const element = elementIn(view, block);
+  const options = isRecord(element) ? element.selected_options : undefined;
+  if (!Array.isArray(options)) return [];
+  return options.map(optionValue).filter((value) => value !== undefined);
+}
+
+/** A number from 1 to `most`; undefined when the field is empty. */
+export function wholeNumberIn(view: FilledView, block: string, most: number): number | 'wrong' | undefined {
+  const text = textIn(view, block);
+  if (text === '') return undefined;
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= 1 && number <= most ? number : 'wrong';
+}
+
+/** HH:mm; undefined when the field is empty. */
+export function timeIn(view: FilledView, block: string): string | 'wrong' | undefined {
+  const text = textIn(view, block);
+  if (text === '') return undefined;
+  return TIME_OF_DAY.test(text) ? text : 'wrong';
+}
+
+/** The files that were put in, as Slack describes them. */
+export function filesIn(view: FilledView, block: string): readonly object[] {
+  const element = elementIn(view, block);
+  const files = isRecord(element) ? element.files : undefined;
+  return Array.isArray(files) ? files.filter(isRecord) : [];
+}
+
+/** Numbers as pickers give them; what else somebody may have sent is none. */
+export function areNumbers(ids: readonly string[]): boolean {
+  return ids.every((id) => /^\d{1,15}$/.test(id));
+}
+
+function optionValue(option: unknown): string | undefined {
+  return isRecord(option) && typeof option.value === 'string' ? option.value : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

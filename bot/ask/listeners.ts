@@ -1,0 +1,171 @@
+import type { App } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { Directory } from '../access/directory.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { ParseError } from '../parse/parseError.ts';
+import {
+  type ActionArgs,
+  actionArgs,
+  type CommandArgs,
+  commandArgs,
+  repeated,
+} from '../requests/listenerArgs.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { Files } from '../slack/files.ts';
+import type { DirectMessages } from '../slack/messages.ts';
+import type { RenderingLadder } from '../slack/renderingLadder.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
+import { type Askable, type Feature, requireToAsk } from './asking.ts';
+import { ASK_ACTION, CSV_ACTION, followUpAction, SHARE_ACTION } from './buttons.ts';
+import type { Commands } from './commands.ts';
+import { formContext } from './formContext.ts';
+import type { ListenerMiddleware } from './middleware.ts';
+import { sentenceMessage } from './mistake.ts';
+import { mistakeRender } from './mistakes.ts';
+import type { ModalAnswers } from './modalAnswers.ts';
+import type { Questions } from './questions.ts';
+import { type ReaderFor, type Render, type Replies, sentence } from './replies.ts';
+import { sendRows } from './sendRows.ts';
+import { createShares, shareAnswer } from './share.ts';
+
+/** Commands that ask, and the buttons below their answers. */
+export function registerAsking(
+  app: Pick<App, 'command' | 'action'>,
+  { authorize }: ListenerMiddleware,
+  parts: AnsweringParts & {
+    readonly questions: Questions;
+    readonly readerFor: ReaderFor;
+    readonly files: Pick<Files, 'sendTo'>;
+    readonly ladder: RenderingLadder;
+    readonly people: Pick<Directory, 'person' | 'place'>;
+    readonly policy: AccessPolicy;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly viewsClient: Pick<ViewsClient, 'open'>;
+    readonly log: Logger;
+  },
+): void {
+  const { questions, commands, clock } = parts;
+  for (const feature of commands.features) {
+    app.command(`/${feature.command}`, authorize(feature.requires), (typed) =>
+      askTyped(feature, commandArgs(typed), parts),
+    );
+  }
+
+  // The rights that the command in a button needs are looked at when it is read.
+  const button = (actionId: string, work: ButtonWork, listened: string | RegExp = actionId) =>
+    app.action(listened, authorize('member'), (clicked) =>
+      answerClick(actionId, actionArgs(clicked), work, parts),
+    );
+  for (const name of new Set(commands.features.flatMap(({ followUpNames }) => followUpNames))) {
+    button(followUpAction(name), ({ actor }, question) => questions.answer(actor, question));
+  }
+  button(
+    ASK_ACTION,
+    ({ actor, value }, question) => questions.answer(actor, question, { command: value }),
+    repeated(ASK_ACTION),
+  );
+  button(CSV_ACTION, async ({ actor, value }, question) =>
+    sentence(await sendRows(actor, question, value, parts)),
+  );
+  const shares = createShares(clock);
+  button(SHARE_ACTION, async ({ actor, value, respond }, question) =>
+    sentence(
+      respond === undefined
+        ? actor.language.t.replies.share.noChannel
+        : await shareAnswer(actor, question, value, respond, shares, parts),
+    ),
+  );
+}
+
+interface AnsweringParts {
+  readonly replies: Replies;
+  readonly commands: Commands;
+  readonly reading: () => Reading;
+  readonly modalAnswers: Pick<ModalAnswers, 'show'>;
+  /** For a click on App Home, which has no address to answer at. */
+  readonly directMessages: DirectMessages;
+}
+
+type ButtonWork = (args: ActionArgs, question: Askable) => Promise<Render>;
+
+/** A click on a button that carries a command; its answer is for the person alone. */
+async function answerClick(
+  actionId: string,
+  args: ActionArgs,
+  work: ButtonWork,
+  { replies, commands, reading, modalAnswers, directMessages }: AnsweringParts,
+): Promise<void> {
+  const { body, actor, respond, value } = args;
+  const answer = async (): Promise<Render> => {
+    const question = commands.read(value, reading());
+    if (question === undefined) return sentence(actor.language.t.replies.oldButton);
+    // The rights may have changed since the button was made.
+    requireToAsk(actor, question.needs);
+    return work(args, question);
+  };
+  if (respond !== undefined) {
+    await replies.answerTo({ what: actionId, actor, respond, isClick: true }, answer);
+    return;
+  }
+  // What comes as a file is told about where the file is.
+  const modalId = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view.id : undefined;
+  const render = await replies.render(actionId, actor, answer);
+  if (modalId !== undefined) await modalAnswers.show(modalId, actor, render);
+  else await directMessages.send(actor.teamId, actor.person.userId, render);
+}
+
+/** A command whose text is a question; without words its form opens. */
+async function askTyped(
+  feature: Feature,
+  args: CommandArgs,
+  parts: {
+    readonly replies: Pick<Replies, 'answerTo'>;
+    readonly questions: Pick<Questions, 'answer'>;
+    readonly commands: Commands;
+    readonly reading: () => Reading;
+    readonly viewsClient: Pick<ViewsClient, 'open'>;
+    readonly log: Logger;
+  },
+): Promise<void> {
+  const { replies, questions, commands, viewsClient, log } = parts;
+  const { command, actor, respond } = args;
+  const reading = parts.reading();
+  if (command.text.trim() === '') {
+    await openForm(feature, args, reading, viewsClient, log);
+    return;
+  }
+  await replies.answerTo({ what: `/${feature.command}`, actor, respond }, async (): Promise<Render> => {
+    try {
+      const question = commands.parse(feature, command.text, reading);
+      if (question === 'help' || question === 'form') return sentence(feature.words(actor.language.t).help);
+      return await questions.answer(actor, question, { command: typedCommand(feature, command.text) });
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      return mistakeRender(commands, reading, actor, feature, error);
+    }
+  });
+}
+
+/** What was typed, on one line. */
+function typedCommand({ command }: Feature, text: string): string {
+  return `/${command} ${text.trim().replace(/\s+/g, ' ')}`;
+}
+
+async function openForm(
+  feature: Feature,
+  { actor, command, respond }: CommandArgs,
+  reading: Reading,
+  viewsClient: Pick<ViewsClient, 'open'>,
+  log: Logger,
+): Promise<void> {
+  try {
+    await viewsClient.open(command.trigger_id, feature.buildForm(formContext(actor, reading, true)));
+  } catch (error) {
+    log.warn({ err: error, command: feature.command }, 'a form did not open');
+    await respond({
+      response_type: 'ephemeral',
+      ...sentenceMessage(actor.language.t.replies.formNotOpened(feature.command)),
+    });
+  }
+}

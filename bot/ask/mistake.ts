@@ -1,0 +1,85 @@
+import type { KnownBlock } from '@slack/types';
+import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/errors/errors';
+import type { Catalog } from '../language/language.ts';
+import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import type { ParseError } from '../parse/parseError.ts';
+import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
+import { inSections } from '../slack/table.ts';
+import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
+
+/** What can be done about a mistake without typing. */
+export interface MistakeOffers {
+  /** Suggested commands; `value` where the button carries another text, which `askAction` takes. */
+  readonly asks: readonly { readonly text: string; readonly value?: string }[];
+  /** What asks them, where it is not for a question. */
+  readonly askAction?: string;
+  /** What the form is opened with: a command, or the name of one. */
+  readonly form: string;
+  /** What opens the form, where it is not that of a question. */
+  readonly formAction?: string;
+}
+
+/** What one button's title takes. */
+const TITLE_CHARACTERS = 75;
+const MOST_OTHERS = 4;
+
+/** One sentence about what was typed, the command to copy, and others that may have been meant. */
+export function mistakeMessage(
+  { sentence, corrected, others }: Pick<ParseError, 'sentence' | 'corrected' | 'others'>,
+  t: Catalog,
+  offers?: MistakeOffers,
+): Message {
+  const text = t.common.mistake(
+    escapeMrkdwn(sentence(t)),
+    commandInWords(t.common.command(corrected), LONGEST_SHOWN),
+    others.slice(0, MOST_OTHERS).map((other) => commandInWords(t.common.command(other), LONGEST_OTHER)),
+  );
+  return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
+}
+
+/**
+ * A command to copy, as code. One with a channel in it is written as text: inside code Slack shows the id of a channel
+ * instead of its name, and what is copied from there does not name it.
+ */
+export function commandInWords(command: string, most = LONGEST_SHOWN): string {
+  const text = escapeMrkdwn(command, most);
+  const withChannels = text.replace(/&lt;(#[CG][A-Z0-9]{1,30})(?:\|[^&]*)?&gt;/g, '<$1>');
+  return withChannels === text ? `\`${text}\`` : withChannels;
+}
+
+/** Four of the longest are within what one text takes, beside the one to copy. */
+const LONGEST_OTHER = 400;
+
+function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[] {
+  if (offers === undefined) return [];
+  const asks = offers.asks.map(({ text, value = text }, at) =>
+    button(
+      `${offers.askAction ?? ASK_ACTION}:${at}`,
+      shorten(t.common.command(text), TITLE_CHARACTERS),
+      value,
+    ),
+  );
+  const form = button(offers.formAction ?? FORM_ACTION, t.common.openForm, offers.form);
+  const fitting = fittingButtons([form, ...asks]);
+  const elements = [...asks, form].filter((each) => fitting.has(each));
+  return [{ type: 'actions', block_id: 'mistake_buttons', elements }];
+}
+
+/** What kept the service from answering, and what to do about it. */
+export function failureMessage(error: RetailDataError, { failures }: Catalog): Message {
+  const text = escapeMrkdwn(failures.sentence(error), 2_000);
+  return { text, blocks: [section(`:warning: ${text}`)] };
+}
+
+/** Why there is no stock to answer from; `failure` is the kind of error that the latest call for it ended with. */
+export function noStockMessage(
+  failure: RetailDataErrorKind | undefined,
+  { stock: { none } }: Catalog,
+): Message {
+  return sentenceMessage(failure === 'authentication' ? none.rejectedKey : none.notRead(failure));
+}
+
+/** A list of many lines takes several sections; none of it is cut. */
+export function sentenceMessage(text: string): Message {
+  return { text, blocks: inSections(text.split('\n'), (lines) => lines) };
+}

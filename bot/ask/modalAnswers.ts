@@ -1,0 +1,82 @@
+import type { ModalView } from '@slack/types';
+import type { Logger } from 'pino';
+import type { Actor } from '../access/actor.ts';
+import type { Rendering } from '../slack/message.ts';
+import type { RenderingLadder } from '../slack/renderingLadder.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
+import { buildAnswerModal, MODAL_RENDERINGS } from './answerModal.ts';
+import type { Askable, Feature } from './asking.ts';
+import type { Questions } from './questions.ts';
+import type { Render, Replies } from './replies.ts';
+
+export interface Asked {
+  readonly question: Askable;
+  /** What asks it again. */
+  readonly command?: string | undefined;
+}
+
+/** Answers that are read in a modal that is open. Whoever has closed it does not wait for the answer any more. */
+export interface ModalAnswers {
+  /** Answers what `asked` gives; it may throw a ParseError. */
+  answer(modalId: string, actor: Actor, feature: Feature, asked: () => Asked): Promise<void>;
+  /** Shows what a button in it brought. */
+  show(modalId: string, actor: Actor, render: Render): Promise<void>;
+}
+
+export function createModalAnswers({
+  viewsClient,
+  ladder,
+  replies,
+  questions,
+  log,
+  onAsked,
+}: {
+  readonly viewsClient: Pick<ViewsClient, 'update'>;
+  readonly ladder: RenderingLadder;
+  readonly replies: Pick<Replies, 'render'>;
+  readonly questions: Pick<Questions, 'answer'>;
+  readonly log: Logger;
+  /** Called when somebody has asked something in a modal: App Home shows what was asked. */
+  readonly onAsked: (actor: Actor) => Promise<void>;
+}): ModalAnswers {
+  const show = async (modalId: string, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
+    const shown = await ladder.climb(
+      actor.teamId,
+      async (rendering) => {
+        try {
+          return { result: await viewsClient.update(modalId, draw(rendering)) };
+        } catch (error) {
+          return { refusal: error };
+        }
+      },
+      MODAL_RENDERINGS,
+    );
+    if ('refusal' in shown) {
+      log.warn({ err: shown.refusal }, 'an answer did not get into its modal, which may have been closed');
+    }
+    await onAsked(actor);
+  };
+  return {
+    async answer(modalId, actor, feature, asked) {
+      const { t } = actor.language;
+      const render = await replies.render(whatOf(feature), actor, async () => {
+        const { question, command: typed } = asked();
+        return questions.answer(actor, question, { command: typed, isChangeable: true });
+      });
+      await show(modalId, actor, (rendering) =>
+        buildAnswerModal(feature.words(t).formTitle, render(rendering), t),
+      );
+    },
+    show(modalId, actor, render) {
+      const { t } = actor.language;
+      return show(modalId, actor, (rendering) =>
+        buildAnswerModal(t.modals.answer.title, render(rendering), t),
+      );
+    },
+  };
+}
+
+/** As the log calls it. */
+export function whatOf({ command }: Pick<Feature, 'command'>): string {
+  return `form of /${command}`;
+}

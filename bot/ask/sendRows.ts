@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Actor } from '../access/actor.ts';
+import type { Catalog } from '../language/language.ts';
+import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import type { Files, SentFile } from '../slack/files.ts';
+import { escapeMrkdwn } from '../slack/message.ts';
+import { ALL_ROWS, type Askable } from './asking.ts';
+import { answerFor } from './questions.ts';
+import type { ReaderFor } from './replies.ts';
+import { type Sheet, sheetFrom } from './sheet.ts';
+
+/** Sends all rows of what `command` asks as a file to the person alone; gives what that person is told. */
+export async function sendRows(
+  actor: Actor,
+  question: Askable,
+  command: string,
+  {
+    readerFor,
+    files,
+    log,
+  }: {
+    readonly readerFor: ReaderFor;
+    readonly files: Pick<Files, 'sendTo'>;
+    readonly log: Logger;
+  },
+): Promise<string> {
+  const { common, replies } = actor.language.t;
+  const answer = await answerFor(actor, question, ALL_ROWS);
+  const sheet = await sheetFrom(answer.sheet(readerFor(actor, 'plain')), actor.language.code);
+  const shown = escapeMrkdwn(common.command(question.command ?? command), LONGEST_SHOWN);
+  const sent = await files.sendTo(actor.person.userId, {
+    ...sheet,
+    comment: replies.file.comment(sheet.rows, shown),
+  });
+  if (sent.kind !== 'sent') {
+    log.warn(
+      { outcome: sent.kind, code: sent.kind === 'refused' ? sent.code : undefined },
+      'no file was sent',
+    );
+  }
+  return outcomeInWords(sent, sheet, replies);
+}
+
+function outcomeInWords(sent: SentFile, { rows, fileName }: Sheet, { file }: Catalog['replies']): string {
+  switch (sent.kind) {
+    case 'sent':
+      return file.sent(rows, fileName, sent.channelId);
+    case 'unclear':
+      return file.unclear;
+    case 'refused':
+      return file.refused(sent.code);
+  }
+}

@@ -1,0 +1,106 @@
+import type { RespondFn } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { Actor } from '../access/actor.ts';
+import { mayShare } from '../access/decide.ts';
+import type { Directory } from '../access/directory.ts';
+import { LookupError } from '../access/lookups.ts';
+import { refusalOf } from '../access/refusal.ts';
+import type { Worded } from '../language/language.ts';
+import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { RequiredCapability } from '../settings/capability.ts';
+import { context, escapeMrkdwn } from '../slack/message.ts';
+import type { RenderingLadder } from '../slack/renderingLadder.ts';
+import type { Askable } from './asking.ts';
+import { answerFor } from './questions.ts';
+import type { ReaderFor, Render } from './replies.ts';
+import { ReplyRefused, ReplyUnclear, reply } from './replying.ts';
+
+/** A second click on "Share" within that time shows nothing twice. */
+const SHARE_PAUSE_MS = 60_000;
+const MOST_SHARES = 1_000;
+
+/** What was shared within the pause, and whether Slack has said that it is in the channel. */
+export type Shares = LRUCache<string, { arrived: boolean }>;
+
+export function createShares(clock: Pick<Clock, 'now'>): Shares {
+  // An entry still counts in the last millisecond of its time.
+  return new LRUCache({ max: MOST_SHARES, ttl: SHARE_PAUSE_MS - 1, ttlResolution: 0, perf: clock });
+}
+
+/** Shows an answer to the whole channel, once a minute; gives what the person who clicked is told. */
+export async function shareAnswer(
+  actor: Actor,
+  question: Askable,
+  command: string,
+  respond: RespondFn,
+  shares: Shares,
+  parts: {
+    readonly readerFor: ReaderFor;
+    readonly people: Pick<Directory, 'person' | 'place'>;
+    readonly policy: AccessPolicy;
+    readonly ladder: RenderingLadder;
+    readonly log: Logger;
+  },
+): Promise<string> {
+  const { readerFor, people, policy, ladder, log } = parts;
+  const { t } = actor.language;
+  const { share } = t.replies;
+  // The channel may be one that others read, also where the question itself needs no capability.
+  for (const needs of ['member', ...question.needs] as const) {
+    const refusal = await refusalToShare(actor, needs, people, policy);
+    if (refusal !== undefined) return refusal(t);
+  }
+  const answer = await answerFor(actor, question);
+  if (actor.place.kind !== 'channel') return share.noChannel;
+  const written = question.command ?? command;
+  const key = [actor.place.channelId, actor.person.userId, written].join(' ');
+  const before = shares.get(key);
+  if (before !== undefined) return before.arrived ? share.already : share.underWay;
+  const mine = { arrived: false };
+  shares.set(key, mine);
+  const shown = escapeMrkdwn(t.common.command(written), LONGEST_SHOWN);
+  const render: Render = (rendering) => {
+    const { text, blocks } = answer.view(readerFor(actor, rendering));
+    return { text, blocks: [...blocks, context(share.by(actor.person.userId, shown))] };
+  };
+  try {
+    await reply(ladder, actor.teamId, respond, render, { kind: 'channel' });
+  } catch (error) {
+    if (error instanceof ReplyUnclear) {
+      log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
+      return share.unclear;
+    }
+    shares.delete(key);
+    if (!(error instanceof ReplyRefused)) throw error;
+    log.warn({ err: error }, 'an answer could not be shared');
+    return share.refused;
+  }
+  mine.arrived = true;
+  return share.done;
+}
+
+/**
+ * Why what this person sees may not be shown to everybody in the channel; undefined when it may. Who it is and what the
+ * channel is are looked up again: both may have changed since the answer was given.
+ */
+async function refusalToShare(
+  { person, place }: Actor,
+  needs: RequiredCapability,
+  people: Pick<Directory, 'person' | 'place'>,
+  policy: AccessPolicy,
+): Promise<Worded | undefined> {
+  try {
+    const [now, here] = await Promise.all([
+      people.person(person.userId),
+      people.place(place.channelId, person.userId),
+    ]);
+    const decision = mayShare({ person: now, place: here }, needs, policy);
+    return decision.allowed ? undefined : decision.sentence;
+  } catch (error) {
+    if (error instanceof LookupError) return refusalOf(error).sentence;
+    throw error;
+  }
+}

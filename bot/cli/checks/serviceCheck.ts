@@ -1,0 +1,36 @@
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { RetailDataClient } from 'retail-data-client/client/nodeClient';
+import { systemClock } from 'retail-data-client/clock/systemClock';
+import { RetailDataError } from 'retail-data-client/errors/errors';
+import type { Settings } from '../../settings/settings.ts';
+import { CheckError, check, type Finding } from './report.ts';
+
+/** One row of yesterday's sales is asked for, once: it costs no call on accumulated stock. */
+export function checkKey(settings: Settings): Promise<Finding> {
+  return check('subscription key', async () => {
+    const calendar = createCalendar(settings.timeZone);
+    const day = calendar.addDays(calendar.dayOf(systemClock.now()), -1);
+    await askService(settings, (client) =>
+      client.dailySales({ fromSalesDate: day, toSalesDate: day }).toArray({ limit: 1 }),
+    );
+    return `${settings.baseUrl} accepts it for daily sales`;
+  });
+}
+
+/** @throws CheckError when the service does not answer as it should, with what is to be done */
+export async function askService<Result>(
+  { baseUrl, subscriptionKey }: Settings,
+  ask: (client: RetailDataClient) => Promise<Result>,
+): Promise<Result> {
+  const client = new RetailDataClient({ baseUrl, subscriptionKey, ...LIMITS });
+  try {
+    return await ask(client);
+  } catch (error) {
+    if (!(error instanceof RetailDataError)) throw error;
+    throw new CheckError(`${baseUrl}: ${error.message} ${error.advice}`);
+  } finally {
+    await client.close();
+  }
+}
+
+const LIMITS = { maxRetries: 0, deadlineMs: 30_000 };

@@ -1,0 +1,93 @@
+/** `npm run restore`: puts a copy of the database back. */
+import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError, copyWhole } from '../database/backup.ts';
+import { connectDatabase, isPostgres, openDatabase } from '../database/connection.ts';
+import { forgetMove } from '../database/moved.ts';
+import { placeOf } from '../database/openingError.ts';
+import { FileInUseError, requireUnused } from '../database/sqlite.ts';
+import { runAndExit } from '../exit.ts';
+import { loadEnvironmentFile } from '../settings/environmentFile.ts';
+import { readDatabaseUrl } from '../settings/settings.ts';
+
+const HELP = `npm run restore -- --from FILE
+
+Stop the bot first. Puts a backup in the place of the SQLite file that DATABASE_URL names, and keeps that file beside it.
+The backup gets the owner and mode of that file.
+Digests that may have been sent since the backup are looked for in their channels before they are sent.
+
+  --from FILE    the backup
+  --help         prints this
+`;
+
+async function main(): Promise<void> {
+  const { from, help } = parseArgs({
+    options: { from: { type: 'string' }, help: { type: 'boolean' } },
+  }).values;
+  if (help === true) return say(HELP);
+  loadEnvironmentFile();
+  if (from === undefined) throw new BackupError(HELP.trimEnd());
+  const database = readDatabaseUrl(process.env);
+  if (isPostgres(database)) {
+    throw new BackupError(
+      `DATABASE_URL names the PostgreSQL ${placeOf(database)}. Put the copy back with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, while no bot runs on it.`,
+    );
+  }
+  const kept = await putBack(from, database);
+  say(
+    `${from} is in the place of ${database}${kept === undefined ? '' : `, which is ${kept} now`}. Start the bot: it looks for digests that were due in their channels before it sends them.\n`,
+  );
+}
+
+/** Where the file that was there before is now; undefined when there was none. */
+async function putBack(from: string, file: string): Promise<string | undefined> {
+  const isThere = existsSync(file);
+  if (isThere) requireUnused(file);
+  // In a folder of its own, since SQLite and a migration put more files beside it.
+  const folder = `${file}.restoring`;
+  const copy = join(folder, 'copy.sqlite');
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    copyWhole(from, copy);
+    const opened = await connectDatabase(copy);
+    await forgetMove(opened).finally(() => opened.destroy());
+    // One of a newer version is refused here, before anything is replaced.
+    await (await openDatabase(copy)).destroy();
+    const kept = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+    if (isThere) {
+      requireUnused(file);
+      keepOwner(file, copy);
+    }
+    // A log of changes that is left, also without its file, belongs to the old one and would damage the new one.
+    for (const part of ['', '-wal', '-shm']) {
+      if (existsSync(file + part)) renameSync(file + part, kept + part);
+    }
+    renameSync(copy, file);
+    return isThere ? kept : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bot may run as somebody else than the person who restores, and must be able to write the file. */
+function keepOwner(file: string, copy: string): void {
+  const { uid, gid, mode } = statSync(file);
+  chmodSync(copy, mode & 0o777);
+  const { uid: ownUid, gid: ownGid } = statSync(copy);
+  if (uid === ownUid && gid === ownGid) return;
+  try {
+    chownSync(copy, uid, gid);
+  } catch (error) {
+    const because = error instanceof Error ? error.message : String(error);
+    throw new BackupError(
+      `The owner of ${file} could not be kept (${because}). Run this as root or as the user of the bot; nothing was replaced.`,
+    );
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(text);
+}
+
+await runAndExit(main, { expected: [BackupError, FileInUseError] });

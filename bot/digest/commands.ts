@@ -1,0 +1,208 @@
+import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Actor } from '../access/actor.ts';
+import type { Directory } from '../access/directory.ts';
+import { commandInWords, sentenceMessage } from '../ask/mistake.ts';
+import { type ReaderFor, type Render, sentence } from '../ask/replies.ts';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
+import { languageFor } from '../language/language.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import type { Ledger } from '../outbox/ledger.ts';
+import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
+import { ParseError } from '../parse/parseError.ts';
+import type { Outbound } from '../slack/messages.ts';
+import type { DigestAccess } from './access.ts';
+import { channelObstacle } from './channelObstacle.ts';
+import type { DrawDigest } from './content.ts';
+import { endMoved } from './move.ts';
+import { parseDigest } from './parse.ts';
+import { channelOf, chosenOf, commandAbout, kindsOf, placeOf, viewOf } from './place.ts';
+import { postDigestNow, previewDigest } from './posts.ts';
+import type { DigestQuestion } from './question.ts';
+import { comingAfter } from './schedule.ts';
+import { channelInWords, nextInWords, subscribedMessage } from './settingsView.ts';
+import { historyOf, listOf, nextDue, statusOf } from './status.ts';
+import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
+
+type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
+
+/** What people do with digests, typed, clicked or filled in. */
+export interface DigestCommands {
+  /** What `/digest` and its words are answered with. @throws AccessRefused, ParseError */
+  answer(actor: Actor, text: string): Promise<Render>;
+  /** Of whole commands, what is behind `/digest` in those that do something with a digest. */
+  readable(commands: readonly string[]): Promise<string[]>;
+  /** What `/digest subscribe` and the form do; the digest of `movedFrom` ends, and both channels are told. @throws AccessRefused, ParseError */
+  subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
+  /** @throws AccessRefused */
+  postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
+}
+
+export function createDigestCommands(parts: {
+  readonly vocabulary: NameLookup;
+  readonly groups: ProductGroups;
+  readonly database: Database;
+  readonly calendar: Calendar;
+  readonly time: DatabaseClock;
+  readonly people: Pick<Directory, 'channelsOf'>;
+  readonly access: DigestAccess;
+  readonly subscriptions: Subscriptions;
+  readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel' | 'count'>;
+  readonly delivery: Pick<Delivery, 'postNow' | 'daysOf'>;
+  readonly draw: DrawDigest;
+  readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
+  readonly readerFor: ReaderFor;
+  /** A subscription was changed: what is due is looked at now. */
+  readonly wake: () => void;
+}): DigestCommands {
+  const { vocabulary, groups, calendar, time, access, subscriptions, ledger, outbound, readerFor, wake } =
+    parts;
+
+  /** The digest that moves, which somebody may have ended since the form was opened. */
+  async function digestToMove(actor: Actor, channelId: string, kind: DigestKind) {
+    await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
+    const digests = await subscriptions.of({ teamId: actor.teamId, channelId });
+    return digests.find((digest) => digest.kind === kind);
+  }
+
+  async function tellMoved(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
+    const who = `<@${actor.person.userId}>`;
+    const wordsOf = ({ language }: ChannelDigest) => languageFor(language).t.digest.settings;
+    const away = wordsOf(from).movedAway(from.kind, who, channelInWords(to.channelId));
+    const here = wordsOf(to).movedHere(to.kind, who, channelInWords(from.channelId));
+    await outbound.tell(from.channelId, sentenceMessage(away));
+    await outbound.tell(to.channelId, sentenceMessage(here));
+  }
+
+  async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
+    const channelId = channelOf(actor, question);
+    const kind = question.content ?? 'stock';
+    await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
+    const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
+    const old = movedFrom === undefined ? undefined : await digestToMove(actor, movedFrom, kind);
+    const subscribed = await subscriptions.subscribe(placeOf(actor, channelId, kind), {
+      change: question.change,
+      owner: actor.person.userId,
+      seesSales,
+      language: actor.language,
+      now: await time.now(),
+    });
+    const { t } = actor.language;
+    let digest = subscribed.after;
+    if (old !== undefined) {
+      const isNew = subscribed.before === undefined;
+      await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
+      await tellMoved(actor, old, digest);
+      digest = (await digestToMove(actor, channelId, kind)) ?? digest;
+    }
+    wake();
+    const obstacle = await channelObstacle(outbound, channelId, t);
+    const before = old ?? subscribed.before;
+    const coming = await comingAfter(ledger, calendar, before, digest, await time.now());
+    return (rendering) =>
+      subscribedMessage(
+        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
+        readerFor(actor, rendering),
+      );
+  }
+
+  async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
+    const channelId = channelOf(actor, question);
+    const { teamId } = actor;
+    // Before anything is read: what is said about the digests of a channel tells that it is there.
+    await access.requireIn(actor, channelId, ['member']);
+    const digests = await subscriptions.of({ teamId, channelId });
+    if (question.kind === 'status' || question.kind === 'history') {
+      const content = question.content === 'both' ? undefined : question.content;
+      await access.requireIn(actor, channelId, [viewOf(content ?? kindsOf(digests)[0] ?? 'stock')]);
+      const asked = { channelId, content };
+      return question.kind === 'status'
+        ? statusOf(actor, digests, asked, parts)
+        : historyOf(actor, asked, parts);
+    }
+    const [content, ...more] = chosenOf(digests, question);
+    const place = placeOf(actor, channelId, content);
+    const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
+    await access.requireIn(actor, channelId, [...needs, viewOf(content)]);
+    const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
+    if (question.kind === 'preview') return previewDigest(actor, place, seesSales, parts);
+    if (question.kind === 'now') return sentence(await postDigestNow(actor, place, seesSales, parts));
+    // Of both, all that is wrong is found before anything is changed.
+    for (const other of more) await access.requireIn(actor, channelId, [...needs, viewOf(other)]);
+    const results: string[] = [];
+    for (const kind of [content, ...more]) {
+      results.push(await changed(actor, question, placeOf(actor, channelId, kind)));
+    }
+    return sentence(results.join('\n'));
+  }
+
+  async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
+    const where = channelInWords(place.channelId);
+    const { t } = actor.language;
+    const words = t.digest.commands;
+    const { kind } = place;
+    const command = (verb: string) => commandInWords(t.common.command(commandAbout(question, verb, kind)));
+    const none = words.none(kind, where, command('subscribe'));
+    if (question.kind === 'pause') {
+      if (!(await subscriptions.pause(place, question.until))) return none;
+      return words.paused(kind, where, question.until, command('resume'));
+    }
+    if (question.kind === 'unsubscribe') {
+      if (!(await subscriptions.unsubscribe(place))) return none;
+      return words.unsubscribed(kind, where, command('subscribe'));
+    }
+    if (!(await subscriptions.resume(place, await time.now()))) return none;
+    wake();
+    const digests = await subscriptions.of(place);
+    const digest = digests.find((each) => each.kind === kind);
+    if (digest === undefined) return words.resumed(kind, where, undefined);
+    const [nextAt] = await nextDue([digest], ledger, calendar, time);
+    return words.resumed(kind, where, nextInWords(digest, nextAt, readerFor(actor, 'plain')));
+  }
+
+  const read = async (text: string) =>
+    parseDigest(text, { vocabulary, groups, calendar, now: await time.now() });
+
+  return {
+    async readable(commands) {
+      const found: string[] = [];
+      for (const command of commands) {
+        const text = command.replace(/^\/digest ?/, '');
+        const kind = await read(text).then(
+          (question) => question.kind,
+          (error: unknown) => {
+            if (error instanceof ParseError) return 'help';
+            throw error;
+          },
+        );
+        if (kind !== 'help' && kind !== 'form') found.push(text);
+      }
+      return found;
+    },
+
+    async answer(actor, text) {
+      const question = await read(text);
+      switch (question.kind) {
+        case 'form':
+        case 'help':
+          return sentence(actor.language.t.help.digest(STOCK_REFRESH, SALES_REFRESH));
+        case 'list':
+          return listOf(actor, parts);
+        case 'subscribe':
+          return subscribe(actor, question);
+        default:
+          return ofOneDigest(actor, question);
+      }
+    },
+    subscribe,
+    async postNow(actor, place) {
+      await access.requireIn(actor, place.channelId, ['manage_digests', viewOf(place.kind)]);
+      const seesSales = await access.isAllowedIn(actor, place.channelId, ['view_sales']);
+      return sentence(await postDigestNow(actor, place, seesSales, parts));
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import type { InputBlockElement, ModalView } from '@slack/types';
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import {
+  allChosenIn,
+  areNumbers,
+  chosenIn,
+  type FilledView,
+  field,
+  type Mistakes,
+  named,
+  option,
+  PICK_PRODUCT,
+  pickField,
+  plain,
+  type ReadingContext,
+  select,
+  textIn,
+  timeIn,
+  timepicker,
+} from '../ask/fields.ts';
+import { DIGEST_KINDS } from '../database/tables/digest.ts';
+import type { Formatter } from '../language/formatter.ts';
+import type { Catalog, Language } from '../language/language.ts';
+import type { Names } from '../parse/named.ts';
+import type { ProductGroup } from '../parse/nameLookup.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { readMetadata, writeMetadata } from '../slack/metadata.ts';
+import type { ProductChoice } from './choice.ts';
+import type { DigestQuestion } from './question.ts';
+import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
+
+export const DIGEST_MODAL = 'form_digest';
+
+export const DIGEST_FIELDS = {
+  content: 'digest_content',
+  channel: 'digest_channel',
+  time: 'digest_time',
+  days: 'digest_days',
+  choice: 'digest_choice',
+  products: 'digest_products',
+  language: 'digest_language',
+} as const;
+
+/** What the modal is built with. */
+export interface DigestModalContext {
+  readonly language: Language;
+  readonly products: Pick<Names, 'nameOf'>;
+  readonly groups: readonly ProductGroup[];
+  /** What a new subscription has where nothing is said. */
+  readonly digestTime: string;
+  readonly timeZone: string;
+  /** The channel it was opened from. */
+  readonly channelId?: string | undefined;
+}
+
+/** Slack takes 100 options; a value takes 150 characters. */
+const MOST_GROUPS = 90;
+const GROUP = 'group:';
+const LONGEST_VALUE = 150;
+/** One digest of a channel, with the settings that it has already. */
+export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
+  const { t, format } = context.language;
+  const words = t.modals.digest;
+  const { content, channel, time, days, choice, products, language } = DIGEST_FIELDS;
+  const chosen = prefill?.products ?? { kind: 'mine' };
+  const hour = prefill?.digestTime ?? context.digestTime;
+  const picked = chosen.kind === 'products' ? chosen.productIds : [];
+  const kinds = DIGEST_KINDS.map((kind) => option(kind, words.contents[kind]));
+  const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
+  // One that is there already moves when another channel is chosen.
+  const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
+  return {
+    type: 'modal',
+    callback_id: DIGEST_MODAL,
+    private_metadata: writeMetadata(context.language, known),
+    title: plain(words.title),
+    submit: plain(words.save),
+    close: plain(t.modals.cancel),
+    blocks: [
+      field(
+        { block: content, label: words.content, required: true },
+        select(content, kinds, prefill?.kind ?? 'stock', t),
+      ),
+      field(
+        {
+          block: channel,
+          label: words.channel,
+          hint: known === '' ? words.channelHint : words.moveHint,
+          required: true,
+        },
+        channelSelect(channel, prefill?.channelId ?? context.channelId, t),
+      ),
+      field(
+        {
+          block: time,
+          label: words.time,
+          hint: words.timeHint(STOCK_REFRESH, SALES_REFRESH, context.timeZone),
+          required: true,
+        },
+        timepicker(time, hour),
+      ),
+      field(
+        { block: days, label: words.days, required: true },
+        dayBoxes(days, prefill?.weekdays ?? EVERY_DAY, format),
+      ),
+      field(
+        { block: choice, label: words.choice, required: true },
+        select(choice, choiceOptions(context.groups, t), choiceValue(chosen), t),
+      ),
+      pickField(
+        { block: products, label: words.products, hint: words.productsHint },
+        PICK_PRODUCT,
+        named(picked, context.products),
+        t,
+      ),
+      field(
+        { block: language, label: words.language, required: true },
+        select(language, languages, prefill?.language ?? context.language.code, t),
+      ),
+    ],
+  };
+}
+
+const LANGUAGES = ['nb', 'en'] as const;
+
+function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
+  const { mine, all, group } = t.modals.digest.choices;
+  return [
+    option('mine', mine),
+    option('all', all),
+    ...groups
+      .filter(({ name }) => GROUP.length + name.length <= LONGEST_VALUE)
+      .slice(0, MOST_GROUPS)
+      .map(({ name }) => option(`${GROUP}${name}`, group(name))),
+  ];
+}
+
+function choiceValue(choice: ProductChoice): string {
+  if (choice.kind === 'group') return `${GROUP}${choice.group}`;
+  return choice.kind === 'all' ? 'all' : 'mine';
+}
+
+function channelSelect(block: string, channelId: string | undefined, t: Catalog): InputBlockElement {
+  return {
+    type: 'conversations_select',
+    action_id: block,
+    placeholder: plain(t.modals.digest.chooseChannel),
+    filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
+    ...(channelId === undefined
+      ? { default_to_current_conversation: true }
+      : { initial_conversation: channelId }),
+  };
+}
+
+function dayBoxes(block: string, weekdays: string, format: Formatter): InputBlockElement {
+  const options = [...EVERY_DAY].map((day) => option(day, format.weekday(Number(day))));
+  const ticked = options.filter(({ value }) => weekdays.includes(value ?? ''));
+  return {
+    type: 'checkboxes',
+    action_id: block,
+    options,
+    ...(ticked.length === 0 ? {} : { initial_options: ticked }),
+  };
+}
+
+export type DigestReading =
+  | {
+      readonly question: Extract<DigestQuestion, { kind: 'subscribe' }>;
+      /** The channel that has the digest now, where another one was chosen. */
+      readonly movedFrom: string | undefined;
+    }
+  | { readonly mistakes: Mistakes };
+
+/** What was filled in, as the question that could have been typed; or a sentence for each field that is wrong. */
+export function readDigestModal(
+  view: FilledView & { readonly private_metadata?: string },
+  { language: { t } }: Pick<ReadingContext, 'language'>,
+): DigestReading {
+  const words = t.modals.digest;
+  const mistakes: Record<string, string> = {};
+  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? 'wrong';
+  const channelId = textIn(view, DIGEST_FIELDS.channel);
+  if (!/^[CG][A-Z0-9]+$/.test(channelId)) mistakes[DIGEST_FIELDS.channel] = words.chooseAChannel;
+  const weekdays = daysIn(view);
+  if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
+  const productIds = allChosenIn(view, DIGEST_FIELDS.products);
+  if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
+    mistakes[DIGEST_FIELDS.products] = t.modals.chooseProducts(MOST_CHOSEN);
+  }
+  if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = t.modals.chooseTime;
+  const change = {
+    digestTime,
+    weekdays,
+    products: choiceIn(view, productIds),
+    language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
+  } as const;
+  if (Object.keys(mistakes).length > 0) return { mistakes };
+  const content = DIGEST_KINDS.find((kind) => kind === chosenIn(view, DIGEST_FIELDS.content)) ?? 'stock';
+  const [from, kind] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  return {
+    question: { command: 'digest', kind: 'subscribe', content, channelId, change },
+    movedFrom: kind === content && from !== channelId ? from : undefined,
+  };
+}
+
+function daysIn(view: FilledView): string {
+  const ticked = new Set(allChosenIn(view, DIGEST_FIELDS.days));
+  return [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
+}
+
+function choiceIn(view: FilledView, productIds: readonly string[]): ProductChoice {
+  if (productIds.length > 0) return { kind: 'products', productIds };
+  const value = chosenIn(view, DIGEST_FIELDS.choice) ?? 'mine';
+  if (value.startsWith(GROUP)) return { kind: 'group', group: value.slice(GROUP.length) };
+  return value === 'all' ? { kind: 'all' } : { kind: 'mine' };
+}

@@ -1,0 +1,159 @@
+import type { App } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Actor } from '../access/actor.ts';
+import type { Askable } from '../ask/asking.ts';
+import type { ListenerMiddleware } from '../ask/middleware.ts';
+import { mistakeMessage } from '../ask/mistake.ts';
+import { MOST_ASKED } from '../ask/mistakes.ts';
+import { buildMessageModal } from '../ask/modal.ts';
+import type { Questions } from '../ask/questions.ts';
+import { type ReaderFor, type Render, type Replies, sentence } from '../ask/replies.ts';
+import { HOME_DIGEST, NEW_DIGEST } from '../home/view.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { type ActionArgs, actionArgs, commandArgs, repeated } from '../requests/listenerArgs.ts';
+import { noteOutcome } from '../slack/currentRequest.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
+import { type DigestAccess, readableSource } from './access.ts';
+import { DIGEST_ASK, DIGEST_LIST, DIGEST_NOW, DIGEST_WHY } from './buttons.ts';
+import type { DigestCommands } from './commands.ts';
+import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
+import { digestNamed, placeOf, viewOf } from './place.ts';
+import type { ReadDigest } from './readDigest.ts';
+import type { Scheduler } from './scheduler.ts';
+import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
+import { whyMessage } from './why.ts';
+
+/** What Slack tells about a channel that may take digests again; all of them are in manifest.json. */
+const RETURN_EVENTS = [
+  'member_joined_channel',
+  'channel_unarchive',
+  'group_unarchive',
+  'channel_unshared',
+] as const;
+
+/** `/digest`, the buttons below digests, their form, and what Slack tells of their channels. */
+export function registerDigests(
+  app: Pick<App, 'command' | 'action' | 'view' | 'event'>,
+  middleware: ListenerMiddleware,
+  parts: DigestFormParts & {
+    readonly replies: Replies;
+    readonly questions: Pick<Questions, 'answer'>;
+    readonly digestCommands: DigestCommands;
+    readonly readDigest: ReadDigest;
+    /** The whole list behind a digest. */
+    readonly listOf: (source: DigestSource) => Askable;
+    readonly readerFor: ReaderFor;
+    readonly scheduler: Pick<Scheduler, 'channelReturned'>;
+    readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
+    readonly log: Logger;
+  },
+): void {
+  const { replies, questions, digestCommands, readDigest, listOf, readerFor, scheduler } = parts;
+  const { authorize } = middleware;
+  registerDigestForms(app, middleware, parts);
+  app.command('/digest', authorize('member'), async (typed) => {
+    const { actor, command, respond } = commandArgs(typed);
+    if (command.text.trim() === '') {
+      await openDigestForm(command.trigger_id, actor, undefined, parts);
+      return;
+    }
+    await replies.answerTo({ what: '/digest', actor, respond }, () =>
+      digestAnswer(digestCommands, actor, command.text),
+    );
+  });
+  // Does what a suggested command says, as if it had been typed.
+  app.action(repeated(DIGEST_ASK), authorize('member'), async (clicked) => {
+    const { actor, value, respond } = actionArgs(clicked);
+    if (respond === undefined) return;
+    await replies.answerTo({ what: DIGEST_ASK, actor, respond, isClick: true }, () =>
+      digestAnswer(digestCommands, actor, value),
+    );
+  });
+  app.action(DIGEST_LIST, authorize('member'), (clicked) =>
+    answerAbout(DIGEST_LIST, actionArgs(clicked), parts, ({ actor }, source) =>
+      questions.answer(actor, listOf(source)),
+    ),
+  );
+  app.action(DIGEST_WHY, authorize('member'), (clicked) =>
+    answerAbout(DIGEST_WHY, actionArgs(clicked), parts, async ({ actor }, source) => {
+      const digest = await readDigest(source);
+      if (digest === undefined) return sentence(actor.language.t.digest.why.gone(source.dataDay));
+      const maySeeSales = actor.may('view_sales').allowed;
+      return (rendering) => whyMessage(digest, readerFor(actor, rendering), maySeeSales);
+    }),
+  );
+  app.action(DIGEST_NOW, authorize('member'), (clicked) => postNow(actionArgs(clicked), parts));
+  // These come from Slack itself: there is nobody to be let do anything.
+  for (const name of RETURN_EVENTS) {
+    app.event(name, async ({ event }) => {
+      // Slack promises one, and what is no text names no channel.
+      const channel: unknown = event.channel;
+      if (typeof channel !== 'string') return;
+      await parts.runLogged('taking up a paused digest', () => scheduler.channelReturned(channel));
+    });
+  }
+}
+
+/** What `/digest` with these words is answered with; a mistake offers what may have been meant as buttons. */
+async function digestAnswer(commands: DigestCommands, actor: Actor, text: string): Promise<Render> {
+  try {
+    return await commands.answer(actor, text);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    noteOutcome('mistake');
+    const readable = await commands.readable([error.corrected, ...error.others]);
+    // A button shows a channel by its id, which says nothing to anybody.
+    const asks = readable
+      .slice(0, MOST_ASKED)
+      .map((value) => ({ value, text: `/digest ${value}`.replace(/ <#[^>]*>/, '') }));
+    const offers = { asks, askAction: DIGEST_ASK, form: NEW_DIGEST, formAction: HOME_DIGEST };
+    return () => mistakeMessage(error, actor.language.t, offers);
+  }
+}
+
+/** Answers a click on a button below a digest, to whoever clicked alone. */
+async function answerAbout(
+  actionId: string,
+  args: ActionArgs,
+  parts: {
+    readonly replies: Pick<Replies, 'answerTo'>;
+    readonly sources: Pick<DigestSources, 'find'>;
+    readonly digestAccess: DigestAccess;
+  },
+  work: (args: ActionArgs, source: DigestSource) => Promise<Render>,
+): Promise<void> {
+  const { actor, value, respond } = args;
+  const { replies, sources, digestAccess } = parts;
+  if (respond === undefined) return;
+  await replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
+    const source = await readableSource(actor, value, sources, digestAccess);
+    if (source === undefined) return sentence(actor.language.t.digest.commands.buttonExpired(SOURCE_DAYS));
+    await digestAccess.requireIn(actor, source.channelId, [viewOf(source.content)]);
+    return work(args, source);
+  });
+}
+
+/** Posts a digest at once, from below the answer to a subscription. */
+async function postNow(
+  { actor, body, value, respond }: ActionArgs,
+  parts: {
+    readonly replies: Replies;
+    readonly digestCommands: Pick<DigestCommands, 'postNow'>;
+    readonly viewsClient: Pick<ViewsClient, 'update'>;
+    readonly log: Logger;
+  },
+): Promise<void> {
+  const { replies, digestCommands, viewsClient, log } = parts;
+  const digest = digestNamed(value);
+  if (digest === undefined) {
+    log.warn({ listener: DIGEST_NOW }, 'a click named no digest, and nothing was posted');
+    return;
+  }
+  const post = () => digestCommands.postNow(actor, placeOf(actor, digest.channelId, digest.content));
+  if (respond !== undefined) {
+    await replies.answerTo({ what: DIGEST_NOW, actor, respond, isClick: true }, post);
+  } else if (body.view !== undefined) {
+    const render = await replies.render(DIGEST_NOW, actor, post);
+    await viewsClient.update(body.view.id, buildMessageModal(render('plain'), actor.language.t));
+  }
+}

@@ -1,0 +1,183 @@
+import type { DigestKind } from '../database/tables/digest.ts';
+import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
+import { nearestWord } from '../parse/didYouMean.ts';
+import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
+import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
+import { fold } from '../text/normalize.ts';
+import { type DigestReading, readSettings } from './parseSettings.ts';
+import { type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import {
+  BOTH_WORDS,
+  CONTENT_WORDS,
+  DIGEST_WORDS,
+  type DigestVerb,
+  LITTLE_WORDS,
+  UNTIL_WORDS,
+  VERBS,
+} from './vocabulary.ts';
+
+export type { DigestReading } from './parseSettings.ts';
+export type { DigestQuestion } from './question.ts';
+
+/** Reads the text behind `/digest`. @throws ParseError */
+export function parseDigest(
+  text: string,
+  { vocabulary, groups, calendar, now }: DigestReading,
+): DigestQuestion {
+  const budget = commandBudget();
+  const reading = {
+    vocabulary: rememberingNames(vocabulary, budget),
+    groups: groupsWithin(groups, budget),
+    calendar,
+    now,
+  };
+  return parseCommand('digest', text, (plain) => readDigest(plain, reading));
+}
+
+function readDigest(text: string, reading: DigestReading): DigestQuestion {
+  const tokens = tokenize(text);
+  const [first, ...rest] = tokens;
+  if (first === undefined) return { command: 'digest', kind: 'form' };
+  if (rest.length === 0 && isPlain(first) && HELP_WORDS.has(first.folded)) {
+    return { command: 'digest', kind: 'help' };
+  }
+  const putOnPause = pausePhrase(tokens);
+  const verb = putOnPause.length > 0 ? 'pause' : isPlain(first) ? VERBS.get(first.folded) : undefined;
+  if (verb === undefined) throw unknownVerb(first, tokens, reading);
+  if (verb === 'list') {
+    if (rest.length === 0) return { command: 'digest', kind: 'list' };
+    throw new ParseError((t) => t.parser.digest.listTakesNothing, 'list');
+  }
+  const said = rest.filter((token) => !putOnPause.includes(token));
+  if (verb === 'subscribe') {
+    const { channelId, content, others } = readPlace(said);
+    return {
+      command: 'digest',
+      channelId,
+      content,
+      kind: verb,
+      change: readSettings(tokens, others, reading),
+    };
+  }
+  const { channelId, content, others } = readPlaceOfOne(said, verb);
+  const place = { command: 'digest', channelId, content } as const;
+  switch (verb) {
+    case 'pause':
+      return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
+    case 'stop':
+      // "Stopp en uke" is a pause; "stop" alone is the end.
+      return others.length === 0
+        ? { ...place, kind: 'unsubscribe' }
+        : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
+    default:
+      return { ...place, kind: requireNoMore(verb, others) };
+  }
+}
+
+/** The words of "sett på pause" and "sett begge på pause"; none where they are not said. */
+function pausePhrase(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isPlain(token) && VERBS.get(token.folded) === 'pause');
+  const [first, before, pause] = [tokens[0], tokens[at - 1], tokens[at]];
+  const isSaid = first?.folded === 'sett' && before?.folded === fold('på') && pause !== undefined;
+  return isSaid ? [first, before, pause] : [];
+}
+
+function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
+  const near = VERBS.get(nearestWord(first.value, VERBS.keys()) ?? '');
+  const offers = [
+    ...(near === undefined ? [] : [formatWith(tokens, [first], near)]),
+    // "At 08:30" changes a digest; what is no setting must not offer one.
+    ...(areSettings(tokens, reading) ? [`subscribe ${format(tokens)}`] : []),
+  ];
+  return new ParseError(
+    (t) => t.parser.unknown(first.value, '/digest'),
+    offers[0] ?? 'help',
+    offers.slice(1),
+  );
+}
+
+function areSettings(tokens: readonly Token[], reading: DigestReading): boolean {
+  try {
+    readSettings(tokens, tokens, reading);
+    return true;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}
+
+const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
+
+interface Placed<Content> {
+  readonly channelId: string | undefined;
+  readonly content: Content | undefined;
+  readonly others: readonly Token[];
+}
+
+/** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
+function readChannel(rest: readonly Token[]): Pick<Placed<never>, 'channelId' | 'others'> {
+  const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
+  const [channel, second] = channels;
+  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
+  const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
+  if (channel !== undefined && channelId === undefined) {
+    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), '');
+  }
+  return { channelId, others: rest.filter((token) => token !== channel) };
+}
+
+function readPlace(rest: readonly Token[]): Placed<DigestKind> {
+  const { channelId, others } = readChannel(rest);
+  const [content, second] = others.filter((token) => isOneOf(CONTENT_WORDS, token));
+  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
+  return {
+    channelId,
+    content: content === undefined ? undefined : CONTENT_WORDS.get(content.folded),
+    others: others.filter((token) => token !== content),
+  };
+}
+
+/** What is to be done with which digest: "both" and "stock and sales" are both where a verb takes them. */
+function readPlaceOfOne(rest: readonly Token[], verb: string): Placed<DigestKind | 'both'> {
+  const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
+  if (!VERBS_OF_BOTH.has(verb)) return readPlace(said);
+  const kinds = new Set(said.flatMap(({ folded }) => CONTENT_WORDS.get(folded) ?? []));
+  const isBoth = kinds.size > 1 || said.some((token) => isOneOf(BOTH_WORDS, token));
+  if (!isBoth) return readPlace(said);
+  const isOfBoth = (token: Token) =>
+    [BOTH_WORDS, CONTENT_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
+  return { ...readChannel(said.filter((token) => !isOfBoth(token))), content: 'both' };
+}
+
+function readUntil(
+  tokens: readonly Token[],
+  others: readonly Token[],
+  { calendar, now }: DigestReading,
+): string {
+  const today = calendar.dayOf(now);
+  const said = others.filter((token) => !isPlain(token) || !UNTIL_WORDS.has(token.folded));
+  const first = said[0];
+  if (first === undefined) {
+    const monday = comingMonday(calendar, today);
+    throw new ParseError((t) => t.parser.digest.pauseEnds, `${formatWith(tokens, others)} until ${monday}`);
+  }
+  try {
+    return readComingDay(phraseOf(said), calendar, today);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const [one = '', ...readings] = error.fixes.map((day) => `${formatWith(tokens, others)} until ${day}`);
+    throw new ParseError(error.sentence, one, readings);
+  }
+}
+
+function requireNoMore<Verb extends DigestVerb>(verb: Verb, others: readonly Token[]): Verb {
+  const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
+  if (more === undefined) return verb;
+  throw new ParseError(
+    (t) => t.parser.digest.takesPlace(more.value === '' ? more.text : more.value, verb),
+    '',
+  );
+}

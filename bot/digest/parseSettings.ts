@@ -1,0 +1,270 @@
+import { WEEKDAYS } from '../parse/dates/words.ts';
+import { nearestWord } from '../parse/didYouMean.ts';
+import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
+import { candidates, groupLike, groupNamed, readNames } from '../parse/names.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
+import { fold } from '../text/normalize.ts';
+import { readTimeOfDay } from '../text/timeOfDay.ts';
+import type { ProductChoice } from './choice.ts';
+import type { SettingsChange } from './question.ts';
+import {
+  ALL_PRODUCTS_WORDS,
+  DAYS_WORDS,
+  DIGEST_KEYS,
+  type DigestKey,
+  LANGUAGE_WORDS,
+  LITTLE_WORDS,
+  SELDOM_WORDS,
+} from './vocabulary.ts';
+
+/** What reading /digest needs besides its text. */
+export interface DigestReading extends Reading {
+  readonly groups: ProductGroups;
+}
+
+/** Reads the settings behind `subscribe`. @throws ParseError */
+export function readSettings(
+  tokens: readonly Token[],
+  others: readonly Token[],
+  reading: DigestReading,
+): SettingsChange {
+  let change: SettingsChange = {};
+  const usedFor = new Map<string, readonly Token[]>();
+  const left = withDayRanges(others);
+  for (let token = left.shift(); token !== undefined; token = left.shift()) {
+    const key = keyOf(token);
+    const keyed = key === undefined ? { used: [token], values: [] } : takeValue(token, left);
+    const said =
+      key === undefined ? readBare(token, tokens, reading) : readKeyed(key, keyed, tokens, reading);
+    const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
+    if (twice !== undefined) {
+      const [first = '', second = ''] = [keyed.used, usedFor.get(twice) ?? []].map((gone) =>
+        formatWith(tokens, gone),
+      );
+      throw new ParseError((t) => t.parser.digest.twice[twice], first, [second], { leavesOut: true });
+    }
+    for (const name of SETTINGS) if (said[name] !== undefined) usedFor.set(name, keyed.used);
+    change = { ...change, ...said, ...daysOfBoth(change, said) };
+  }
+  return change;
+}
+
+/** "Monday wednesday" and "mandag og onsdag" are two days. */
+function daysOfBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsChange, 'weekdays'> {
+  if (one.weekdays === undefined || other.weekdays === undefined) return {};
+  return { weekdays: [...new Set(one.weekdays + other.weekdays)].sort().join('') };
+}
+
+const TO_WORDS = new Set(['to', 'til', 'through', 'until', '-']);
+
+/** "Monday to friday" is "monday-friday". */
+function withDayRanges(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const [to, last] = [tokens[at - 1], joined.at(-2)];
+    const isRange = isDay(token) && isDay(last) && to !== undefined && TO_WORDS.has(to.folded);
+    if (!isRange) joined.push(token);
+    else joined.splice(-2, 2, { ...last, folded: `${last.folded}-${token.folded}` });
+  }
+  return joined;
+}
+
+function isDay(token: Token | undefined): token is Token {
+  return isOneOf(WEEKDAYS, token);
+}
+
+const SETTINGS = ['digestTime', 'products', 'language'] as const satisfies (keyof SettingsChange)[];
+
+function keyOf(token: Token): DigestKey | undefined {
+  if (token.key !== undefined) return DIGEST_KEYS.get(fold(token.key));
+  if (token.unknownKey !== undefined) return DIGEST_KEYS.get(fold(token.unknownKey));
+  return token.quoted ? undefined : DIGEST_KEYS.get(token.folded);
+}
+
+/** A key with the words that are its value: those in the same word, else the next; a comma brings one more. */
+interface Keyed {
+  readonly used: readonly Token[];
+  readonly values: readonly Token[];
+}
+
+function takeValue(token: Token, left: Token[]): Keyed {
+  const isJoined = (token.key ?? token.unknownKey) !== undefined && token.value !== '';
+  const used: Token[] = [token];
+  const values: Token[] = isJoined ? [token] : [];
+  const next = () => {
+    const taken = left.shift();
+    if (taken === undefined) return;
+    used.push(taken);
+    values.push(taken);
+  };
+  if (!isJoined) next();
+  const isList = DIGEST_KEYS.get(fold(token.key ?? token.unknownKey ?? token.value)) === 'products';
+  while (left.length > 0 && (values.at(-1)?.endsPart === true || (isList && isNumbers(left[0])))) next();
+  return { used, values };
+}
+
+function readKeyed(
+  key: DigestKey,
+  { used, values }: Keyed,
+  tokens: readonly Token[],
+  reading: DigestReading,
+): SettingsChange {
+  const value = values.map((token) => token.value).join(' ');
+  if (value === '') {
+    throw new ParseError(
+      (t) => t.parser.digest.nothingBehind[key](used[0]?.text ?? key),
+      formatWith(tokens, used),
+    );
+  }
+  const read = (): SettingsChange => {
+    switch (key) {
+      case 'at':
+        return { digestTime: timeIn(value) };
+      case 'language':
+        return { language: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
+      case 'group':
+        return { products: groupIn(value, reading) };
+      case 'products':
+        return { products: productsIn(values, reading) };
+    }
+  };
+  return placed(read, tokens, used, key);
+}
+
+function isNumbers(token: Token | undefined): boolean {
+  return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
+}
+
+/** The fixes for a value in the place of the value. */
+function placed<Value>(
+  read: () => Value,
+  tokens: readonly Token[],
+  used: readonly Token[],
+  key: DigestKey,
+): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${key}:${fix}`);
+    const [first, ...others] = error.fixes.map(inPlace);
+    throw new ParseError(error.sentence, first ?? '', others);
+  }
+}
+
+function timeIn(value: string): string {
+  const time = readTimeOfDay(value);
+  if (time !== undefined) return time;
+  throw new ParseError((t) => t.parser.digest.notATime(value), '08:30');
+}
+
+function oneOf<Meaning>(
+  words: ReadonlyMap<string, Meaning>,
+  value: string,
+  accepted: readonly [string, string],
+): Meaning {
+  const found = words.get(fold(value));
+  if (found !== undefined) return found;
+  throw new ParseError((t) => t.parser.digest.oneOf(value, accepted), accepted[0], [accepted[1]]);
+}
+
+function groupIn(value: string, { groups }: DigestReading): ProductChoice {
+  return { kind: 'group', group: groupNamed(value, groups) };
+}
+
+function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
+  const parts = values.flatMap(({ value, quoted: isQuoted }) =>
+    isQuoted ? [value] : value.split(/[,;]+/).filter((part) => part !== ''),
+  );
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && values[0]?.quoted === false) {
+    if (OWN_WORDS.has(fold(only))) return { kind: 'mine' };
+    if (ALL_PRODUCTS_WORDS.has(fold(only))) return { kind: 'all' };
+  }
+  const productIds = parts.flatMap((part, at) => {
+    try {
+      return readNames('product', part, reading.vocabulary.products);
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      const inQuotesIfNeeded = (each: string) => (/^[\p{L}\p{N}]+$/u.test(each) ? each : inQuotes(each));
+      const inPlace = (fix: string) =>
+        parts.map((each, place) => (place === at ? fix : inQuotesIfNeeded(each))).join(', ');
+      const [first = '', ...others] = error.fixes.map(inPlace);
+      throw new ParseError(error.sentence, first, others);
+    }
+  });
+  const unique = [...new Set(productIds)];
+  if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
+  throw new ParseError((t) => t.parser.digest.tooManyProducts(unique.length, MOST_CHOSEN), '');
+}
+
+/** Words that say themselves what they are: a time, days, whose products. */
+function readBare(token: Token, tokens: readonly Token[], reading: DigestReading): SettingsChange {
+  const { value, folded } = token;
+  if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) {
+    throw unknown(token, tokens, reading);
+  }
+  const weekdays = DAYS_WORDS.get(folded) ?? daysIn(folded);
+  if (weekdays !== undefined) return { weekdays };
+  if (/^(?:kl\.?\d|\d{1,2}[:.]\d{2})/i.test(value)) {
+    return placed(() => ({ digestTime: timeIn(value) }), tokens, [token], 'at');
+  }
+  if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
+  if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { kind: 'all' } };
+  const language = LANGUAGE_WORDS.get(folded);
+  if (language !== undefined && folded.length > 2) return { language };
+  if (LITTLE_WORDS.has(folded)) return {};
+  if (SELDOM_WORDS.has(folded)) {
+    const before = tokens[tokens.indexOf(token) - 1];
+    const gone = isOneOf(EACH_WORDS, before) ? [before, token] : [token];
+    throw new ParseError((t) => t.parser.digest.daily(phraseOf(gone)), formatWith(tokens, gone), [], {
+      leavesOut: true,
+    });
+  }
+  throw unknown(token, tokens, reading);
+}
+
+/** `mon,wed`, `mon-fri`, `man`; undefined when it is none. */
+function daysIn(folded: string): string | undefined {
+  const days = new Set<number>();
+  for (const part of folded.split(',').filter((each) => each !== '')) {
+    const [from, to, more] = part.split('-').map((name) => WEEKDAYS.get(name));
+    if (from === undefined || more !== undefined || (part.includes('-') && to === undefined))
+      return undefined;
+    const length = to === undefined ? 0 : (to - from + 7) % 7;
+    for (let ahead = 0; ahead <= length; ahead += 1) days.add(((from - 1 + ahead) % 7) + 1);
+  }
+  return days.size === 0 ? undefined : [...days].sort().join('');
+}
+
+function unknown(token: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
+  const typed = token.unknownKey ?? token.key ?? token.value;
+  const isKey = typed !== token.value;
+  const known = isKey ? [...DIGEST_KEYS.keys()] : [...DAYS_WORDS.keys(), ...OWN_WORDS];
+  const near = token.quoted && !isKey ? undefined : nearestWord(typed, known);
+  const value = token.quoted ? inQuotes(token.value) : token.value;
+  const isNumber = /^\d{1,15}$/.test(token.value) && !isKey;
+  const [first = '', ...others] = [
+    ...(isNumber ? [formatWith(tokens, [token], `products:${token.value}`)] : []),
+    ...(isKey ? [] : productsNamed(token.value, reading)).map((fix) => formatWith(tokens, [token], fix)),
+    ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
+  ];
+  return new ParseError(
+    (t) => t.parser.unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
+    first,
+    others,
+  );
+}
+
+/** A group or products of that name, as they are chosen. */
+function productsNamed(words: string, { groups, vocabulary }: DigestReading): string[] {
+  const group = groups.groupNamed(words);
+  if (group !== undefined) return [`group:${inQuotes(group)}`];
+  const found = /\p{L}/u.test(words) ? candidates(words, vocabulary.products) : [];
+  if (found.length > 0) return found.length > MOST_CHOSEN ? [] : [`products:${inQuotes(words)}`];
+  const near = groupLike(words, groups);
+  return near === undefined ? [] : [`group:${inQuotes(near)}`];
+}

@@ -1,0 +1,96 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Actor } from '../access/actor.ts';
+import { type Render, sentence } from '../ask/replies.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { fixOf } from '../slack/errors.ts';
+import { context } from '../slack/message.ts';
+import type { DrawDigest } from './content.ts';
+import { channelInWords } from './settingsView.ts';
+import type { SubscriptionPlace } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/**
+ * Posts a digest by hand; it shows what is derived from sales where the person who asks `seesSales`. It has a key of its
+ * own, so today's daily one comes all the same. Gives how it ended.
+ */
+export async function postDigestNow(
+  { person, language }: Actor,
+  place: SubscriptionPlace,
+  seesSales: boolean,
+  {
+    delivery,
+    calendar,
+  }: { readonly delivery: Pick<Delivery, 'postNow' | 'daysOf'>; readonly calendar: Calendar },
+): Promise<string> {
+  const { t } = language;
+  const words = t.digest.commands.now;
+  const days = await delivery.daysOf(place);
+  if (days === undefined) return t.digest.nothingRead[place.kind];
+  const where = channelInWords(place.channelId);
+  const sent = await delivery.postNow(place, { userId: person.userId, seesSales });
+  switch (sent.kind) {
+    case 'done':
+      return words.posted(place.kind, days, where);
+    case 'askedBefore':
+      return words.askedBefore(place.kind, where, sent.askedAt, sent.againAt, calendar.timeZone);
+    case 'rateLimited':
+      return words.rateLimited(where);
+    case 'later':
+      return words.later(where);
+    case 'unwritten':
+      return words.unwritten;
+    case 'rejected':
+      return words.rejected(fixOf(sent.code, t));
+    case 'disabled':
+      return words.disabled;
+    case 'clockWrong':
+      return words.clockWrong;
+    case 'unclear':
+      return words.unclear(where);
+    case 'taken':
+    case 'skipped':
+      return words.underWay(where);
+  }
+}
+
+/** What the digest would look like now, for the person alone; `seesSales` as above. */
+export async function previewDigest(
+  actor: Actor,
+  place: SubscriptionPlace,
+  seesSales: boolean,
+  parts: {
+    readonly subscriptions: Pick<Subscriptions, 'of' | 'format'>;
+    readonly delivery: Pick<Delivery, 'daysOf'>;
+    readonly draw: DrawDigest;
+  },
+): Promise<Render> {
+  const { subscriptions, delivery, draw } = parts;
+  const { t } = actor.language;
+  const words = t.digest.commands.preview;
+  const days = await delivery.daysOf(place);
+  if (days === undefined) return sentence(t.digest.nothingRead[place.kind]);
+  const digests = await subscriptions.of(place);
+  const digest = digests.find(({ kind }) => kind === place.kind);
+  const format = digest ?? {
+    ...(await subscriptions.format(place)),
+    language: actor.language.code,
+  };
+  const drawn = await draw(
+    {
+      teamId: place.teamId,
+      channelId: place.channelId,
+      content: place.kind,
+      dataDay: days.to,
+      dataFrom: days.from,
+      products: format.products,
+      language: format.language,
+      showsSales: seesSales && (digest?.showsSales ?? true),
+    },
+    { timeliness: { kind: 'onTime' }, runId: undefined },
+  );
+  const note = context(words.note(channelInWords(place.channelId)));
+  return (rendering) => {
+    const { text, blocks } = drawn(rendering);
+    return { text: words.text(text), blocks: [note, ...blocks] };
+  };
+}

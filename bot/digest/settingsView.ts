@@ -1,0 +1,160 @@
+import type { KnownBlock } from '@slack/types';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { button } from '../ask/buttons.ts';
+import type { Reader } from '../ask/reader.ts';
+import type { Catalog } from '../language/language.ts';
+import { contentOf, isManual } from '../outbox/key.ts';
+import type { DigestRun } from '../outbox/ledger.ts';
+import { reasonInWords } from '../outbox/reasons.ts';
+import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
+import { listInWords } from '../slack/phrases.ts';
+import { DIGEST_NOW } from './buttons.ts';
+import { figuresAt, type Today } from './schedule.ts';
+import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
+
+/** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
+export function channelInWords(channelId: string): string {
+  return `<#${escapeMrkdwn(channelId, 40)}>`;
+}
+
+type Settings = Pick<
+  ChannelDigest,
+  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'kind' | 'showsSales'
+>;
+
+type SettingName = keyof Catalog['digest']['settings']['labels'];
+
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
+
+/** The settings of a digest, each in a few words. */
+export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
+  const words = reader.language.t.digest.settings;
+  const { digestTime, deadline, language } = settings;
+  return {
+    when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
+    products: choiceInWords(settings, reader),
+    cover: words.cover(settings.showsSales),
+    stale: words.stale(deadline > digestTime ? deadline : undefined),
+    language: words.languages[language],
+  };
+}
+
+export function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
+  if (weekdays === EVERY_DAY) return words.everyDay;
+  if (weekdays === WEEKDAYS) return words.weekdays;
+  return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
+}
+
+function choiceInWords({ products, kind }: Settings, reader: Reader): string {
+  const words = reader.language.t.digest.settings;
+  switch (products.kind) {
+    case 'mine':
+      return kind === 'sales' ? words.ownSales : words.mine;
+    case 'all':
+      return kind === 'sales' ? words.ownSales : words.all;
+    case 'group':
+      return words.group(escapeMrkdwn(products.group, 80));
+    case 'products':
+      return listInWords(
+        products.productIds.map((id) => reader.products.label(id, 40)),
+        reader.language.format,
+        5,
+      );
+  }
+}
+
+export interface SubscribedWords {
+  readonly before: ChannelDigest | undefined;
+  readonly after: ChannelDigest;
+  readonly nextAt: number | undefined;
+  readonly today: Today | undefined;
+  /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
+  readonly obstacle: string | undefined;
+  /** The channel that it has moved from. */
+  readonly movedFrom?: string | undefined;
+}
+
+/** The settings after `subscribe`; where there were some before, the old ones beside the new. */
+export function subscribedMessage(
+  { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
+  reader: Reader,
+): Message {
+  const { t } = reader.language;
+  const words = t.digest.settings;
+  const now = settingsInWords(after, reader);
+  const then = before === undefined ? undefined : settingsInWords(before, reader);
+  const isChanged = (name: SettingName) => then !== undefined && then[name] !== now[name];
+  const moved = (kind: ChannelDigest['kind'], where: string) =>
+    words.moved(kind, channelInWords(movedFrom ?? ''), where);
+  const head =
+    movedFrom !== undefined
+      ? moved
+      : then === undefined
+        ? words.subscribed
+        : SETTINGS.some(isChanged)
+          ? words.changed
+          : words.notChanged;
+  // A stock digest has days of cover as a rule: only another one says so.
+  const isSaid = (name: SettingName) =>
+    name !== 'cover' || (after.kind === 'stock' && (!after.showsSales || isChanged(name)));
+  const lines = SETTINGS.filter(isSaid).map((name) =>
+    then !== undefined && isChanged(name)
+      ? words.changedSetting(words.labels[name], then[name], now[name])
+      : words.setting(words.labels[name], now[name]),
+  );
+  const where = channelInWords(after.channelId);
+  const comingLines = [
+    nextInWords(after, nextAt, reader),
+    ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
+  ];
+  const text = [
+    obstacle === undefined ? head(after.kind, where) : words.doesNotCome(after.kind, where, obstacle),
+    ...lines,
+    ...(obstacle === undefined ? comingLines : []),
+  ].join('\n');
+  const offer = button(DIGEST_NOW, t.digest.buttons.postNow, `${after.channelId} ${after.kind}`);
+  const isOffered = today?.kind === 'none' && obstacle === undefined;
+  const offers: KnownBlock[] = isOffered ? [{ type: 'actions', elements: [offer] }] : [];
+  return { text, blocks: [section(text), ...offers] };
+}
+
+function todayInWords(today: Today, isNew: boolean, { digest: { settings: words } }: Catalog): string {
+  switch (today.kind) {
+    case 'comes':
+      return words.today.comes;
+    case 'underWay':
+      return words.today.underWay;
+    case 'none':
+      return isNew ? words.today.passed : words.today.notAnyMore;
+  }
+}
+
+/** When it comes next, and with which figures. */
+export function nextInWords(
+  digest: Pick<ChannelDigest, 'pausedReason' | 'pausedUntil' | 'kind'>,
+  nextAt: number | undefined,
+  reader: Reader,
+): string {
+  const words = reader.language.t.digest.settings;
+  const { kind, pausedReason } = digest;
+  const { timeZone } = reader;
+  if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
+  if (nextAt === undefined) return words.notSoon;
+  const hour = figuresAt(createCalendar(timeZone), digest, nextAt);
+  return hour.isOwn
+    ? words.next[kind](nextAt, timeZone)
+    : words.nextEarly[kind](nextAt, timeZone, hour.day, hour.ownFrom);
+}
+
+/** How a digest went, in one line. */
+export function runInWords(run: DigestRun, t: Catalog, timeZone: string): string {
+  const words = t.digest.settings;
+  const { businessDate, kind, state, reason, updatedAt } = run;
+  return words.run(
+    businessDate,
+    contentOf(kind),
+    isManual(kind),
+    state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
+    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonInWords(reason, kind, t), 200),
+  );
+}

@@ -1,0 +1,141 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Actor } from '../access/actor.ts';
+import type { Directory } from '../access/directory.ts';
+import { type ReaderFor, type Render, sentence } from '../ask/replies.ts';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
+import type { Ledger } from '../outbox/ledger.ts';
+import { latestSnapshot } from '../stock/snapshots.ts';
+import type { DigestAccess } from './access.ts';
+import { inOwnChannels } from './ownChannels.ts';
+import { nextDueAt, withLastDates } from './schedule.ts';
+import { channelInWords, nextInWords, runInWords, settingsInWords } from './settingsView.ts';
+import type { ChannelDigest, Subscription } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+const LAST_RUNS = 3;
+const HISTORY_RUNS = 15;
+/** Channels are looked up one by one. */
+const MOST_LISTED = 20;
+
+export interface AskedDigests {
+  readonly channelId: string;
+  readonly content: DigestKind | undefined;
+}
+
+/** What says how digests stand. */
+interface StatusParts {
+  readonly access: DigestAccess;
+  readonly people: Pick<Directory, 'channelsOf'>;
+  readonly subscriptions: Pick<Subscriptions, 'of'>;
+  readonly ledger: Pick<Ledger, 'recent' | 'count' | 'lastDates'>;
+  readonly time: DatabaseClock;
+  readonly readerFor: ReaderFor;
+  readonly database: Database;
+  readonly calendar: Calendar;
+}
+
+/** When digests come in a channel, what they are of, and how the last ones went. */
+export async function statusOf(
+  actor: Actor,
+  digests: readonly ChannelDigest[],
+  asked: AskedDigests,
+  { ledger, time, readerFor, database, calendar }: Omit<StatusParts, 'access' | 'people' | 'subscriptions'>,
+): Promise<Render> {
+  const reader = readerFor(actor, 'plain');
+  const { t } = reader.language;
+  const words = t.digest.commands.status;
+  const where = channelInWords(asked.channelId);
+  const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
+  const nextAt = await nextDue(wanted, ledger, calendar, time);
+  const lines = wanted.map((digest, at) => {
+    const { when, products, cover, stale } = settingsInWords(digest, reader);
+    const isWithout = digest.kind === 'stock' && !digest.showsSales;
+    return [
+      words.title[digest.kind](where, when),
+      words.setting(products),
+      ...(isWithout ? [t.digest.settings.setting(t.digest.settings.labels.cover, cover)] : []),
+      words.stale(stale),
+      words.setting(nextInWords(digest, nextAt[at], reader)),
+    ].join('\n');
+  });
+  const snapshot = await latestSnapshot(database);
+  const runs = await ledger.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
+  const text = [
+    ...(lines.length === 0 ? [words.none(where)] : lines),
+    snapshot === undefined ? words.noStock : words.stock(snapshot.businessDate, snapshot.products),
+    ...runs.map((run) => runInWords(run, t, reader.timeZone)),
+  ].join('\n');
+  return sentence(text);
+}
+
+/** How the last digests of a channel went. */
+export async function historyOf(
+  actor: Actor,
+  asked: AskedDigests,
+  { ledger, calendar }: Pick<StatusParts, 'ledger' | 'calendar'>,
+): Promise<Render> {
+  const { t } = actor.language;
+  const words = t.digest.commands.history;
+  const where = channelInWords(asked.channelId);
+  const { channelId, content } = asked;
+  const runs = await ledger.recent(actor.teamId, channelId, HISTORY_RUNS, content);
+  const older = (await ledger.count(actor.teamId, channelId, content)) - runs.length;
+  const lines =
+    runs.length === 0
+      ? [words.none(where)]
+      : [
+          words.title(where),
+          ...runs.map((run) => words.run(runInWords(run, t, calendar.timeZone))),
+          ...(older > 0 ? [words.older(older)] : []),
+        ];
+  const text = lines.join('\n');
+  return sentence(text);
+}
+
+/** The digests in channels where the person may change them. */
+export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
+  const { access, people, subscriptions, ledger, time, readerFor, calendar } = parts;
+  const { t } = actor.language;
+  const words = t.digest.commands.list;
+  const ofTeam = await subscriptions.of({ teamId: actor.teamId });
+  const { shown, left } = await manageable(actor, await inOwnChannels(people, actor, ofTeam), access);
+  if (shown.length + left === 0) {
+    return sentence(words.none);
+  }
+  const reader = readerFor(actor, 'plain');
+  const nextAt = await nextDue(shown, ledger, calendar, time);
+  const lines = shown.map((digest, at) => {
+    const { when, products } = settingsInWords(digest, reader);
+    const next = nextInWords(digest, nextAt[at], reader);
+    return words.digest(channelInWords(digest.channelId), digest.kind, when, products, next);
+  });
+  const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
+  return sentence(text);
+}
+
+async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
+  actor: Actor,
+  all: readonly Digest[],
+  access: DigestAccess,
+): Promise<{ readonly shown: readonly Digest[]; readonly left: number }> {
+  const shown: Digest[] = [];
+  for (const [at, digest] of all.entries()) {
+    if (shown.length === MOST_LISTED) return { shown, left: all.length - at };
+    if (await access.isAllowedIn(actor, digest.channelId, ['manage_digests'])) shown.push(digest);
+  }
+  return { shown, left: 0 };
+}
+
+/** When each of these comes next, in their order; undefined for one that Slack does not serve. */
+export async function nextDue(
+  digests: readonly Subscription[],
+  ledger: Pick<Ledger, 'lastDates'>,
+  calendar: Calendar,
+  time: DatabaseClock,
+): Promise<readonly (number | undefined)[]> {
+  const now = await time.now();
+  const known = await withLastDates(ledger, digests);
+  return known.map((digest) => nextDueAt(digest, calendar, now));
+}

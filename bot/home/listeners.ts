@@ -1,0 +1,102 @@
+import type { App } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Actor } from '../access/actor.ts';
+import type { Languages } from '../access/languages.ts';
+import { buildWaitingModal } from '../ask/answerModal.ts';
+import type { Commands } from '../ask/commands.ts';
+import { formContext } from '../ask/formContext.ts';
+import type { ListenerMiddleware } from '../ask/middleware.ts';
+import { buildSentenceModal } from '../ask/modal.ts';
+import type { ModalAnswers } from '../ask/modalAnswers.ts';
+import { isLanguageCode } from '../language/locale.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { actorOf } from '../requests/authorize.ts';
+import { type ActionArgs, actionArgs, repeated } from '../requests/listenerArgs.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
+import { HOME_ASK, HOME_FORM, HOME_LANGUAGE, HOME_REFRESH, SLACK_LANGUAGE } from './view.ts';
+
+/** Draws App Home anew for somebody. */
+export type PublishHome = (actor: Actor) => Promise<void>;
+
+/** App Home, apart from the digests and the product list on it. */
+export function registerHome(
+  app: Pick<App, 'action' | 'event'>,
+  { authorize }: ListenerMiddleware,
+  parts: {
+    readonly publish: PublishHome;
+    readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
+    readonly languages: Languages;
+    readonly commands: Commands;
+    readonly reading: () => Reading;
+    readonly viewsClient: Pick<ViewsClient, 'open'>;
+    readonly log: Logger;
+  },
+): void {
+  const { publish, modalAnswers, languages, commands, reading, viewsClient, log } = parts;
+  app.event('app_home_opened', authorize('member'), async ({ event, context }) => {
+    if (event.tab === 'home') await publish(actorOf(context));
+  });
+  app.action(HOME_REFRESH, authorize('member'), ({ context }) => publish(actorOf(context)));
+  app.action(HOME_LANGUAGE, authorize('member'), (clicked) =>
+    chooseLanguage(actionArgs(clicked), languages, publish, log),
+  );
+  app.action(repeated(HOME_FORM), authorize('member'), async (clicked) => {
+    const { actor, body, value } = actionArgs(clicked);
+    const feature = commands.named(value);
+    if (feature === undefined) {
+      log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
+      return;
+    }
+    await viewsClient.open(body.trigger_id, feature.buildForm(formContext(actor, reading(), false)));
+  });
+  app.action(repeated(HOME_ASK), authorize('member'), (clicked) =>
+    askAgain(actionArgs(clicked), { modalAnswers, viewsClient, commands, reading, publish }),
+  );
+}
+
+/** Chooses the language in which a person reads, and draws App Home in it. */
+async function chooseLanguage(
+  { actor, value }: ActionArgs,
+  languages: Languages,
+  publish: PublishHome,
+  log: Logger,
+): Promise<void> {
+  if (!isLanguageCode(value) && value !== SLACK_LANGUAGE) {
+    log.warn({ listener: HOME_LANGUAGE }, 'a choice named no language, and nothing was changed');
+    return;
+  }
+  await languages.choose(actor.teamId, actor.person.userId, isLanguageCode(value) ? value : undefined);
+  await publish({ ...actor, language: await languages.of(actor.teamId, actor.person) });
+}
+
+/** Asks a recent question again; the answer comes in a modal. */
+async function askAgain(
+  { actor, body, value: typed }: ActionArgs,
+  parts: {
+    readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
+    readonly viewsClient: Pick<ViewsClient, 'open'>;
+    readonly commands: Commands;
+    readonly reading: () => Reading;
+    readonly publish: PublishHome;
+  },
+): Promise<void> {
+  const { modalAnswers, viewsClient, commands, reading, publish } = parts;
+  const { t } = actor.language;
+  const feature = commands.featureOf(typed);
+  if (feature === undefined) {
+    await viewsClient.open(body.trigger_id, buildSentenceModal(t.replies.oldButton, t));
+    await publish(actor);
+    return;
+  }
+  // The modal comes first: the trigger does not live as long as a question may take.
+  const modalId = await viewsClient.open(body.trigger_id, buildWaitingModal(feature.words(t).formTitle, t));
+  if (modalId === undefined) throw new TypeError('Slack opened a modal without an id');
+  await modalAnswers.answer(modalId, actor, feature, () => {
+    const question = commands.read(typed, reading());
+    if (question === undefined) {
+      throw new ParseError(({ replies }) => replies.oldButton, `/${feature.command} help`);
+    }
+    return { question, command: typed };
+  });
+}

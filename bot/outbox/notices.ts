@@ -1,0 +1,183 @@
+import type { Logger } from 'pino';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { Subscriptions } from '../digest/subscriptions.ts';
+import type { Catalog } from '../language/language.ts';
+import { fixOf, isDisabled } from '../slack/errors.ts';
+import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
+import type { Outbound, PostOutcome } from '../slack/messages.ts';
+import { contentOf, type DigestKey, isManual, logFactsOf } from './key.ts';
+import type { DigestRun } from './ledger.ts';
+
+/** So often a notice is sent whose answer is lost each time. */
+const MOST_LOST = 7;
+/** Doubled after each attempt, up to an hour. */
+const PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+/** A notice that Slack does not take for so long is news no more. */
+const LONGEST_MS = 2 * 24 * 60 * 60_000;
+const AT_ONCE = 50;
+
+/** A notice in the language of its digest. */
+export type WordNotice = (t: Catalog, about: DigestWords) => string;
+
+/** The digest that a notice is about, as it may stand in mrkdwn. */
+interface DigestWords {
+  readonly kind: string;
+  readonly day: string;
+  /** The channel as a link. */
+  readonly where: string;
+}
+
+/**
+ * What the owners of digests are told, and the admins of the app where a setting subscribed the channel. A notice is stored first and sent apart from that, so it outlives a
+ * crash.
+ */
+export interface Notices {
+  /** The same topic is not told again before a digest has arrived. What one owner was told is news to the next. */
+  enqueue(run: DigestRun, topic: string, word: WordNotice): Promise<void>;
+  /** Slack does not take the digest, and what to do about it. */
+  enqueueRefusal(run: DigestRun, code: string): Promise<void>;
+  /** A digest that has arrived makes the next failure news again. */
+  forget(run: DigestKey): Promise<void>;
+  /** Sends the notices that are open. After a lost answer it is sent again: to be told twice is better than never. */
+  deliver(): Promise<void>;
+  /** How many nobody was told yet. */
+  countOpen(): Promise<number>;
+}
+
+export function createNotices(options: {
+  readonly database: Database;
+  readonly time: DatabaseClock;
+  readonly outbound: Pick<Outbound, 'tell'>;
+  readonly subscriptions: Pick<Subscriptions, 'ownerAndLanguage'>;
+  /** Ids of the people who are told of digests that nobody owns. */
+  readonly admins: () => Promise<readonly string[]>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}): Notices {
+  const { database, time, outbound, subscriptions, admins, log, signal } = options;
+
+  const store = async (
+    { teamId, channelId, kind }: DigestKey,
+    topic: string,
+    reader: string,
+    text: string,
+  ): Promise<void> => {
+    const unsent = { user_id: reader, text, done: 0, attempt: 0, not_before: 0, created_at: time.sql() };
+    await database
+      .insertInto('digest_notice')
+      .values({ team_id: teamId, channel_id: channelId, kind, topic, ...unsent })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team_id', 'channel_id', 'kind', 'topic'])
+          .doUpdateSet(unsent)
+          .where('digest_notice.user_id', '!=', reader),
+      )
+      .execute();
+  };
+
+  const enqueue: Notices['enqueue'] = async (run, topic, word) => {
+    const { teamId, channelId, kind, askedBy } = run;
+    const known = await subscriptions.ownerAndLanguage({ teamId, channelId, kind: contentOf(kind) });
+    const owner = isManual(kind) ? askedBy : known.owner;
+    const { t } = known.language;
+    const text = word(t, wordsOf(run));
+    if (owner !== undefined) return store(run, topic, owner, text);
+    const told = await admins();
+    // A topic for each of them: what one was told is news to the next.
+    for (const admin of told) {
+      await store(run, `${topic} ${admin}`, admin, `${text}\n${t.digest.notices.becauseAdmin}`);
+    }
+    if (told.length === 0) {
+      log.error(
+        { ...logFactsOf(run), topic, text },
+        'there is nobody to tell: a setting subscribed the channel, and ACCESS_ADMINS names nobody',
+      );
+    }
+  };
+
+  return {
+    enqueue,
+
+    enqueueRefusal: (run, code) =>
+      enqueue(run, code, (t, about) => t.digest.notices.refused(about, fixOf(code, t))),
+
+    async forget(run) {
+      await database
+        .deleteFrom('digest_notice')
+        .where('team_id', '=', run.teamId)
+        .where('channel_id', '=', run.channelId)
+        .where('kind', '=', run.kind)
+        .where('done', '=', 1)
+        .execute();
+    },
+
+    async deliver() {
+      const open = await database
+        .selectFrom('digest_notice')
+        .selectAll()
+        .where('done', '=', 0)
+        .where('not_before', '<=', time.sql())
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .execute();
+      for (const notice of open) {
+        if (signal.aborted) return;
+        const now = await time.now();
+        const claimed = await database
+          .updateTable('digest_notice')
+          .set({ attempt: notice.attempt + 1, not_before: now + pauseAfter(notice.attempt) })
+          .where('id', '=', notice.id)
+          .where('attempt', '=', notice.attempt)
+          .where('done', '=', 0)
+          .executeTakeFirst();
+        if (claimed.numUpdatedRows === 0n) continue;
+        const outcome = await outbound.tell(notice.user_id, noticeMessage(notice.text));
+        const facts = { channel: notice.channel_id, topic: notice.topic };
+        const isOpen = isDisabled(outcome) || mayComeLater(notice, outcome, now);
+        if (outcome.kind === 'done') log.info(facts, 'the owner of a digest was told');
+        else if (isOpen) log.warn({ ...facts, outcome }, 'the owner of a digest is told later');
+        else log.error({ ...facts, outcome, text: notice.text }, 'the owner of a digest could not be told');
+        if (!isOpen) {
+          await database.updateTable('digest_notice').set({ done: 1 }).where('id', '=', notice.id).execute();
+        }
+      }
+    },
+
+    async countOpen() {
+      const { open } = await database
+        .selectFrom('digest_notice')
+        .select(({ fn }) => fn.countAll<number>().as('open'))
+        .where('done', '=', 0)
+        .executeTakeFirstOrThrow();
+      return Number(open);
+    },
+  };
+}
+
+function pauseAfter(attempts: number): number {
+  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** attempts);
+}
+
+function mayComeLater(
+  notice: { readonly attempt: number; readonly created_at: number },
+  outcome: PostOutcome,
+  now: number,
+): boolean {
+  if (now - notice.created_at > LONGEST_MS) return false;
+  if (outcome.kind === 'unclear') return notice.attempt + 1 < MOST_LOST;
+  return outcome.kind === 'rateLimited';
+}
+
+function noticeMessage(text: string): Message {
+  return { text, blocks: [section(text)] };
+}
+
+function wordsOf({ kind, businessDate, channelId }: DigestKey): DigestWords {
+  return {
+    kind: contentOf(kind),
+    day: businessDate,
+    where: `<#${escapeMrkdwn(channelId)}>`,
+  };
+}

@@ -1,0 +1,290 @@
+import pMap from 'p-map';
+import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { DatabaseClock } from '../database/clock.ts';
+import { DISABLED_MS, isDisabled, type Outcome } from '../slack/errors.ts';
+import type { Copies, Outbound } from '../slack/messages.ts';
+import { logFactsOf, marksOf } from './key.ts';
+import type { DigestRun, Ledger } from './ledger.ts';
+import type { Notices } from './notices.ts';
+import type { Reason } from './reasons.ts';
+
+/** Searches side by side: a channel that Slack does not show holds up no other. */
+const AT_ONCE = 8;
+/** At least so long nothing is searched after Slack has asked to wait, so that few calls are refused. */
+const LEAST_PAUSE_MS = 5_000;
+const NO_PAUSE = { from: 0, forMs: 0 };
+/** Whoever searches has that long; then another process does. */
+const TAKEN_MS = 60_000;
+/** And whoever deletes a duplicate that it has just caused. */
+const DELETE_MS = 20_000;
+/** Pauses before the second and third search while a message may be on its way: Slack may be late to show it. */
+const LOOK_PAUSES_MS = [15_000, 40_000];
+/** Whoever had a digest at its time has sent it by then. */
+const ON_ITS_WAY_MS = 2 * 60_000;
+/**
+ * Pauses before the two checks for a late duplicate: one that was on its way comes within seconds, and one of a process
+ * that was asleep is deleted by that process itself when it wakes, or by the second check when it dies over that.
+ */
+const CHECK_PAUSES_MS = [30_000, 10 * 60_000] as const;
+const RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 30 * 60_000;
+
+/** A clock may have been set by an hour meanwhile, and it is not Slack's. */
+const BACK_MS = 2 * 60 * 60_000;
+/** A busy channel has more messages in those hours than every search can go through. */
+const FEW_MESSAGES = 2_000;
+/** By that much a clock that was not set since may be wrong, and so late may a message still arrive. */
+const NEAR_MS = 15 * 60_000;
+const MANY_MESSAGES = 10_000;
+
+/** Finds out by the history of a channel what became of a digest, and leaves one of it there. */
+export interface Reconciler {
+  /**
+   * Searches for the digests of which nobody knows whether they arrived, and for duplicates. True when a digest may be
+   * sent now.
+   */
+  run(): Promise<boolean>;
+  /** In what time a digest is checked for a duplicate that was sent while another may still come. */
+  readonly firstCheckMs: number;
+  /**
+   * For whoever has just seen that two copies may stand in the channel. The check is written down first, so that
+   * another process goes on when this one dies or Slack does not answer.
+   */
+  deleteDuplicatesNow(run: DigestRun): Promise<void>;
+}
+
+/** Whether Slack answered one search, well or badly, or asked for a pause. `requeued`: the digest may be sent. */
+type Searched = 'answered' | 'requeued' | 'rateLimited';
+
+/** What came of one check for duplicates. */
+type Checked =
+  /** One at most stands there now, by that name if it is known. */
+  | { readonly kind: 'single'; readonly ts: string | undefined }
+  /** Slack could not be asked, or did not delete; in its own time when that is undefined. */
+  | { readonly kind: 'again'; readonly inMs?: number }
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number };
+
+export function createReconciler(options: {
+  readonly ledger: Ledger;
+  readonly outbound: Pick<Outbound, 'copies' | 'remove'>;
+  readonly notices: Notices;
+  readonly time: DatabaseClock;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}): Reconciler {
+  const { ledger, outbound, notices, time, clock, log, signal } = options;
+  /** What Slack asked for; its limit is of all channels together. */
+  let pause = NO_PAUSE;
+
+  const pauseLeft = () => {
+    const passed = clock.now() - pause.from;
+    // A clock that was set back ends it.
+    return passed < 0 ? 0 : Math.max(0, pause.forMs - passed);
+  };
+
+  const look: typeof outbound.copies = async (channelId, marks, stretch) => {
+    const retryAfterMs = pauseLeft();
+    if (retryAfterMs > 0) return { kind: 'rateLimited', retryAfterMs };
+    const copies = await outbound.copies(channelId, marks, stretch);
+    if (copies.kind !== 'rateLimited') return copies;
+    pause = { from: clock.now(), forMs: Math.max(LEAST_PAUSE_MS, copies.retryAfterMs) };
+    return { ...copies, retryAfterMs: pause.forMs };
+  };
+
+  /**
+   * The copies of a digest in its channel. None can be older than its first attempt: that is searched with room for a
+   * clock that was set. Of one that this ledger has not tried to send, none is older than its time. A channel with too many messages for that is searched close to the attempts too.
+   */
+  const copiesOf = async (run: DigestRun): Promise<Outcome<Copies>> => {
+    const { channelId, firstSentAt, lastSentAt, dueAt, updatedAt } = run;
+    const marks = marksOf(run);
+    const first = Math.min(firstSentAt ?? dueAt, updatedAt);
+    const wide = isUntried(run)
+      ? { since: first - NEAR_MS, most: MANY_MESSAGES }
+      : { since: first - BACK_MS, most: FEW_MESSAGES };
+    const copies = await look(channelId, marks, wide);
+    if (copies.kind !== 'done' || copies.isWhole) return copies;
+    const until = (lastSentAt ?? updatedAt) + NEAR_MS;
+    const near = { since: first - NEAR_MS, until, most: MANY_MESSAGES };
+    const close = await look(channelId, marks, near);
+    if (close.kind !== 'done') return close;
+    const found = [...new Set([...close.found, ...copies.found])];
+    return {
+      kind: 'done',
+      found: found.toSorted((one, other) => Number(one) - Number(other)),
+      isWhole: close.isWhole,
+    };
+  };
+
+  /** The longer nobody could tell, the rarer it is tried. */
+  const retryIn = async ({ lastSentAt, dueAt }: DigestRun) => {
+    const since = (await time.now()) - (lastSentAt ?? dueAt);
+    return Math.min(LONGEST_RETRY_MS, Math.max(RETRY_MS, since / 4));
+  };
+
+  /**
+   * Without a search of the channel nothing is sent a second time: a person has to look. What was never tried is sent:
+   * late is better than never, and twice only where an older database was put in the place of this one.
+   */
+  const giveUp = async (run: DigestRun, code: string | undefined): Promise<Searched> => {
+    if (isUntried(run)) {
+      if (!(await ledger.requeue(run))) return 'answered';
+      log.warn(
+        { ...logFactsOf(run), code },
+        'a late digest is sent without having been looked for in its channel',
+      );
+      return 'requeued';
+    }
+    await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
+      t.digest.notices.unknown(about, code),
+    );
+    const reason: Reason = code === undefined ? 'channelTooBusy' : `channelUnreadable ${code}`;
+    await ledger.markUnknown(run, reason);
+    log.error(
+      { ...logFactsOf(run), code },
+      code === undefined
+        ? 'the digest may or may not be in the channel, which has too many messages around it: its owner is told'
+        : 'the digest may or may not be in the channel, which the app may not read: its owner is told',
+    );
+    return 'answered';
+  };
+
+  /** Whether a message may come that this search did not find. */
+  const isOnItsWay = async (run: DigestRun) =>
+    !isUntried(run) || (await time.now()) - run.dueAt < ON_ITS_WAY_MS;
+
+  /** Searches for an unclear digest. */
+  const searchFor = async (run: DigestRun): Promise<Searched> => {
+    const copies = await copiesOf(run);
+    switch (copies.kind) {
+      case 'done': {
+        const [first, ...later] = copies.found;
+        if (first !== undefined) {
+          // Of an earlier attempt, or of a process that was asleep, another may still come.
+          await ledger.markFound(run, first, CHECK_PAUSES_MS[0]);
+          if (later.length > 0) await deleteDuplicatesNow(run);
+          await notices.forget(run);
+          log.info(logFactsOf(run), 'the digest was found in its channel');
+          return 'answered';
+        }
+        // The same messages are there the next time.
+        if (!copies.isWhole) return giveUp(run, undefined);
+        const inMs = (await isOnItsWay(run)) ? LOOK_PAUSES_MS[run.checks] : undefined;
+        if (inMs !== undefined) {
+          await ledger.checkAgain(run, { inMs, counts: true });
+          return 'answered';
+        }
+        if (!(await ledger.requeue(run))) return 'answered';
+        if (isUntried(run)) log.info(logFactsOf(run), 'a late digest is not in its channel: it is sent');
+        else log.warn(logFactsOf(run), 'the digest is not in its channel: it is sent again');
+        return 'requeued';
+      }
+      case 'rateLimited':
+        await ledger.checkAgain(run, { inMs: copies.retryAfterMs, counts: false });
+        return 'rateLimited';
+      case 'unclear':
+        log.warn(
+          { ...logFactsOf(run), detail: copies.detail },
+          'the channel could not be looked through for a digest',
+        );
+        await ledger.checkAgain(run, { inMs: await retryIn(run), counts: false });
+        return 'answered';
+      case 'rejected':
+        if (!isDisabled(copies)) return giveUp(run, copies.code);
+        await ledger.checkAgain(run, { inMs: DISABLED_MS, counts: false });
+        return 'answered';
+    }
+  };
+
+  /** Deletes all copies of a digest but the first. Two processes that do so at once keep the same one. */
+  const deleteDuplicates = async (run: DigestRun, messageTs: string | undefined): Promise<Checked> => {
+    const copies = await copiesOf(run);
+    if (isDisabled(copies)) return { kind: 'again', inMs: DISABLED_MS };
+    if (copies.kind !== 'done') {
+      log.warn(
+        { ...logFactsOf(run), outcome: copies.kind },
+        'the channel could not be looked through for a second copy',
+      );
+      if (copies.kind === 'rateLimited') return copies;
+      return copies.kind === 'rejected' ? { kind: 'single', ts: messageTs } : { kind: 'again' };
+    }
+    const [first, ...later] = copies.found;
+    for (const ts of later) {
+      const removed = await outbound.remove(run.channelId, ts);
+      if (removed.kind === 'rateLimited') return removed;
+      if (isDisabled(removed)) return { kind: 'again', inMs: DISABLED_MS };
+      const isGone =
+        removed.kind === 'done' || (removed.kind === 'rejected' && removed.code === 'message_not_found');
+      if (isGone) {
+        log.warn({ ...logFactsOf(run), ts }, 'a second copy of a digest was deleted');
+        continue;
+      }
+      log.error(
+        { ...logFactsOf(run), ts, outcome: removed.kind },
+        'a second copy of a digest could not be deleted',
+      );
+      if (removed.kind !== 'rejected') return { kind: 'again' };
+    }
+    return { kind: 'single', ts: first ?? messageTs };
+  };
+
+  const deleteDuplicatesNow: Reconciler['deleteDuplicatesNow'] = async (run) => {
+    await ledger.checkIn(run.id, DELETE_MS);
+    const checked = await deleteDuplicates(run, undefined);
+    const inMs = pauseOf(checked);
+    if (inMs !== undefined) await ledger.checkIn(run.id, inMs);
+  };
+
+  const checkForDuplicates = async (run: DigestRun): Promise<Searched> => {
+    const checked = await deleteDuplicates(run, run.messageTs);
+    if (checked.kind === 'single') {
+      const inMs = CHECK_PAUSES_MS[run.checks + 1];
+      await ledger.checkAgain(run, { inMs, counts: true, messageTs: checked.ts });
+      return 'answered';
+    }
+    const inMs = pauseOf(checked) ?? (await retryIn(run));
+    await ledger.checkAgain(run, { inMs, counts: false });
+    return checked.kind === 'rateLimited' ? 'rateLimited' : 'answered';
+  };
+
+  return {
+    firstCheckMs: CHECK_PAUSES_MS[0],
+    deleteDuplicatesNow,
+    async run() {
+      let isRequeued = false;
+      if (pauseLeft() > 0) return isRequeued;
+      let isLimited = false;
+      // After a pause one by one: side by side all but the first would be refused.
+      const check = async (found: DigestRun) => {
+        if (signal.aborted || isLimited) return;
+        const run = await ledger.takeCheck(found, TAKEN_MS);
+        if (run === undefined) return;
+        const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
+        isRequeued ||= searched === 'requeued';
+        isLimited ||= searched === 'rateLimited';
+      };
+      const concurrency = pause === NO_PAUSE ? AT_ONCE : 1;
+      await pMap(await ledger.toReconcile(), check, { concurrency, stopOnError: false }).catch(firstFailure);
+      if (!isLimited) pause = NO_PAUSE;
+      return isRequeued;
+    },
+  };
+}
+
+/** How long Slack is left alone after a check. */
+function pauseOf(checked: Checked): number | undefined {
+  if (checked.kind === 'single') return undefined;
+  return checked.kind === 'rateLimited' ? checked.retryAfterMs : checked.inMs;
+}
+
+/** Of works that have all ended. @throws what the first of them failed with */
+export function firstFailure(error: unknown): never {
+  throw error instanceof AggregateError ? error.errors[0] : error;
+}
+
+/** As far as this ledger knows, nobody has tried to send it. */
+function isUntried({ state, firstSentAt }: DigestRun): boolean {
+  return state === 'unclear' && firstSentAt === undefined;
+}

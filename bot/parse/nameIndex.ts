@@ -1,0 +1,414 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Budget } from '../text/budget.ts';
+import { createNearWords, type NearWords } from '../text/editDistance.ts';
+import { numberOf } from '../text/idNumbers.ts';
+import { fold } from '../text/normalize.ts';
+import { wordsOf } from '../text/splitWords.ts';
+import { byCodeUnits, sortInSteps } from '../workers/sortInSteps.ts';
+import type { Named, Names, Search } from './named.ts';
+
+/** Something with a number and a name; `also` is searched like the name but never shown as it. */
+export interface Entry extends Named {
+  readonly also?: string;
+}
+
+/** Names in memory, each question answered from sorted words without going through all of them. */
+export interface NameIndex<Kept extends Entry> extends Names {
+  /** For pickers: a number is completed, words are searched, and what is spelled much like it comes last. */
+  find(typed: string, most: number): readonly Kept[];
+}
+
+/** More different words than any list of products has; an index of more would not fit into memory. */
+export const MOST_DIFFERENT_WORDS = 500_000;
+
+/** The names have more than `MOST_DIFFERENT_WORDS`. */
+export class TooManyWordsError extends Error {
+  constructor() {
+    super(`The names have more than ${MOST_DIFFERENT_WORDS} different words.`);
+    this.name = 'TooManyWordsError';
+  }
+}
+
+/** A page that was pasted is no name, and a search for its words would hold everybody up. */
+const LONGEST_SEARCH = 200;
+const MOST_WORDS = 12;
+/** So many entries between two pauses: about a millisecond each. */
+const ENTRIES_PER_STEP = 500;
+const WORDS_PER_STEP = 20_000;
+const PAIRS_PER_STEP = 100_000;
+
+type Pause = () => Promise<void>;
+
+/**
+ * Builds the index step by step: other work goes on in between.
+ * @throws TooManyWordsError
+ */
+export async function buildNameIndex<Kept extends Entry>(
+  typed: readonly Kept[],
+  pause: Pause = yieldToEventLoop,
+): Promise<NameIndex<Kept>> {
+  // Shorter names come first in every answer, so a place in this list is a rank too.
+  const entries = await sortInSteps(typed, pause, (one, other) => one.name.length - other.name.length);
+  const folded: string[] = [];
+  const byNumber = new Map<number | string, number>();
+  for (const [place, { id, name }] of entries.entries()) {
+    if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
+    folded.push(comparable(name));
+    byNumber.set(keyOf(id), place);
+  }
+  return searchable({
+    entries,
+    folded,
+    byNumber,
+    ...(await wordsIn(entries, folded, pause)),
+    byName: await placesInOrder(folded, pause),
+    byDigits: await placesInOrder(
+      entries.map(({ id }) => withoutZeros(id)),
+      pause,
+    ),
+    has: new Uint8Array(entries.length),
+  });
+}
+
+/** A name, or that of a group, as it is compared with what was typed. */
+export function comparable(name: string): string {
+  return fold(name).replace(/\s+/g, ' ').trim();
+}
+
+/** The words of all entries, and which entries have each. */
+async function wordsIn(entries: readonly Entry[], folded: readonly string[], pause: Pause) {
+  const numbers = new Map<string, number>();
+  // Flat, since a long list has millions of words.
+  let pairs = { word: new Uint32Array(1_024), place: new Uint32Array(1_024) };
+  let count = 0;
+  for (const [place, { also = '' }] of entries.entries()) {
+    if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
+    for (const word of new Set([...wordsOf(folded[place] ?? ''), ...wordsOf(fold(also))])) {
+      const number = numbers.get(word) ?? numbers.size;
+      if (number === numbers.size) numbers.set(word, number);
+      if (count === pairs.word.length) pairs = { word: longer(pairs.word), place: longer(pairs.place) };
+      pairs.word[count] = number;
+      pairs.place[count] = place;
+      count += 1;
+    }
+    if (numbers.size > MOST_DIFFERENT_WORDS) throw new TooManyWordsError();
+  }
+  const words = await sortInSteps([...numbers.keys()], pause, byCodeUnits);
+  const ranks = new Uint32Array(words.length);
+  for (const [rank, word] of words.entries()) {
+    if (rank % WORDS_PER_STEP === WORDS_PER_STEP - 1) await pause();
+    ranks[numbers.get(word) ?? 0] = rank;
+  }
+  const rankAt = (at: number) => ranks[pairs.word[at] ?? 0] ?? 0;
+  const starts = new Uint32Array(words.length + 1);
+  for (let at = 0; at < count; at += 1) {
+    if (at % PAIRS_PER_STEP === PAIRS_PER_STEP - 1) await pause();
+    starts[rankAt(at) + 1] = (starts[rankAt(at) + 1] ?? 0) + 1;
+  }
+  for (let rank = 1; rank < starts.length; rank += 1) {
+    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
+  }
+  await pause();
+  const places = new Uint32Array(count);
+  const next = starts.slice();
+  for (let at = 0; at < count; at += 1) {
+    if (at % PAIRS_PER_STEP === PAIRS_PER_STEP - 1) await pause();
+    const free = next[rankAt(at)] ?? 0;
+    places[free] = pairs.place[at] ?? 0;
+    next[rankAt(at)] = free + 1;
+  }
+  await pause();
+  return { words, starts, places, nearWords: await createNearWords(words, pause) };
+}
+
+function longer(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(2 * array.length);
+  copy.set(array);
+  return copy;
+}
+
+/** The places of the texts in the order of the texts; equal ones in their own order. */
+async function placesInOrder(texts: readonly string[], pause: Pause): Promise<Uint32Array> {
+  return Uint32Array.from(
+    await sortInSteps([...texts.keys()], pause, (one, other) =>
+      byCodeUnits(texts[one] ?? '', texts[other] ?? ''),
+    ),
+  );
+}
+
+interface Parts<Kept extends Entry> {
+  /** Those with shorter names first. */
+  readonly entries: readonly Kept[];
+  /** The names as they are compared, in the order of the entries. */
+  readonly folded: readonly string[];
+  readonly byNumber: ReadonlyMap<number | string, number>;
+  /** In their order. */
+  readonly words: readonly string[];
+  /** The entries that have the first word, then those that have the second … */
+  readonly places: Uint32Array;
+  /** Where in `places` the entries of each word begin, and the end. */
+  readonly starts: Uint32Array;
+  readonly nearWords: NearWords;
+  /** The entries in the order of their names as they are compared. */
+  readonly byName: Uint32Array;
+  /** The entries in the order of their digits, without zeros before them. */
+  readonly byDigits: Uint32Array;
+  /** Written over by each search: how many of its words an entry has. A byte each, since one letter begins thousands. */
+  readonly has: Uint8Array;
+}
+
+function searchable<Kept extends Entry>(parts: Parts<Kept>): NameIndex<Kept> {
+  const { entries, byNumber } = parts;
+  const at = (place: number) => entries[place] ?? [];
+
+  const named = (typed: string, most: number, search: Search = {}): Kept[] => {
+    const wanted = wantedIn(typed);
+    if (wanted.words.length === 0) return [];
+    return placesNamed(parts, wanted, most, search).flatMap(at);
+  };
+
+  const like = (typed: string, most: number, { budget }: Search = {}): Kept[] => {
+    const { words } = wantedIn(typed);
+    if (words.length === 0) return [];
+    return placesLike(parts, words, most, budget).flatMap(at);
+  };
+
+  return {
+    nameOf: (id) => entries[byNumber.get(keyOf(id)) ?? -1]?.name,
+    named,
+    like,
+    find(typed, most) {
+      const digits = typed.trim();
+      const numbered = /^\d{1,15}$/.test(digits) ? placesNumbered(parts, digits, most).flatMap(at) : [];
+      const found = new Set([...numbered, ...named(typed, most)]);
+      if (found.size === 0) return like(typed, most);
+      return [...found].slice(0, most);
+    },
+  };
+}
+
+function keyOf(id: string): number | string {
+  return numberOf(id) ?? id;
+}
+
+/** What was typed, as it is compared. */
+interface Wanted {
+  readonly folded: string;
+  readonly words: readonly string[];
+}
+
+function wantedIn(typed: string): Wanted {
+  const folded = typed.length > LONGEST_SEARCH ? '' : comparable(typed);
+  const words = [...new Set(wordsOf(folded))];
+  return { folded, words: words.length > MOST_WORDS ? [] : words };
+}
+
+/** What a search costs that finds little, and how many places are passed, or put in order, in a microsecond. */
+const LOOKED_UP = 15;
+const PASSED = 80;
+const ORDERED = 20;
+
+/**
+ * Entries that have, for each of the words, one that begins with it, or is it where `isWhole` says so. The same name
+ * comes before those that begin so, and they before the others.
+ */
+function placesNamed(
+  { folded, words, places, starts, byName, has }: Parts<Entry>,
+  wanted: Wanted,
+  most: number,
+  { isWhole = () => false, budget }: Search,
+): number[] {
+  const ranges = wanted.words
+    .map((word) => {
+      const range = isWhole(word)
+        ? rangeIn(
+            words.length,
+            (rank) => words[rank] ?? '',
+            word,
+            (text) => text === word,
+          )
+        : beginningWith(words.length, (rank) => words[rank] ?? '', word);
+      return { from: starts[range.from] ?? 0, to: starts[range.to] ?? 0 };
+    })
+    .sort((one, other) => one.to - one.from - (other.to - other.from));
+  if (ranges[0]?.from === ranges[0]?.to) return [];
+  const sameBeginning = beginningWith(byName.length, (at) => folded[byName[at] ?? 0] ?? '', wanted.folded);
+  const passed = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  budget?.spend(LOOKED_UP + passed / PASSED + (sameBeginning.to - sameBeginning.from) / ORDERED);
+  has.fill(0);
+  let count = 0;
+  /** Places that have all words, as long as they are few. */
+  let few: number[] = [];
+  for (const [before, { from, to }] of ranges.entries()) {
+    count = 0;
+    few = [];
+    for (let at = from; at < to; at += 1) {
+      const place = places[at] ?? 0;
+      if (has[place] !== before) continue;
+      has[place] = before + 1;
+      count += 1;
+      if (count <= FEW) few.push(place);
+    }
+    if (count === 0) return [];
+  }
+  const all = ranges.length;
+  const same: number[] = [];
+  const beginning: number[] = [];
+  for (let at = sameBeginning.from; at < sameBeginning.to; at += 1) {
+    const place = byName[at] ?? 0;
+    if (has[place] !== all) continue;
+    has[place] = 0;
+    (folded[place] === wanted.folded ? same : beginning).push(place);
+  }
+  const found = [...least(same, most), ...least(beginning, most)];
+  if (found.length < most) {
+    const others = count <= FEW ? few.filter((place) => has[place] === all) : firstWith(has, all, most);
+    found.push(...least(others, most));
+  }
+  return found.slice(0, most);
+}
+
+/** More places than that are not listed, but looked for from the first on: they are close together. */
+const FEW = 2_000;
+
+function firstWith(has: Uint8Array, wanted: number, most: number): number[] {
+  const found: number[] = [];
+  for (let place = 0; place < has.length && found.length < most; place += 1) {
+    if (has[place] === wanted) found.push(place);
+  }
+  return found;
+}
+
+/** The least of the places, in their order. */
+function least(places: readonly number[], most: number): number[] {
+  let kept: number[] = [];
+  let worst = Number.POSITIVE_INFINITY;
+  for (const place of places) {
+    if (place > worst) continue;
+    kept.push(place);
+    if (kept.length < 2 * most) continue;
+    kept = inOrder(kept).slice(0, most);
+    worst = kept.at(-1) ?? worst;
+  }
+  return inOrder(kept).slice(0, most);
+}
+
+function inOrder(numbers: readonly number[]): number[] {
+  return [...Float64Array.from(numbers).sort()];
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The sorted texts that begin so. */
+function beginningWith(count: number, textAt: (at: number) => string, beginning: string): Range {
+  return rangeIn(count, textAt, beginning, (text) => text.startsWith(beginning));
+}
+
+/** The sorted texts from the first that is not before `least`, as long as they belong to it. */
+function rangeIn(
+  count: number,
+  textAt: (at: number) => string,
+  least: string,
+  belongs: (text: string) => boolean,
+): Range {
+  const from = firstWhere(count, (at) => textAt(at) >= least);
+  const to = firstWhere(count, (at) => at >= from && !belongs(textAt(at)));
+  return { from, to };
+}
+
+/** The first from which on it holds for all. */
+function firstWhere(count: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** What a word that was not found counts, in keystrokes. */
+const NOT_FOUND = 4;
+/** A word that only begins like the one typed is a little further off than the word itself. */
+const BEGINNING_ONLY = 0.5;
+/** What is near to more than that is near to nothing in particular. */
+const MOST_NEAR = 2_000;
+/** So many places are counted in a microsecond. */
+const COUNTED = 4;
+/** More entries than any list has: a distance and a place are one exact number. */
+const PLACES = 2 ** 21;
+
+/** Entries that have most of the words, near enough; the nearest first. Words that the budget does not reach count as not found. */
+function placesLike(
+  { entries, words, places, starts, nearWords }: Parts<Entry>,
+  typed: readonly string[],
+  most: number,
+  budget: Budget | undefined,
+): number[] {
+  const found = new Map<number, { words: number; keystrokes: number }>();
+  for (const word of typed) {
+    const near = [...nearWords.near(word, budget)].sort(([, one], [, other]) => one - other);
+    if (budget !== undefined && budget.left < MOST_NEAR / COUNTED) break;
+    if (word.length > 2) {
+      const { from, to } = beginningWith(words.length, (rank) => words[rank] ?? '', word);
+      for (let rank = from; rank < Math.min(to, from + MOST_NEAR); rank += 1) {
+        if (words[rank] !== word) near.push([rank, BEGINNING_ONLY]);
+      }
+    }
+    const counted = new Uint8Array(entries.length);
+    let left = MOST_NEAR;
+    for (const [rank, keystrokes] of near) {
+      const end = starts[rank + 1] ?? 0;
+      for (let at = starts[rank] ?? 0; at < end && left > 0; at += 1) {
+        const place = places[at] ?? 0;
+        if (counted[place] === 1) continue;
+        counted[place] = 1;
+        left -= 1;
+        const known = found.get(place);
+        if (known === undefined) found.set(place, { words: 1, keystrokes });
+        else {
+          known.words += 1;
+          known.keystrokes += keystrokes;
+        }
+      }
+    }
+    budget?.spend((MOST_NEAR - left) / COUNTED);
+  }
+  const keys: number[] = [];
+  for (const [place, of] of found) {
+    if (2 * of.words < typed.length) continue;
+    const distance = of.keystrokes + NOT_FOUND * (typed.length - of.words);
+    keys.push(2 * distance * PLACES + place);
+  }
+  return least(keys, most).map((key) => key % PLACES);
+}
+
+/** The entry with that number, then those whose numbers begin with these digits, shorter numbers first. */
+function placesNumbered(
+  { entries, byNumber, byDigits }: Parts<Entry>,
+  digits: string,
+  most: number,
+): number[] {
+  const exact = byNumber.get(keyOf(digits));
+  const plain = withoutZeros(digits);
+  const idAt = (place: number) => entries[place]?.id ?? '';
+  const { from, to } = beginningWith(byDigits.length, (at) => withoutZeros(idAt(byDigits[at] ?? 0)), plain);
+  const begun = [...byDigits.subarray(from, to)];
+  if (/^0+$/.test(digits)) {
+    for (const [place, { id }] of entries.entries()) if (id.startsWith(digits)) begun.push(place);
+  }
+  const inOrder = begun.sort((one, other) => {
+    const [id, otherId] = [idAt(one), idAt(other)];
+    return id.length - otherId.length || (id < otherId ? -1 : 1);
+  });
+  const all = [...(exact === undefined ? [] : [exact]), ...inOrder];
+  return [...new Set(all)].slice(0, most);
+}
+
+function withoutZeros(id: string): string {
+  return id.replace(/^0+(?=\d)/, '');
+}

@@ -1,0 +1,285 @@
+import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
+import { fold } from '../text/normalize.ts';
+import { wordsOf } from '../text/splitWords.ts';
+import { nearestWord } from './didYouMean.ts';
+import type { Named, Names, Search } from './named.ts';
+import type { NameLookup, ProductGroups } from './nameLookup.ts';
+import { MOST_CHOSEN, type NameOfMany, type Side } from './narrowing.ts';
+import { ParseError } from './parseError.ts';
+import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
+
+/** What a name or number in a command stands for. */
+export type Meaning = 'product' | 'store';
+
+const MOST_OFFERED = 5;
+/** More digits than any number of the service has, and still exact as a number. */
+const LONGEST_NUMBER = 15;
+
+/** The number if the words are one; undefined when they are not. */
+export function numberOf(words: string): string | undefined {
+  return /^\d{1,15}$/.test(words) ? words : undefined;
+}
+
+export function namesOf(meaning: Meaning, names: NameLookup): Names {
+  return meaning === 'product' ? names.products : names.stores;
+}
+
+/** Those that have exactly that name, which come first of all that are found. */
+export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
+  const wanted = fold(words).trim();
+  if (wanted === '') return [];
+  const found = names.named(words, most);
+  const end = found.findIndex(({ name }) => fold(name).trim() !== wanted);
+  return end === -1 ? found : found.slice(0, end);
+}
+
+/**
+ * Those that the words can mean: what has exactly that name, else what has the words in its name; one more than a
+ * question lists at most, unless more are wanted. A little word, two letters or a number have to be in the name as they are: "gin
+ * i" does not mean "Gin Import", and "as" is the store in Ås and not Glasshuset.
+ */
+export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
+  const whole = exactly(words, names, most);
+  return whole.length > 0 || fold(words).trim() === '' ? whole : names.named(words, most, LITTLE_WORDS_WHOLE);
+}
+
+const LITTLE_WORDS_WHOLE: Search = {
+  isWhole: (word) => FILLERS.has(word) || isOfFunction(word) || /^(?:\d+|\p{L}{1,2})$/u.test(word),
+};
+
+function isOfFunction(word: string): boolean {
+  return FUNCTION_WORDS.has(word) || ASKING_WORDS.has(word);
+}
+
+/** The "as" of "as of yesterday" is no store, and "Ås" is one. */
+export function isFunctionWord(token: Token): boolean {
+  return isPlain(token) && isOfFunction(token.value.toLowerCase());
+}
+
+export type Meant = Named & { readonly meaning: Meaning };
+
+/** What may be meant by words that are spelled wrong. */
+export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
+
+export const MEANINGS = ['product', 'store'] as const;
+
+/** What words or a number can mean: a whole name before those that only begin so. */
+export function meantBy(words: string, names: NameLookup): Meant[] {
+  const number = numberOf(words);
+  if (number !== undefined) {
+    return MEANINGS.flatMap((meaning) => {
+      const name = namesOf(meaning, names).nameOf(number);
+      return name === undefined ? [] : [{ id: number, name, meaning }];
+    });
+  }
+  const whole = wholeNames(words, names);
+  if (whole.length > 0) return whole;
+  return MEANINGS.flatMap((meaning) =>
+    candidates(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+export function wholeNames(words: string, names: NameLookup): Meant[] {
+  return MEANINGS.flatMap((meaning) =>
+    exactly(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+export function beginsName(words: string, names: NameLookup): boolean {
+  return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MOST_CHOSEN + 1).length > 0);
+}
+
+/** No name is looked for in more words. */
+export const MOST_NAME_WORDS = 8;
+
+/**
+ * How many of the tokens, from the first on, make the longest name that `lookUp` finds something for; 0 when none does.
+ * Names are found by the beginnings of their words, so that where fewer words find nothing, more do not either.
+ */
+export function longestName(
+  tokens: readonly Token[],
+  lookUp: (words: string) => readonly Named[],
+  mayBegin: (words: string) => boolean = (words) => lookUp(words).length > 0,
+): number {
+  let longest = 0;
+  for (let many = 1; many <= Math.min(tokens.length, MOST_NAME_WORDS); many += 1) {
+    const words = tokens.slice(0, many);
+    const last = words.at(-1);
+    if (last === undefined || !isPlain(last)) break;
+    const phrase = phraseOf(words);
+    if (!mayBegin(phrase)) break;
+    const isLittle =
+      FILLERS.has(last.folded) || AND_WORDS.has(last.folded) || (many === 1 && isFunctionWord(last));
+    if (!isLittle && lookUp(phrase).length > 0) longest = many;
+    if (last.endsPart) break;
+  }
+  return longest;
+}
+
+/** What a name, a number or a group stands for. */
+export interface Found {
+  readonly meaning: Meaning;
+  readonly ids: readonly string[];
+  /** The name, where it may stand for several; undefined for a number. */
+  readonly name: NameOfMany | undefined;
+}
+
+/** What stands for one by its number, what stands for several by its name. */
+export function asNamed(all: readonly Found[]): Side {
+  const names = new Map<string, NameOfMany>();
+  for (const { name } of all.filter((found) => !isOne(found))) {
+    const key = `${name?.kind} ${name?.words}`;
+    if (name !== undefined && !names.has(key)) names.set(key, name);
+  }
+  return { ids: [...new Set(all.filter(isOne).flatMap(({ ids }) => ids))], names: [...names.values()] };
+}
+
+export function isOne({ ids, name }: Found): boolean {
+  return name === undefined || ids.length === 1;
+}
+
+/** Those that have a name; one more than a question lists at most, unless more are wanted. */
+export function foundByName(
+  meaning: Meaning,
+  words: string,
+  names: NameLookup,
+  most = MOST_CHOSEN + 1,
+): Found {
+  const found = candidates(words, namesOf(meaning, names), most);
+  return { meaning, ids: found.map(({ id }) => id), name: { meaning, kind: 'name', words } };
+}
+
+/** The numbers that a name of many stands for now; none when the product list has it no longer. */
+export function idsNamed({ meaning, kind, words }: NameOfMany, names: NameLookup): readonly string[] {
+  return kind === 'group'
+    ? (names.products.idsOfGroup?.(words) ?? [])
+    : foundByName(meaning, words, names, ALL).ids;
+}
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/**
+ * What words stand for: a number for itself, a name for the products or stores that have it.
+ * @throws ParseError with numbers to put in its place
+ */
+export function findNamed(meaning: Meaning, words: string, names: NameLookup): Found {
+  if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
+  const found = foundByName(meaning, words, names);
+  if (found.ids.length > 0) return found;
+  throw unknownName(meaning, words, namesOf(meaning, names));
+}
+
+/**
+ * The numbers that words stand for: themselves, or those of the products or stores with such a name.
+ * @throws ParseError with numbers to put in its place, or for more than can be listed
+ */
+export function readNames(meaning: Meaning, words: string, names: Names): readonly string[] {
+  const number = numberOf(words);
+  if (number !== undefined) return [number];
+  const found = candidates(words, names);
+  if (found.length > MOST_CHOSEN) {
+    throw new ParseError((t) => t.parser.names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
+  }
+  if (found.length > 0) return found.map(({ id }) => id);
+  throw unknownName(meaning, words, names);
+}
+
+function unknownName(meaning: Meaning, words: string, names: Names): ParseError {
+  const near = likeThem(words, names, MOST_OFFERED);
+  if (near.length > 0) {
+    const [first = '', ...others] = near.map(({ id }) => (numberOf(id) === undefined ? inQuotes(id) : id));
+    return new ParseError((t) => t.parser.names.notNamed(meaning, words, near), first, others);
+  }
+  if (/^\d+$/.test(words)) {
+    return new ParseError((t) => t.parser.names.numberTooLong(meaning, words, LONGEST_NUMBER), '');
+  }
+  return new ParseError((t) => t.parser.names.notANumber(meaning, words), digitsIn(words));
+}
+
+/** A group of the product list. @throws ParseError for one that is not there */
+export function findGroup(words: string, { products }: NameLookup): Found {
+  const group = groupNamed(words, products);
+  const ids = products.idsOfGroup?.(group) ?? [];
+  return { meaning: 'product', ids, name: { meaning: 'product', kind: 'group', words: group } };
+}
+
+/** The numbers of a group's products. @throws ParseError for one that is not there, or is longer than can be listed */
+export function readGroup(words: string, names: NameLookup): readonly string[] {
+  const { ids, name } = findGroup(words, names);
+  if (ids.length <= MOST_CHOSEN) return ids;
+  throw new ParseError((t) => t.parser.names.groupTooLong(name?.words ?? words, ids.length, MOST_CHOSEN), '');
+}
+
+/** The group of that name as the product list writes it. @throws ParseError with one like it */
+export function groupNamed(words: string, products: Partial<ProductGroups>): string {
+  const group = products.groupNamed?.(words);
+  if (group !== undefined) return group;
+  if ((products.groups?.() ?? []).length === 0) {
+    throw new ParseError((t) => t.parser.names.noGroups(words), '');
+  }
+  const named = groupLike(words, products);
+  throw new ParseError((t) => t.parser.names.unknownGroup(words), named === undefined ? '' : inQuotes(named));
+}
+
+/** In a list of thousands of names, three letters are much like anything. */
+const FEWEST_LETTERS = 4;
+
+/** Those whose names are spelled much like all of the words, the nearest first. */
+export function likeThem(words: string, names: Names, most: number): readonly Named[] {
+  if (words.length < FEWEST_LETTERS || !/\p{L}/u.test(words)) return [];
+  return names.like(words, most).filter(({ name }) => hasAll(wordsOf(fold(name)), wordsOf(fold(words))));
+}
+
+/** "Gin berge" is not "Gin 50 cl": in its place the other word would be lost. */
+function hasAll(named: readonly string[], typed: readonly string[]): boolean {
+  const left = [...named];
+  return typed.every((word) => {
+    const at = left.findIndex((each) => each.startsWith(word) || areNear(word, each));
+    return at !== -1 && left.splice(at, 1).length > 0;
+  });
+}
+
+function areNear(typed: string, known: string): boolean {
+  const most = keystrokesAllowed(typed.length);
+  return keystrokesApart(typed, known, most) <= most;
+}
+
+/** The product group whose name is spelled much like the words. */
+export function groupLike(words: string, { groups }: Partial<ProductGroups>): string | undefined {
+  const typed = fold(words).trim();
+  const known = new Map(groups?.().map(({ name }) => [fold(name).trim(), name] as const));
+  const near = [...known.keys()].find(
+    (name) => typed.length >= FEWEST_LETTERS && name[0] === typed[0] && areNear(typed, name),
+  );
+  return known.get(nearestWord(typed, known.keys()) ?? near ?? '');
+}
+
+/**
+ * Whether one of a command's own words is at least as near to what was typed as the names found for it. A long list has
+ * a name that is spelled much like anything.
+ */
+export function isCloser(near: string, typed: string, names: readonly Pick<Named, 'name'>[]): boolean {
+  const folded = fold(typed);
+  const distances = names.flatMap(({ name }) =>
+    [name, ...name.slice(0, LONGEST_NAME).split(/[^\p{L}\p{N}]+/u)].map((part) =>
+      keystrokesApart(folded, fold(part.slice(0, LONGEST_PART))),
+    ),
+  );
+  return keystrokesApart(folded, fold(near)) <= Math.min(...distances);
+}
+
+const LONGEST_PART = 60;
+const LONGEST_NAME = 300;
+
+/** The digits that were meant, with letters that look like digits taken for them; none in what is no number at all. */
+function digitsIn(words: string): string {
+  if (!/^[^\p{L}\d<]*\p{L}?\d[\doil]*(?:[^\p{L}\d|]+\d+)*[^\p{L}\d]*$/iu.test(words)) return '';
+  const digits = words.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
+  return (digits.match(/\d{1,15}/g) ?? []).slice(0, MOST_OFFERED).join(' ');
+}
+
+/** Names as a command has them: `group:Cider`, `product:"pale ale"`. */
+export function formatNames(meaning: Meaning, names: readonly NameOfMany[]): string[] {
+  return names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`);
+}

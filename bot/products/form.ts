@@ -1,0 +1,105 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { type FilledView, field, filesIn, type Mistakes, plain, type ReadingContext } from '../ask/fields.ts';
+import type { Catalog, Language } from '../language/language.ts';
+import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
+import { writeMetadata } from '../slack/metadata.ts';
+import type { ListOutcome } from './productList.ts';
+import type { UploadedFile } from './uploadedFiles.ts';
+
+export const PRODUCT_LIST_MODAL = 'form_product_list';
+const LIST_FILE = 'file';
+
+/** Takes a file with the names of products. */
+export function buildProductListModal(language: Language): ModalView {
+  const { t } = language;
+  const words = t.modals.productList;
+  return {
+    type: 'modal',
+    callback_id: PRODUCT_LIST_MODAL,
+    private_metadata: writeMetadata(language),
+    title: plain(words.title),
+    submit: plain(words.submit),
+    close: plain(t.modals.cancel),
+    blocks: [
+      section(words.explanation),
+      section(words.example),
+      field(
+        { block: LIST_FILE, label: words.file, hint: words.fileHint, required: true },
+        { type: 'file_input', action_id: LIST_FILE, filetypes: ['csv', 'tsv', 'txt'], max_files: 1 },
+      ),
+    ],
+  };
+}
+
+export type ProductListReading = { readonly file: UploadedFile } | { readonly mistakes: Mistakes };
+
+export function readProductListModal(
+  view: FilledView,
+  { language: { t } }: Pick<ReadingContext, 'language'>,
+): ProductListReading {
+  const [file] = filesIn(view, LIST_FILE);
+  if (file === undefined) return { mistakes: { [LIST_FILE]: t.modals.productList.chooseFile } };
+  const text = (key: string) => {
+    const value: unknown = Reflect.get(file, key);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const size: unknown = Reflect.get(file, 'size');
+  return {
+    file: {
+      id: text('id'),
+      name: text('name'),
+      size: typeof size === 'number' ? size : undefined,
+      url_private: text('url_private'),
+      url_private_download: text('url_private_download'),
+    },
+  };
+}
+
+/** While the file is read. */
+export function buildListReadingModal(t: Catalog): ModalView {
+  return closing([section(t.modals.productList.reading)], t);
+}
+
+const MOST_LINES_SHOWN = 50;
+
+/** What became of the file; lines that are wrong by their number. */
+export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t: Catalog): ModalView {
+  const words = t.modals.productList;
+  if (outcome.kind === 'imported') {
+    const { products, added, changed, removed } = outcome;
+    return closing(
+      [
+        section(words.imported(products, escapeMrkdwn(fileName, 200), added, changed, removed)),
+        section(words.namesFromNowOn),
+      ],
+      t,
+    );
+  }
+  const shown = outcome.mistakes.slice(0, MOST_LINES_SHOWN);
+  const more = outcome.mistakeCount - shown.length;
+  const sentence = escapeMrkdwn(outcome.sentence(t), 1_000);
+  return closing(
+    [
+      section(`:warning: ${sentence}`),
+      ...linesInBlocks(shown.map(({ line, reason }) => words.line(line, reason(t)))),
+      ...(more > 0 ? [plainSection(words.moreLines(more))] : []),
+    ],
+    t,
+  );
+}
+
+const BLOCK_CHARACTERS = 2_500;
+
+function linesInBlocks(lines: readonly string[]): KnownBlock[] {
+  const texts: string[] = [];
+  for (const line of lines) {
+    const last = texts.at(-1);
+    if (last === undefined || last.length + line.length > BLOCK_CHARACTERS) texts.push(line);
+    else texts[texts.length - 1] = `${last}\n${line}`;
+  }
+  return texts.map((text) => plainSection(text));
+}
+
+function closing(blocks: KnownBlock[], t: Catalog): ModalView {
+  return { type: 'modal', title: plain(t.modals.productList.title), close: plain(t.modals.close), blocks };
+}

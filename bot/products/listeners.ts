@@ -1,0 +1,73 @@
+import type { App } from '@slack/bolt';
+import type { ListenerMiddleware } from '../ask/middleware.ts';
+import type { PublishHome } from '../home/listeners.ts';
+import { UPLOAD_NEEDS } from '../home/readHome.ts';
+import { HOME_REMOVE_LIST, HOME_UPLOAD } from '../home/view.ts';
+import { actionArgs, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
+import {
+  buildListOutcomeModal,
+  buildListReadingModal,
+  buildProductListModal,
+  PRODUCT_LIST_MODAL,
+  readProductListModal,
+} from './form.ts';
+import type { ProductList } from './productList.ts';
+import type { UploadedFiles } from './uploadedFiles.ts';
+import type { ProductFileWatch } from './watchProductFile.ts';
+
+/** The product list on App Home: uploaded, and removed again. */
+export function registerProductList(
+  app: Pick<App, 'action' | 'view'>,
+  { authorize, validate }: ListenerMiddleware,
+  parts: TakingIn & {
+    readonly list: Pick<ProductList, 'remove'>;
+    readonly listFile: Pick<ProductFileWatch, 'importAgain'>;
+    readonly viewsClient: Pick<ViewsClient, 'open'>;
+  },
+): void {
+  const { list, listFile, viewsClient, publish } = parts;
+  app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), async (clicked) => {
+    const { actor, body } = actionArgs(clicked);
+    await viewsClient.open(body.trigger_id, buildProductListModal(actor.language));
+  });
+  // The file of PRODUCT_LIST takes the place of what was uploaded, where there is one.
+  app.action(HOME_REMOVE_LIST, authorize(UPLOAD_NEEDS), async (clicked) => {
+    const { actor } = actionArgs(clicked);
+    await list.remove(actor.person.userId);
+    await listFile.importAgain();
+    await publish(actor);
+  });
+  app.view(
+    PRODUCT_LIST_MODAL,
+    validate((view, _body, language) => {
+      const read = readProductListModal(view, { language });
+      if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
+      return { response_action: 'update', view: buildListReadingModal(language.t) };
+    }),
+    authorize(UPLOAD_NEEDS),
+    (sent) => takeIn(submissionArgs(sent), parts),
+  );
+}
+
+interface TakingIn {
+  readonly list: Pick<ProductList, 'importProductList'>;
+  readonly uploads: UploadedFiles;
+  readonly viewsClient: Pick<ViewsClient, 'update'>;
+  readonly publish: PublishHome;
+}
+
+/** Takes the file in, and shows what became of it. */
+async function takeIn(
+  { view, actor }: SubmissionArgs,
+  { list, uploads, viewsClient, publish }: TakingIn,
+): Promise<void> {
+  const read = readProductListModal(view, actor);
+  if ('mistakes' in read) return;
+  const { t } = actor.language;
+  const name = read.file.name ?? t.modals.productList.unnamedFile;
+  const content = () => uploads.contentOf(read.file);
+  const outcome = await list.importProductList(content, name, actor.person.userId);
+  await viewsClient.update(view.id, buildListOutcomeModal(outcome, name, t));
+  if (outcome.kind === 'imported') await publish(actor);
+}

@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Actor } from '../access/actor.ts';
+import { decide } from '../access/decide.ts';
+import type { Directory } from '../access/directory.ts';
+import type { Languages } from '../access/languages.ts';
+import { LookupError } from '../access/lookups.ts';
+import { AccessRefused, enforce, refusalOf } from '../access/refusal.ts';
+import type { Language } from '../language/language.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { Capability, RequiredCapability } from '../settings/capability.ts';
+import { type AnyArgs, acknowledge, type SlackRequest, slackRequestOf } from './slackRequest.ts';
+
+interface AuthorizeParts {
+  readonly policy: AccessPolicy;
+  readonly people: Pick<Directory, 'person' | 'place'>;
+  readonly languages: Pick<Languages, 'of'>;
+  readonly log: Logger;
+}
+
+/**
+ * Node takes a connection a turn of its event loop: the last of a hundred at once would wait for the answers to all
+ * others before it is read, and Slack may have given it up. So many turns take a millisecond when nothing arrives.
+ */
+const TURNS = 150;
+
+/** The person who set it off. @throws TypeError where no authorize() stands before the listener */
+export function actorOf(context: Context): Actor {
+  const actor: Actor | undefined = context.actor;
+  if (actor === undefined) throw new TypeError('authorize() has to stand before this listener');
+  return actor;
+}
+
+/** How the person reads; undefined before somebody has been looked up. */
+export function knownLanguage(context: Context): Language | undefined {
+  return context.language;
+}
+
+/**
+ * Stands before a listener. It acknowledges commands and clicks (a search is acknowledged by its listener), looks up who
+ * it is and where, and puts the `Actor` into the context. Whoever may not is refused by throwing; handleRequest says why.
+ * @throws AccessRefused, and what the listener throws
+ */
+export async function authorizeRequest(
+  args: AnyArgs,
+  needs: RequiredCapability,
+  parts: AuthorizeParts,
+): Promise<void> {
+  const { log } = parts;
+  const request = slackRequestOf(args.context);
+  // It stays unacknowledged, and so is turned away like what no listener is for.
+  if (request === undefined) return;
+  const listener = `${request.kind} ${request.name}`;
+  if (request.kind !== 'options') {
+    await acknowledge(args);
+    for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+  }
+  try {
+    const actor = await actorBehind(parts, request, args.context);
+    args.context.actor = actor;
+    enforce(decide(actor, needs, parts.policy));
+    await args.next();
+  } catch (error) {
+    const refused = error instanceof LookupError ? refusalOf(error) : error;
+    if (refused instanceof AccessRefused) {
+      log.info({ listener, user: request.userId, reason: refused.reason }, 'somebody was refused');
+    }
+    throw refused;
+  }
+}
+
+async function actorBehind(
+  { people, languages, policy }: AuthorizeParts,
+  { userId, teamId, channelId }: SlackRequest,
+  context: Context,
+): Promise<Actor> {
+  const placed = people.place(channelId, userId);
+  // Its failure is read below, after the language in which the person is told of it.
+  placed.catch(() => undefined);
+  const person = await people.person(userId);
+  const language = await languages.of(teamId, person);
+  context.language = language;
+  const place = await placed;
+  const may = (capability: Capability) => decide({ person, place }, capability, policy);
+  const require = (capability: Capability) => enforce(may(capability));
+  return { teamId, person, place, language, may, require };
+}

@@ -1,0 +1,105 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  BlockSuggestion,
+  Context,
+  RespondFn,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  SlashCommand,
+  ViewOutput,
+  ViewSubmitAction,
+} from '@slack/bolt';
+import type { Actor } from '../access/actor.ts';
+import { actorOf } from './authorize.ts';
+import { at, type SlackRequest, slackRequestOf } from './slackRequest.ts';
+
+/** What Bolt gives to a listener of each kind. */
+export type BoltCommand = AllMiddlewareArgs & SlackCommandMiddlewareArgs;
+export type BoltAction = AllMiddlewareArgs & SlackActionMiddlewareArgs;
+export type BoltSubmission = AllMiddlewareArgs & SlackViewMiddlewareArgs;
+export type BoltSearch = AllMiddlewareArgs & SlackOptionsMiddlewareArgs<'block_suggestion'>;
+
+export interface CommandArgs {
+  readonly actor: Actor;
+  readonly command: SlashCommand;
+  readonly respond: RespondFn;
+}
+
+export interface ActionArgs {
+  readonly actor: Actor;
+  readonly body: BlockAction;
+  /** The first of `body.actions`, the one that was clicked or changed. */
+  readonly action: BlockAction['actions'][number];
+  /** What a button carries, or the option that was chosen; empty when there is none. */
+  readonly value: string;
+  /** Undefined for a click in a modal or App Home, which have no response address. */
+  readonly respond: RespondFn | undefined;
+}
+
+export interface SubmissionArgs {
+  readonly actor: Actor;
+  readonly body: ViewSubmitAction;
+  readonly view: ViewOutput;
+  /** For the conversation that was chosen in the form; undefined for a form that asks for none. */
+  readonly respond: RespondFn | undefined;
+}
+
+export interface SearchArgs {
+  readonly actor: Actor;
+  readonly body: BlockSuggestion;
+  /** What has been typed so far. */
+  readonly typed: string;
+}
+
+/** What stands behind authorize() gets from these what it works with; nothing that is said unfurls. */
+export function commandArgs(args: BoltCommand): CommandArgs {
+  const { command, respond } = requestOf('command', args.context);
+  return { actor: actorOf(args.context), command, respond };
+}
+
+export function actionArgs(args: BoltAction): ActionArgs {
+  const { body, action, respond } = requestOf('action', args.context);
+  const value = at(action, 'value') ?? at(action, 'selected_option', 'value');
+  return {
+    actor: actorOf(args.context),
+    body,
+    action,
+    value: typeof value === 'string' ? value : '',
+    respond,
+  };
+}
+
+export function submissionArgs(args: BoltSubmission): SubmissionArgs {
+  const { body, view, respond } = requestOf('submission', args.context);
+  return { actor: actorOf(args.context), body, view, respond };
+}
+
+export function searchArgs(args: BoltSearch): SearchArgs {
+  const { body, typed } = requestOf('options', args.context);
+  return { actor: actorOf(args.context), body, typed };
+}
+
+/** @throws TypeError where it is registered as something else than it is */
+function requestOf<Kind extends SlackRequest['kind']>(
+  kind: Kind,
+  context: Context,
+): Extract<SlackRequest, { kind: Kind }> {
+  const request = slackRequestOf(context);
+  if (request === undefined || !isOf(kind, request)) throw new TypeError(`not of the kind ${kind}`);
+  return request;
+}
+
+function isOf<Kind extends SlackRequest['kind']>(
+  kind: Kind,
+  request: SlackRequest,
+): request is Extract<SlackRequest, { kind: Kind }> {
+  return request.kind === kind;
+}
+
+/** Several parts of one message may hold the same button, whose action_ids have to differ: `name:0`, `name:1`. */
+export function repeated(actionId: string): RegExp {
+  return new RegExp(`^${actionId}(?::.*)?$`, 's');
+}

@@ -1,0 +1,82 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import { weekdayOf } from '../digest/schedule.ts';
+import type { Subscription } from '../digest/subscription.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
+import type { DayCoverage } from './reader.ts';
+
+type Schedule = Pick<Subscription, 'digestTime' | 'weekdays'>;
+
+/** The scheduled day before a business date. */
+function scheduledBefore({ weekdays }: Schedule, businessDate: string, { addDays }: Calendar): string {
+  let date = addDays(businessDate, -1);
+  while (!weekdays.includes(weekdayOf(date))) date = addDays(date, -1);
+  return date;
+}
+
+/**
+ * The days whose sales a digest is of: those after the day of the digest that is scheduled before it, up to its own. By
+ * calendar and settings alone, so that replicas and retries agree.
+ */
+export function daysCovered(schedule: Schedule, businessDate: string, calendar: Calendar): DayRange {
+  const latestOn = (date: string) => calendar.latestSalesDay(calendar.instantOf(date, schedule.digestTime));
+  const to = latestOn(businessDate);
+  const after = calendar.addDays(latestOn(scheduledBefore(schedule, businessDate, calendar)), 1);
+  return { from: after < to ? after : to, to };
+}
+
+/** The dates of the last digest that was due at an instant, and of the first after it. */
+function scheduledAround(
+  schedule: Schedule,
+  now: number,
+  calendar: Calendar,
+): { readonly latest: string; readonly next: string } {
+  const { addDays, dayOf: dateAt, instantOf } = calendar;
+  const isScheduled = (date: string) => schedule.weekdays.includes(weekdayOf(date));
+  const isDue = (date: string) => instantOf(date, schedule.digestTime) <= now;
+  const today = dateAt(now);
+  let next = today;
+  while (!isScheduled(next) || isDue(next)) next = addDays(next, 1);
+  const latest = isScheduled(today) && isDue(today) ? today : scheduledBefore(schedule, today, calendar);
+  return { latest, next };
+}
+
+/**
+ * Days that a digest outside of its time, or a preview, may be of, the newest first: those of the next scheduled one, of
+ * the last one and of the ones before it.
+ */
+export function daysByHand(schedule: Schedule, now: number, calendar: Calendar): readonly DayRange[] {
+  const { latest, next } = scheduledAround(schedule, now, calendar);
+  const dates = [next, latest];
+  for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
+    dates.push(scheduledBefore(schedule, dates.at(-1) ?? latest, calendar));
+  }
+  return dates.map((date) => daysCovered(schedule, date, calendar));
+}
+
+/** Where no store was open for longer than that, nobody asks which days these were. */
+const MOST_DIGESTS_BACK = 10;
+
+/** Days without an open store that the digests right before this one were of, so that these did not come. */
+export function closedBefore(
+  schedule: Schedule,
+  businessDate: string,
+  calendar: Calendar,
+  isOpen: (day: string) => boolean,
+): string[] {
+  const closed: string[] = [];
+  let date = scheduledBefore(schedule, businessDate, calendar);
+  for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
+    const days = daysIn(daysCovered(schedule, date, calendar));
+    if (days.some(isOpen)) break;
+    closed.unshift(...days);
+    date = scheduledBefore(schedule, date, calendar);
+  }
+  return closed;
+}
+
+/** A day on which stores are open by the calendar, or on which something was sold. */
+export function openBy(coverage: readonly DayCoverage[]): (day: string) => boolean {
+  const held = new Set(coverage.filter(({ state }) => state === 'held').map(({ salesDate }) => salesDate));
+  return (day) => held.has(day) || isOpenDay(dayOf(day));
+}

@@ -1,0 +1,152 @@
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import type { Labels, Reader } from '../ask/reader.ts';
+import { bannerBlocks, statusBanner } from '../digest/banner.ts';
+import { digestButtons } from '../digest/buttons.ts';
+import type { ProductChoice } from '../digest/choice.ts';
+import type { DigestFrame } from '../digest/content.ts';
+import type { Catalog } from '../language/language.ts';
+import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
+import { withoutMarks } from '../slack/phrases.ts';
+import { dayLineBlocks } from '../slack/sparkline.ts';
+import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
+import { percentOf } from '../text/percent.ts';
+import { changeCell } from './comparisonView.ts';
+import type { SalesBeside, SalesBesideList, SalesDigest } from './digest.ts';
+
+/** The sales digest: by product and by store, beside the same weekdays a week before. */
+export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
+  const { t, format } = reader.language;
+  const words = t.digest.sales;
+  const title = words.title(digest.days);
+  const banner = statusBanner('sales', digest.days.to, frame.timeliness, reader.timeZone, t);
+  const lines = [...sumLines(digest, t), ...changeLines(digest, reader)];
+  return {
+    text: [...(banner === undefined ? [] : [banner]), `${title}: ${lines.map(withoutMarks).join('; ')}`].join(
+      ' ',
+    ),
+    blocks: [
+      header(title),
+      ...bannerBlocks(banner, frame.timeliness),
+      section(lines.join('\n')),
+      ...topRows(tableOf(digest, reader), reader.rendering).blocks,
+      ...dayLineBlocks(
+        {
+          ...words.chart,
+          // A day on which stores were closed is no point at 0.
+          points: digest.history
+            .filter(({ day, millilitres }) => millilitres !== 0 || isOpenDay(dayOf(day)))
+            .map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
+          written: (litres) => format.litresBeside(Math.round(litres * 1000), 1_000_000),
+        },
+        reader.rendering,
+        reader.language,
+      ),
+      ...digestButtons(frame, 'sales', t),
+      context(sourceOf(digest, frame, reader).join(' · ')),
+    ],
+  };
+}
+
+function sumLines(digest: SalesDigest, { digest: { sales: words } }: Catalog): string[] {
+  const { totals, before, daysBefore } = digest;
+  if (totals.rows === 0) {
+    const earlier = before === undefined || before.rows === 0 ? undefined : before.millilitres;
+    return [words.none(digest.days, daysBefore, earlier)];
+  }
+  const { millilitres } = totals;
+  return [
+    before === undefined
+      ? words.volumeAlone(millilitres, daysBefore)
+      : words.volume(
+          millilitres,
+          daysBefore,
+          before.millilitres,
+          percentOf(millilitres - before.millilitres, before.millilitres),
+        ),
+    words.items(totals, before),
+    ...(totals.returnedQuantity > 0
+      ? [words.returned(totals.returnedQuantity, totals.returnedMillilitres)]
+      : []),
+  ];
+}
+
+const NAMED = 2;
+const NAME_CHARACTERS = 40;
+
+function changeLines(digest: SalesDigest, { language, rendering, products, stores }: Reader): string[] {
+  // On a day without any sale everything fell: that says nothing about anything.
+  if (digest.totals.rows === 0) return [];
+  const words = language.t.digest.sales;
+  const named = ({ count, top }: SalesBesideList, labels: Labels) => ({
+    count,
+    named: top.slice(0, NAMED).map(({ key, millilitres, before }) => ({
+      name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
+      millilitres,
+      before,
+    })),
+  });
+  return [
+    ...(digest.falls.count > 0 ? [words.falls(named(digest.falls, products))] : []),
+    ...(digest.storeFalls.count > 0 ? [words.storeFalls(named(digest.storeFalls, stores))] : []),
+    // Else the table shows them.
+    ...(rendering === 'plain' && digest.stores.count > 0
+      ? [words.topStores(named(digest.stores, stores))]
+      : []),
+  ];
+}
+
+const PRODUCT_ROWS = 10;
+const STORE_ROWS = 5;
+
+/** Products, then stores, by volume: a message takes one table. */
+function tableOf(digest: SalesDigest, reader: Reader): Table {
+  const { t, format } = reader.language;
+  const { caption, columns, store } = t.digest.sales.table;
+  const { products, stores, before, daysBefore } = digest;
+  const isCompared = before !== undefined;
+  const largest = products.top[0]?.millilitres ?? 0;
+  const right = (title: string): Column => ({ title, align: 'right' });
+  const row =
+    (what: string, labels: Labels) =>
+    (each: SalesBeside): Cell[] => [
+      `${what}${labels.label(each.key)}`,
+      { value: each.millilitres / 1000, text: format.litresBeside(each.millilitres, largest) },
+      isCompared
+        ? each.before === undefined
+          ? '–'
+          : changeCell(each.millilitres, each.before, reader.language)
+        : { value: each.quantity, text: format.quantity(each.quantity) },
+    ];
+  return {
+    caption: caption(digest.days, daysBefore),
+    columns: [
+      { title: columns.name, align: 'left' },
+      right(columns.litres),
+      right(isCompared ? columns.change : columns.items),
+    ],
+    rows: [
+      ...products.top.slice(0, PRODUCT_ROWS).map(row('', reader.products)),
+      ...stores.top.slice(0, STORE_ROWS).map(row(`${store} `, reader.stores)),
+    ],
+  };
+}
+
+function sourceOf(
+  digest: SalesDigest,
+  { choice, ownFrom, closedBefore = [] }: DigestFrame,
+  reader: Reader,
+): string[] {
+  const words = reader.language.t.digest.sales;
+  return [
+    words.source(digest.days, digest.asOf, reader.timeZone),
+    ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
+    ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
+    scopeInWords(choice, words.scope),
+    words.net,
+  ];
+}
+
+function scopeInWords(choice: ProductChoice, words: Catalog['digest']['sales']['scope']): string {
+  if (choice.kind === 'group') return words.group(escapeMrkdwn(choice.group, 80));
+  return choice.kind === 'products' ? words.chosen : words.all;
+}

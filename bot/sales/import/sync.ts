@@ -1,0 +1,326 @@
+import type { Logger } from 'pino';
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import { isOpenDay, dayOf as numberOfDay } from 'retail-data-client/calendar/openDays';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { createDatabaseClock } from '../../database/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../../database/lease.ts';
+import { deletableDaysBefore, type OldDays } from '../../database/oldDays.ts';
+import {
+  type DayKnown,
+  readDaysKnown,
+  readSalesState,
+  rowsHeld,
+  type SalesState,
+  writeSalesState,
+} from '../state.ts';
+import type { SalesImport } from './import.ts';
+
+export interface SalesSyncOptions {
+  readonly database: Database;
+  readonly calendar: Calendar;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Names this process among those on the same database. */
+  readonly owner: string;
+  /** Days of the past that are held from the first start on. */
+  readonly historyDays: number;
+  /** Days after which sales are forgotten; never fewer than `historyDays`. */
+  readonly retentionDays: number;
+  readonly oldDays: OldDays;
+  /** False while the clock is wrong: a day would be asked for that is none, and be settled as empty. */
+  mayWork(): Promise<boolean>;
+  openImport(lease: Lease): Promise<SalesImport>;
+}
+
+/** After a process was killed, another one waits that long before it takes over. */
+const LEASE_MS = 60_000;
+const LEASE_NAME = 'sync of sales';
+const RENEW_MS = 20_000;
+/** The log tells of the past so often, in days. */
+const DAYS_PER_LINE = 10;
+/** A product is one's own while it was in one's own sales within that many days. */
+const OWN_PRODUCT_DAYS = 90;
+
+/**
+ * Brings sales up to date: the last day, corrections, the past, one step after the other until nothing is due. Called
+ * again and again; most calls find nothing due and ask nothing. Any process may be ended at any moment: the next call
+ * goes on where it stopped.
+ */
+export async function syncSales(options: SalesSyncOptions): Promise<void> {
+  const { database, clock, log, signal } = options;
+  if ((await readSalesState(database)).nextTryAt > clock.now()) return;
+  if ((await nextStep(options)) === undefined) return;
+  const lease: Lease = { name: LEASE_NAME, owner: options.owner };
+  const databaseClock = createDatabaseClock(database, clock);
+  if (!(await claimLease(database, databaseClock, lease, LEASE_MS))) return;
+  const done = new AbortController();
+  const renewing = renewUntil(done.signal, options, () =>
+    renewLease(database, databaseClock, lease, LEASE_MS),
+  );
+  try {
+    await withImport(options, lease, (sales) => takeSteps(options, sales));
+    await writeSalesState(database, { failures: 0, nextTryAt: 0 });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (isLeaseLost(error)) {
+      log.warn(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    const { failures } = await readSalesState(database);
+    const nextTryAt = clock.now() + pauseAfter(failures + 1);
+    await writeSalesState(database, { failures: failures + 1, nextTryAt });
+    throw error;
+  } finally {
+    done.abort();
+    await renewing;
+    await releaseLease(database, lease);
+  }
+}
+
+/** Ends the sync of whichever process is in one: its next transaction fails. */
+export async function endSync(database: Database): Promise<void> {
+  await database.deleteFrom('lease').where('name', '=', LEASE_NAME).execute();
+}
+
+/** Opens an import for the work, and closes it after it, or at once when the bot stops. */
+async function withImport(
+  { openImport, signal }: SalesSyncOptions,
+  lease: Lease,
+  work: (sales: SalesImport) => Promise<void>,
+): Promise<void> {
+  const sales = await openImport(lease);
+  const stop = () => void sales.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    await work(sales);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await sales.close();
+  }
+}
+
+/** The lease lasts while the work does. When it is lost all the same, the next transaction of the import says so. */
+async function renewUntil(
+  done: AbortSignal,
+  { clock, log }: SalesSyncOptions,
+  renew: () => Promise<unknown>,
+): Promise<void> {
+  while (!done.aborted) {
+    await clock.sleep(RENEW_MS, done).catch(() => undefined);
+    if (done.aborted) return;
+    try {
+      await renew();
+    } catch (error) {
+      log.warn({ err: error }, 'the lease of the sales sync could not be renewed');
+    }
+  }
+}
+
+/** An error that crossed over from a process has its name only. */
+function isLeaseLost(error: unknown): boolean {
+  return error instanceof LeaseLostError || (error instanceof Error && error.name === 'LeaseLostError');
+}
+
+async function nextStep({ database, calendar, clock, historyDays }: SalesSyncOptions) {
+  const state = await readSalesState(database);
+  const known = await readDaysKnown(database);
+  return nextSalesStep({ calendar, now: clock.now(), historyDays, state, known });
+}
+
+async function takeSteps(options: SalesSyncOptions, sales: SalesImport): Promise<void> {
+  const { log, signal, mayWork } = options;
+  let filled = 0;
+  for (let step = await nextStep(options); step !== undefined; step = await nextStep(options)) {
+    await takeStep(options, sales, step);
+    // The past takes minutes to read, in which the clock may be set.
+    if (signal.aborted || !(await mayWork())) return;
+    if (step.kind !== 'fill') continue;
+    filled += 1;
+    if (filled % DAYS_PER_LINE === 0)
+      log.info({ day: step.day, days: filled }, 'sales of the past are being read');
+  }
+  if (filled > 0) log.info({ days: filled }, 'sales of the past are there');
+  await tidy(options, sales);
+}
+
+async function tidy(options: SalesSyncOptions, sales: SalesImport): Promise<void> {
+  const { database, calendar, clock, oldDays, historyDays, retentionDays } = options;
+  const last = calendar.latestSalesDay(clock.now());
+  const { day } = await database
+    .selectFrom('sales_day')
+    .select(({ fn }) => fn.min<string | null>('sales_date').as('day'))
+    .executeTakeFirstOrThrow();
+  const { sold } = await database
+    .selectFrom('own_product')
+    .select(({ fn }) => fn.min<string | null>('last_sale_date').as('sold'))
+    .executeTakeFirstOrThrow();
+  const keepFrom = (what: 'sales' | 'own products', oldest: string | null, days: number) =>
+    deletableDaysBefore(oldDays, what, oldest ?? undefined, calendar.addDays(last, 1 - days));
+  await sales.tidy(
+    await keepFrom('sales', day, Math.max(retentionDays, historyDays)),
+    await keepFrom('own products', sold, OWN_PRODUCT_DAYS),
+  );
+}
+
+async function takeStep(
+  { database, clock, log }: SalesSyncOptions,
+  sales: SalesImport,
+  step: SalesStep,
+): Promise<void> {
+  const now = clock.now();
+  switch (step.kind) {
+    case 'newest': {
+      // Noted before it is asked: a process that dies of the answer does not ask in a loop.
+      const { probedDay, probes } = await readSalesState(database);
+      const times = probedDay === step.day ? probes + 1 : 1;
+      await writeSalesState(database, {
+        probedDay: step.day,
+        probes: times,
+        nextProbeAt: now + pauseAfter(times),
+      });
+      const rows = await sales.importDay(step.day, step.settlesEmpty, now);
+      if (rows > 0) log.info({ day: step.day, rows }, 'sales taken in');
+      else if (step.settlesEmpty) log.info({ day: step.day }, 'no sales of that day: it is settled as empty');
+      else log.info({ day: step.day }, 'the sales of that day are not there yet');
+      return;
+    }
+    case 'corrections': {
+      const { since, from, to } = step;
+      const rows = await sales.importCorrections({ since, from, to }, now);
+      await writeSalesState(database, { correctionsAt: now });
+      log.info({ since, rows }, 'corrections of sales taken in');
+      return;
+    }
+    case 'fill': {
+      const rows = await sales.importDay(step.day, true, now);
+      log.debug({ day: step.day, rows }, 'sales of a past day taken in');
+      return;
+    }
+    case 'again': {
+      const { day } = step;
+      const held = await rowsHeld(database, day);
+      const { rows, differed, inDoubt } = await sales.readAgain(day, now);
+      if (inDoubt > 0)
+        log.warn(
+          { day, rows, held, missing: inDoubt },
+          'stored sales are missing in what the service gives now: they stay, and the bot reads the day again in 30 minutes',
+        );
+      else if (rows === 0 && held > 0)
+        log.warn({ day, held }, 'the service has no sales any more of a day that has some here; these stay');
+      else if (differed > 0) log.info({ day, rows, differed }, 'sales of a past day were read again');
+      return;
+    }
+  }
+}
+
+/** What there is to do about sales at a moment. */
+type SalesStep =
+  /** Ask for the last day, which may not be there yet. */
+  | { readonly kind: 'newest'; readonly day: string; readonly settlesEmpty: boolean }
+  /** Ask what changed on that day or later among the sales from `from` up to `to`. */
+  | { readonly kind: 'corrections'; readonly since: string; readonly from: string; readonly to: string }
+  /** Read a day of the past. */
+  | { readonly kind: 'fill'; readonly day: string }
+  /** Read a day that is known once more, whole. */
+  | { readonly kind: 'again'; readonly day: string };
+
+interface SalesPlanning {
+  readonly calendar: Calendar;
+  readonly now: number;
+  readonly historyDays: number;
+  readonly state: SalesState;
+  readonly known: ReadonlyMap<string, DayKnown>;
+}
+
+/** An open day that has no row by then, on the day after it, stays without: nothing was sold, or stores were closed. */
+const SETTLED_AT = '12:00';
+
+/**
+ * The next step; undefined when all is done for now. The last day comes first, since it is what people ask for; then
+ * corrections of what is held, in the morning and once more at noon for what came late; then the past, its newest day
+ * first; then days that are known once more.
+ */
+export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
+  const { calendar, now, state, known } = planning;
+  const last = calendar.latestSalesDay(now);
+  const isNoon = now >= calendar.instantOf(calendar.addDays(last, 1), SETTLED_AT);
+  // On a day on which stores are closed the first answer without sales is what was to be expected. It would hold up the
+  // corrections of the week until noon; sales that come later come with corrections.
+  const settlesEmpty = isNoon || !isOpenDay(numberOfDay(last));
+  if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || isNoon)) {
+    return { kind: 'newest', day: last, settlesEmpty };
+  }
+  return correctionsDue(planning, last) ?? fillDue(planning, last) ?? againDue(planning);
+}
+
+function correctionsDue(planning: SalesPlanning, last: string): SalesStep | undefined {
+  const { calendar, now, state, known } = planning;
+  // A day that was read after the refresh has its corrections; what was read before it is as of then.
+  const comparedAt = state.correctionsAt ?? Math.min(...[...known.values()].map(({ readAt }) => readAt));
+  const settled = latestPassed(calendar, now, SETTLED_AT);
+  const refreshed = latestPassed(calendar, now, SALES_REFRESH);
+  const due = [
+    ...(comparedAt < settled ? [settled] : []),
+    ...(comparedAt < refreshed && known.has(last) ? [refreshed] : []),
+  ];
+  const older = Math.max(...due);
+  const days = [...known].filter(([day, { readAt }]) => day <= last && readAt < older).map(([day]) => day);
+  const [from, to] = [days.sort()[0], days.at(-1)];
+  if (from === undefined || to === undefined) return undefined;
+  // A day earlier than the last comparison: what was changed that evening may have been shown only the next morning.
+  const since = calendar.addDays(calendar.dayOf(comparedAt), -1);
+  return { kind: 'corrections', since, from, to };
+}
+
+function fillDue({ calendar, historyDays, known }: SalesPlanning, last: string): SalesStep | undefined {
+  for (let back = 1; back < historyDays; back += 1) {
+    const day = calendar.addDays(last, -back);
+    if (!known.has(day)) return { kind: 'fill', day };
+  }
+  return undefined;
+}
+
+/**
+ * So many days after it, at noon, a day is read once more whole. A sale that was taken back, or moved to another day or
+ * store, is then nowhere among the corrections: those are of rows that are there.
+ */
+export const READ_AGAIN_AFTER_DAYS = [2, 7, 14, 28, 84];
+
+function againDue({ calendar, now, known }: SalesPlanning): SalesStep | undefined {
+  const settled = latestPassed(calendar, now, SETTLED_AT);
+  const settledDay = calendar.dayOf(settled);
+  for (const [day, { readAt, lookAgainAt }] of [...known].toSorted(newestFirst)) {
+    if (lookAgainAt !== undefined) {
+      if (lookAgainAt <= now) return { kind: 'again', day };
+      continue;
+    }
+    if (readAt >= settled) continue;
+    const after = READ_AGAIN_AFTER_DAYS.findLast((days) => calendar.addDays(day, days) <= settledDay);
+    if (after === undefined) continue;
+    if (readAt < calendar.instantOf(calendar.addDays(day, after), SETTLED_AT)) return { kind: 'again', day };
+  }
+  return undefined;
+}
+
+function newestFirst([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? 1 : -1;
+}
+
+/** The newest instant at or before now that has this time of day. */
+function latestPassed(calendar: Calendar, now: number, time: string): number {
+  const today = calendar.dayOf(now);
+  const instant = calendar.instantOf(today, time);
+  return instant <= now ? instant : calendar.instantOf(calendar.addDays(today, -1), time);
+}
+
+const MINUTE = 60_000;
+/** Pauses between questions whether the last day is there, and after failures; the last one repeats. */
+const PAUSES_MINUTES = [1, 2, 3, 5, 8, 10];
+
+/** The pause after so many questions in a row, in milliseconds. */
+function pauseAfter(times: number): number {
+  return (PAUSES_MINUTES[Math.min(times, PAUSES_MINUTES.length) - 1] ?? 10) * MINUTE;
+}

@@ -1,0 +1,149 @@
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import type { Worded } from '../../language/language.ts';
+import { nearestWord } from '../../parse/didYouMean.ts';
+import type { NameLookup } from '../../parse/nameLookup.ts';
+import {
+  groupLike,
+  isCloser,
+  likeThem,
+  MEANINGS,
+  type Meaning,
+  type Meant,
+  type Near,
+  namesOf,
+} from '../../parse/names.ts';
+import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
+import { KEYS, STOCK_WORDS, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
+import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from '../vocabulary.ts';
+
+/** Words that could not be read, and what could stand in their place, the likeliest first. */
+export interface Problem {
+  readonly sentence: Worded;
+  readonly tokens: readonly Token[];
+  /** None where nothing keeps the question; an empty text leaves the words out. */
+  readonly instead: readonly string[];
+  /** Whether what is instead says less, or something else: only with its own sentence. */
+  readonly leavesOut?: boolean;
+  /** Whether the whole text may have been meant for `/stock`. */
+  readonly isForStock?: true;
+}
+
+/** What may be meant by a word that is spelled wrong. */
+const SUGGESTED = [
+  ...['help', 'compare', 'yesterday', 'last week', 'this week', 'last month', 'this month', 'last 7 days'],
+  ...['last year', 'this year', 'returns', 'without', 'hjelp', 'sammenlign', 'samanlikn', 'retur', 'uten'],
+  ...['i gar', 'forrige uke', 'denne uken', 'forrige maned', 'denne maneden', 'siste 7 dager', 'i fjor'],
+];
+
+/** What was meant by words that are spelled wrong; undefined when that is nothing of the command's own. */
+export function nearestPhrase(used: readonly Token[]): string | undefined {
+  return used.every(isPlain) ? nearestWord(phraseOf(used), SUGGESTED) : undefined;
+}
+
+/** Words that turn the meaning of what stands beside them: a name without them would be another question. */
+const TURNING = [...WITHOUT_WORDS, ...COMPARE_WORDS, ...RETURN_WORDS];
+
+const NO_FIGURES = [
+  ['money', MONEY_WORDS],
+  ['forecast', FORECAST_WORDS],
+] as const;
+
+const MOST_OFFERED = 5;
+
+/** Words or a number that can be products and stores. */
+export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Problem {
+  const offered = found.slice(0, MOST_OFFERED);
+  const written = (meaning: Meaning) => {
+    const [only, second] = found.filter((each) => each.meaning === meaning);
+    return `${meaning}:${second === undefined ? only?.id : inQuotes(words)}`;
+  };
+  return {
+    sentence: (t) => t.parser.names.ambiguous(words, offered, offered.length < found.length),
+    tokens,
+    instead: MEANINGS.map(written),
+  };
+}
+
+export function unknownNumber(number: string, tokens: readonly Token[]): Problem {
+  const day = number.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
+  const isDay = day !== number && isCalendarDay(day);
+  return {
+    sentence: (t) => t.parser.names.unknownNumber(number, isDay),
+    tokens,
+    instead: [...(isDay ? [day] : []), ...MEANINGS.map((meaning) => `${meaning}:${number}`)],
+  };
+}
+
+export function unknownKey(token: Token): Problem {
+  const key = KEYS.get(nearestWord(token.unknownKey ?? '', KEYS.keys()) ?? '');
+  const value = token.quoted ? inQuotes(token.value) : token.value;
+  return {
+    sentence: (t) => t.parser.unknown(token.text, '/sales'),
+    tokens: [token],
+    instead: key === undefined ? [] : [`${key}:${value}`],
+  };
+}
+
+/** One did-you-mean: a word of the command, or a group or name that is spelled much like it. */
+export function unknownWords(used: readonly Token[], names: NameLookup): Problem {
+  const words = phraseOf(used);
+  const [first] = used;
+  if (first !== undefined && isStockQuestion(used)) {
+    return {
+      sentence: (t) => t.parser.sales.stockQuestion(first.value),
+      tokens: used,
+      instead: [],
+      isForStock: true,
+    };
+  }
+  for (const [about, words] of NO_FIGURES) {
+    const tokens = used.filter((token) => isOneOf(words, token));
+    if (tokens.length > 0)
+      return { sentence: (t) => t.parser.sales.noFigures[about], tokens, instead: [''], leavesOut: true };
+  }
+  for (const token of used.length > 1 ? used.filter(isPlain) : []) {
+    const meant = nearestWord(token.value, TURNING);
+    if (meant !== undefined) return unknownWord(token, meant);
+  }
+  const unknown: Problem = { sentence: (t) => t.parser.unknown(words, '/sales'), tokens: used, instead: [] };
+  if (used.some((token) => isOneOf(TURNING_WORDS, token))) return unknown;
+  const near = nearestPhrase(used);
+  const like = spelledLike(words, names);
+  const offered = like.map((each) =>
+    each.meaning === 'group' ? `group:${inQuotes(each.name)}` : `${each.meaning}:${each.id}`,
+  );
+  if (near !== undefined && (like.length === 0 || isCloser(near, words, like))) {
+    return { ...unknown, instead: [near, ...offered] };
+  }
+  if (like.length === 0) return unknown;
+  return {
+    sentence: (t) => t.parser.names.notNamedEither(words, like),
+    tokens: used,
+    instead: offered,
+  };
+}
+
+/** A group, products and stores that are spelled much like the words. */
+export function spelledLike(words: string, names: NameLookup): readonly Near[] {
+  const group = groupLike(words, names.products);
+  return [
+    ...(group === undefined ? [] : [{ meaning: 'group', name: group } as const]),
+    ...MEANINGS.flatMap((meaning) =>
+      likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
+    ),
+  ];
+}
+
+function unknownWord(token: Token, meant: string): Problem {
+  return {
+    sentence: (t) => t.parser.unknown(token.value, '/sales'),
+    tokens: [token],
+    instead: [meant],
+  };
+}
+
+/** "Out" and "low" are asked of /stock. */
+export function isStockQuestion([first]: readonly Token[]): boolean {
+  const word = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
+  return word === 'out' || word === 'low' || word === 'changes';
+}

@@ -1,0 +1,49 @@
+import { type ChartBlock, shorten } from './message.ts';
+
+export interface Chart {
+  readonly title: string;
+  readonly kind: 'line' | 'bar';
+  /** Labels along the axis, all different. */
+  readonly labels: readonly string[];
+  readonly along: string;
+  /** The unit of the values. */
+  readonly unit: string;
+  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
+}
+
+/** Slack takes so many points in a chart. */
+export const CHART_POINTS = 20;
+/** Two points are no course: the table says as much. */
+const FEWEST_POINTS = 3;
+const MOST_SERIES = 6;
+const TITLE_CHARACTERS = 50;
+const LABEL_CHARACTERS = 20;
+
+/**
+ * A chart as blocks: one, or none where Slack would not take it or it would show nothing. Of more points than it takes it
+ * shows the last, which are the newest, and says in its title which these are.
+ */
+export function chartBlocks(chart: Chart): ChartBlock[] {
+  const labels = chart.labels
+    .slice(-CHART_POINTS)
+    .map((label) => shorten(label.trim() === '' ? '–' : label, LABEL_CHARACTERS));
+  const points = labels.length;
+  const leftOut = chart.labels.length - points;
+  if (points < FEWEST_POINTS || new Set(labels).size < points) return [];
+  if (chart.series.length === 0 || chart.series.length > MOST_SERIES) return [];
+  const span = leftOut === 0 ? '' : `, ${labels[0]} – ${labels.at(-1)}`;
+  return [
+    {
+      type: 'data_visualization',
+      title: `${shorten(chart.title, TITLE_CHARACTERS - span.length)}${span}`,
+      chart: {
+        type: chart.kind,
+        series: chart.series.map(({ name, values }) => ({
+          name: shorten(name, LABEL_CHARACTERS),
+          data: labels.map((label, at) => ({ label, value: values[leftOut + at] ?? 0 })),
+        })),
+        axis_config: { categories: labels, x_label: chart.along, y_label: chart.unit },
+      },
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { nearestNumber } from '../parse/didYouMean.ts';
+import { ParseError } from '../parse/parseError.ts';
+import type { StockHistoryAnswer } from './historyAnswer.ts';
+import type { StockHistory } from './question.ts';
+import type { StockReader } from './reader.ts';
+import { writeStock } from './write.ts';
+
+/**
+ * The stock of a period; undefined while no stock is stored.
+ * @throws ParseError for days that are not stored, and for products that they do not have
+ */
+export async function answerStockHistory(
+  stock: StockReader,
+  question: StockHistory,
+  most: number,
+): Promise<StockHistoryAnswer | undefined> {
+  const answer = await stock.stockHistory(question, most);
+  if (answer === undefined || answer.days.length > 0) return answer;
+  const { held, empty, unknown } = answer;
+  const { productIds, days } = question;
+  if (empty.length === 0) {
+    const latest = { from: held.to, to: held.to };
+    throw new ParseError(
+      (t) => t.stock.history.notStored(days, held),
+      writeStock({ ...question, days: latest }) ?? '/stock help',
+    );
+  }
+  const [asked = '', second] = productIds;
+  const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
+  throw new ParseError((t) => t.stock.history.unknown(unknown, days), `/stock ${near ?? 'help'}`);
+}

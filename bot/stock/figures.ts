@@ -1,0 +1,148 @@
+import { type Kysely, sql } from 'kysely';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Database } from '../database/connection.ts';
+import type { Schema } from '../database/schema.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import type { NamedProducts, StockAnswer } from './answer.ts';
+import { readDetail } from './detail.ts';
+import {
+  atOneMoment,
+  type ComparedDays,
+  type ComparedLevel,
+  EVERY_PRODUCT,
+  findDays,
+  lastsLessThan,
+  readList,
+  readOnlyOn,
+  readSummary,
+  type StockChoice,
+  type StockList,
+} from './queries.ts';
+import type { StockFigures } from './question.ts';
+import type { Scope } from './snapshots.ts';
+import { productKeyOf, readSalesVelocity, stockRowOf } from './velocity.ts';
+
+/** What the database tells of stock; who else is needed for a whole answer adds to it. */
+export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
+
+const LISTED = 20;
+const NONE: NamedProducts = { count: 0, first: [] };
+const UNMOVED = { appeared: NONE, gone: NONE };
+
+/**
+ * The answer out of the database, with at most `most` rows; undefined while no stock was read. Sales are not read at all for somebody who may not
+ * see them, so that not even the order of the rows tells of them.
+ */
+export async function readStockFigures(
+  database: Database,
+  sales: SalesReader,
+  calendar: Calendar,
+  question: StockFigures,
+  seesSales: boolean,
+  most: number,
+): Promise<HeldStockAnswer | undefined> {
+  const velocity = seesSales ? await readSalesVelocity(sales) : undefined;
+  const productIds = chosenIn(question);
+  const isOfProducts = question.kind === 'products';
+  const scope: Scope = isOfProducts ? 'all' : question.scope;
+  const held = await atOneMoment(database, async (moment) => {
+    const days = await findDays(moment, calendar);
+    if (days === undefined) return undefined;
+    const table = { days, choice: { scope, productIds }, velocities: velocity?.products ?? [] };
+    const rows = listFor(question, most);
+    return {
+      days,
+      ...(await readSummary(moment, table, {
+        rows: rows.where,
+        rowsOut: sql`(${rows.where}) and stock <= 0`,
+        rowsUnsold: sql`(${rows.where}) and ${UNSOLD}`,
+      })),
+      rows: await readList(moment, table, rows),
+      found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_PRODUCT),
+      moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
+    };
+  });
+  if (held === undefined) return undefined;
+  const { days, summary, counts } = held;
+  const levels = isOfProducts ? inOrderAsked(held.rows, question.productIds) : held.rows;
+  const [only] = levels;
+  const here = new Set((isOfProducts ? levels : held.found).map((level) => productKeyOf(level.productId)));
+  return {
+    about: 'stock',
+    question,
+    scope,
+    snapshot: days.snapshot,
+    against: { dayBefore: days.dayBefore?.businessDate, weekAgo: days.weekAgo?.businessDate },
+    withoutSales: !seesSales,
+    window: velocity?.window,
+    totals: velocity === undefined ? { ...summary, others: 0, othersOut: 0 } : summary,
+    rows: levels.slice(0, most).map((level) => stockRowOf(level, velocity)),
+    rowCount: counts.rows,
+    rowsOut: counts.rowsOut,
+    rowsUnsold: counts.rowsUnsold,
+    unknown: (productIds ?? []).filter((id) => !here.has(productKeyOf(id))),
+    appeared: held.moved.appeared,
+    gone: held.moved.gone,
+    detail:
+      isOfProducts && levels.length === 1 && only !== undefined
+        ? await readDetail(database, sales, calendar, only.productId, {
+            stockDay: days.snapshot.businessDate,
+            salesDay: velocity?.window.to,
+          })
+        : undefined,
+  };
+}
+
+/** Numbers that were asked for; undefined where all of a scope were. */
+function chosenIn(question: StockFigures): readonly string[] | undefined {
+  if (question.kind === 'products') return question.productIds;
+  return question.kind === 'overview' ? undefined : question.of?.ids;
+}
+
+/** What has come into the stock since the day before, and what has left it. */
+async function readNewAndGone(
+  moment: Kysely<Schema>,
+  choice: StockChoice,
+  { snapshot, dayBefore }: ComparedDays,
+): Promise<{ readonly appeared: NamedProducts; readonly gone: NamedProducts }> {
+  if (dayBefore === undefined) return UNMOVED;
+  return {
+    appeared: await readOnlyOn(moment, choice, { day: snapshot, other: dayBefore, most: LISTED }),
+    gone: await readOnlyOn(moment, choice, { day: dayBefore, other: snapshot, most: LISTED }),
+  };
+}
+
+/** In stock, and not sold in the days that cover rests on. */
+const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
+
+/** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
+const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
+
+/** The rows that answer the question, in the order in which somebody would act on them. */
+function listFor(question: StockFigures, most: number): StockList {
+  switch (question.kind) {
+    case 'products':
+      // As many as were asked for: their order is that of the question.
+      return EVERY_PRODUCT;
+    case 'overview':
+      return { where: sql`1 = 1`, order: SCARCEST_FIRST, most };
+    case 'out':
+      return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
+    case 'low':
+      return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
+    case 'over':
+      return {
+        where: sql`cover > ${question.days} or (${UNSOLD})`,
+        order: sql`cover is null, cover desc, stock desc`,
+        most,
+      };
+    case 'changes':
+      return { where: sql`before <> stock`, order: sql`abs(stock - before) desc`, most };
+  }
+}
+
+function inOrderAsked(levels: readonly ComparedLevel[], productIds: readonly string[]): ComparedLevel[] {
+  const place = new Map(productIds.map((id, at) => [productKeyOf(id), at]));
+  const placeOf = ({ productId }: ComparedLevel) => place.get(productKeyOf(productId)) ?? 0;
+  return levels.toSorted((one, other) => placeOf(one) - placeOf(other));
+}

@@ -1,0 +1,124 @@
+import type { ModalView } from '@slack/types';
+import type { FormContext, FormReading } from '../ask/asking.ts';
+import {
+  allChosenIn,
+  areNumbers,
+  chosenIn,
+  type FilledView,
+  field,
+  named,
+  option,
+  PICK_PRODUCT,
+  pickField,
+  type ReadingContext,
+  select,
+  wholeNumber,
+  wholeNumberIn,
+} from '../ask/fields.ts';
+import { questionModal } from '../ask/questionModal.ts';
+import type { NameLookup } from '../parse/nameLookup.ts';
+import { idsNamed } from '../parse/names.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import {
+  isOfProducts,
+  LOW_DAYS,
+  MOST_LOW_DAYS,
+  PLENTY_DAYS,
+  type StockFigures,
+  type StockQuestion,
+} from './question.ts';
+import type { Scope } from './snapshots.ts';
+
+const STOCK_FIELDS = {
+  what: 'what',
+  products: 'products',
+  days: 'days',
+  scope: 'scope',
+} as const;
+
+const LISTS = ['overview', 'out', 'low', 'over', 'changes'] as const;
+/** How long the stock lasts is calculated from sales. */
+const OF_DAYS: readonly string[] = ['low', 'over'];
+const DEFAULT_DAYS = { low: LOW_DAYS, over: PLENTY_DAYS } as const;
+const DAYS_EXAMPLE = 14;
+const SCOPES = ['mine', 'all'] as const;
+
+export function buildStockModal(context: FormContext, asked?: StockQuestion): ModalView {
+  const { t } = context.language;
+  const words = t.modals.stock;
+  const products = chosenBy(asked, context.names);
+  const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
+  const kind = list?.kind ?? 'overview';
+  const scope = list?.scope ?? 'mine';
+  // Left empty where the list says it, so that another list that is chosen gets its own.
+  const days =
+    list !== undefined && 'days' in list && list.days !== DEFAULT_DAYS[list.kind] ? list.days : undefined;
+  const lists = LISTS.filter((list) => context.may('view_sales') || !OF_DAYS.includes(list));
+  const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
+  return questionModal('stock', t.modals.question.titles.stock, context, [
+    field(
+      { block: STOCK_FIELDS.what, label: words.show, required: true },
+      select(
+        STOCK_FIELDS.what,
+        lists.map((list) => option(list, words.lists[list])),
+        lists.includes(kind) ? kind : 'overview',
+        t,
+      ),
+    ),
+    field(
+      { block: STOCK_FIELDS.scope, label: words.scope, required: true },
+      select(STOCK_FIELDS.scope, scopes, scope, t),
+    ),
+    pickField(
+      { block: STOCK_FIELDS.products, label: words.products, hint: words.productsHint },
+      PICK_PRODUCT,
+      named(products, context.names.products),
+      t,
+    ),
+    ...(context.may('view_sales')
+      ? [
+          field(
+            { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint(LOW_DAYS, PLENTY_DAYS) },
+            wholeNumber(STOCK_FIELDS.days, MOST_LOW_DAYS, days, DAYS_EXAMPLE),
+          ),
+        ]
+      : []),
+  ]);
+}
+
+/** By number: a picker knows no other way, and says so when these are too many for it. */
+function chosenBy(asked: StockQuestion | undefined, names: NameLookup): readonly string[] {
+  if (asked !== undefined && isOfProducts(asked)) return asked.productIds;
+  const of = asked === undefined || asked.kind === 'overview' ? undefined : asked.of;
+  if (of === undefined) return [];
+  return [...new Set([...of.ids, ...of.names.flatMap((name) => idsNamed(name, names))])];
+}
+
+export function readStockModal(
+  view: FilledView,
+  { language: { t } }: ReadingContext,
+): FormReading<StockFigures> {
+  const command = 'stock' as const;
+  const what = LISTS.find((list) => list === chosenIn(view, STOCK_FIELDS.what)) ?? 'overview';
+  const scope: Scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';
+  const productIds = allChosenIn(view, STOCK_FIELDS.products);
+  const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
+  if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
+    return mistake(STOCK_FIELDS.products, t.modals.chooseProducts(MOST_CHOSEN));
+  }
+  if (what === 'overview') {
+    return {
+      question:
+        productIds.length > 0 ? { command, kind: 'products', productIds } : { command, kind: what, scope },
+    };
+  }
+  const list = {
+    command,
+    scope,
+    ...(productIds.length === 0 ? {} : { of: { ids: productIds, names: [] } }),
+  } as const;
+  if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
+  const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
+  if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
+  return { question: { ...list, kind: what, days: days ?? DEFAULT_DAYS[what] } };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
+import { checkpoint, type Database } from '../../database/connection.ts';
+import { dropSnapshotsBefore, type Pause, saveSnapshot } from '../snapshots.ts';
+
+export interface StockRead {
+  readonly products: number;
+  /** The same for two readings of the same products, whatever their stock. */
+  readonly hash: string;
+  readonly units: number;
+  /** The newest day on which the service says it updated one of them; undefined when it says none. */
+  readonly updatedOn: string | undefined;
+}
+
+/** Brings one stock from the service into the database: first `read`, then `save`. */
+export interface StockImport {
+  /** Reads the whole stock, products without any included. */
+  read(): Promise<StockRead>;
+  /** Puts what was read in the place of that day's stock, and forgets days before `keepFrom`. */
+  save(businessDate: string, takenAt: number, keepFrom: string | undefined): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The import itself, whichever process it runs in. The database stays open. */
+export function createStockImport(
+  client: RetailDataOperations,
+  database: Database,
+  signal?: AbortSignal,
+  pause?: Pause,
+): StockImport {
+  let rows: readonly ProductStock[] | undefined;
+  return {
+    async read() {
+      rows = await client.accumulatedStock({ includeZeroStock: true }, { signal }).toArray();
+      const days = rows.map(({ updatedDate }) => updatedDate).filter(isCalendarDay);
+      return {
+        products: rows.length,
+        hash: hashOf(rows),
+        units: rows.reduce((sum, { stock }) => sum + stock, 0),
+        updatedOn: days.reduce<string | undefined>(
+          (newest, day) => (newest === undefined || day > newest ? day : newest),
+          undefined,
+        ),
+      };
+    },
+    async save(businessDate, takenAt, keepFrom) {
+      if (rows === undefined) throw new Error('Stock is read before it is saved.');
+      await saveSnapshot(database, businessDate, rows, takenAt, pause);
+      rows = undefined;
+      if (keepFrom !== undefined) await dropSnapshotsBefore(database, keepFrom, pause);
+      await checkpoint(database);
+    },
+    close: async () => {},
+  };
+}
+
+function hashOf(rows: readonly ProductStock[]): string {
+  const ids = rows.map(({ productId }) => productId).sort();
+  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url');
+}

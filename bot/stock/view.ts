@@ -1,0 +1,207 @@
+import type { Reader } from '../ask/reader.ts';
+import type { Whose } from '../language/en/stock.ts';
+import type { Formatter } from '../language/formatter.ts';
+import { chartBlocks } from '../slack/chart.ts';
+import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
+import { withoutMarks } from '../slack/phrases.ts';
+import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
+import type { NamedProducts, StockAnswer, StockRow } from './answer.ts';
+import { roundedDays } from './daysOfCover.ts';
+import { changeSince, notThere, stockProductMessage } from './productView.ts';
+
+/** The answer to `/stock`: one sentence, then the products that matter for it. */
+export function stockMessage(answer: StockAnswer, reader: Reader): Message {
+  const [only] = answer.rows;
+  if (answer.detail !== undefined && only !== undefined) {
+    return stockProductMessage(answer, only, answer.detail, reader);
+  }
+  const { t } = reader.language;
+  const sentence = [
+    sentenceOf(answer, reader),
+    ...(answer.question.kind === 'products' ? [] : notThere(answer, reader)),
+  ].join(' ');
+  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
+  const left = answer.rowCount - shown;
+  return {
+    text: withoutMarks(sentence),
+    blocks: [
+      section(sentence),
+      ...(reader.rendering === 'dataTable' ? changesChart(answer, reader) : []),
+      ...blocks,
+      context([...(left > 0 ? [t.stock.notShown(left)] : []), ...sourceOf(answer, reader)].join(' · ')),
+    ],
+  };
+}
+
+/** What the stock is of, and what changes and cover rest on. */
+function sourceOf(answer: StockAnswer, reader: Reader): string[] {
+  const words = reader.language.t.stock.source;
+  const { snapshot, totals, against } = answer;
+  return [
+    words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
+    words.allStores,
+    against.dayBefore === undefined ? words.noEarlier : words.changeSince(against.dayBefore),
+    ...coverSource(answer, reader),
+  ];
+}
+
+function coverSource({ withoutSales, window }: StockAnswer, { language }: Reader): string[] {
+  const { t, format } = language;
+  if (withoutSales) return [];
+  if (window === undefined) return [t.stock.source.noSales];
+  const missing = window.missing.length === 0 ? '' : format.days(window.missing);
+  return [t.stock.source.cover(window.daysKnown, format.range(window), missing)];
+}
+
+function sentenceOf(answer: StockAnswer, reader: Reader): string {
+  const words = reader.language.t.stock;
+  const { question, scope, snapshot, totals, rowCount, rowsOut } = answer;
+  const day = snapshot.businessDate;
+  const of = whoseOf(answer, reader);
+  switch (question.kind) {
+    case 'products':
+      return [
+        words.products(rowCount, totals.units, sumChange(answer), day),
+        ...notThere(answer, reader),
+      ].join(' ');
+    case 'overview':
+      return totals.products === 0
+        ? words.empty[scope](day)
+        : words.overview(totals, scope, day, sumChange(answer), newlyOut(answer));
+    case 'out':
+      return words.out(rowCount, of, day, newlyOut(answer));
+    case 'low':
+      // Only one's own sales are known, so that what is out among the others is in another list.
+      return answer.window === undefined
+        ? words.lowUnknown(question.days)
+        : words.low({ ...totals, count: rowCount, out: rowsOut }, of, question.days, day);
+    case 'over':
+      return answer.window === undefined
+        ? words.overUnknown(question.days)
+        : words.over({ ...totals, count: rowCount, unsold: answer.rowsUnsold }, of, question.days, day);
+    case 'changes':
+      return changesSentence(answer, reader);
+  }
+}
+
+const NAMED = 3;
+
+function changesSentence(answer: StockAnswer, reader: Reader): string {
+  const words = reader.language.t.stock;
+  const { against, snapshot, rowCount, totals, appeared, gone } = answer;
+  const day = snapshot.businessDate;
+  const of = whoseOf(answer, reader);
+  if (against.dayBefore === undefined) return words.firstStock(day);
+  const named = ({ count, first }: NamedProducts) => {
+    const names = first.slice(0, NAMED).map((id) => escapeMrkdwn(reader.products.label(id), 80));
+    return { names, left: count - names.length };
+  };
+  const found = { count: rowCount, by: totals.units - (totals.unitsBefore ?? 0) };
+  return [
+    rowCount === 0
+      ? words.unchanged(of, against.dayBefore, day)
+      : words.changed(found, of, against.dayBefore, day, newlyOut(answer)),
+    ...(appeared.count === 0 ? [] : [words.appeared(named(appeared))]),
+    ...(gone.count === 0 ? [] : [words.gone(named(gone))]),
+  ].join(' ');
+}
+
+/** All products of the scope, or those that the list is narrowed to. */
+function whoseOf({ question, scope, totals, unknown }: StockAnswer, { products }: Reader): Whose {
+  const of = 'of' in question ? question.of : undefined;
+  if (of === undefined) return scope;
+  const found = of.ids.filter((id) => !unknown.includes(id));
+  const ids = found.slice(0, NAMED);
+  return {
+    count: totals.products,
+    names: of.names.map(({ words }) => escapeMrkdwn(words, 80)),
+    products: {
+      names: ids.map((id) => escapeMrkdwn(products.label(id), 80)),
+      left: found.length - ids.length,
+    },
+  };
+}
+
+/** Of all units that the answer is of. */
+function sumChange({ totals, against }: StockAnswer) {
+  return changeSince(totals.units, totals.unitsBefore, against.dayBefore);
+}
+
+function newlyOut({ totals, against }: StockAnswer) {
+  if (totals.newlyOut === 0 || against.dayBefore === undefined) return undefined;
+  return { count: totals.newlyOut, since: against.dayBefore };
+}
+
+const NONE = '–';
+
+function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
+  const { t, format } = reader.language;
+  const { captions, captionsWithoutSales, columns } = t.stock.table;
+  const withDay = against.dayBefore !== undefined;
+  const number = (value: number, text = format.units(value)): Cell => ({ value, text });
+  const changed = (row: StockRow, earlier: number | undefined): Cell =>
+    earlier === undefined ? NONE : number(row.stock - earlier, format.change(row.stock - earlier));
+  const right = (title: string): Column => ({ title, align: 'right' });
+  const column: Readonly<Record<Figure, Column>> = {
+    units: right(columns.units),
+    day: right(columns.change),
+    cover: right(columns.days),
+    stores: right(columns.stores),
+  };
+  const left = new Set<Figure>([
+    ...(withDay ? [] : ['day' as const]),
+    ...(withoutSales ? ['cover' as const] : []),
+  ]);
+  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure)).slice(0, MOST_FIGURES);
+  const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
+    units: number(row.stock),
+    day: changed(row, row.dayBefore),
+    cover: row.cover?.kind === 'days' ? coverCell(row.cover.days, format) : NONE,
+    stores: number(row.storesWithStock),
+  });
+  return {
+    caption: { ...captions, ...(withoutSales ? captionsWithoutSales : {}) }[question.kind],
+    columns: [{ title: columns.product, align: 'left' }, ...shown.map((figure) => column[figure])],
+    rows: rows.map((row) => {
+      const cell = cells(row);
+      return [reader.products.label(row.productId), ...shown.map((figure) => cell[figure])];
+    }),
+  };
+}
+
+type Figure = 'units' | 'day' | 'cover' | 'stores';
+
+/** A phone shows three columns: the name and two figures. The others are in the file. */
+const MOST_FIGURES = 2;
+
+/** What was asked for stands next to the name; those behind take the place of what is not known. */
+const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
+  products: ['units', 'cover', 'day', 'stores'],
+  overview: ['units', 'cover', 'day', 'stores'],
+  out: ['units', 'day', 'stores'],
+  low: ['cover', 'units'],
+  over: ['cover', 'units'],
+  changes: ['day', 'units'],
+};
+
+function coverCell(days: number, format: Formatter): Cell {
+  const tenths = roundedDays(days, 1);
+  return { value: tenths, text: format.tenths(tenths) };
+}
+
+const CHART_PRODUCTS = 10;
+
+/** The largest changes as bars; other questions are read from the table. */
+function changesChart({ question, rows }: StockAnswer, reader: Reader) {
+  if (question.kind !== 'changes') return [];
+  const { title, along, unit, series } = reader.language.t.stock.chart;
+  const shown = rows.slice(0, CHART_PRODUCTS);
+  return chartBlocks({
+    title,
+    kind: 'bar',
+    labels: shown.map(({ productId }) => reader.products.label(productId, 20)),
+    along,
+    unit,
+    series: [{ name: series, values: shown.map(({ stock, dayBefore }) => stock - (dayBefore ?? stock)) }],
+  });
+}

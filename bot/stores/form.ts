@@ -1,0 +1,165 @@
+import type { ModalView } from '@slack/types';
+import type { FormContext, FormReading } from '../ask/asking.ts';
+import {
+  areNumbers,
+  chosenIn,
+  type FilledView,
+  field,
+  namedOption,
+  option,
+  PICK_STORE,
+  plain,
+  type ReadingContext,
+  select,
+  textIn,
+  timeIn,
+  timepicker,
+} from '../ask/fields.ts';
+import { questionModal } from '../ask/questionModal.ts';
+import { normalize } from '../parse/normalize.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { LONGEST_SEARCH, parseStores } from './parse.ts';
+import type { Place, StoresQuestion } from './question.ts';
+
+const STORES_FIELDS = {
+  store: 'store',
+  words: 'words',
+  open: 'open',
+  at: 'at',
+  near: 'near',
+} as const;
+
+/** When a store has to be open; weekdays are digits, Monday 1. */
+const OPEN_ON = ['any', 'now', 'today', 'tomorrow', '1', '2', '3', '4', '5', '6', '7'] as const;
+type OpenOn = (typeof OPEN_ON)[number];
+type Weekday = Exclude<OpenOn, 'any' | 'now' | 'today' | 'tomorrow'>;
+
+function isWeekday(day: OpenOn): day is Weekday {
+  return /^\d$/.test(day);
+}
+
+export function buildStoresModal(context: FormContext, asked?: StoresQuestion): ModalView {
+  const { t } = context.language;
+  const words = t.modals.stores;
+  const store = asked?.kind === 'number' ? asked.storeId : undefined;
+  const search = asked?.kind === 'search' ? asked : undefined;
+  const days = OPEN_ON.map((day) =>
+    option(day, isWeekday(day) ? words.openOn.weekday(Number(day)) : words.openOn[day]),
+  );
+  // The form has no dates: one that was typed is not carried over, nor its time, which would be one of today.
+  const open = typeof search?.open?.day === 'object' ? undefined : search?.open;
+  const openOn = search?.openNow === true ? 'now' : String(open?.day ?? 'any');
+  return questionModal('stores', t.modals.question.titles.stores, context, [
+    field(
+      { block: STORES_FIELDS.store, label: words.store, hint: words.storeHint },
+      {
+        type: 'external_select',
+        action_id: PICK_STORE,
+        placeholder: plain(t.modals.typeNameOrNumber),
+        min_query_length: 0,
+        ...(store === undefined
+          ? {}
+          : { initial_option: namedOption({ id: store, name: context.names.stores.nameOf(store) ?? '' }) }),
+      },
+    ),
+    field(
+      { block: STORES_FIELDS.words, label: words.words },
+      {
+        type: 'plain_text_input',
+        action_id: STORES_FIELDS.words,
+        max_length: LONGEST_SEARCH,
+        placeholder: plain(words.wordsExample),
+        ...(search === undefined || search.words === '' ? {} : { initial_value: search.words }),
+      },
+    ),
+    field(
+      { block: STORES_FIELDS.open, label: words.open, required: true },
+      select(STORES_FIELDS.open, days, openOn, t),
+    ),
+    field(
+      { block: STORES_FIELDS.at, label: words.at, hint: words.atHint },
+      timepicker(STORES_FIELDS.at, open?.time),
+    ),
+    field(
+      { block: STORES_FIELDS.near, label: words.near, hint: words.nearHint },
+      {
+        type: 'plain_text_input',
+        action_id: STORES_FIELDS.near,
+        max_length: LONGEST_SEARCH,
+        placeholder: plain(words.nearExample),
+        ...(search?.near === undefined ? {} : { initial_value: placeInWords(search.near) }),
+      },
+    ),
+  ]);
+}
+
+export function readStoresModal(
+  view: FilledView,
+  { language: { t } }: ReadingContext,
+): FormReading<StoresQuestion> {
+  const wrong = t.modals.stores;
+  const storeId = chosenIn(view, STORES_FIELDS.store);
+  const words = asTyped(textIn(view, STORES_FIELDS.words));
+  const open = readOpen(view);
+  const place = textIn(view, STORES_FIELDS.near);
+  const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
+  if (open === 'notATime') return mistake(STORES_FIELDS.at, t.modals.chooseTime);
+  if (open === 'notAtATimeNow') return mistake(STORES_FIELDS.at, wrong.notAtATimeNow);
+  const isAnyTime = !open.openNow && open.open === undefined;
+  if (storeId !== undefined) {
+    if (!areNumbers([storeId])) return mistake(STORES_FIELDS.store, wrong.chooseStore);
+    if (words !== '' || place !== '' || !isAnyTime) return mistake(STORES_FIELDS.store, wrong.oneOrAll);
+    return { question: { command: 'stores', kind: 'number', storeId } };
+  }
+  if (words === '' && place === '' && isAnyTime) return mistake(STORES_FIELDS.words, wrong.nothingToFind);
+  const near = place === '' ? undefined : readPlace(place);
+  if (place !== '' && near === undefined) return mistake(STORES_FIELDS.near, wrong.noPlace);
+  return {
+    question: {
+      command: 'stores',
+      kind: 'search',
+      words,
+      ...open,
+      ...(near === undefined ? {} : { near }),
+    },
+  };
+}
+
+/** A time without a day is of today, as when it is typed. */
+function readOpen(view: FilledView): Pick<StoresSearch, 'openNow' | 'open'> | 'notAtATimeNow' | 'notATime' {
+  const chosen = OPEN_ON.find((day) => day === chosenIn(view, STORES_FIELDS.open)) ?? 'any';
+  const time = timeIn(view, STORES_FIELDS.at);
+  if (time === 'wrong') return 'notATime';
+  if (chosen === 'now') return time === undefined ? { openNow: true } : 'notAtATimeNow';
+  if (chosen === 'any' && time === undefined) return { openNow: false };
+  const day = chosen === 'any' ? 'today' : isWeekday(chosen) ? Number(chosen) : chosen;
+  return { openNow: false, open: { day, ...(time === undefined ? {} : { time }) } };
+}
+
+type StoresSearch = Extract<StoresQuestion, { kind: 'search' }>;
+type Near = NonNullable<StoresSearch['near']>;
+
+function placeInWords(near: Near): string {
+  return 'words' in near ? near.words : `${near.latitude},${near.longitude}`;
+}
+
+/** As behind a command: a button carries the question as one. */
+function asTyped(text: string): string {
+  return normalize(text).replaceAll('"', '').trim();
+}
+
+/** Degrees as they are read behind `near`, or the words of a city or name; undefined for what is neither. */
+function readPlace(text: string): Near | undefined {
+  return readDegrees(text) ?? (/\p{L}/u.test(text) ? { words: asTyped(text) } : undefined);
+}
+
+function readDegrees(text: string): Place | undefined {
+  try {
+    const read = parseStores(`near ${text}`);
+    const place = read.kind === 'search' && read.words === '' ? read.near : undefined;
+    return place === undefined || 'words' in place ? undefined : place;
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+}

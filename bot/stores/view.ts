@@ -1,0 +1,199 @@
+import { isStoreStatus, type Store } from 'retail-data-client/operations/stores';
+import { exceptionsFrom, type HoursOfDay, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
+import type { Reader } from '../ask/reader.ts';
+import type { SearchedPlace } from '../language/en/stores.ts';
+import type { Catalog, Language } from '../language/language.ts';
+import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
+import { type Cell, type Table, topRows } from '../slack/table.ts';
+import { servedDate } from '../text/dayRange.ts';
+import { fold } from '../text/normalize.ts';
+import type { FoundStore, StoresAnswer } from './answer.ts';
+
+/** The answer to `/stores`: one store in full, several as a table. */
+export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
+  const { t } = reader.language;
+  const [first] = answer.stores;
+  if (answer.storeCount === 1 && first !== undefined) return oneStore(first, answer, reader);
+  const text = [sentenceOf(answer, reader.language), ...notCounted(answer, reader.language)].join(' ');
+  const { blocks, shown } = topRows(tableOf(answer, reader.language), reader.rendering);
+  const left = answer.storeCount - shown;
+  return {
+    text,
+    blocks: [
+      section(text),
+      ...blocks,
+      context(
+        [
+          t.stores.hoursOf(answer.day),
+          ...(left > 0 ? [t.stores.notShown(left)] : []),
+          ...(first === undefined ? [] : [t.stores.oneInFull(escapeMrkdwn(first.store.storeId, 40))]),
+          ...holidayNote(answer, reader.language),
+          ...directoryAge(answer, reader),
+        ].join(' · '),
+      ),
+    ],
+  };
+}
+
+function sentenceOf({ question, storeCount, day, time }: StoresAnswer, { t }: Language): string {
+  if (question.kind === 'number') return t.stores.withNumber(storeCount);
+  const { words, openNow, open, near } = question;
+  return t.stores.found(storeCount, {
+    words: escapeMrkdwn(words),
+    openNow: openNow ? time : undefined,
+    open: open === undefined ? undefined : { day: open.day === 'today' ? undefined : day, time: open.time },
+    near: near === undefined ? undefined : placeOf(near),
+  });
+}
+
+function placeOf(near: NonNullable<Search['near']>): SearchedPlace {
+  if ('words' in near) return { words: escapeMrkdwn(near.words) };
+  return { coordinates: `${near.latitude}, ${near.longitude}` };
+}
+
+type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
+
+/** Why stores are missing that somebody may look for; those of which nobody knows are counted, not guessed at. */
+function notCounted(answer: StoresAnswer, { t }: Language): string[] {
+  const { question, day, isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
+  const asksOpen = question.kind === 'search' && (question.openNow || question.open !== undefined);
+  return [
+    ...(asksOpen && isPublicHoliday ? [t.stores.publicHoliday(day)] : []),
+    ...(hoursUnknown === 0
+      ? []
+      : [t.stores.hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day)]),
+    ...(temporarilyClosed === 0 ? [] : [t.stores.temporarilyClosed(temporarilyClosed)]),
+    ...(placeUnknown === 0 ? [] : [t.stores.placeUnknown(placeUnknown)]),
+  ];
+}
+
+function isOfToday(question: StoresAnswer['question']): boolean {
+  return question.open === undefined || question.open.day === 'today';
+}
+
+/** Regular hours on the eve of a holiday are hardly those of the day, so that they do not stand without a word. */
+function holidayNote(answer: StoresAnswer, { t }: Language): string[] {
+  const { regularOnHoliday, beyondSpecialHours, storeCount, day } = answer;
+  if (regularOnHoliday > 0) return [t.stores.regularOnHoliday(regularOnHoliday, storeCount, day)];
+  if (beyondSpecialHours === undefined || storeCount === 0) return [];
+  return [t.stores.beyondSpecialHours(day, beyondSpecialHours.last)];
+}
+
+function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string[] {
+  return readAt === undefined ? [] : [t.stores.directoryAsOf(readAt, timeZone)];
+}
+
+/** Everything in it is the service's own text, so none of it is markup. */
+function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reader: Reader): Message {
+  const { t } = reader.language;
+  const { address, status } = store;
+  const name = t.stores.card.name(store.storeName, store.storeId);
+  const place = `${address.street}, ${address.postalCode} ${address.city}`;
+  const hours =
+    status === 'Open'
+      ? t.stores.card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer.question))
+      : statusInWords(status, t.stores);
+  const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
+  const away = kilometres === undefined ? '' : t.stores.card.away(kilometres);
+  const lines = (...texts: readonly string[]) => plainSection(texts.filter((line) => line !== '').join('\n'));
+  return {
+    text: escapeMrkdwn(`${[name, place, away].filter((part) => part !== '').join(', ')}; ${hours}`, 1_000),
+    blocks: [
+      header(name),
+      lines(hours, place, reach, away),
+      // A store that is closed for good keeps hours in the directory that mean nothing any more.
+      ...(status === 'Closed'
+        ? []
+        : [
+            lines(
+              weekInWords(store, reader.language),
+              ...exceptionLines(store, answer.today, reader.language),
+            ),
+          ]),
+      context(
+        [
+          escapeMrkdwn(t.stores.card.category(store.category, servedDate(store.lastChanged.date))),
+          ...holidayNote(answer, reader.language),
+          ...directoryAge(answer, reader),
+          ...notCounted(answer, reader.language),
+        ].join(' · '),
+      ),
+    ],
+  };
+}
+
+/** The opening hours of the week; what only a person can read stands as the service has it. */
+function weekInWords(store: Store, { t: { stores: words } }: Language): string {
+  const { regularHours } = store.openingHours;
+  if (regularHours.length === 0) return words.card.noWeek;
+  const week = weekHours(store);
+  if (week.some(({ kind }) => kind === 'unknown')) {
+    return words.card.weekAsServed(
+      regularHours.map(({ dayOfTheWeek, openingTime, closingTime, closed }) => ({
+        days: dayOfTheWeek,
+        opens: openingTime,
+        closes: closingTime,
+        closed,
+      })),
+    );
+  }
+  const runs: { from: number; to: number; hours: HoursOfDay }[] = [];
+  for (const [at, hours] of week.entries()) {
+    const last = runs.at(-1);
+    if (last !== undefined && words.hoursOfDay(last.hours) === words.hoursOfDay(hours)) last.to = at + 1;
+    else runs.push({ from: at + 1, to: at + 1, hours });
+  }
+  return words.card.week(runs);
+}
+
+/** As many as the coming half-year has. */
+const MOST_EXCEPTIONS = 8;
+
+/** Holidays and other days with hours of their own, from that day on. */
+function exceptionLines(store: Store, from: string, { t: { stores: words } }: Language): string[] {
+  const exceptions = exceptionsFrom(store, from);
+  if (exceptions.length === 0) return [words.card.noHolidays];
+  const left = exceptions.length - MOST_EXCEPTIONS;
+  return [
+    words.card.holidays,
+    ...exceptions
+      .slice(0, MOST_EXCEPTIONS)
+      .map(({ day, date, hours }) =>
+        words.card.exception(day === undefined ? { unreadable: date } : { day }, hours),
+      ),
+    ...(left > 0 ? [words.card.moreExceptions(left)] : []),
+  ];
+}
+
+/** What stands for the hours of a store that has none; a status that nobody named stays as it is. */
+function statusInWords(status: string, words: Catalog['stores']): string {
+  return isStoreStatus(status) && status !== 'Open' ? words.statuses[status] : status;
+}
+
+function tableOf({ stores, day }: StoresAnswer, { t: { stores: words }, format }: Language): Table {
+  const { caption, columns } = words.table;
+  const withDistance = stores.some(({ kilometres }) => kilometres !== undefined);
+  const distance = (kilometres: number | undefined): Cell =>
+    kilometres === undefined
+      ? '–'
+      : { value: Math.round(kilometres * 10) / 10, text: format.tenths(kilometres) };
+  return {
+    caption,
+    columns: [
+      { title: columns.store, align: 'left' },
+      ...(withDistance ? [{ title: columns.kilometres, align: 'right' } as const] : []),
+      { title: columns.hours, align: 'left' },
+    ],
+    rows: stores.map(({ store, kilometres }) => [
+      nameWithCity(store),
+      ...(withDistance ? [distance(kilometres)] : []),
+      store.status === 'Open' ? words.hoursOfDay(hoursOn(store, day)) : statusInWords(store.status, words),
+    ]),
+  };
+}
+
+/** "143 Oslo, Majorstuen", "201 Aker Brygge, Oslo": many names begin with the city. */
+function nameWithCity({ storeId, storeName, address: { city } }: Store): string {
+  const isNamed = fold(storeName).includes(fold(city));
+  return `${storeId} ${storeName}${isNamed || city === '' ? '' : `, ${city}`}`;
+}
