@@ -8,10 +8,10 @@ const COMMANDS = {
   main: 'bot/main.ts',
   start: 'bot/start.ts',
   demo: 'bot/demo/main.ts',
-  moveToPostgres: 'bot/moveToPostgres.ts',
-  backup: 'bot/backup.ts',
-  restore: 'bot/restore.ts',
-  check: 'bot/check.ts',
+  moveToPostgres: 'bot/cli/moveToPostgres.ts',
+  backup: 'bot/cli/backup.ts',
+  restore: 'bot/cli/restore.ts',
+  check: 'bot/cli/check.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
 const WORKERS = {

@@ -42,7 +42,7 @@ async function surroundings(databaseUrl: string) {
       DIGEST_CHANNELS: 'C0STOCK',
       ...settings,
     };
-    const command = run(process.execPath, [join('bot', 'check.ts')], { cwd: projectFolder, env });
+    const command = run(process.execPath, [join('bot', 'cli', 'check.ts')], { cwd: projectFolder, env });
     const code = await command.exit(PATIENCE_MS);
     expect(command.output()).not.toMatch(/very-secret|hunter2/);
     expect(command.output()).not.toContain(sandbox.subscriptionKey);

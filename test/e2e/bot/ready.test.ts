@@ -124,7 +124,7 @@ test('every metric has its value in the running bot, and no other is told', asyn
   const { databaseUrl } = settings;
   const backup = run(
     process.execPath,
-    [join(projectFolder, 'bot/backup.ts'), '--to', `${databaseUrl}.copy`],
+    [join(projectFolder, 'bot/cli/backup.ts'), '--to', `${databaseUrl}.copy`],
     {
       cwd: tmpdir(),
       env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrl },
