@@ -19,7 +19,7 @@ async function start(script: string, parameters: readonly string[], settings: No
 }
 
 const move = (parameters: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
-  start('moveToPostgres.ts', parameters, settings);
+  start('cli/moveToPostgres.ts', parameters, settings);
 
 async function newFile(): Promise<string> {
   const file = newDatabaseFile();
@@ -47,7 +47,7 @@ test('the address comes from DATABASE_URL; then the file is refused, until it is
   expect(refused.code).toBe(78);
   expect(refused.output).toMatch(/^DATABASE_URL names the SQLite file .*, but all of it was moved to the /m);
   expect(refused.output).toContain(`run npm run restore -- --from ${file} first`);
-  expect(await start('restore.ts', ['--from', file], settings)).toMatchObject({ code: 0 });
+  expect(await start('cli/restore.ts', ['--from', file], settings)).toMatchObject({ code: 0 });
   await (await openDatabase(file)).destroy();
 });
 
