@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './support/compileCache.ts';
+import { MEMORY_FOLDER } from './support/memoryFolder.ts';
 
 const DATABASES = 'test/support/databaseSetup.ts';
 const SERVER = 'test/support/postgresSetup.ts';
@@ -9,6 +10,9 @@ const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
 /** A browser and n8n want the machine for themselves, after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
+
+/** Their files are small, and few at a time. */
+const SMALL = { env: { TMPDIR: MEMORY_FOLDER } };
 
 const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
 const RECORDING = 'test/integration/recording/**/*.test.ts';
@@ -34,6 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          ...SMALL,
           include: ['test/integration/**/*.test.ts'],
           exclude: [BOT, RECORDING],
           globalSetup: [DATABASES],
@@ -45,6 +50,7 @@ export default defineConfig({
         // `startTestBot` waits until nothing in the process goes on: files that share one come one after the other.
         test: {
           name: 'bot',
+          ...SMALL,
           include: [BOT, RECORDING],
           globalSetup: [DATABASES, FILLED],
           isolate: false,
@@ -54,6 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          ...SMALL,
           include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
           // The server is a process, with which nothing is at rest.
           globalSetup: [DATABASES, FILLED, SERVER, FILLED_ON_SERVER],

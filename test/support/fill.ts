@@ -1,5 +1,6 @@
 /** `node fill.ts <bundled bot> <empty folder> <where it will be found>`: makes the databases of filled.ts. */
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { oslo } from './bot/time.ts';
 import { createSqliteDatabase } from './botDatabase.ts';
@@ -14,8 +15,7 @@ import { openTestWorld } from './testBot.ts';
  * since the first morning. `folder` is where it will be found.
  */
 async function fill(botFile: string, made: string, folder: string): Promise<void> {
-  const worldFolder = join(made, 'world');
-  mkdirSync(worldFolder);
+  const worldFolder = mkdtempSync(join(tmpdir(), 'retail-data-fill-'));
   const clock = createFakeClock(oslo('2026-11-17 08:29'), atRest);
   const world = await openTestWorld({
     module: await importBot(botFile),

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { bundleOnce } from './bundledBot.ts';
 import { COMPILE_CACHE } from './compileCache.ts';
 import { keptFolder } from './keptFolders.ts';
+import { MEMORY_FOLDER } from './memoryFolder.ts';
 
 /** What a bot of these sources has made of its mornings is made again when one of them has changed. */
 const SOURCES = ['bot/**/*.{ts,json}', 'shared/**/*.ts', 'test/support/**/*.ts'];
@@ -18,7 +19,7 @@ export default async function setup({ config, provide }: TestProject): Promise<v
   const folder = await keptFolder('retail-data-filled-', hashOf(config.root), async (empty, place) => {
     // In a process of its own: that of the setups has a PostgreSQL server too, with which nothing is ever at rest.
     execFileSync(process.execPath, [FILL, module, empty, place], {
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: MEMORY_FOLDER },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
   });

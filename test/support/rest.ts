@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { BotModule } from './bundledBot.ts';
 import { watchPostgres } from './faults/process.ts';
+import { keepProcesses } from './processes.ts';
 import { hangingCalls } from './slack/faults.ts';
 
 /** Requests of this process, by fetch or undici, that have no whole answer yet. */
@@ -76,6 +77,8 @@ Object.defineProperty(zlib, 'createGunzip', {
   },
 });
 syncBuiltinESMExports();
+
+keepProcesses();
 
 /** What works in another thread or process. */
 const ELSEWHERE = /^(?:ProcessWrap|MessagePort|Worker)/;
