@@ -337,8 +337,12 @@ export function createLedger(options: {
           lease_owner: owner,
           lease_until: after(LEASE_MS),
         }))
-        .where('id', '=', oneOf(id, isDue))
-        .where(isCertain(began))
+        // Both conditions choose the row: one that this process may not send must not be locked for another.
+        .where(
+          'id',
+          '=',
+          oneOf(id, (row) => row.and([isDue(row), isCertain(began)(row)])),
+        )
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? undefined : runOf(row);
