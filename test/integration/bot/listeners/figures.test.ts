@@ -197,7 +197,7 @@ test('stock, its changes and what is out are those of the service, and the list 
   );
   const low = await bot.kari.type('/stock', 'low 7 all');
   const [, counted = '0'] = /, (\d+) of them out of stock\. Not counted/.exec(low.text) ?? [];
-  const [, left = '0'] = /are not known, (\d+) of them out of stock\./.exec(low.text) ?? [];
+  const [, left = '0'] = /with unknown sales, (\d+) of them out of stock\./.exec(low.text) ?? [];
   expect(Number(counted) + Number(left)).toBe(gone.length);
 
   // Ten units an hour ago are what is held of the day before.
