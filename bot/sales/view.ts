@@ -386,7 +386,7 @@ function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader)
   }
   const { of } = question.sides ?? {};
   if (of === undefined || !isInColumns(question)) {
-    return [{ name: reader.language.t.sales.unit, values: litres(groups) }];
+    return [{ name: reader.language.t.sales.series(question.returns === true), values: litres(groups) }];
   }
   return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));
 }

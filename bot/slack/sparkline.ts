@@ -7,6 +7,8 @@ import { type MessageBlock, type Rendering, section } from './message.ts';
 export interface DayLine {
   readonly title: string;
   readonly unit: string;
+  /** What the values are, for the legend. */
+  readonly series: string;
   readonly points: readonly { readonly day: string; readonly value: number }[];
   /** A value as it is written. */
   readonly written: (value: number) => string;
@@ -33,7 +35,7 @@ export interface Sparkline {
   readonly written: (value: number) => string;
 }
 
-function chartOf({ title, unit, points }: DayLine, format: Formatter, t: Catalog): Chart {
+function chartOf({ title, unit, series, points }: DayLine, format: Formatter, t: Catalog): Chart {
   const shown = points.slice(-CHART_POINTS);
   return {
     // The first weeks hold fewer days than the chart has room for.
@@ -42,7 +44,7 @@ function chartOf({ title, unit, points }: DayLine, format: Formatter, t: Catalog
     labels: shown.map(({ day }) => format.shortDay(day)),
     along: t.common.day,
     unit,
-    series: [{ name: unit, values: shown.map(({ value }) => value) }],
+    series: [{ name: series, values: shown.map(({ value }) => value) }],
   };
 }
 

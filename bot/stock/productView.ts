@@ -108,14 +108,14 @@ export function unitsChart(
   days: readonly { readonly businessDate: string; readonly units: number }[],
   { t, format }: Language,
 ) {
-  const { title, along, unit } = t.stock.product.chart;
+  const { title, along, unit, series } = t.stock.product.chart;
   return chartBlocks({
     title,
     kind: 'line',
     labels: days.map(({ businessDate }) => format.shortDay(businessDate)),
     along,
     unit,
-    series: [{ name: unit, values: days.map(({ units }) => units) }],
+    series: [{ name: series, values: days.map(({ units }) => units) }],
   });
 }
 

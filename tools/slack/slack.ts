@@ -50,7 +50,7 @@ export interface Slack {
 }
 
 /** What stands in an answer while the service is asked. */
-const PROGRESS = /^Asking the service/;
+const PROGRESS = /^Fetching from the data service/;
 
 export async function startSlack(options: SlackOptions = {}): Promise<Slack> {
   const { now = Date.now, channelIds = [], rates } = options;

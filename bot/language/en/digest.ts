@@ -24,7 +24,7 @@ export const digest = (format: Formatter) => ({
     sales:
       'No sales data has arrived yet, so there is no sales digest to post. The app checks every few minutes; see `/digest status`.',
   },
-  /** Beside the file with every row, in the thread of a digest. */
+  /** With the file of every row, in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>
     `${rows === 1 ? '1 row' : `All ${format.units(rows)} rows`} for ${format.range(days)}`,
 });
@@ -74,7 +74,7 @@ const stockDigest = (format: Formatter) => {
       `*${most === 0 ? 'No store* has' : `At least ${counted(most, 'store')}* ${most === 1 ? 'has' : 'have'}`} stock${against(changes)}`,
     products: (inStock: number, products: number, changes: readonly Change[]) =>
       `${units(inStock)} of ${counted(products, 'product')} in stock${against(changes)}`,
-    empty: 'The stock is empty.',
+    empty: 'The stock list is empty.',
     noneOf: {
       mine: 'None of your products is in stock.',
       chosen: 'None of the products in this digest is in stock.',
@@ -99,8 +99,8 @@ const stockDigest = (format: Formatter) => {
     unchanged: (since: string) => `Nothing has changed since ${day(since)}.`,
     table: {
       caption: (limit: number) =>
-        `Products to look at: out of stock, less than ${counted(limit, 'day')} of cover, largest falls, back in stock`,
-      captionWithoutSales: 'Products to look at: out of stock, largest falls, back in stock',
+        `Products to watch: out of stock, less than ${counted(limit, 'day')} of cover, largest falls, back in stock`,
+      captionWithoutSales: 'Products to watch: out of stock, largest falls, back in stock',
       columns: {
         product: 'Product',
         units: 'Units',
@@ -110,21 +110,21 @@ const stockDigest = (format: Formatter) => {
       },
       kinds: { out: 'Out of stock', low: 'Running low', falls: 'Falling', back: 'Back in stock' },
     },
-    chart: { title: 'Units in stock', unit: 'Units' },
+    chart: { title: 'Units in stock', unit: 'Units', series: 'In stock' },
     /** `updated` is a time as the service gives it, escaped. */
     source: (date: string, updated: string, readAt: number, timeZone: string) =>
-      `Stock of ${day(date)}${updated === '' ? '' : `, updated ${updated}`}, read ${format.instant(readAt, timeZone)} (${timeZone})`,
+      `Stock for ${day(date)}${updated === '' ? '' : `, updated ${updated}`}, fetched ${format.instant(readAt, timeZone)} (${timeZone})`,
     ownFrom: (time: string) =>
       `today's stock arrives at about ${time}; schedule the digest for ${time} or later to include it`,
     scope: {
-      ownUnknown: 'all products of the chain (yours are known once sales have been imported)',
+      ownUnknown: 'all products in the chain (the app knows which are yours once sales data is fetched)',
       group: (name: string) => `the product group ${name}`,
       chosen: 'the chosen products',
-      all: 'all products of the chain',
+      all: 'all products in the chain',
       mine: 'your products: sold in the last 90 days or in your product list',
     },
     allStores: 'units in all stores together',
-    noCover: 'days of cover need sales data, which has not been imported yet',
+    noCover: "days of cover can't be calculated until sales data is fetched",
     /** `missing` are days that are not read, in words; none when it is empty. */
     coverFrom: (days: number, period: string, missing: string) =>
       `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
@@ -159,7 +159,7 @@ const salesDigest = (format: Formatter) => {
     title: (days: Days) => `Sales digest · ${range(days)}`,
     /** `before` is the volume of the same weekdays a week before; undefined when nothing is known of it. */
     none: (days: Days, earlier: Days, before: number | undefined) =>
-      `*No sales*${days.from === days.to ? ' on ' : ', '}${range(days)}${before === undefined ? '' : `; a week before, ${earlier.from === earlier.to ? 'on ' : ''}${range(earlier)}, ${litres(before)} litres were sold`}.`,
+      `*No sales*${days.from === days.to ? ' on ' : ', '}${range(days)}.${before === undefined ? '' : ` A week earlier (${range(earlier)}): ${litres(before)} litres.`}`,
     /** `percent` is the change since then; undefined where there is nothing to measure by. */
     volume: (millilitres: number, earlier: Days, before: number, percent: number | undefined) => {
       const compared =
@@ -169,19 +169,19 @@ const salesDigest = (format: Formatter) => {
       return `*${litresOf(millilitres)} litres* (${compared} compared with ${range(earlier)}: ${litresOf(before)})`;
     },
     volumeAlone: (millilitres: number, earlier: Days) =>
-      `*${litresOf(millilitres)} litres* (the sales of ${range(earlier)}, to compare with, are not fetched yet)`,
+      `*${litresOf(millilitres)} litres* (sales for ${range(earlier)} aren't fetched yet, so there is nothing to compare with)`,
     items: (now: SalesSum, before: SalesSum | undefined) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
       `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litresOf(millilitres)} litres), already subtracted above`,
     falls: (products: Listed<NamedVolume>) =>
-      `:small_red_triangle_down: *Products that fell most*: ${list(products)}`,
+      `:small_red_triangle_down: *Products with the largest falls*: ${list(products)}`,
     storeFalls: (stores: Listed<NamedVolume>) =>
-      `:small_red_triangle_down: *Stores that fell most*: ${list(stores)}`,
-    topStores: (stores: Listed<NamedVolume>) => `:department_store: *Stores that sold most*: ${list(stores)}`,
+      `:small_red_triangle_down: *Stores with the largest falls*: ${list(stores)}`,
+    topStores: (stores: Listed<NamedVolume>) => `:department_store: *Best-selling stores*: ${list(stores)}`,
     table: {
       caption: (days: Days, earlier: Days) =>
-        `Sales of ${range(days)} in litres by product, then by store, compared with ${range(earlier)}`,
+        `Sales for ${range(days)} in litres by product, then by store, compared with ${range(earlier)}`,
       columns: {
         name: 'Product or store',
         litres: 'Litres',
@@ -191,11 +191,11 @@ const salesDigest = (format: Formatter) => {
       /** Goes before the number of a store. */
       store: 'Store',
     },
-    chart: { title: 'Litres sold per day', unit: 'Litres' },
+    chart: { title: 'Litres sold per day', unit: 'Litres', series: 'Sold' },
     /** Days whose digests did not come. */
-    closedBefore: (closed: readonly string[]) => `stores were closed on ${format.days(closed)}`,
+    closedBefore: (closed: readonly string[]) => `stores were closed ${format.days(closed)}`,
     source: (days: Days, asOf: number | undefined, timeZone: string) =>
-      `Sales of ${range(days)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
+      `Sales for ${range(days)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time: string) =>
       `yesterday's sales arrive at about ${time}; schedule the digest for ${time} or later to include them`,
     scope: {
@@ -203,15 +203,15 @@ const salesDigest = (format: Formatter) => {
       chosen: 'the chosen products',
       all: 'all your sales',
     },
-    net: 'net of returns; later corrections may change them',
+    net: 'returns are subtracted; later corrections can change the numbers',
   };
 };
 
-/** What stands above figures that are not those of their time. */
+/** Above a digest that is late, or whose data is not that of its time. */
 const banner = ({ day, time }: Formatter) => ({
   stock: {
     lateService: (dueAt: number, timeZone: string) =>
-      `This digest is late: at ${time(dueAt, timeZone)} the app didn't have today's stock from the data service yet.`,
+      `This digest is late: today's stock hadn't arrived at ${time(dueAt, timeZone)}.`,
     old: (date: string) => `Showing stock for ${day(date)}. No newer data has arrived.`,
     unreached: (date: string) =>
       `Showing stock for ${day(date)}. The app couldn't get newer data from the data service.`,
@@ -220,13 +220,13 @@ const banner = ({ day, time }: Formatter) => ({
   },
   sales: {
     lateService: (dueAt: number, timeZone: string, date: string) =>
-      `This digest is late: at ${time(dueAt, timeZone)} the app didn't have the sales of ${day(date)} from the data service yet.`,
+      `This digest is late: sales for ${day(date)} hadn't arrived at ${time(dueAt, timeZone)}.`,
     old: (date: string, wanted: string) =>
       `Showing sales for ${day(date)}. Sales for ${day(wanted)} aren't available yet.`,
   },
   lateBot: (dueAt: number, timeZone: string) =>
     `This digest is late: the app couldn't post it at ${time(dueAt, timeZone)}.`,
-  quiet: (date: string) => `No product has changed since ${day(date)}.`,
+  quiet: (date: string) => `Stock hasn't changed since ${day(date)}.`,
 });
 
 export interface StockSum {
@@ -247,10 +247,10 @@ const why = (format: Formatter) => {
   const { units, counted, day, quantity, litres } = format;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   return {
-    gone: (date: string) => `The stock of ${day(date)} is no longer kept.`,
+    gone: (date: string) => `Stock for ${day(date)} is no longer stored.`,
     units: (now: StockSum, earlier: readonly { readonly units: number; readonly businessDate: string }[]) => {
-      const before = earlier.map((each) => `${units(each.units)} on ${day(each.businessDate)}`).join(' and ');
-      return `*Units*: what the service gives for each product in all stores, added up: ${units(now.units)} of ${counted(now.products, 'product')}.${before === '' ? '' : ` It was ${before}; the changes are the differences.`}`;
+      const before = earlier.map((each) => `${units(each.units)} (${day(each.businessDate)})`).join(', ');
+      return `*Units*: the stock of each product in all stores, added up: ${units(now.units)} for ${counted(now.products, 'product')}.${before === '' ? '' : ` Earlier: ${before}. The changes are the differences.`}`;
     },
     shorterList: ({ products, before }: { readonly products: number; readonly before: number }) =>
       `The data service listed ${counted(products, 'product')}, far fewer than the ${quantity(before)} before. Products it no longer lists are missing here.`,
@@ -258,9 +258,9 @@ const why = (format: Formatter) => {
       `*Stores*: the data says how many stores have a product, not which ones. The most widely available product is in ${counted(mostStores, 'store')}, so at least ${counted(mostStores, 'store')} ${mostStores === 1 ? 'has' : 'have'} stock.`,
     out: (withoutSales: boolean) =>
       `*Out of stock*: 0 units or fewer. "New" were in stock last time; "back in stock" were not. Each product is listed once, in this order: out of stock, ${withoutSales ? '' : 'running low, '}falling, back in stock.`,
-    noCover: '*Days of cover* need sales data, which has not been imported yet.',
+    noCover: "*Days of cover* can't be calculated until sales data is fetched.",
     cover: ({ days, period, missing }: Cover, limit: number) =>
-      `*Days of cover*: stock ÷ units sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; for a new one the days count from its first sale. Running low is less than ${counted(limit, 'day')}.`,
+      `*Days of cover*: stock ÷ units sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}. The app only knows your own sales, so only your products have days of cover. For a new product, the days count from its first sale. Running low means less than ${counted(limit, 'day')} of cover.`,
     example: (
       name: string,
       sum: { readonly stock: number; readonly sold: number; readonly restsOn: number; readonly days: number },
@@ -268,16 +268,16 @@ const why = (format: Formatter) => {
     ) =>
       `For example ${name}: ${units(sum.stock)} ÷ (${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
     read: (at: number, timeZone: string) =>
-      `Read from the service ${format.instant(at, timeZone)} (${timeZone}).`,
+      `Fetched from the data service ${format.instant(at, timeZone)} (${timeZone}).`,
     sales: (days: Days, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
-      `*Litres and units*: ${counted(sum.rows, 'sales row')} of ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)} came back.`,
+      `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
     compared: (earlier: Days, millilitres: number) =>
-      `*Compared* with ${format.range(earlier)}, the same ${weekdays(earlier)} a week before: ${litres(millilitres)} litres. A product or store without a row on a day counts as 0.`,
+      `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} litres. A product or store without sales counts as 0.`,
     notCompared: (earlier: Days) =>
-      `*Compared*: the sales of ${format.range(earlier)}, the same ${weekdays(earlier)} a week before, are not fetched yet.`,
+      `*No comparison*: sales for ${format.range(earlier)} (same ${weekdays(earlier)}, previous week) aren't fetched yet.`,
     corrected: (asOf: number, timeZone: string) =>
-      `The service may correct sales later; corrections up to ${format.instant(asOf, timeZone)} (${timeZone}) are included.`,
-    uncorrected: 'The service may correct sales later; corrections are included as they come.',
+      `The data service can correct sales later. Corrections up to ${format.instant(asOf, timeZone)} (${timeZone}) are included.`,
+    uncorrected: 'The data service can correct sales later. Corrections are included as they arrive.',
   };
 };
 

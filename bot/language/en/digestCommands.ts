@@ -18,7 +18,7 @@ export const digestCommands = (format: Formatter) => ({
   unsubscribed: (kind: Kind, where: string, command: string) =>
     `${where} no longer gets the ${kind} digest. Its settings are saved; type ${command} to start it again.`,
   resumed: (kind: Kind, where: string, next: string | undefined) =>
-    `The ${kind} digest comes again in ${where}.${next === undefined ? '' : ` ${next}`}`,
+    `${where} gets the ${kind} digest again.${next === undefined ? '' : ` ${next}`}`,
   /** A click below a digest; `days` is for how long its buttons work. */
   buttonExpired: (days: number) =>
     `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
@@ -29,49 +29,49 @@ export const digestCommands = (format: Formatter) => ({
     askedBefore: (kind: Kind, where: string, askedAt: number, againAt: number, timeZone: string) =>
       `You asked for the ${kind} digest in ${where} at ${format.time(askedAt, timeZone)}. You can post it again at ${format.time(againAt, timeZone)}.`,
     rateLimited: (where: string) =>
-      `Slack asks for a pause in ${where}; the digest follows within a minute or two.`,
+      `Slack asked for a pause in ${where}. The app posts the digest in a minute or two.`,
     later: (where: string) =>
       `Slack isn't accepting the digest right now. The app will retry in ${where} for a few minutes and message you if it fails.`,
     unwritten:
-      'The digest could not be put together just now. It is tried twice more in the next two minutes; if that fails as well, you get a message.',
-    rejected: (fix: string) => `The digest could not be posted. ${fix}`,
+      "The app couldn't create the digest. It tries twice more in the next two minutes and messages you if it fails.",
+    rejected: (fix: string) => `The app couldn't post the digest. ${fix}`,
     disabled: 'Slack no longer accepts the app. Ask an admin to reinstall it in this workspace.',
     clockWrong:
-      'Nothing was posted. The clock of the computer that the app runs on is wrong. Ask the person who runs the app to set it.',
+      'Nothing was posted: the clock on the computer that runs the app is wrong. Ask the person who manages the app to set it.',
     unclear: (where: string) =>
       `Slack didn't confirm the digest. The app is checking ${where} and posts it again only if it is missing.`,
     underWay: (where: string) => `The digest is on its way to ${where}.`,
   },
   preview: {
-    note: (where: string) => `Preview of what comes in ${where}; only you see this.`,
+    note: (where: string) => `Preview for ${where}; only you see this.`,
     /** The whole digest as one text. */
     text: (text: string) => `Preview: ${text}`,
   },
 
   status: {
-    none: (where: string) => `${where} gets no daily digest; \`/digest subscribe\` changes that.`,
+    none: (where: string) => `${where} has no digest. Type \`/digest subscribe\` to start one.`,
     title: {
       stock: (where: string, when: string) => `*Stock digest* in ${where}: ${when}`,
       sales: (where: string, when: string) => `*Sales digest* in ${where}: ${when}`,
     },
     setting: (words: string) => `• ${words}`,
-    stale: (words: string) => `• without new figures it ${words}`,
-    noStock: 'No stock has been read yet.',
+    stale: (words: string) => `• without new data, it ${words}`,
+    noStock: 'No stock data has arrived yet.',
     stock: (day: string, products: number) =>
-      `Newest stock: ${format.day(day)}, ${format.counted(products, 'product')}.`,
+      `Latest stock: ${format.day(day)}, ${format.counted(products, 'product')}.`,
   },
   history: {
-    none: (where: string) => `No digest has come due in ${where} yet.`,
-    title: (where: string) => `The last digests in ${where}, the newest first:`,
+    none: (where: string) => `No digests have been posted in ${where} yet.`,
+    title: (where: string) => `The last digests in ${where}, latest first:`,
     run: (run: string) => `• ${run}`,
-    older: (runs: number) => `${format.counted(runs, 'older one')} not shown.`,
+    older: (runs: number) => `${format.counted(runs, 'older digest')} not shown.`,
   },
   list: {
-    none: 'There is no digest that you may change. `/digest subscribe` in a channel brings one.',
-    title: 'Digests that you may change:',
+    none: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
+    title: 'Digests you can change:',
     digest: (where: string, kind: Kind, when: string, products: string, next: string) =>
       `• ${where}, ${kind}: ${when}, ${products}. ${next}`,
     more: (digests: number) =>
-      `and ${format.counted(digests, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
+      `and ${format.counted(digests, 'more digest')} in channels you are in; type \`/digest status\` in a channel to see its digests.`,
   },
 });

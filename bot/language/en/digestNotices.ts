@@ -10,7 +10,7 @@ export interface About {
   readonly where: string;
 }
 
-/** What the owners of digests are told, why a digest is where it is, and what can be done about a refusal of Slack. */
+/** What owners of digests read: notices, why a digest was not posted, and what to do when Slack refuses it. */
 export const digestNotices = ({ day: date }: Formatter) => {
   const the = ({ kind, day, where }: About) => `${kind} digest for ${date(day)} in ${where}`;
   return {
@@ -18,10 +18,10 @@ export const digestNotices = ({ day: date }: Formatter) => {
       `:warning: The ${the(about)} that you asked for couldn't be posted within an hour and was cancelled. \`/digest now\` posts the latest data.`,
     unwritten: (about: About, isLast: boolean) =>
       `:warning: The app couldn't create the ${the(about)}. ${isLast ? '`/digest now` tries once more.' : 'It tries again until the next digest is due.'} The app's log has the reason.`,
-    refused: (about: About, fix: string) => `:warning: The ${the(about)} could not be posted. ${fix}`,
+    refused: (about: About, fix: string) => `:warning: The app couldn't post the ${the(about)}. ${fix}`,
     /** `code` is Slack's refusal to show the channel; undefined when it has too many messages. */
     unknown: (about: About, code: string | undefined) =>
-      `:grey_question: Slack did not say whether the ${the(about)} arrived, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app may not read the channel (${slackSays(code)})`}. Please check: if it is not there, \`/digest now\` posts one.`,
+      `:grey_question: Slack didn't confirm the ${the(about)}, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app can't read the channel (${slackSays(code)})`}. Check the channel: if the digest is missing, \`/digest now\` posts a new one.`,
 
     /** After a notice to an admin of the app. */
     becauseAdmin:
@@ -29,21 +29,21 @@ export const digestNotices = ({ day: date }: Formatter) => {
 
     /** Why a digest was not sent, or not yet. */
     reasons: {
-      outlived: () => 'it could not be sent within an hour',
+      outlived: () => "it couldn't be posted within an hour",
       unsubscribed: () => 'the channel was unsubscribed',
       pausedUntil: (day: string) => `it is paused until ${date(day)}`,
       /** Of digests that earlier versions left out. */
       noFigures: (day: string, figures: string) =>
         `no ${figures} data for ${date(day)} had arrived by the deadline`,
-      askedToWait: () => 'Slack asked to wait',
+      askedToWait: () => 'Slack asked the app to wait',
       unwritten: () => "the app couldn't create it",
       channelUnreadable: (code: string) =>
-        `Slack did not answer, and the app may not read the channel (${slackSays(code)})`,
+        `Slack didn't answer, and the app can't read the channel (${slackSays(code)})`,
       channelTooBusy: () =>
-        'Slack did not answer, and the channel has too many messages from that time to look for it',
+        "Slack didn't answer, and the channel has too many messages from that time to look for it",
       notRunning: () => 'the app was down, and a later digest was due when it started again',
-      superseded: () => 'a later digest came due before it could be sent',
-      senderSilent: () => 'the process that was sending it has stopped',
+      superseded: () => 'a later digest was due before it could be posted',
+      senderSilent: () => 'the app stopped while posting it',
       dueBefore: () => 'it was due before the app started or reached its database again',
     },
 
@@ -56,12 +56,12 @@ export const digestNotices = ({ day: date }: Formatter) => {
       is_archived:
         'The channel is archived. Unarchive it, and the digest is posted automatically. You can also subscribe another channel.',
       missing_scope:
-        'The app is missing a permission in this workspace. Ask an admin to reinstall it with the scopes in its manifest. The app tries again at the next scheduled time; `/digest now` tries immediately.',
+        'The app is missing a Slack scope in this workspace. Ask an admin to reinstall it with the scopes in its manifest. The app tries again at the next scheduled time; `/digest now` tries immediately.',
       shared_channel:
-        'The channel is shared with another organisation, which must not see this data. Stop sharing it, and the digest is posted automatically. You can also subscribe another channel.',
+        'The channel is shared with another organisation, so the app posts no data there. Stop sharing it, and the digest is posted automatically. You can also subscribe another channel.',
     },
     fixOfChannel: (code: string) =>
-      `Slack does not let the app post in the channel (${slackSays(code)}). Change that in the channel's settings. The app tries again at the next scheduled time; \`/digest now\` tries immediately.`,
+      `Slack doesn't let the app post in the channel (${slackSays(code)}). Change that in the channel's settings. The app tries again at the next scheduled time; \`/digest now\` tries immediately.`,
     fixOfMessage: (code: string) =>
       `Slack refused the message (${slackSays(code)}). The app tries again at the next scheduled time; \`/digest now\` tries immediately.`,
   };

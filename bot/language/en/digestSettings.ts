@@ -3,13 +3,13 @@ import { slackSays } from './slackSays.ts';
 
 type Kind = 'stock' | 'sales';
 
-/** The settings of a digest, when it comes, how the last ones went, and what is wrong with one. */
+/** The settings of a digest, when it is posted, how the last ones went, and what is wrong with one. */
 export const digestSettings = (format: Formatter) => ({
   labels: {
     when: 'When',
     products: 'Products',
     cover: 'Days of cover',
-    stale: 'If there are no new figures',
+    stale: 'Without new data',
     language: 'Language',
   },
   /** `days` in words. */
@@ -20,21 +20,22 @@ export const digestSettings = (format: Formatter) => ({
   dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   ownSales: 'all your sales',
   mine: 'yours (sold in the last 90 days or in your product list)',
-  all: 'all of the chain',
+  all: 'all products in the chain',
   group: (name: string) => `the group ${name}`,
   cover: (isShown: boolean): string =>
-    isShown ? 'shown' : 'not shown until somebody with access to sales changes this digest',
-  /** Without new figures the digest …; `deadline` is undefined for one that does not wait. */
+    isShown ? 'shown' : 'hidden until a person with access to sales changes this digest',
+  /** Without new data the digest …; `deadline` is undefined for one that does not wait. */
   stale: (deadline: string | undefined) =>
-    `${deadline === undefined ? 'does not wait, but' : `waits until ${deadline}, then`} posts the older ones and says so`,
+    deadline === undefined
+      ? 'posts the previous data with a note, without waiting'
+      : `waits until ${deadline}, then posts the previous data with a note`,
   languages: { nb: 'Norwegian', en: 'English' },
 
   subscribed: (kind: Kind, where: string) => `${where} gets the ${kind} digest:`,
-  /** `obstacle` is what keeps it from coming and what to do about it, in whole sentences. */
+  /** `obstacle` is why it is not posted and what to do about it, in whole sentences. */
   doesNotCome: (kind: Kind, where: string, obstacle: string) =>
-    `:warning: The ${kind} digest in ${where} is saved, but does not come yet. ${obstacle}`,
-  notChanged: (kind: Kind, where: string) =>
-    `${where} already gets the ${kind} digest, and nothing has changed:`,
+    `:warning: The ${kind} digest in ${where} is saved but isn't posted yet. ${obstacle}`,
+  notChanged: (kind: Kind, where: string) => `${where} already gets the ${kind} digest. Nothing has changed:`,
   changed: (kind: Kind, where: string) => `The ${kind} digest in ${where} has changed:`,
   moved: (kind: Kind, place: string, where: string) =>
     `The ${kind} digest has moved from ${place} to ${where}:`,
@@ -47,40 +48,40 @@ export const digestSettings = (format: Formatter) => ({
   changedSetting: (label: string, old: string, now: string) => `• ${label}: ~${old}~ → *${now}*`,
   today: {
     comes: 'That is today.',
-    underWay: "Today's was already due, and is still to come.",
-    passed: "Today's time has passed; the button posts a digest now.",
-    notAnyMore: 'None will come today; the button posts one now.',
+    underWay: "Today's digest is late but will still be posted.",
+    passed: "Today's time has passed. The button posts a digest now.",
+    notAnyMore: 'No digest is due today. The button posts one now.',
   },
 
   /** `reason` is Slack's code. */
   paused: (reason: string) =>
-    `Paused: Slack does not let the app post there (${slackSays(reason)}). It resumes by itself once that changes.`,
-  notSoon: 'None is due in the next two weeks.',
+    `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
+  notSoon: 'No digest is due in the next two weeks.',
   next: {
     stock: (at: number, timeZone: string) =>
-      `Next: ${format.instant(at, timeZone)}, once the stock of the day is there.`,
+      `Next: ${format.instant(at, timeZone)}, as soon as that day's stock has arrived.`,
     sales: (at: number, timeZone: string) =>
-      `Next: ${format.instant(at, timeZone)}, once the sales of the day before are there.`,
+      `Next: ${format.instant(at, timeZone)}, as soon as the previous day's sales have arrived.`,
   },
-  /** Where the hour is before that of the day's own figures, which come at `ownFrom`. */
+  /** For a time before the day's own data, which arrives at `ownFrom`. */
   nextEarly: {
     stock: (at: number, timeZone: string, day: string, ownFrom: string) =>
-      `Next: ${format.instant(at, timeZone)}, with the stock of ${format.day(day)}. The day's own stock comes at about ${ownFrom}: a digest at ${ownFrom} or later shows it.`,
+      `Next: ${format.instant(at, timeZone)}, with stock for ${format.day(day)}. That day's stock arrives at about ${ownFrom}; schedule the digest for ${ownFrom} or later to include it.`,
     sales: (at: number, timeZone: string, day: string, ownFrom: string) =>
-      `Next: ${format.instant(at, timeZone)}, with the sales of ${format.day(day)}. The sales of the day before come at about ${ownFrom}: a digest at ${ownFrom} or later shows them.`,
+      `Next: ${format.instant(at, timeZone)}, with sales for ${format.day(day)}. The previous day's sales arrive at about ${ownFrom}; schedule the digest for ${ownFrom} or later to include them.`,
   },
 
   /** How a digest went; `state` and `reason` in words. */
   run: (day: string, subject: string, isManual: boolean, state: string, reason: string | undefined) =>
-    `${format.day(day)}, ${subject}, ${isManual ? 'by hand' : 'daily'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+    `${format.day(day)}, ${subject}, ${isManual ? 'manual' : 'scheduled'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
   states: {
-    due: 'waiting for its figures',
+    due: 'waiting for data',
     sending: 'on its way',
     sent: 'posted',
-    unclear: 'not known yet whether it arrived; the app is looking for it in the channel',
+    unclear: 'not confirmed by Slack; the app is looking for it in the channel',
     failed: 'refused by Slack',
-    unknown: 'not known whether it arrived; look in the channel',
-    missed: 'not sent',
+    unknown: 'not confirmed by Slack; check the channel',
+    missed: 'not posted',
     closed: 'not due: no store was open',
   },
   /** The same with its instant. */

@@ -65,19 +65,19 @@ export const sales = (format: Formatter) => {
       volume: { readonly millilitres: number; readonly percent: number | undefined },
       quantity: { readonly items: number; readonly percent: number | undefined },
     ) =>
-      `${name} against ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
+      `${name} vs ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
     /** "oslo (12 stores)"; `name` as it was typed, or the label of the only one. */
     side,
     none: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
       `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
     /** Behind a sentence that says that there are none. */
     whyNone: {
-      notRead: 'the sales of these days are not fetched yet',
-      unknown: 'nothing was sold, the stores were closed, or the sales are not available yet',
+      notRead: "sales for these days aren't fetched yet",
+      unknown: "nothing was sold, the stores were closed, or the data isn't available yet",
       /** `day`: the first whose sales the app stores. */
       tooOld: (day: string) =>
-        `the data service has no sales from then, and the app has them from ${format.day(day)}`,
-      closed: 'the stores were closed, or nothing at all was sold',
+        `the data service has no sales from that time; the app has sales from ${format.day(day)}`,
+      closed: 'the stores were closed, or nothing was sold',
       nothingOfIt: 'none of it was sold',
       /** `sentences` as in `notOpen`. */
       stores: (sentences: readonly string[]) => sentences.join('; '),
@@ -109,7 +109,7 @@ export const sales = (format: Formatter) => {
       asOf: (instant: number, timeZone: string) => `as of ${format.instant(instant, timeZone)}`,
       missing: (missing: readonly string[]) =>
         `:warning: *not fetched yet and not included: ${days(missing)}*`,
-      empty: (empty: readonly string[]) => `no sales at all on ${days(empty)}`,
+      empty: (empty: readonly string[]) => `days without sales: ${days(empty)}`,
     },
     /** For the text that stands alone. */
     incomplete: (missing: readonly string[]) => `Not fetched yet and not included: ${days(missing)}.`,
@@ -123,6 +123,8 @@ export const sales = (format: Formatter) => {
     },
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
+    /** The only line of a chart. */
+    series: (isOfReturns: boolean): string => (isOfReturns ? 'Returned' : 'Sold'),
     span: (first: string, last: string) => `${first} – ${last}`,
     /** The days that are asked for are not stored, and too much is being fetched already. */
     busy: {
@@ -130,14 +132,14 @@ export const sales = (format: Formatter) => {
         'The app is still fetching days for your earlier question. Wait until it has answered, then ask again.',
       withOthers: 'The app is fetching days for other people right now. Ask again in a minute.',
     },
-    returnsNotCompared: 'Returns are shown of one period; they are not compared.',
+    returnsNotCompared: "Returns can only be shown for one period. They can't be compared.",
     nothingLeft: {
-      product: 'Without these products there is nothing left to show.',
-      store: 'Without these stores there is nothing left to show.',
+      product: 'Without these products, there is nothing left to show.',
+      store: 'Without these stores, there is nothing left to show.',
     },
     /** Said of the only product that was asked for, or of all of several. */
     unknownProducts: (productId: string, count: number) =>
-      `${count === 1 ? `Product ${productId} is not` : `None of these ${count} products is`} in your sales of the last 90 days.`,
+      `${count === 1 ? `Product ${productId} isn't` : `None of these ${count} products is`} in your sales for the last 90 days.`,
     unknownStore: (storeId: string) => `There is no store ${storeId}.`,
   };
 };

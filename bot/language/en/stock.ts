@@ -70,7 +70,7 @@ export const stock = (format: Formatter) => {
   const others = (count: number, out: number) =>
     count === 0
       ? ''
-      : ` Not counted: ${counted(count, 'product')} whose sales are not known${out === 0 ? '' : `, ${units(out)} of them out of stock`}.`;
+      : ` Not counted: ${counted(count, 'product')} with unknown sales${out === 0 ? '' : `, ${units(out)} of them out of stock`}.`;
   const outAmong = (out: number, all: number) => {
     if (out === 0) return '';
     if (out === all) return all === 1 ? ', which is out of stock' : ', all of them out of stock';
@@ -99,7 +99,7 @@ export const stock = (format: Formatter) => {
         ? `${none(scope)} is out of stock on ${day(date)}.`
         : `${some(count, scope)} ${count === 1 ? 'is' : 'are'} out of stock on ${day(date)}${newly(newlyOut)}.`,
     lowUnknown: (days: number) =>
-      `Products with less than ${limitOf(days)} cannot be listed yet: days of cover need sales data, which has not been imported.`,
+      `You can't see products with less than ${limitOf(days)} until sales data is fetched.`,
     /** `others` are products whose sales are not known, `othersOut` those of them that are out of stock. */
     low: (
       found: {
@@ -121,7 +121,7 @@ export const stock = (format: Formatter) => {
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
     overUnknown: (days: number) =>
-      `Products with more than ${limitOf(days)} can't be listed yet. Sales data has not been imported.`,
+      `You can't see products with more than ${limitOf(days)} until sales data is fetched.`,
     /** `count` are those that last so long and the `unsold`; `others` are products whose sales are not known. */
     over: (
       found: {
@@ -143,13 +143,13 @@ export const stock = (format: Formatter) => {
       const notSold =
         unsold === 0
           ? ''
-          : ` *${units(unsold)}* ${count === 0 ? '' : 'more '}${unsold === 1 ? 'is' : 'are'} in stock but did not sell.`;
+          : ` *${units(unsold)}* ${count === 0 ? '' : 'more '}${unsold === 1 ? 'is' : 'are'} in stock but didn't sell.`;
       return `${sentence}${notSold}${others(found.others, 0)}`;
     },
     firstStock: (date: string) =>
-      `The stock of ${day(date)} is the first that was read; changes are shown from the next day on.`,
+      `${day(date)} is the first day of stock data. Changes appear from the next day.`,
     unchanged: (scope: Whose, before: string, date: string) =>
-      `Nothing has changed in the stock of ${whose(scope)} between ${day(before)} and ${day(date)}.`,
+      `Stock hasn't changed for ${whose(scope)} between ${day(before)} and ${day(date)}.`,
     changed: (
       found: { readonly count: number; readonly by: number },
       scope: Whose,
@@ -174,27 +174,27 @@ export const stock = (format: Formatter) => {
         `*${counted(stocked, 'unit')}*${since(changed)} on ${day(date)}.`,
       missing: (missing: readonly string[]) => `No stock is stored for ${format.days(missing)}.`,
       empty: (products: number, empty: readonly string[]) =>
-        `The ${products === 1 ? 'product was' : 'products were'} not in the stock on ${format.days(empty)}.`,
-      notThere: (names: string) => `Not in the stock: ${names}.`,
+        `The ${products === 1 ? "product wasn't" : "products weren't"} in the stock list for ${format.days(empty)}.`,
+      notThere: (names: string) => `Not in the stock list: ${names}.`,
       together: (products: number) =>
-        `the ${counted(products, 'product')} together; the CSV file has each of them`,
+        `the ${counted(products, 'product')} together; the CSV file lists each one`,
       notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
       /** Of a period that has no stored day; `held` are the first and the last that are stored. */
       notStored: (days: DayRange, held: DayRange) =>
         `No stock is stored for ${format.range(days)}. The app has stock for ${format.range(held)}.`,
       unknown: (productIds: readonly string[], days: DayRange) =>
-        `${productIds.length === 1 ? `Product ${productIds.join('')} was not` : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} was`} in the stock for ${format.range(days)}.`,
+        `${productIds.length === 1 ? `Product ${productIds.join('')} wasn't` : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} was`} in the stock list for ${format.range(days)}.`,
     },
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it does not tell. */
       of: (date: string, updated: string) =>
-        `stock of ${day(date)}${updated === '' ? '' : `, updated ${updated}`}`,
+        `stock for ${day(date)}${updated === '' ? '' : `, updated ${updated}`}`,
       allStores: 'units in all stores together',
       noEarlier: 'no earlier stock to compare with',
       changeSince: (date: string) => `change since ${day(date)}`,
-      noSales: 'days of cover need sales data, which has not been imported yet',
+      noSales: "days of cover can't be calculated until sales data is fetched",
       /** `missing` are days that are not read, in words; none when it is empty. */
       cover: (days: number, period: string, missing: string) =>
         `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
@@ -208,9 +208,9 @@ export const stock = (format: Formatter) => {
         out: 'Products out of stock, best sellers first',
         over: 'Products with many days of cover, most first',
         low: 'Products with few days of cover, fewest first',
-        changes: 'Stock that changed, largest changes first',
+        changes: 'Stock changes, largest first',
       },
-      /** For whom nothing that comes of sales is shown. */
+      /** For people who have no access to sales. */
       captionsWithoutSales: {
         overview: 'Stock per product in units, fewest first',
         out: 'Products out of stock',
@@ -218,7 +218,7 @@ export const stock = (format: Formatter) => {
       columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
     },
     chart: {
-      title: 'Largest changes of stock, in units',
+      title: 'Largest stock changes, in units',
       along: 'Product',
       unit: 'Units',
       series: 'Change',
@@ -229,16 +229,16 @@ export const stock = (format: Formatter) => {
       sentence: (name: string, stocked: number, stores: number, date: string) =>
         `Product ${name}: *${counted(stocked, 'unit')}* in ${counted(stores, 'store')} on ${day(date)}.`,
       changes: (changes: readonly NonNullable<Change>[]) =>
-        `Units ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
-      othersSales: 'It is not among your own sales, so its days of cover are not known.',
+        `Change: ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
+      othersSales: "It isn't among your own sales, so days of cover can't be calculated.",
       lasts: (days: number, behind: DaysBehind, sold: number) =>
-        `Lasts *${format.tenths(days)} days* at the pace of ${daysBehind(format, behind)} (${counted(sold, 'unit')} sold).`,
+        `Lasts *${format.tenths(days)} days* if it sells as in ${daysBehind(format, behind)} (${counted(sold, 'unit')} sold).`,
       noCover: {
-        daysMissing: () => 'Days of cover need sales data, which has not been imported yet.',
+        daysMissing: () => "Days of cover can't be calculated until sales data is fetched.",
         noSales: (behind: DaysBehind) =>
           `No sales in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
         returnsExceedSales: (behind: DaysBehind) =>
-          `At least as many units came back as were sold in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
+          `Returns were at least as large as sales in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
       },
       /** Open stores that have none: exactly so many, or from `atLeast` to `atMost`. */
       elsewhere: (atLeast: number, atMost: number, openStores: number) =>
@@ -265,7 +265,7 @@ export const stock = (format: Formatter) => {
         const left = kinds.length === 0 ? '' : ` (${kinds.join(' and ')} are left out)`;
         return `Sold ${counted(sold.recent, 'unit')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
       },
-      chart: { title: 'Units in stock', along: 'Day', unit: 'Units' },
+      chart: { title: 'Units in stock', along: 'Day', unit: 'Units', series: 'In stock' },
       table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },
     },
 
@@ -284,7 +284,7 @@ function daysBehind({ counted, day }: Formatter, { days, kind, from }: DaysBehin
     case 'new':
       return `the ${counted(days, 'day')} since its first sale`;
     case 'read':
-      return `the ${counted(days, 'day')} of sales read since ${day(from)}`;
+      return `the ${counted(days, 'day')} of sales fetched since ${day(from)}`;
     case 'all':
       return `the last ${counted(days, 'day')}`;
   }

@@ -26,14 +26,13 @@ export const stores = (format: Formatter) => {
   const times = (hours: Hours) =>
     hours.kind === 'open'
       ? `${hours.opens}–${hours.closes}`
-      : { closed: 'closed', unknown: 'hours not given' }[hours.kind];
+      : { closed: 'closed', unknown: 'opening hours missing' }[hours.kind];
   const hoursOfDay = (hours: Hours) => `${times(hours)}${aside(hours.message)}`;
   const weekday = (weekdayNumber: number) => format.weekday(weekdayNumber).slice(0, 3);
   return {
     unknown: (storeId: string) => `There is no store ${storeId}.`,
     noneNamed: (words: string) => `No store has ${quoted(words)} in its name or city.`,
-    nowhere: (words: string) =>
-      `The stores with ${quoted(words)} in their name or city have no coordinates that can be read.`,
+    nowhere: (words: string) => `The stores with ${quoted(words)} in their name or city have no coordinates.`,
     withNumber: (found: number) => `${counted(found, 'store')} with that number.`,
     found: (count: number, { words, openNow, open, near }: Searched) => {
       const parts = [
@@ -44,44 +43,45 @@ export const stores = (format: Formatter) => {
         words === '' ? '' : ` with "${words}" in name or city`,
         near === undefined || count === 0
           ? ''
-          : `, nearest to ${'words' in near ? `"${near.words}"` : near.coordinates} first`,
+          : `, sorted by distance from ${'words' in near ? `"${near.words}"` : near.coordinates}`,
       ];
       return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
     },
     /** `date` is undefined for today. */
     hoursUnknown: (count: number, date: string | undefined) =>
-      `Hours for ${date === undefined ? 'today' : day(date)} aren't given for ${counted(count, 'more store')}.`,
+      `${counted(count, 'more store')} could be open, but ${count === 1 ? 'has' : 'have'} no opening hours for ${date === undefined ? 'today' : day(date)}.`,
     temporarilyClosed: (count: number) =>
       `${counted(count, 'store')} ${count === 1 ? 'is' : 'are'} temporarily closed.`,
     publicHoliday: (date: string) =>
       `${day(date)} is a public holiday: stores are closed unless they have special hours.`,
     placeUnknown: (count: number) =>
       `${counted(count, 'more store')} ${count === 1 ? 'has' : 'have'} no coordinates and ${count === 1 ? 'is' : 'are'} left out.`,
-    hoursOf: (date: string) => `hours of ${day(date)}`,
+    hoursOf: (date: string) => `opening hours for ${day(date)}`,
     notShown: (count: number) => `${counted(count, 'more store')} not shown`,
-    oneInFull: (storeId: string) => `one store in full: \`/stores ${storeId}\``,
+    oneInFull: (storeId: string) => `more about one store: \`/stores ${storeId}\``,
     directoryAsOf: (readAt: number, timeZone: string) =>
-      `directory as of ${format.instant(readAt, timeZone)}`,
+      `store list fetched ${format.instant(readAt, timeZone)}`,
     regularOnHoliday: (count: number, of: number, date: string) =>
-      `${day(date)} is the eve of a public holiday, but the data service has only the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
+      `${day(date)} is the day before a public holiday, but the data service only has the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
     /** `newest`: the last day with special hours; undefined when there is none. */
     beyondSpecialHours: (date: string, newest: string | undefined) =>
       newest === undefined
-        ? `the service has no special hours of any store; those of ${day(date)} are the regular ones of the week`
-        : `the service has special hours until ${day(newest)} only; those of ${day(date)} are the regular ones of the week`,
-    dayGone: (date: string) => `${day(date)} was more than a month ago, so its hours aren't known.`,
+        ? `the data service has no special hours for any store; the hours for ${day(date)} are the regular ones for that weekday`
+        : `the data service only has special hours until ${day(newest)}; the hours for ${day(date)} are the regular ones for that weekday`,
+    dayGone: (date: string) =>
+      `${day(date)} was more than a month ago, so its opening hours aren't available.`,
     dayTooFar: (date: string) =>
-      `${day(date)} is more than a year away; the service has the hours of a week as they are now, and of special days to come.`,
+      `${day(date)} is more than a year away. The data service only has regular opening hours and special hours for the coming months.`,
     table: {
-      caption: 'Stores with their hours of the day',
-      columns: { store: 'Store', kilometres: 'Km', hours: 'Hours' },
+      caption: 'Stores with their opening hours that day',
+      columns: { store: 'Store', kilometres: 'Km', hours: 'Opening hours' },
     },
     hoursOfDay,
-    /** What stands for the hours of a store that has none. */
+    /** Instead of opening hours. */
     statuses: {
-      Closed: 'Closed',
+      Closed: 'Closed down',
       'Temporarily closed': 'Temporarily closed',
-      'To be opened': 'To be opened',
+      'To be opened': 'Not opened yet',
     },
     card: {
       name: (name: string, storeId: string) => `${name} (store ${storeId})`,
@@ -94,7 +94,7 @@ export const stores = (format: Formatter) => {
           case 'closed':
             return `Closed ${on}${aside(hours.message)}`;
           case 'unknown':
-            return `${isToday ? `Today, ${day(date)}` : day(date)}: hours not given${aside(hours.message)}`;
+            return `${isToday ? `Today, ${day(date)}` : day(date)}: opening hours missing${aside(hours.message)}`;
         }
       },
       /** Weekdays in a row that have the same hours; Monday 1. */
@@ -117,11 +117,11 @@ export const stores = (format: Formatter) => {
         entries
           .map(({ days, opens, closes, closed }) => `${days} ${closed ? 'closed' : `${opens} – ${closes}`}`)
           .join(', '),
-      noWeek: 'The service has no opening hours for this store.',
-      holidays: 'Holidays and other special days:',
+      noWeek: 'The data service has no opening hours for this store.',
+      holidays: 'Special hours:',
       exception: (date: ServedDate, hours: Hours) => `${format.served(date)}: ${hoursOfDay(hours)}`,
       moreExceptions: (count: number) => `and ${units(count)} more`,
-      noHolidays: 'The service has no holiday hours for this store.',
+      noHolidays: 'The data service has no special hours for this store.',
       away: (kilometres: number) => `${format.tenths(kilometres)} km away`,
       category: (category: string, changed: ServedDate) =>
         `category ${category} · last changed ${format.served(changed)}`,

@@ -53,7 +53,7 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
       `*${most === 0 ? 'Ingen butikker' : `Minst ${words.stores(most)}`}* har varer på lager${against(changes)}`,
     products: (inStock, products, changes) =>
       `${units(inStock)} av ${words.products(products)} på lager${against(changes)}`,
-    empty: 'Lageret er tomt.',
+    empty: 'Lagerlisten er tom.',
     noneOf: {
       mine: 'Ingen av varene dine er på lager.',
       chosen: 'Ingen av varene i rapporten er på lager.',
@@ -88,7 +88,7 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
       },
       kinds: { out: 'Utsolgt', low: 'Snart utsolgt', falls: 'Nedgang', back: 'På lager igjen' },
     },
-    chart: { title: 'Enheter på lager', unit: 'Enheter' },
+    chart: { title: 'Enheter på lager', unit: 'Enheter', series: 'På lager' },
     source: (date, updated, readAt, timeZone) =>
       `Beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}, hentet ${format.instant(readAt, timeZone)} (${timeZone})`,
     ownFrom: (time) =>
@@ -125,7 +125,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
   return {
     title: (days) => `Salgsrapport · ${range(days)}`,
     none: (days, earlier, before) =>
-      `*Ikke noe salg* ${range(days)}${before === undefined ? '' : `; uken før, ${range(earlier)}, ble det solgt ${litres(before)} liter`}.`,
+      `*Ikke noe salg* ${range(days)}.${before === undefined ? '' : ` Uken før (${range(earlier)}): ${litres(before)} liter.`}`,
     volume: (millilitres, earlier, before, percent) => {
       const compared =
         percent === undefined
@@ -153,7 +153,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
       },
       store: 'Butikk',
     },
-    chart: { title: 'Liter solgt per dag', unit: 'Liter' },
+    chart: { title: 'Liter solgt per dag', unit: 'Liter', series: 'Solgt' },
     closedBefore: (closed) => `butikkene var stengt ${format.days(closed)}`,
     source: (days, asOf, timeZone) =>
       `Salget for ${range(days)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
@@ -171,7 +171,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
 const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
   stock: {
     lateService: (dueAt, timeZone) =>
-      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde appen ikke fått dagens lagertall fra datatjenesten.`,
+      `Rapporten er forsinket: Dagens lagertall hadde ikke kommet kl. ${time(dueAt, timeZone)}.`,
     old: (date) => `Viser beholdningen per ${day(date)}. Nyere tall har ikke kommet.`,
     unreached: (date) =>
       `Viser beholdningen per ${day(date)}. Appen fikk ikke hentet nyere tall fra datatjenesten.`,
@@ -180,7 +180,7 @@ const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
   },
   sales: {
     lateService: (dueAt, timeZone, date) =>
-      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde appen ikke fått salget for ${day(date)} fra datatjenesten.`,
+      `Rapporten er forsinket: Salget for ${day(date)} hadde ikke kommet kl. ${time(dueAt, timeZone)}.`,
     old: (date, wanted) => `Viser salget for ${day(date)}. Salget for ${day(wanted)} er ikke klart ennå.`,
   },
   lateBot: (dueAt, timeZone) =>
@@ -195,7 +195,7 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
     gone: (date) => `Beholdningen per ${day(date)} er ikke lagret lenger.`,
     units: (now: StockSum, earlier) => {
       const before = earlier.map((each) => `${units(each.units)} (${day(each.businessDate)})`).join(', ');
-      return `*Enheter*: det tjenesten oppgir for hver vare i alle butikker, lagt sammen: ${units(now.units)} for ${words.products(now.products)}.${before === '' ? '' : ` Tidligere: ${before}; endringene er forskjellen.`}`;
+      return `*Enheter*: beholdningen av hver vare i alle butikker, lagt sammen: ${units(now.units)} for ${words.products(now.products)}.${before === '' ? '' : ` Tidligere: ${before}. Endringene er forskjellen.`}`;
     },
     shorterList: ({ products, before }) =>
       `Datatjenesten oppga ${words.products(products)}, langt færre enn de ${quantity(before)} forrige gang. Varer den ikke lenger oppgir, mangler her.`,
@@ -205,19 +205,19 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
       `*Utsolgt*: varer med beholdning 0 eller mindre. «Nye» var på lager forrige gang. «På lager igjen» var ikke det. Hver vare står bare ett sted, i denne rekkefølgen: utsolgt, ${withoutSales ? '' : 'snart utsolgt, '}nedgang, på lager igjen.`,
     noCover: '*Lagerdekning* kan ikke beregnes før salgstallene er hentet.',
     cover: ({ days, period, missing }: Cover, limit) =>
-      `*Lagerdekning*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer får et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} lagerdekning.`,
+      `*Lagerdekning*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare varene dine har lagerdekning. For en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} lagerdekning.`,
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
-    read: (at, timeZone) => `Hentet fra tjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
+    read: (at, timeZone) => `Hentet fra datatjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
     sales: (days, sum, returned) =>
-      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
     compared: (earlier, millilitres) =>
-      `*Sammenlignet* med ${format.range(earlier)}, ${weekdays(earlier)} uken før: ${litres(millilitres)} liter. En vare eller butikk uten en salgslinje teller som 0.`,
+      `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
     notCompared: (earlier) =>
-      `*Sammenlignet*: Salget for ${format.range(earlier)}, ${weekdays(earlier)} uken før, er ikke hentet ennå.`,
+      `*Ingen sammenligning*: Salget for ${format.range(earlier)} (${weekdays(earlier)} uken før) er ikke hentet ennå.`,
     corrected: (asOf, timeZone) =>
-      `Tjenesten kan rette salget senere; rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
-    uncorrected: 'Tjenesten kan rette salget senere; rettelser kommer med etter hvert.',
+      `Datatjenesten kan rette salget senere. Rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
+    uncorrected: 'Datatjenesten kan rette salget senere. Rettelser kommer med etter hvert.',
   };
 };
 

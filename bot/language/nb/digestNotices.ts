@@ -13,7 +13,7 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       `:warning: Appen klarte ikke å lage ${the(about)}. ${isLast ? '`/digest nå` prøver en gang til.' : 'Den prøver igjen fram til neste rapport.'} Årsaken står i appens logg.`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
     unknown: (about, code) =>
-      `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen får ikke lese kanalen (${slackSays(code)})`}. Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
+      `:grey_question: Slack bekreftet ikke ${the(about)}, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen kan ikke lese kanalen (${slackSays(code)})`}. Sjekk kanalen: Hvis rapporten mangler, sender \`/digest nå\` en ny.`,
 
     becauseAdmin:
       'Du får dette som administrator for appen: Innstillingene abonnerer for kanalen, så ingen har satt opp rapporten.',
@@ -24,12 +24,12 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       noFigures: (day, figures) => `${figuresNamed(figures)} for ${date(day)} var ikke klare innen fristen`,
       askedToWait: () => 'Slack ba appen vente',
       unwritten: () => 'appen klarte ikke å lage den',
-      channelUnreadable: (code) => `Slack svarte ikke, og appen får ikke lese kanalen (${slackSays(code)})`,
+      channelUnreadable: (code) => `Slack svarte ikke, og appen kan ikke lese kanalen (${slackSays(code)})`,
       channelTooBusy: () =>
         'Slack svarte ikke, og kanalen har for mange meldinger fra den tiden til at appen kan lete etter den',
       notRunning: () => 'appen var nede, og neste rapport sto for tur da den startet igjen',
       superseded: () => 'en senere rapport skulle ut før den ble sendt',
-      senderSilent: () => 'prosessen som sendte den, har stoppet',
+      senderSilent: () => 'appen stoppet mens den sendte rapporten',
       dueBefore: () => 'den skulle ut før appen startet eller nådde databasen igjen',
     },
 
@@ -40,9 +40,9 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       is_archived:
         'Kanalen er arkivert. Hent den fram fra arkivet, så sendes rapporten automatisk. Du kan også sette opp rapporten i en annen kanal.',
       missing_scope:
-        'Appen mangler en rettighet i dette arbeidsområdet. Be en administrator installere den på nytt med rettighetene i manifestet. Appen prøver igjen når neste rapport skal ut; `/digest nå` prøver med én gang.',
+        'Appen mangler en Slack-rettighet i dette arbeidsområdet. Be en administrator installere den på nytt med Slack-rettighetene i manifestet. Appen prøver igjen når neste rapport skal ut; `/digest nå` prøver med én gang.',
       shared_channel:
-        'Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Slutt å dele den, så sendes rapporten automatisk. Du kan også sette opp rapporten i en annen kanal.',
+        'Kanalen er delt med en annen organisasjon, så appen sender ingen tall dit. Slutt å dele den, så sendes rapporten automatisk. Du kan også sette opp rapporten i en annen kanal.',
     },
     fixOfChannel: (code) =>
       `Slack lar ikke appen skrive i kanalen (${slackSays(code)}). Endre det i innstillingene for kanalen. Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,

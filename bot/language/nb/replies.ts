@@ -8,15 +8,15 @@ const FILE_REASONS: Readonly<Record<string, string>> = {
   file_uploads_disabled:
     'Filer er slått av i dette arbeidsområdet. En Slack-administrator kan slå dem på igjen.',
   storage_limit_reached: 'Arbeidsområdet har ikke plass til flere filer.',
-  cannot_dm_bot: 'Du og appen har ingen direktemelding med hverandre.',
-  ratelimited: 'Slack ber om en pause. Klikk igjen om et minutt.',
+  cannot_dm_bot: 'Du har ingen direktesamtale med appen.',
+  ratelimited: 'Slack ba om en pause. Klikk igjen om et minutt.',
 };
 
 const FILE_SCOPES = new Set(['missing_scope', 'not_allowed_token_type']);
 
 function fileReason(code: string): string {
   if (FILE_SCOPES.has(code)) {
-    return 'Appen får ikke sende filer her. Den som drifter appen, må gi den rettighetene `files:write` og `im:write` og installere den på nytt.';
+    return 'Appen får ikke sende filer her. Den som drifter appen, må gi den Slack-rettighetene `files:write` og `im:write` og installere den på nytt.';
   }
   return FILE_REASONS[code] ?? `Slack avviste den (${slackSays(code)}).`;
 }
@@ -24,35 +24,36 @@ function fileReason(code: string): string {
 export const replies = (format: Formatter): Catalog['replies'] => {
   const { rows: countedRows } = countedWords(format);
   return {
-    broken: 'Noe gikk galt underveis. Feilen står i loggen til appen. Prøv gjerne igjen om et minutt.',
+    broken:
+      'Noe gikk galt. Prøv igjen om et minutt. Hvis det skjer igjen, kan du kontakte den som drifter appen.',
     unknown:
       'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
-    takesAWhile: 'Henter svar fra tjenesten, et øyeblikk …',
+    takesAWhile: 'Henter fra datatjenesten, et øyeblikk …',
     formNotOpened: (command) =>
       `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
     oldButton:
       'Knappen er fra en tidligere versjon av appen. Skriv kommandoen på nytt, så får du et svar med nye knapper.',
     share: {
-      noStock: 'Det er ingen beholdning å dele ennå.',
+      noStock: 'Det er ingen lagertall å dele ennå.',
       noChannel: 'Her er det ingen kanal å dele svaret i.',
-      already: 'Svaret ble nettopp delt; det ligger i kanalen allerede.',
+      already: 'Svaret ble nettopp delt i kanalen.',
       underWay:
-        'Svaret ble nettopp sendt til kanalen, men Slack har ikke bekreftet at det kom fram. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
+        'Svaret ble nettopp sendt til kanalen, men Slack har ikke bekreftet det. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
       unclear:
-        'Slack bekreftet ikke at svaret kom fram til kanalen; det kan ligge der. Sjekk kanalen først; du kan dele på nytt om et minutt.',
+        'Slack bekreftet ikke at svaret kom fram til kanalen. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
       refused:
-        'Slack tok ikke imot svaret, så det ligger ikke i kanalen. Skriv kommandoen på nytt og del det nye svaret.',
+        'Slack avviste svaret, så det ligger ikke i kanalen. Skriv kommandoen på nytt og del det nye svaret.',
       done: 'Delt i kanalen.',
       by: (userId, command) => `Delt av <@${userId}> · \`${command}\``,
     },
     file: {
-      noStock: 'Det er ingen beholdning å sende ennå.',
+      noStock: 'Det er ingen lagertall å sende ennå.',
       comment: (rows, command) => `${countedRows(rows)} fra \`${command}\``,
       sent: (rows, fileName, channelId) =>
         `${countedRows(rows)} ligger i \`${fileName}\`, i direktemeldingene dine med appen (<#${channelId}>).`,
       unclear:
         'Slack bekreftet ikke at filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
-      refused: (code) => `Filen ble ikke sendt: ${fileReason(code)}`,
+      refused: (code) => `Appen kunne ikke sende filen: ${fileReason(code)}`,
     },
   };
 };

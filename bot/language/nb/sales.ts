@@ -50,7 +50,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       notRead: 'Salget for disse dagene er ikke hentet ennå',
       unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',
       tooOld: (day) =>
-        `Datatjenesten har ikke salgstall fra den tiden, og appen har dem fra ${format.day(day)}`,
+        `Datatjenesten har ikke salgstall fra den tiden; appen har salgstall fra ${format.day(day)}`,
       closed: 'Butikkene var stengt, eller ingenting ble solgt',
       nothingOfIt: 'Ingenting av dette ble solgt',
       stores: (sentences) => capitalized(sentences.join('; ')),
@@ -75,7 +75,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       nothing: 'ingen salgstall er lagret ennå',
       asOf: (instant, timeZone) => `per ${format.instant(instant, timeZone)}`,
       missing: (missing) => `:warning: *ikke hentet ennå og ikke medregnet: ${days(missing)}*`,
-      empty: (empty) => `ikke noe salg ${days(empty)}`,
+      empty: (empty) => `dager uten salg: ${days(empty)}`,
     },
     incomplete: (missing) => `Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`,
     caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
@@ -88,13 +88,14 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     },
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
+    series: (isOfReturns) => (isOfReturns ? 'I retur' : 'Solgt'),
     span: (first, last) => `${first} – ${last}`,
     busy: {
       withYours:
         'Appen henter fortsatt dager til det forrige spørsmålet ditt. Vent på svaret, og spør igjen.',
       withOthers: 'Appen henter dager for andre akkurat nå. Spør igjen om et minutt.',
     },
-    returnsNotCompared: 'Du kan bare se returer for én periode; de kan ikke sammenlignes.',
+    returnsNotCompared: 'Du kan bare se returer for én periode. De kan ikke sammenlignes.',
     nothingLeft: {
       product: 'Uten disse varene er det ingenting igjen å vise.',
       store: 'Uten disse butikkene er det ingenting igjen å vise.',

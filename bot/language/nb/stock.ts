@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Change, DaysBehind, Named, Newly, Scope, Those, Whose } from '../en/stock.ts';
 import type { Formatter } from '../formatter.ts';
 import { happened } from './failures.ts';
-import { countedWords } from './words.ts';
+import { capitalized, countedWords } from './words.ts';
 
 /** Numbers that a sentence lists of a group none of which is in the stock. */
 const MOST_UNKNOWN = 10;
@@ -70,8 +70,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       count === 0
         ? `${none(scope)} er utsolgt per ${day(date)}.`
         : `${some(count, scope)} er utsolgt per ${day(date)}${newly(newlyOut)}.`,
-    lowUnknown: (days) =>
-      `Du kan ikke se varer med under ${limitOf(days)} ennå: Lagerdekning kan ikke beregnes før salgstallene er hentet.`,
+    lowUnknown: (days) => `Du kan ikke se varer med under ${limitOf(days)} før salgstallene er hentet.`,
     low: (found, scope, days, date) => {
       const { count, out, products } = found;
       const sentence =
@@ -80,8 +79,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
           : `${some(count, scope)} har under ${limitOf(days)} per ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
-    overUnknown: (days) =>
-      `Du kan ikke se varer med over ${limitOf(days)} ennå. Salgstallene er ikke hentet.`,
+    overUnknown: (days) => `Du kan ikke se varer med over ${limitOf(days)} før salgstallene er hentet.`,
     over: (found, scope, days, date) => {
       const { unsold, products } = found;
       const count = found.count - unsold;
@@ -96,7 +94,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       return `${sentence}${notSold}${others(found.others, 0)}`;
     },
     firstStock: (date) =>
-      `Beholdningen per ${day(date)} er den første som er hentet. Du ser endringer fra og med neste dag.`,
+      `${capitalized(day(date))} er den første dagen med lagertall. Du ser endringer fra neste dag.`,
     unchanged: (scope, before, date) =>
       `Beholdningen${scope === 'all' ? '' : ` av ${typeof scope === 'object' ? those(scope) : 'varene dine'}`} er uendret fra ${day(before)} til ${day(date)}.`,
     changed: (found, scope, before, date, newlyOut) =>
@@ -114,14 +112,14 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       level: (stocked, date, changed) => `*${words.units(stocked)}*${since(changed)} per ${day(date)}.`,
       missing: (missing) => `Lagertallene for ${format.days(missing)} er ikke lagret.`,
       empty: (products, empty) =>
-        `Beholdningen for ${format.days(empty)} har ikke ${products === 1 ? 'varen' : 'varene'}.`,
-      notThere: (names) => `Ikke i beholdningen: ${names}.`,
-      together: (products) => `${words.products(products)} til sammen; CSV-filen har hver av dem`,
+        `Lagerlisten for ${format.days(empty)} har ikke ${products === 1 ? 'varen' : 'varene'}.`,
+      notThere: (names) => `Ikke i lagerlisten: ${names}.`,
+      together: (products) => `${words.products(products)} til sammen; CSV-filen viser hver av dem`,
       notShown: (days) => `${format.counted(days, 'tidligere dag', 'tidligere dager')} vises ikke her`,
       notStored: (days, held) =>
         `Lagertallene for ${format.range(days)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,
       unknown: (productIds, days) =>
-        `${productIds.length === 1 ? `Vare ${productIds.join('')}` : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))}`} var ${productIds.length === 1 ? 'ikke ' : ''}i beholdningen for ${format.range(days)}.`,
+        `${productIds.length === 1 ? `Vare ${productIds.join('')}` : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))}`} sto ${productIds.length === 1 ? 'ikke ' : ''}i lagerlisten for ${format.range(days)}.`,
     },
 
     notShown: (products) => `${words.products(products)} til vises ikke her`,
@@ -169,7 +167,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}.`,
       changes: (changes) =>
         `Endring: ${changes.map(({ by, since: earlier }) => `${change(by)} siden ${day(earlier)}`).join(', ')}.`,
-      othersSales: 'Varen er ikke med i ditt eget salg, så lagerdekningen er ukjent.',
+      othersSales: 'Varen er ikke med i ditt eget salg, så lagerdekningen kan ikke beregnes.',
       lasts: (days, behind, sold) =>
         `Rekker i *${format.tenths(days)} dager* hvis salget fortsetter som ${daysBehind(format, behind)} (${words.units(sold)} solgt).`,
       noCover: {
@@ -177,7 +175,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         noSales: (behind) =>
           `Ikke noe salg i løpet av ${daysBehind(format, behind)}, så lagerdekningen kan ikke beregnes.`,
         returnsExceedSales: (behind) =>
-          `Minst like mye kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så lagerdekningen kan ikke beregnes.`,
+          `Returene var minst like høye som salget i løpet av ${daysBehind(format, behind)}, så lagerdekningen kan ikke beregnes.`,
       },
       elsewhere: (atLeast, atMost, openStores) =>
         `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${format.counted(openStores, 'åpen butikk', 'åpne butikker')} har ikke varen; tallene viser ikke hvilke.`,
@@ -194,7 +192,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         const days = sold.recentDays === 1 ? 'den siste dagen' : `de siste ${units(sold.recentDays)} dagene`;
         return `Solgt ${words.units(sold.recent)} ${days} til og med ${day(to)}: ${against}${left}.`;
       },
-      chart: { title: 'Enheter på lager', along: 'Dag', unit: 'Enheter' },
+      chart: { title: 'Enheter på lager', along: 'Dag', unit: 'Enheter', series: 'På lager' },
       table: { caption: 'Enheter på lager per dag', columns: { day: 'Dag', units: 'Enheter' } },
     },
 

@@ -3,7 +3,7 @@ import type { Hours } from '../en/stores.ts';
 import type { Formatter } from '../formatter.ts';
 import { capitalized, countedWords, quoted, WEEKDAYS } from './words.ts';
 
-const STATES = { closed: 'stengt', unknown: 'åpningstid ikke oppgitt' } as const;
+const STATES = { closed: 'stengt', unknown: 'åpningstider mangler' } as const;
 
 export const stores = (format: Formatter): Catalog['stores'] => {
   const { day, units } = format;
@@ -16,8 +16,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
   return {
     unknown: (storeId) => `Butikk ${storeId} finnes ikke.`,
     noneNamed: (typed) => `Ingen butikker har ${quoted(typed)} i navn eller sted.`,
-    nowhere: (typed) =>
-      `Butikkene med ${quoted(typed)} i navn eller sted har ingen koordinater som lar seg lese.`,
+    nowhere: (typed) => `Butikkene med ${quoted(typed)} i navn eller sted mangler koordinater.`,
     withNumber: (found) => `${words.stores(found)} med det nummeret.`,
     found: (count, { words: typed, openNow, open, near }) => {
       const when =
@@ -30,12 +29,12 @@ export const stores = (format: Formatter): Catalog['stores'] => {
         when === undefined ? '' : ` er ${count === 1 ? 'åpen' : 'åpne'} ${when}`,
         near === undefined || count === 0
           ? ''
-          : `, nærmest ${'words' in near ? `«${near.words}»` : near.coordinates} først`,
+          : `, sortert etter avstand fra ${'words' in near ? `«${near.words}»` : near.coordinates}`,
       ];
       return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
     },
     hoursUnknown: (count, date) =>
-      `Åpningstidene for ${date === undefined ? 'i dag' : day(date)} er ikke oppgitt for ${words.stores(count)} til.`,
+      `${words.stores(count)} til kan være åpne, men mangler åpningstider for ${date === undefined ? 'i dag' : day(date)}.`,
     temporarilyClosed: (count) => `${words.stores(count)} er midlertidig stengt.`,
     publicHoliday: (date) =>
       `${capitalized(day(date))} er en helligdag: Butikkene er stengt hvis de ikke har avvikende åpningstider.`,
@@ -48,14 +47,15 @@ export const stores = (format: Formatter): Catalog['stores'] => {
       `${day(date)} er dagen før en helligdag, men datatjenesten har bare de vanlige åpningstidene for ${of === 1 ? 'denne butikken' : count === of ? 'disse butikkene' : `${units(count)} av disse butikkene`}`,
     beyondSpecialHours: (date, newest) =>
       newest === undefined
-        ? `tjenesten har ingen avvikende åpningstider for noen butikk; tidene for ${day(date)} er de vanlige for ukedagen`
-        : `tjenesten har avvikende åpningstider bare til og med ${day(newest)}; tidene for ${day(date)} er de vanlige for ukedagen`,
-    dayGone: (date) => `${capitalized(day(date))} er mer enn en måned siden, så åpningstidene er ikke kjent.`,
+        ? `datatjenesten har ingen avvikende åpningstider for noen butikk; tidene for ${day(date)} er de vanlige for ukedagen`
+        : `datatjenesten har bare avvikende åpningstider til og med ${day(newest)}; tidene for ${day(date)} er de vanlige for ukedagen`,
+    dayGone: (date) =>
+      `${capitalized(day(date))} er mer enn en måned siden, så åpningstidene er ikke tilgjengelige.`,
     dayTooFar: (date) =>
-      `Det er mer enn et år til ${day(date)}; tjenesten har åpningstidene for en vanlig uke og for spesielle dager framover.`,
+      `Det er mer enn et år til ${day(date)}. Datatjenesten har bare vanlige åpningstider og avvikende åpningstider for de nærmeste månedene.`,
     table: {
       caption: 'Butikker med åpningstidene for dagen',
-      columns: { store: 'Butikk', kilometres: 'Km', hours: 'Åpent' },
+      columns: { store: 'Butikk', kilometres: 'Km', hours: 'Åpningstider' },
     },
     hoursOfDay,
     statuses: {
@@ -73,7 +73,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
           case 'closed':
             return `Stengt ${on}${aside(hours.message)}`;
           case 'unknown':
-            return `Åpningstid ikke oppgitt for ${on}${aside(hours.message)}`;
+            return `Åpningstider mangler for ${on}${aside(hours.message)}`;
         }
       },
       week: (runs) =>
@@ -92,11 +92,11 @@ export const stores = (format: Formatter): Catalog['stores'] => {
               `${WEEKDAYS[days.toLowerCase()] ?? days} ${closed ? STATES.closed : `${opens}–${closes}`}`,
           )
           .join(', '),
-      noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',
+      noWeek: 'Datatjenesten har ingen åpningstider for denne butikken.',
       holidays: 'Avvikende åpningstider:',
       exception: (date, hours) => `${format.served(date)}: ${hoursOfDay(hours)}`,
       moreExceptions: (count) => `og ${units(count)} til`,
-      noHolidays: 'Tjenesten har ingen avvikende åpningstider for denne butikken.',
+      noHolidays: 'Datatjenesten har ingen avvikende åpningstider for denne butikken.',
       away: (kilometres) => `${format.tenths(kilometres)} km unna`,
       category: (category, changed) => `kategori ${category} · sist endret ${format.served(changed)}`,
     },

@@ -114,7 +114,9 @@ export async function openSurroundings(morning: number, databaseFile: string): P
       const before = (await privateOnes()).length;
       await slack.type(command, text);
       return until(`the answer to ${command} ${text}`, async () =>
-        (await privateOnes()).slice(before).find((answer) => !answer.text.startsWith('Asking the service')),
+        (await privateOnes())
+          .slice(before)
+          .find((answer) => !answer.text.startsWith('Fetching from the data service')),
       );
     },
   };

@@ -129,13 +129,13 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   test('an answer is shared in the channel once, with who shared it', async () => {
     const { world } = morning;
     const answer = await ask('/sales', 'yesterday by:store');
-    expect((await clicked(answer, 'Share in channel')).text).toBe('Shared in this channel.');
+    expect((await clicked(answer, 'Share in channel')).text).toBe('Shared in the channel.');
     const shared = async () =>
       (await world.standIn.messages()).filter(({ isPrivate, text }) => !isPrivate && text === answer.text);
     const posted = await until('the shared answer', async () => (await shared()).at(0));
     expect(JSON.stringify(posted.blocks)).toContain('Shared by <@');
     expect(buttonsIn(posted)).toEqual([]);
-    expect((await clicked(answer, 'Share in channel')).text).toContain('shared a moment ago');
+    expect((await clicked(answer, 'Share in channel')).text).toContain('just shared in the channel');
     expect(await shared()).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   test('App Home asks a recent question again, and changes a digest', async () => {
     const { hands } = morning.world;
     await ask('/sales', 'yesterday by:store');
-    const home = await viewAfter(() => hands.openHome(), withText('publish', 'Stock of Fri 20 Nov 2026'));
+    const home = await viewAfter(() => hands.openHome(), withText('publish', 'Stock for Fri 20 Nov 2026'));
     expect(readingOfView(home.view)).toContain('Sales up to Thu 19 Nov 2026');
     await viewAfter(
       () => hands.clickInView(home, buttonIn(home.view, 'Ask again')),

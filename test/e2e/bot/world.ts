@@ -23,7 +23,7 @@ export type StandInName = 'local-slack' | 'emulate';
 export const STAND_INS: readonly StandInName[] =
   findLocalSlack() === undefined ? ['emulate'] : ['local-slack', 'emulate'];
 
-const PROGRESS = /^Asking the service/;
+const PROGRESS = /^Fetching from the data service/;
 
 /** The real bot between a sandbox of the service and a stand-in of Slack, on a morning that was chosen. */
 export interface World {

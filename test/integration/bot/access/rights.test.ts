@@ -14,7 +14,7 @@ const DEEDS: Readonly<
   '/stores': [(hand) => hand.type('/stores', '143'), /Ålesund Sentrum/],
   '/stock': [(hand) => hand.type('/stock', '1101'), /Product 1101.*units/],
   '/sales': [(hand) => hand.type('/sales', 'yesterday'), /litres/],
-  '/digest': [(hand) => hand.type('/digest', 'resume both <#C0STOCK>'), /comes again/],
+  '/digest': [(hand) => hand.type('/digest', 'resume both <#C0STOCK>'), /gets the \w+ digest again/],
   button: [(hand, { digest }) => hand.click(digest, 'Why these numbers?'), /litres/],
   window: [(hand, { window }) => hand.submit(window), /units.*of 48 products/],
   home: [(hand) => hand.openHome(), /Find stores/],

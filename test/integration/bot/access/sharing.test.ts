@@ -20,7 +20,7 @@ test('stores are shared by whoever may see neither stock nor sales, but not in a
   const { seen } = await per.click(answer, SHARE);
   expect(seen).toMatchObject([
     { body: { response_type: 'in_channel', text: expect.stringContaining('Ålesund') } },
-    { body: { text: 'Shared in this channel.' } },
+    { body: { text: 'Shared in the channel.' } },
   ]);
 });
 

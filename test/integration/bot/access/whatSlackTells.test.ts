@@ -159,7 +159,7 @@ test('a listener that breaks answers with a sentence, and its inside stands in t
   const bot = await startTestBot();
   await bot.database.execute('alter table stock_level rename to stock_level_away');
   const { text } = await bot.kari.type('/stock', '1101');
-  expect(text).toContain('Something broke here');
+  expect(text).toContain('Something went wrong');
   expect(text).not.toContain('stock_level');
   expect(bot.logLines().filter(({ msg }) => msg === 'a listener failed')).toHaveLength(1);
   expect(bot.logText()).toContain('no such table');
@@ -172,6 +172,6 @@ test('what nothing here is for is acknowledged and said to be unknown', async ()
   const action = { type: 'button', action_id: 'nobody', value: '1' };
   const { atOnce, text } = await bot.kari.clickControl({ action, on });
   expect(atOnce).toBeUndefined();
-  expect(text).toContain('not known to the bot');
+  expect(text).toContain('no longer recognises this');
   expect(bot.logText()).toContain('nothing here is for');
 });

@@ -93,7 +93,7 @@ describe('a stock digest', () => {
   test('shows days of cover when somebody who may see sales set it up or changed it since', async () => {
     const bot = await start({ from: 'evening', at: '2026-11-20 08:25' });
     const typed = { subscribes: 'subscribe', changes: 'subscribe at 08:35', ends: 'unsubscribe' };
-    const hidden = /Days of cover: not shown until somebody/;
+    const hidden = /Days of cover: hidden until a person/;
     const cases = [
       { done: ['per subscribes'], isHidden: true },
       { done: ['per subscribes', 'per changes'], isHidden: true },

@@ -32,7 +32,7 @@ test('a digest by hand that Slack does not take for now comes later, but not aft
   await bot.pass(60);
   expect(stockDigestsIn(bot, CHANNEL)).toHaveLength(1);
   expect(toldToKari(bot)).toEqual([expect.stringMatching(/couldn't be posted within an hour/)]);
-  expect((await kari.type('/digest', 'history')).text).toContain('it could not be sent within an hour');
+  expect((await kari.type('/digest', 'history')).text).toContain("it couldn't be posted within an hour");
 
   // Just after midnight it is of the day on the wall.
   await sleepUntil(bot, '2026-11-21 00:30');
@@ -82,6 +82,6 @@ test('a digest that waits is not sent once its channel is unsubscribed or paused
   expect(stockDigestsIn(bot, 'C0STOCK')).toHaveLength(before + 1);
   for (const id of [CHANNEL, 'G0PRIVATE']) expect(stockDigestsIn(bot, id)).toEqual([]);
   expect((await bot.as('kari', '#private').type('/digest', 'status')).text).toContain(
-    'Fri 20 Nov 2026, stock, daily: not sent (it is paused until Mon 23 Nov 2026)',
+    'Fri 20 Nov 2026, stock, scheduled: not posted (it is paused until Mon 23 Nov 2026)',
   );
 });

@@ -62,7 +62,7 @@ test.each<[string, (bot: TestBot) => void, string, salesCome?: boolean]>([
     await bot.pass(65);
     expect(sales().at(-1)?.text).toMatch(
       salesCome
-        ? /^This digest is late: at 08:30 the app didn't have the sales of Thu 19 Nov 2026 from the data service yet\. Sales digest · Thu 19/
+        ? /^This digest is late: sales for Thu 19 Nov 2026 hadn't arrived at 08:30\. Sales digest · Thu 19/
         : /^Showing sales for Wed 18 Nov 2026\. Sales for Thu 19 Nov 2026 aren't available yet/,
     );
     expect(newest(bot, 'C0NOON')).toContain(
@@ -73,7 +73,7 @@ test.each<[string, (bot: TestBot) => void, string, salesCome?: boolean]>([
     await sleepUntil(bot, '2026-11-20 12:10');
     await sleepUntil(bot, '2026-11-20 12:20');
     await bot.pass(60);
-    expect((await bot.kari.type('/stock', 'all')).text).toMatch(/stock of Fri 20 Nov 2026/);
+    expect((await bot.kari.type('/stock', 'all')).text).toMatch(/stock for Fri 20 Nov 2026/);
     expect(count(bot, 'C0NOON')).toBe(1);
     expect(sales()).toHaveLength(salesBefore + 1);
     expect(toldToKari(bot)).toEqual([]);
@@ -101,7 +101,7 @@ test('over a weekend digests have the stock and the sales of the open days, each
   await bot.pass(2 * 60);
   expect(count(bot, 'C0SECOND')).toBe(1);
   await bot.pass(60);
-  const quiet = 'No product has changed since Sat 21 Nov 2026.';
+  const quiet = "Stock hasn't changed since Sat 21 Nov 2026.";
   expect(newest(bot, 'C0SECOND')).toContain(quiet);
   await sleepUntil(bot, '2026-11-22 12:10');
   expect(count(bot, 'C0SECOND')).toBe(2);
@@ -133,5 +133,5 @@ test('over a weekend digests have the stock and the sales of the open days, each
   // None comes for a day on which stores were closed; the next one names it.
   expect(salesIn('C0STOCK').slice(salesBefore)).toEqual(['Fri 20 Nov', 'Sat 21 Nov', 'Mon 23 Nov']);
   const sales = bot.held('C0STOCK').findLast(({ text }) => text.includes('Sales digest · Mon 23'));
-  expect(JSON.stringify(sales?.blocks)).toContain('stores were closed on 22 Nov');
+  expect(JSON.stringify(sales?.blocks)).toContain('stores were closed 22 Nov');
 });

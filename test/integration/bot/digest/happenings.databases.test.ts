@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 
 const CHANNEL = PLACES['#second'].id;
 const DIGEST = 'Stock digest · Fri 20 Nov 2026';
-const SENT = 'Fri 20 Nov 2026, stock, daily: posted Fri 20 Nov 2026, ';
+const SENT = 'Fri 20 Nov 2026, stock, scheduled: posted Fri 20 Nov 2026, ';
 
 /** A moment before 08:50, when the digest of another channel is due too. */
 async function beforeDigest(): Promise<TestBot> {
@@ -186,7 +186,7 @@ describe('a process that is gone while the channel does not take the digest', ()
     await bot.pass(1);
     const other = await bot.replica();
     await other.pass(180);
-    expect(told(bot)).toEqual([expect.stringContaining('Please check')]);
+    expect(told(bot)).toEqual([expect.stringContaining('Check the channel')]);
     expect(postsIn(bot)).toBe(1);
   });
 });

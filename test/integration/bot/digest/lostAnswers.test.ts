@@ -119,9 +119,11 @@ test('where nobody can tell whether a digest arrived its owner is asked to look,
   const told = toldToKari(bot);
   expect(told).toHaveLength(2);
   expect(told).toContainEqual(
-    expect.stringMatching(/<#C0BUSY>.*too many messages.*Please check.*`\/digest now` posts one/),
+    expect.stringMatching(/<#C0BUSY>.*too many messages.*Check the channel.*`\/digest now` posts a new one/),
   );
-  expect(told).toContainEqual(expect.stringMatching(/<#C0REMOVED>.*may not read the channel.*Please check/));
+  expect(told).toContainEqual(
+    expect.stringMatching(/<#C0REMOVED>.*can't read the channel.*Check the channel/),
+  );
   expect(callsFor(bot, HISTORY, 'C0AWAY').length).toBeLessThan(16);
   bot.slack.workspace.change('C0REMOVED', { member: true });
   await bot.pass(60);

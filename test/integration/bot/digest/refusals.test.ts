@@ -20,7 +20,7 @@ const CLOSED: Readonly<Record<string, [Partial<ChannelState>, RegExp]>> = {
 const SAID: Readonly<Record<string, [string, RegExp]>> = {
   C0SCOPE: ['missing_scope', /reinstall it/],
   C0RESTRICTED: ['restricted_action', /channel's settings\. The app tries again at the next scheduled time/],
-  C0UNKNOWN: ['user_not_found', /could not be posted/],
+  C0UNKNOWN: ['user_not_found', /couldn't post the/],
 };
 const OPEN = { member: true, archived: false, shared: false, aboutToBeShared: false };
 /** What Slack tells when a channel takes messages again. */

@@ -17,7 +17,9 @@ function textsOf(seen: readonly Seen[]): string[] {
 
 /** What was said since a mark, without the announcements of slow answers. */
 function saidSince(bot: TestBot, mark: number): string[] {
-  return textsOf(bot.slack.seen.slice(mark)).filter((text) => !text.startsWith('Asking the service'));
+  return textsOf(bot.slack.seen.slice(mark)).filter(
+    (text) => !text.startsWith('Fetching from the data service'),
+  );
 }
 
 test('an answer that takes longer than 1.5 seconds is announced', async () => {
@@ -28,7 +30,7 @@ test('an answer that takes longer than 1.5 seconds is announced', async () => {
   await bot.pass(1.499);
   expect(bot.slack.seen).toHaveLength(mark);
   await bot.pass(0.001);
-  expect(textsOf(bot.slack.seen.slice(mark))).toEqual(['Asking the service, one moment …']);
+  expect(textsOf(bot.slack.seen.slice(mark))).toEqual(['Fetching from the data service, one moment …']);
   await bot.pass(10);
   // It takes the place of the announcement.
   const answer = bot.slack.seen.slice(mark + 1);
@@ -41,7 +43,7 @@ test('an answer that takes longer than 1.5 seconds is announced', async () => {
   await bot.kari.click(month, 'answer_previous_period');
   await bot.pass(12);
   expect(bot.slack.seen.slice(mark)).toMatchObject([
-    { body: { text: 'Asking the service, one moment …' } },
+    { body: { text: 'Fetching from the data service, one moment …' } },
     { body: { replace_original: false } },
   ]);
 
@@ -133,10 +135,10 @@ describe('"Share in channel"', () => {
   test('shares once in each channel, without buttons, with who did it', async () => {
     const bot = await startTestBot();
     const answer = await bot.kari.type('/sales', 'yesterday');
-    expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in this channel.');
-    expect((await bot.as('kari', '#second').click(answer, SHARE)).text).toContain('Shared in this channel.');
+    expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in the channel.');
+    expect((await bot.as('kari', '#second').click(answer, SHARE)).text).toContain('Shared in the channel.');
     for (const hand of [bot.kari, bot.as('kari', '#second')])
-      expect((await hand.click(answer, SHARE)).text).toContain('This was shared a moment ago');
+      expect((await hand.click(answer, SHARE)).text).toContain('was just shared in the channel');
     expect(inChannel(bot)).toHaveLength(2);
     expect(JSON.stringify(inChannel(bot))).toContain('Shared by <@U0KARI>');
     expect(JSON.stringify(inChannel(bot))).not.toContain('"actions"');
@@ -146,8 +148,8 @@ describe('"Share in channel"', () => {
     const bot = await startTestBot();
     const answer = await bot.kari.type('/sales', 'yesterday');
     bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url', times: 3 });
-    expect((await bot.kari.click(answer, SHARE)).text).toContain('so it is not there');
-    expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in this channel.');
+    expect((await bot.kari.click(answer, SHARE)).text).toContain("so it isn't in the channel");
+    expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in the channel.');
     expect(inChannel(bot)).toHaveLength(1);
   });
 
@@ -157,11 +159,13 @@ describe('"Share in channel"', () => {
       const bot = await startTestBot();
       const answer = await bot.kari.type('/sales', 'yesterday');
       bot.slack.faults.add({ fault, name: 'response_url' });
-      expect((await bot.kari.click(answer, SHARE)).text).toContain('it may be there');
-      expect((await bot.kari.click(answer, SHARE)).text).toContain('has not said whether it arrived');
+      expect((await bot.kari.click(answer, SHARE)).text).toContain(
+        "didn't confirm that the answer reached the channel",
+      );
+      expect((await bot.kari.click(answer, SHARE)).text).toContain("hasn't confirmed it");
       expect(inChannel(bot)).toHaveLength(1);
       await bot.pass(60);
-      expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in this channel.');
+      expect((await bot.kari.click(answer, SHARE)).text).toContain('Shared in the channel.');
     },
   );
 });
@@ -176,7 +180,7 @@ describe('a button', () => {
     expect(byStore.text).toContain('Sales, 9–15 Nov');
     expect(byStore.text).toContain('by store');
     expect((await bot.kari.click(answer, 'All rows as CSV')).text).toContain('2026-11-09');
-    expect((await bot.kari.click(answer, 'Share in channel')).text).toContain('Shared in this channel.');
+    expect((await bot.kari.click(answer, 'Share in channel')).text).toContain('Shared in the channel.');
     // Only these days are said to be counted from now.
     expect((await bot.kari.click(answer, '30-day chart')).text).toContain('4 Nov – 3 Dec');
     expect((await bot.ola.click(answer, 'By store')).text).toContain('Salg, 9.–15. nov.');

@@ -54,7 +54,7 @@ describe('/digest now', () => {
     const cases = addChannels<[Fault, RegExp, boolean?]>(bot, [
       [{ kind: 'say', error: 'restricted_action' }, /./, true],
       [{ kind: 'say', error: 'team_added_to_org' }, /The app will retry/],
-      [{ kind: 'limit', seconds: 30 }, /follows within a minute or two/],
+      [{ kind: 'limit', seconds: 30 }, /in a minute or two/],
       [{ kind: 'resetAfter' }, /didn't confirm the digest/],
     ]);
     for (const [channel, [fault, sentence, isRefused]] of cases) {
@@ -152,7 +152,7 @@ describe('a change of the hour', () => {
     const kari = bot.as('kari', '#second');
     const subscribe = async (change: string) => (await kari.type('/digest', `subscribe ${change}`)).text;
     expect(await subscribe('at 14:00')).toContain('That is today.');
-    expect(await subscribe('at 08:30')).toContain('None will come today; the button posts one now.');
+    expect(await subscribe('at 08:30')).toContain('No digest is due today. The button posts one now.');
     expect(await subscribe('at 09:00')).toContain('That is today.');
     await bot.moveTo('09:05');
     expect(posted(bot)).toEqual([FRIDAY]);
@@ -167,7 +167,7 @@ test('one that is made after its time, paused or resumed begins on its day', asy
   const [paused, resumed] = ['C0PAUSED', 'C0RESUMED'] as const;
   const kari = bot.as('kari', '#second');
   const made = await kari.type('/digest', 'subscribe');
-  expect(made.text).toContain("Today's time has passed; the button posts a digest now.");
+  expect(made.text).toContain("Today's time has passed. The button posts a digest now.");
   for (const [channel, day] of [
     [paused, 'tomorrow'],
     [resumed, '2026-12-24'],

@@ -12,7 +12,7 @@ test('/digest list and App Home say how many more digests there are', async () =
   await bot.restart();
   const listed = await bot.kari.type('/digest', 'list');
   expect(new Set(listed.lines.filter((line) => line.includes('• <#C0'))).size).toBe(20);
-  expect(listed.text).toContain('and 37 more digests in channels that you are in');
+  expect(listed.text).toContain('and 37 more digests in channels you are in');
   expect((await bot.kari.openHome()).text).toContain('and 47 more in your channels');
 });
 
@@ -29,13 +29,13 @@ test('/digest history says how many older ones there are, and finds those of sal
   for (const text of ['history sales', 'status sales']) {
     const lines = (await type(text)).filter((line) => line.includes('Jun 2026, '));
     expect(lines, text).toEqual([
-      expect.stringContaining('sales, by hand'),
-      expect.stringContaining('sales, daily'),
+      expect.stringContaining('sales, manual'),
+      expect.stringContaining('sales, scheduled'),
     ]);
   }
   const ofStock = await type('history stock');
-  expect(ofStock.filter((line) => line.includes('stock, by hand'))).toHaveLength(15);
-  expect(ofStock.join('\n')).toContain('105 older ones not shown.');
+  expect(ofStock.filter((line) => line.includes('stock, manual'))).toHaveLength(15);
+  expect(ofStock.join('\n')).toContain('105 older digests not shown.');
 });
 
 test('App Home tells of the last daily digest, however many came by hand since', async () => {

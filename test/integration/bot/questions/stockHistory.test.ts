@@ -59,7 +59,7 @@ test('days that are not stored are refused, with the latest day that is', async 
 
 test('a product that the days do not have is refused, with one that the latest stock has', async () => {
   const mistake = await refused(asked(['1102']));
-  expect(mistake.message).toBe('Product 1102 was not in the stock for Mon 9 Nov 2026 – Sun 15 Nov 2026.');
+  expect(mistake.message).toBe("Product 1102 wasn't in the stock list for Mon 9 Nov 2026 – Sun 15 Nov 2026.");
   expect(mistake.corrected).toBe('/stock 1101');
   expect((await refused(asked(['8', '9']))).corrected).toBe('/stock help');
 });

@@ -11,7 +11,7 @@ test('a first start at 06:00 shows the stock of today that is there already, and
   bot.slack.setClockOffset(oslo('2026-11-20 06:00') - bot.clock.right());
   await bot.restart();
   await bot.pass(5 * 60);
-  expect((await bot.kari.type('/stock', 'all')).text).toMatch(/stock of Fri 20 Nov 2026/);
+  expect((await bot.kari.type('/stock', 'all')).text).toMatch(/stock for Fri 20 Nov 2026/);
   expect(bot.held('#stock')).toEqual([]);
 
   bot.clock.setAhead(0);

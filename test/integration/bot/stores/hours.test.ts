@@ -75,8 +75,8 @@ test('hours that only a person can read stand as the service has them', async ()
   ];
   const card = await cardOf({ week });
   expect(card).toContain('man.-fre. ti – når det mørkner, søn. closed');
-  expect(card).toContain('Today, Fri 20 Nov 2026: hours not given');
-  expect(await cardOf({ week: [] })).toContain('The service has no opening hours for this store.');
+  expect(card).toContain('Today, Fri 20 Nov 2026: opening hours missing');
+  expect(await cardOf({ week: [] })).toContain('The data service has no opening hours for this store.');
 });
 
 test('a card has the days with hours of their own that are still to come, or says that there are none', async () => {
@@ -87,7 +87,7 @@ test('a card has the days with hours of their own that are still to come, or say
     own('2026-11-19', 'Opptelling'),
   ];
   const card = await cardOf({ own: days });
-  expect(card.slice(card.indexOf('Holidays and other special days:'))).toMatch(
+  expect(card.slice(card.indexOf('Special hours:'))).toMatch(
     /^.*\n\s*Thu 24 Dec 2026: 10:00–13:00 \(Julaften\)\n\s*Thu 31 Dec 2026: .*\n\s*neste uke: .*\(Flytting\)/,
   );
   expect(card).not.toContain('Opptelling');
@@ -95,12 +95,12 @@ test('a card has the days with hours of their own that are still to come, or say
     own(`2026-12-${String(at + 1).padStart(2, '0')}`, 'Advent'),
   );
   expect(await cardOf({ own: many })).toMatch(/Tue 8 Dec 2026: .*\n\s*and 12 more/);
-  expect(await cardOf({})).toContain('The service has no holiday hours for this store.');
+  expect(await cardOf({})).toContain('The data service has no special hours for this store.');
 });
 
 test('regular hours on the eve of a holiday are called that, in a card and in a list', async () => {
   const note =
-    'Thu 24 Dec 2026 is the eve of a public holiday, but the data service has only the regular hours of';
+    'Thu 24 Dec 2026 is the day before a public holiday, but the data service only has the regular hours of';
   expect(await cardOf({}, '2026-12-24')).toContain(`${note} this store`);
   const known = { own: [own('2026-12-24', 'Julaften', ['12:00', '14:00'])] };
   expect(await cardOf(known, '2026-12-24')).not.toContain('public holiday');
@@ -129,7 +129,7 @@ describe('on a public holiday', () => {
     const bot = await startWith([{ own: [times] }, { own: [prose] }, { own: [noTimes] }]);
     const { text } = await bot.kari.type('/stores', 'open 25 december');
     expect(text).toMatch(/1 store open on Fri 25 Dec 2026|Open on Fri 25 Dec 2026: 12:00–14:00/);
-    expect(text).toContain("Hours for Fri 25 Dec 2026 aren't given for 1 more store.");
+    expect(text).toContain('1 more store could be open, but has no opening hours for Fri 25 Dec 2026.');
   });
 });
 
@@ -151,16 +151,17 @@ test('a date that was asked for is named, with how far special hours are known',
   const later = await bot.kari.type('/stores', '1 open 15 january 2027');
   expect(later.text).toContain('Open on Fri 15 Jan 2027: 10:00–18:00');
   expect(later.text).toContain(
-    'the service has special hours until Thu 24 Dec 2026 only; those of Fri 15 Jan 2027 are the regular ones of the week',
+    'the data service only has special hours until Thu 24 Dec 2026; the hours for Fri 15 Jan 2027 are the regular ones for that weekday',
   );
 });
 
-test.each(['Closed', 'Temporarily closed', 'To be opened'] as const)(
-  'a store that is "%s" says so, once',
-  async (status) => {
-    const card = (await cardOf({ status })).replace(/^ {2}text: .*$/m, '');
-    expect(card.split(status)).toHaveLength(2);
-    expect(card).not.toContain('Today');
-    expect(card.includes('Mon–Fri')).toBe(status !== 'Closed');
-  },
-);
+test.each([
+  ['Closed', 'Closed down'],
+  ['Temporarily closed', 'Temporarily closed'],
+  ['To be opened', 'Not opened yet'],
+] as const)('a store that is "%s" says so, once', async (status, words) => {
+  const card = (await cardOf({ status })).replace(/^ {2}text: .*$/m, '');
+  expect(card.split(words)).toHaveLength(2);
+  expect(card).not.toContain('Today');
+  expect(card.includes('Mon–Fri')).toBe(status !== 'Closed');
+});

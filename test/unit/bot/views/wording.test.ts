@@ -27,9 +27,13 @@ const WEEK = { from: '2026-11-09', to: '2026-11-15' };
 
 describe('the answer to /stock says', () => {
   test.each([
-    [28, [], 'at the pace of the last 28 days'],
-    [10, [], 'at the pace of the 10 days since its first sale'],
-    [26, ['2026-11-02', '2026-11-03'], 'at the pace of the 26 days of sales read since Fri 23 Oct 2026'],
+    [28, [], 'if it sells as in the last 28 days'],
+    [10, [], 'if it sells as in the 10 days since its first sale'],
+    [
+      26,
+      ['2026-11-02', '2026-11-03'],
+      'if it sells as in the 26 days of sales fetched since Fri 23 Oct 2026',
+    ],
   ])('which days a pace of %i days rests on, %j not read', (restsOn, missing, words) => {
     const cover = { kind: 'days', days: 6, restsOn } as const;
     const answer = stockAnswerOf([stockRowOf('00345', 12, { cover })], {
@@ -65,10 +69,10 @@ describe('the stock of a period says', () => {
   test('the last day, its change over the period, and the days that have none', () => {
     expect(text(stockHistoryOf(days, gaps)).text).toBe(
       'Stock of 1101, 9–15 Nov: 1,030 units (−12 since Sun 8 Nov 2026) on Fri 13 Nov 2026. ' +
-        'No stock is stored for 9 Nov, 12 Nov. The product was not in the stock on 14–15 Nov.',
+        "No stock is stored for 9 Nov, 12 Nov. The product wasn't in the stock list for 14–15 Nov.",
     );
     expect(text(stockHistoryOf(days, gaps), { language: languageFor('nb') }).text).toMatch(
-      /^Beholdning av 1101, 9\.–15\. nov\.: 1\s030 enheter \(−12 siden søn\. 8\. nov\. 2026\) per fre\. 13\. nov\. 2026\. Lagertallene for 9\. nov\., 12\. nov\. er ikke lagret\. Beholdningen for 14\.–15\. nov\. har ikke varen\.$/,
+      /^Beholdning av 1101, 9\.–15\. nov\.: 1\s030 enheter \(−12 siden søn\. 8\. nov\. 2026\) per fre\. 13\. nov\. 2026\. Lagertallene for 9\. nov\., 12\. nov\. er ikke lagret\. Lagerlisten for 14\.–15\. nov\. har ikke varen\.$/,
     );
   });
 
@@ -83,10 +87,10 @@ describe('the stock of a period says', () => {
     const both = [{ businessDate: first?.businessDate ?? '', products: 2, units: 40 }, ...others];
     const message = text(stockHistoryOf(days, { question, days: both, unknown: ['8'] }));
     expect(message.text).toContain(
-      'Stock of 1101, 7, 9–15 Nov: 1,030 units on Fri 13 Nov 2026. Not in the stock: 8.',
+      'Stock of 1101, 7, 9–15 Nov: 1,030 units on Fri 13 Nov 2026. Not in the stock list: 8.',
     );
     expect(readingOf(message)).toContain('Wed 11 Nov 2026     30       –');
-    expect(readingOf(message)).toContain('the 2 products together; the CSV file has each of them');
+    expect(readingOf(message)).toContain('the 2 products together; the CSV file lists each one');
   });
 });
 
@@ -96,9 +100,7 @@ describe('the answer to /sales says', () => {
   test('why there may be none', () => {
     expect(text(salesAnswerOf([])).text).toBe('No sales, Thu 19 Nov: none of it was sold.');
     const closed = salesAnswerOf([], { source: { ...answer.source, empty: ['2026-11-19'] } });
-    expect(text(closed).text).toBe(
-      'No sales, Thu 19 Nov: the stores were closed, or nothing at all was sold.',
-    );
+    expect(text(closed).text).toBe('No sales, Thu 19 Nov: the stores were closed, or nothing was sold.');
   });
 
   test.each([
