@@ -151,7 +151,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     time,
     readerFor: () => ({
       language,
-      rendering: 'plain',
+      rendering: 'plain' as const,
       timeZone: calendar.timeZone,
       today: '2026-11-20',
       products: NUMBERS_ONLY,
