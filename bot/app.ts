@@ -8,7 +8,7 @@ import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
-import { composeHealth } from './composeHealth.ts';
+import { composeHealth, countRequest } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import type { Monotonic } from './database/answerDates.ts';
 import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
@@ -17,9 +17,10 @@ import { type Database, databasePlace } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
+import { DIGEST_METRICS } from './digest/metrics.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
-import { stockFailure } from './health/serviceFacts.ts';
+import { latestFailure } from './health/serviceFacts.ts';
 import { startJobs } from './jobs.ts';
 import { createLoggedWork } from './loggedWork.ts';
 import { openData } from './openData.ts';
@@ -38,6 +39,7 @@ import { createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { forgetStockAfter } from './stock/days.ts';
+import { STOCK_METRICS } from './stock/metrics.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 
@@ -138,7 +140,13 @@ async function start(
     unusable.reject(new ForeignDatabaseError(TAKEN));
     return false;
   };
-  const { run: runLogged, importFailure } = createLoggedWork(settings.databaseUrl, health, log, signal);
+  const { run: runLogged, importFailure } = createLoggedWork(
+    settings.databaseUrl,
+    health.outages,
+    health.metrics,
+    log,
+    signal,
+  );
 
   const subscriptions = createSubscriptions(database, {
     digestTime: settings.digestTime,
@@ -195,7 +203,7 @@ async function start(
     log,
     ladder,
     figures,
-    stockFailure: () => stockFailure(database, startedAt),
+    stockFailure: () => latestFailure(database, 'accumulatedStock', startedAt),
     directory,
     stores,
     list,
@@ -206,21 +214,24 @@ async function start(
     policy,
     digests,
     pendingRequests,
-    metrics: health.metrics,
+    onHandled: countRequest(health),
     runLogged,
     ending: ending.signal,
   });
   const { subscriptionKey } = settings;
   const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });
-  data.health.watchBot({
+  health.metrics.add(STOCK_METRICS, {
+    database,
     calendar,
+    now: time.now,
+    callsLeft: () => data.rateLimiter.remaining(),
+    callsLeftToday: () => dailyCalls.remaining(),
+  });
+  health.metrics.add(DIGEST_METRICS, digests);
+  data.health.watchBot({
     clocks,
     importFailure,
-    digests,
-    now: time.now,
     lastSweepAt: digests.scheduler.lastSweepAt,
-    stockCallsLeft: () => data.rateLimiter.remaining(),
-    stockCallsLeftToday: () => dailyCalls.remaining(),
     isReceiving: bolt.isReceiving,
     callSlack: () => outbound.signIn(),
   });
@@ -256,6 +267,7 @@ async function start(
     damage: health.outages.database,
     mayWork,
     runLogged,
+    imports: data.imports,
   });
 
   return {

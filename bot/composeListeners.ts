@@ -12,6 +12,7 @@ import { type Askable, featureOf } from './ask/asking.ts';
 import { choicesFor } from './ask/choices.ts';
 import { createCommands } from './ask/commands.ts';
 import { registerQuestionForms } from './ask/formListeners.ts';
+import type { OnHandled } from './ask/handleRequests.ts';
 import { registerAsking } from './ask/listeners.ts';
 import { useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
@@ -25,7 +26,6 @@ import { createDigestCommands } from './digest/commands.ts';
 import { registerDigests } from './digest/listeners.ts';
 import { productIdsOf } from './digest/readDigest.ts';
 import type { DigestSource } from './digest/sources.ts';
-import type { Metrics } from './health/metrics.ts';
 import { registerHome } from './home/listeners.ts';
 import { readHome } from './home/readHome.ts';
 import { homeView } from './home/view.ts';
@@ -84,7 +84,7 @@ export function composeListeners(
     readonly policy: AccessPolicy;
     readonly digests: Digests;
     readonly pendingRequests: PendingRequests;
-    readonly metrics: Metrics;
+    readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
     /** Ends what is still read from the service for a question. */
     readonly ending: AbortSignal;

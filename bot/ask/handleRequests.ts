@@ -1,6 +1,5 @@
 import { type Context, ErrorCode, MultipleListenerError } from '@slack/bolt';
 import type { Logger } from 'pino';
-import type { Metrics } from '../health/metrics.ts';
 import type { Language } from '../language/language.ts';
 import { knownLanguage } from '../requests/authorize.ts';
 import { notifyRefusal } from '../requests/notifyRefusal.ts';
@@ -21,13 +20,16 @@ import type { ViewsClient } from '../slack/viewsClient.ts';
 import { errorMessage } from './errorMessage.ts';
 import { sentenceMessage } from './mistake.ts';
 
+/** Hears of each request: its name or kind, how it ended and how long it took. */
+export type OnHandled = (request: string, outcome: RequestOutcome, durationMs: number) => void;
+
 interface HandlingParts {
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'track'>;
   readonly viewsClient: ViewsClient;
   /** For whoever has not been looked up. */
   readonly otherwise: Language;
-  readonly metrics: Pick<Metrics, 'countRequest' | 'observe'>;
+  readonly onHandled: OnHandled;
 }
 
 /** Whoever has waited so long has noticed. */
@@ -52,13 +54,12 @@ function report(
   args: AnyArgs,
   outcome: RequestOutcome,
   durationMs: number,
-  { log, metrics }: HandlingParts,
+  { log, onHandled }: HandlingParts,
 ): void {
   const request = slackRequestOf(args.context);
   const isNamed = request?.kind === 'command' && outcome !== 'unknown';
   const counted = isNamed ? request.name : (request?.kind ?? 'event');
-  metrics.countRequest(counted, outcome);
-  metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request: counted });
+  onHandled(counted, outcome, durationMs);
   const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
   if (durationMs >= SLOW_MS) log.warn(facts, 'a request took long');
   // A search is one for each letter.

@@ -2,7 +2,6 @@ import type { App, Middleware, SlackViewMiddlewareArgs } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Directory } from '../access/directory.ts';
 import type { Languages } from '../access/languages.ts';
-import type { Metrics } from '../health/metrics.ts';
 import { authorizeRequest } from '../requests/authorize.ts';
 import type { AnyArgs } from '../requests/slackRequest.ts';
 import { type Check, validateForm } from '../requests/validate.ts';
@@ -10,7 +9,7 @@ import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../settings/capability.ts';
 import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import { handleRequest } from './handleRequests.ts';
+import { handleRequest, type OnHandled } from './handleRequests.ts';
 
 /** What stands before listeners: `app.command('/stock', authorize('view_stock'), listener)`. */
 export interface ListenerMiddleware {
@@ -29,7 +28,7 @@ export function useMiddleware(
     readonly log: Logger;
     readonly pendingRequests: PendingRequests;
     readonly viewsClient: ViewsClient;
-    readonly metrics: Pick<Metrics, 'countRequest' | 'observe'>;
+    readonly onHandled: OnHandled;
   },
 ): ListenerMiddleware {
   const { languages, log } = parts;
