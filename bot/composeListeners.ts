@@ -23,6 +23,7 @@ import type { Digests } from './composeDigests.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands } from './digest/commands.ts';
+import { digestsOnHome } from './digest/home.ts';
 import { registerDigests } from './digest/listeners.ts';
 import { productIdsOf } from './digest/readDigest.ts';
 import type { DigestSource } from './digest/sources.ts';
@@ -33,6 +34,7 @@ import type { RunLogged } from './loggedWork.ts';
 import type { Reading } from './parse/nameLookup.ts';
 import { idsNamed } from './parse/names.ts';
 import type { NameOfMany } from './parse/narrowing.ts';
+import { productListOnHome } from './products/home.ts';
 import { registerProductList } from './products/listeners.ts';
 import type { ProductList } from './products/productList.ts';
 import { ownIds } from './products/productNames.ts';
@@ -40,6 +42,7 @@ import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
 import { askSales } from './sales/asking.ts';
+import { salesOnHome } from './sales/home.ts';
 import { createLiveSales } from './sales/liveSales.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
 import type { Settings } from './settings/settings.ts';
@@ -50,6 +53,7 @@ import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
 import { askStock } from './stock/asking.ts';
+import { stockOnHome } from './stock/home.ts';
 import { askStores } from './stores/asking.ts';
 import type { StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
@@ -150,21 +154,20 @@ export function composeListeners(
 
   const publish = async (actor: Actor) => {
     const facts = await readHome(actor, {
-      database,
       clock,
-      calendar,
-      sales: figures,
-      historyDays: settings.salesHistoryDays,
-      ledger,
-      subscriptions,
-      people,
       languages,
       policy,
-      list,
-      listProblem: () => listFile.problem,
       recent,
       commands,
       reading,
+      figures: [
+        stockOnHome(database, calendar),
+        salesOnHome(database, calendar, figures, settings.salesHistoryDays),
+      ],
+      sections: [
+        digestsOnHome(people, policy, subscriptions, ledger, calendar),
+        productListOnHome(list, () => listFile.problem, timeZone),
+      ],
     });
     const view = homeView(facts, { timeZone, products, stores, language: actor.language });
     await viewsClient.publishHome(actor.person.userId, view);

@@ -3,8 +3,6 @@ import type { Actor } from '../access/actor.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { Replies } from '../ask/replies.ts';
 import type { DigestKind } from '../database/tables/digest.ts';
-import type { PublishHome } from '../home/listeners.ts';
-import { HOME_DIGEST } from '../home/view.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import type { ProductNames } from '../products/productNames.ts';
 import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
@@ -14,6 +12,7 @@ import { type DigestAccess, readableSource } from './access.ts';
 import { DIGEST_SETTINGS } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
+import { HOME_DIGEST } from './home.ts';
 import { digestNamed } from './place.ts';
 import type { DigestSources } from './sources.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -96,7 +95,7 @@ interface SubmissionParts {
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
   /** App Home shows digests. */
-  readonly homeChanged: PublishHome;
+  readonly homeChanged: (actor: Actor) => Promise<void>;
 }
 
 /** The form that was sent in: what `/digest subscribe` does, told in the same modal. */
