@@ -96,7 +96,8 @@ function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: 
   ];
 }
 
-const LISTED = /\b(product|store):(\d+(?:,\d+){2,})|(?<=^\/stock )(\d+(?: \d+){2,})/g;
+/** Long lists of numbers in a command; those that stand for themselves are of products. */
+const LISTED = /\b(product|store):(\d+(?:,\d+){2,})|(?<=^\/\w+ )(\d+(?: \d+){2,})/g;
 const NAMED = 2;
 
 /** The command as it can be typed, or words with names in the place of a long list of numbers. */
