@@ -289,7 +289,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
   const [one = 0, two = 0] = sold.map(litresOf);
   expect(stores.text).toContain(`${signed(one - two, 3)} litres`);
   const found = (await rowsOf(bot, await bot.kari.type('/sales', `${typed} by:product`)))
-    .filter(({ salesLines }) => salesRows !== '0')
+    .filter(({ salesLines }) => salesLines !== '0')
     .map((row) => [row.selection?.split(' ')[0], row.productNumber, Number(row.litres)]);
   const wanted = [...grouped(sold.flat(), ['store', 'product'])].map(([key, of]) => [
     ...key.split(' '),
