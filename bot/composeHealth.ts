@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { readBuild } from './build.ts';
 import { type AnswerDates, createAnswerDates, type Monotonic } from './database/answerDates.ts';
 import type { ClockCheck } from './database/clockCheck.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
@@ -18,6 +17,7 @@ import { readServiceFacts } from './health/serviceFacts.ts';
 import { readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, probeWriting, watch } from './health/watch.ts';
 import { within } from './health/within.ts';
+import { readBuild } from './process/build.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSlackFetch, type SlackReach } from './slack/reach.ts';
 

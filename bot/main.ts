@@ -1,12 +1,12 @@
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startBot } from './app.ts';
-import { readBuild } from './build.ts';
-import { runAndExit } from './exit.ts';
-import { createLog } from './log.ts';
+import { readBuild } from './process/build.ts';
+import { runAndExit } from './process/exit.ts';
+import { createLog } from './process/log.ts';
+import { exitOnUnhandledRejection, waitForShutdownSignal } from './process/shutdown.ts';
+import { feedWatchdog } from './process/watchdog.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { readSettings, secretsOf } from './settings/settings.ts';
-import { exitOnUnhandledRejection, waitForShutdownSignal } from './shutdown.ts';
-import { feedWatchdog } from './watchdog.ts';
 
 /** The bot with its settings, until it is told to stop. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 /** `npm start`: the bot with its settings, or the demo when nothing is set. */
-import { runAndExit } from './exit.ts';
+import { runAndExit } from './process/exit.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { isProductionStart, whyNoDemo } from './settings/settings.ts';
 

@@ -4,7 +4,6 @@ import type {
   InputBlockElement,
   MultiExternalSelect,
   NumberInput,
-  PlainTextElement,
   PlainTextOption,
   Timepicker,
 } from '@slack/types';
@@ -13,6 +12,7 @@ import type { Catalog, Language } from '../language/language.ts';
 import type { Named, Names } from '../parse/named.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { shorten } from '../slack/message.ts';
+import { plain } from '../slack/modal.ts';
 import { labelOf } from '../text/label.ts';
 import { TIME_OF_DAY } from '../text/timeOfDay.ts';
 
@@ -58,10 +58,6 @@ export function field(
     ...(hint === undefined ? {} : { hint: plain(hint) }),
     element,
   };
-}
-
-export function plain(text: string): PlainTextElement {
-  return { type: 'plain_text', text, emoji: false };
 }
 
 export function option(value: string, text: string): PlainTextOption {

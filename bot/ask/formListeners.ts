@@ -13,8 +13,8 @@ import {
   submissionArgs,
 } from '../requests/listenerArgs.ts';
 import { at } from '../requests/slackRequest.ts';
+import { buildSentenceModal, buildWaitingModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import { buildWaitingModal } from './answerModal.ts';
 import { type Askable, type Feature, type FormReading, requireToAsk } from './asking.ts';
 import { FORM_ACTION, MORE_ACTION } from './buttons.ts';
 import type { Choices, Picker } from './choices.ts';
@@ -22,7 +22,6 @@ import type { Commands } from './commands.ts';
 import { isFilledIn, PICK_PRODUCT, PICK_STORE } from './fields.ts';
 import { formContext } from './formContext.ts';
 import type { ListenerMiddleware } from './middleware.ts';
-import { buildSentenceModal } from './modal.ts';
 import { type Asked, type ModalAnswers, whatOf } from './modalAnswers.ts';
 import { formIdOf, WHERE } from './questionModal.ts';
 import type { Questions } from './questions.ts';

@@ -1,8 +1,9 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import { writeMetadata } from '../slack/metadata.ts';
+import { plain } from '../slack/modal.ts';
 import type { FormContext } from './asking.ts';
-import { field, plain } from './fields.ts';
+import { field } from './fields.ts';
 
 /** The id of the form of a command. */
 export function formIdOf(command: string): string {

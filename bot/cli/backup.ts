@@ -4,7 +4,7 @@ import { systemClock } from 'retail-data-client/clock/systemClock';
 import { BackupError, copyWhole, noteBackup } from '../database/backup.ts';
 import { isPostgres } from '../database/connection.ts';
 import { placeOf } from '../database/openingError.ts';
-import { runAndExit } from '../exit.ts';
+import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
 

@@ -1,4 +1,4 @@
-import { runAndExit } from '../exit.ts';
+import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readSettings, type Settings, SettingsError, secretsOf } from '../settings/settings.ts';
 import { checkDatabase } from './checks/databaseChecks.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isPostgres } from '../database/connection.ts';
 import { MoveError, moveToPostgres } from '../database/moveToPostgres.ts';
 import { FileInUseError } from '../database/sqlite.ts';
-import { runAndExit } from '../exit.ts';
+import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
 

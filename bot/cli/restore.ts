@@ -7,7 +7,7 @@ import { connectDatabase, isPostgres, openDatabase } from '../database/connectio
 import { forgetMove } from '../database/moved.ts';
 import { placeOf } from '../database/openingError.ts';
 import { FileInUseError, requireUnused } from '../database/sqlite.ts';
-import { runAndExit } from '../exit.ts';
+import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
 

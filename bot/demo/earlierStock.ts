@@ -3,7 +3,7 @@ import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProce
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { openDatabase } from '../database/connection.ts';
 import { createCountedClient } from '../database/countedClient.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { syncStock } from '../stock/import/sync.ts';
 import type { DemoClock } from './demoClock.ts';

@@ -1,5 +1,5 @@
 /** The demo: what `npm start` shows when nothing is set. */
-import { runAndExit } from '../exit.ts';
+import { runAndExit } from '../process/exit.ts';
 import { runDemo } from './demo.ts';
 import { DemoError } from './demoError.ts';
 

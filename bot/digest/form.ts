@@ -11,7 +11,6 @@ import {
   option,
   PICK_PRODUCT,
   pickField,
-  plain,
   type ReadingContext,
   select,
   textIn,
@@ -25,6 +24,7 @@ import type { Names } from '../parse/named.ts';
 import type { ProductGroup } from '../parse/nameLookup.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
+import { plain } from '../slack/modal.ts';
 import type { ProductChoice } from './choice.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';

@@ -1,7 +1,6 @@
 import type { App } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
-import { buildMessageModal, buildSentenceModal } from '../ask/modal.ts';
 import type { Replies } from '../ask/replies.ts';
 import type { DigestKind } from '../database/tables/digest.ts';
 import type { PublishHome } from '../home/listeners.ts';
@@ -9,6 +8,7 @@ import { HOME_DIGEST } from '../home/view.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import type { ProductNames } from '../products/productNames.ts';
 import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
+import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
 import { DIGEST_SETTINGS } from './buttons.ts';

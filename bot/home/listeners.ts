@@ -2,17 +2,16 @@ import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Languages } from '../access/languages.ts';
-import { buildWaitingModal } from '../ask/answerModal.ts';
 import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/formContext.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
-import { buildSentenceModal } from '../ask/modal.ts';
 import type { ModalAnswers } from '../ask/modalAnswers.ts';
 import { isLanguageCode } from '../language/locale.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { actorOf } from '../requests/authorize.ts';
 import { type ActionArgs, actionArgs, repeated } from '../requests/listenerArgs.ts';
+import { buildSentenceModal, buildWaitingModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { HOME_ASK, HOME_FORM, HOME_LANGUAGE, HOME_REFRESH, SLACK_LANGUAGE } from './view.ts';
 

@@ -1,8 +1,9 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { type FilledView, field, filesIn, type Mistakes, plain, type ReadingContext } from '../ask/fields.ts';
+import { type FilledView, field, filesIn, type Mistakes, type ReadingContext } from '../ask/fields.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
 import { writeMetadata } from '../slack/metadata.ts';
+import { closing, plain } from '../slack/modal.ts';
 import type { ListOutcome } from './productList.ts';
 import type { UploadedFile } from './uploadedFiles.ts';
 
@@ -57,7 +58,7 @@ export function readProductListModal(
 
 /** While the file is read. */
 export function buildListReadingModal(t: Catalog): ModalView {
-  return closing([section(t.modals.productList.reading)], t);
+  return closing(t.modals.productList.title, [section(t.modals.productList.reading)], t);
 }
 
 const MOST_LINES_SHOWN = 50;
@@ -65,9 +66,11 @@ const MOST_LINES_SHOWN = 50;
 /** What became of the file; lines that are wrong by their number. */
 export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t: Catalog): ModalView {
   const words = t.modals.productList;
+  const { title } = words;
   if (outcome.kind === 'imported') {
     const { products, added, changed, removed } = outcome;
     return closing(
+      title,
       [
         section(words.imported(products, escapeMrkdwn(fileName, 200), added, changed, removed)),
         section(words.namesFromNowOn),
@@ -79,6 +82,7 @@ export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t:
   const more = outcome.mistakeCount - shown.length;
   const sentence = escapeMrkdwn(outcome.sentence(t), 1_000);
   return closing(
+    title,
     [
       section(`:warning: ${sentence}`),
       ...linesInBlocks(shown.map(({ line, reason }) => words.line(line, reason(t)))),
@@ -98,8 +102,4 @@ function linesInBlocks(lines: readonly string[]): KnownBlock[] {
     else texts[texts.length - 1] = `${last}\n${line}`;
   }
   return texts.map((text) => plainSection(text));
-}
-
-function closing(blocks: KnownBlock[], t: Catalog): ModalView {
-  return { type: 'modal', title: plain(t.modals.productList.title), close: plain(t.modals.close), blocks };
 }

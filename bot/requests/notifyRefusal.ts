@@ -1,6 +1,6 @@
-import { buildMessageModal } from '../ask/modal.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Message } from '../slack/message.ts';
+import { buildMessageModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { SlackRequest } from './slackRequest.ts';
 

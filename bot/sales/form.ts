@@ -14,7 +14,6 @@ import {
   PICK_PRODUCT,
   PICK_STORE,
   pickField,
-  plain,
   type ReadingContext,
   select,
   textIn,
@@ -36,6 +35,7 @@ import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
 import { MOST_CHOSEN, type NameOfMany } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { plain } from '../slack/modal.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readDays } from './formPeriods.ts';
 import { GROUPS } from './groupings.ts';

@@ -8,7 +8,6 @@ import {
   namedOption,
   option,
   PICK_STORE,
-  plain,
   type ReadingContext,
   select,
   textIn,
@@ -18,6 +17,7 @@ import {
 import { questionModal } from '../ask/questionModal.ts';
 import { normalize } from '../parse/normalize.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { plain } from '../slack/modal.ts';
 import { LONGEST_SEARCH, parseStores } from './parse.ts';
 import type { Place, StoresQuestion } from './question.ts';
 

@@ -17,7 +17,7 @@ const COMMANDS = {
 const WORKERS = {
   readWorker: 'bot/readWorker.ts',
   importProcess: 'bot/importProcess.ts',
-  damageProcess: 'bot/damageProcess.ts',
+  damageProcess: 'bot/health/damageProcess.ts',
 };
 
 export const COMMAND_NAMES = Object.keys(COMMANDS);

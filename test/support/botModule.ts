@@ -2,4 +2,4 @@
 
 export { Client as PostgresClient, Pool as PostgresPool } from 'pg';
 export { startBot } from '../../bot/app.ts';
-export { createLog } from '../../bot/log.ts';
+export { createLog } from '../../bot/process/log.ts';

@@ -10,7 +10,7 @@ import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { stockWantedUntil } from '../../../bot/digest/readiness.ts';
 import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
-import { createLog } from '../../../bot/log.ts';
+import { createLog } from '../../../bot/process/log.ts';
 import { viewLedger } from '../../../bot/outbox/ledgerView.ts';
 import { createFiguresReader } from '../../../bot/readers.ts';
 import { createFiles } from '../../../bot/slack/files.ts';

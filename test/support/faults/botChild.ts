@@ -3,9 +3,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Client } from 'pg';
 import { startBot } from '../../../bot/app.ts';
-import { createLog } from '../../../bot/log.ts';
+import { createLog } from '../../../bot/process/log.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
-import { waitForShutdownSignal } from '../../../bot/shutdown.ts';
+import { waitForShutdownSignal } from '../../../bot/process/shutdown.ts';
 import { createRandom } from '../../../tools/random.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Moment } from './botOrder.ts';
 import { createFlowingClock } from './flowingClock.ts';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../../bot/log.ts';
+import { createLog } from '../../../bot/process/log.ts';
 
 /** What the log of production writes. */
 function logged(write: (log: ReturnType<typeof createLog>) => void, secrets: readonly string[] = []): string {

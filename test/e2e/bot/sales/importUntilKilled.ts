@@ -3,7 +3,7 @@
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { startSalesImport } from '../../../../bot/imports.ts';
-import { createLog } from '../../../../bot/log.ts';
+import { createLog } from '../../../../bot/process/log.ts';
 import { syncSales } from '../../../../bot/sales/import/sync.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

@@ -1,6 +1,6 @@
 import { truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createDamageCheck } from '../../../../bot/damage.ts';
+import { createDamageCheck } from '../../../../bot/health/damage.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';

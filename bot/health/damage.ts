@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
-import type { Outage } from './health/outage.ts';
-import { createRemote } from './workers/channel.ts';
-import { startProcess } from './workers/process.ts';
+import { createRemote } from '../workers/channel.ts';
+import { startProcess } from '../workers/process.ts';
+import type { Outage } from './outage.ts';
 
 /** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
 const PROCESS = new URL(`./damageProcess${extname(import.meta.url)}`, import.meta.url);

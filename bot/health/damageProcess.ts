@@ -1,6 +1,6 @@
 /** The process that looks through a SQLite file: see damage.ts. */
 import { DatabaseSync } from 'node:sqlite';
-import { serveInProcess } from './workers/process.ts';
+import { serveInProcess } from '../workers/process.ts';
 
 /** Longer than anybody who writes keeps the file. */
 const BUSY_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import packageJson from './package.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
 
 /** What this process is built from. */
 export interface Build {

@@ -1,8 +1,8 @@
-import { ForeignDatabaseError } from './database/identity.ts';
-import { DatabaseOpeningError } from './database/openingError.ts';
-import { PortError } from './settings/portError.ts';
-import { SettingsError } from './settings/settings.ts';
-import { SlackStartError } from './slack/app.ts';
+import { ForeignDatabaseError } from '../database/identity.ts';
+import { DatabaseOpeningError } from '../database/openingError.ts';
+import { PortError } from '../settings/portError.ts';
+import { SettingsError } from '../settings/settings.ts';
+import { SlackStartError } from '../slack/app.ts';
 
 /** EX_CONFIG of sysexits.h: to start again is in vain until somebody has changed what the message names. */
 const EXIT_CONFIG = 78;

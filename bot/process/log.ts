@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
-import type { Settings } from './settings/settings.ts';
-import { requestFields } from './slack/currentRequest.ts';
+import type { Settings } from '../settings/settings.ts';
+import { requestFields } from '../slack/currentRequest.ts';
 
 /** Names under which a secret, or an address that is as good as one, may stand in what is logged. */
 const SECRET_KEYS = [
