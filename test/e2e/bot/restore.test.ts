@@ -19,11 +19,12 @@ import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
+import { goToDigests, letStockComeToRest } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
 const PATIENCE_MS = 60_000;
-const CHANNELS = 20;
+const CHANNELS = 5;
 
 async function command(name: string, databaseUrl: string, ...parameters: string[]) {
   const process_ = run(process.execPath, [join(projectFolder, 'bot', `${name}.ts`), ...parameters], {
@@ -32,13 +33,6 @@ async function command(name: string, databaseUrl: string, ...parameters: string[
   });
   const code = await process_.exit(PATIENCE_MS);
   return { code, output: process_.output() };
-}
-
-/** Lets time pass faster until so many digests have come. */
-async function untilDigests(world: ProofWorld, count: number): Promise<void> {
-  await world.setTime(world.clock.now(), 6);
-  await until(`${count} digests`, async () => digestsIn(world.slack.workspace).length === count || undefined);
-  await world.setTime(world.clock.now(), 1);
 }
 
 /** A bot that was copied while it ran at 08:20, sent its digests after 08:30, was started again, and was killed. */
@@ -50,8 +44,7 @@ async function openMorning() {
   await world.setTime(oslo('2025-01-07 08:20'), 1);
   const first = await world.start();
   const backup = await command('backup', file, '--to', copy);
-  await world.setTime(oslo('2025-01-07 08:31'), 1);
-  await untilDigests(world, CHANNELS);
+  await goToDigests(world, '2025-01-07 08:31', CHANNELS);
   expect(await first.stop()).toBe(0);
   const second = await world.start();
   await world.setTime(world.clock.now() + 70_000, 1);
@@ -97,7 +90,7 @@ test.each<[string, (file: string, copy: string) => Promise<void>]>([
     expect(backup).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        /^Copied .*: \d+\.\d MB, 20 subscriptions, 0 digests\. SQLite found nothing/,
+        /^Copied .*: \d+\.\d MB, 5 subscriptions, 0 digests\. SQLite found nothing/,
       ),
     });
     expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
@@ -118,8 +111,7 @@ test.each<[string, (file: string, copy: string) => Promise<void>]>([
     }
 
     // The next day is one like any other.
-    await world.setTime(oslo('2025-01-08 08:31'), 1);
-    await untilDigests(world, 2 * CHANNELS);
+    await goToDigests(world, '2025-01-08 08:31', 2 * CHANNELS);
     expect(looks(world)).toBe(3 * CHANNELS);
   },
 );
@@ -137,8 +129,10 @@ test('a digest that was not sent before the database was put back is sent', {
   expect((await command('backup', file, '--to', copy)).code).toBe(0);
   expect((await command('restore', file, '--from', copy)).code).toBe(0);
   await world.setTime(oslo('2025-01-07 08:31'), 1);
+  const calls = world.service.stockCalls.length;
   await world.start();
-  await untilDigests(world, 1);
+  await letStockComeToRest(world, calls);
+  await until('the digest', async () => digestsIn(world.slack.workspace).length === 1 || undefined);
 });
 
 test('a copy that is made while another program writes holds one moment, whole', async () => {

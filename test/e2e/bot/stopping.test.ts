@@ -4,11 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
-import { commandBody } from '../../support/bot/payloadBodies.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { letStockComeToRest } from '../../support/faults/restingStock.ts';
+import { commandPayload } from '../../support/slack/payloads.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { openWorld, STAND_INS, until } from './world.ts';
 
@@ -102,8 +102,11 @@ describe('a signal', () => {
       name: 'daily-sales',
       times: Number.POSITIVE_INFINITY,
     });
-    const command = { ...commandBody(slack.answerUrl()), command: '/sales', text: '2024-06-03' };
-    await postSigned({ port, signingSecret: 'proof' }, new URLSearchParams(command).toString());
+    const kari = { person: 'kari', place: '#stock' } as const;
+    const command = commandPayload(kari, '/sales', '2024-06-03', slack.answerUrl());
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(command)) body.set(name, String(value));
+    await postSigned({ port, signingSecret: 'proof' }, body.toString());
     await until('its announcement', async () => slack.methods().includes('response_url') || undefined);
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());

@@ -5,18 +5,16 @@ import { oslo } from '../../support/bot/time.ts';
 import { adoptDatabaseClock } from '../../support/faults/databaseClock.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
+import { goToDigests } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
 
-const CHANNELS = 20;
+const CHANNELS = 5;
 
 const looks = (world: ProofWorld) =>
   world.slack.calls.filter(({ method }) => method === 'conversations.history').length;
 
 /** Virtual time runs so fast. */
 const RATE = 6;
-
-const untilDigests = (world: ProofWorld, count: number) =>
-  until(`${count} digests`, async () => digestsIn(world.slack.workspace).length === count || undefined);
 
 /** Whole copies of a database on the same server: nobody may be connected to it when one is made. */
 function copies(url: string) {
@@ -64,8 +62,7 @@ describe.each(SERVER_PLACES)('a $name that is put back as it was before the dige
       const copy = copies(url);
       await copy.make();
       const first = await world.start();
-      await world.setTime(oslo('2025-01-07 08:30'), RATE);
-      await untilDigests(world, CHANNELS);
+      await goToDigests(world, '2025-01-07 08:30', CHANNELS);
       expect(looks(world)).toBe(0);
 
       await world.setTime(oslo('2025-01-07 09:00'), RATE);
@@ -84,8 +81,7 @@ describe.each(SERVER_PLACES)('a $name that is put back as it was before the dige
       }
       expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);
 
-      await world.setTime(oslo('2025-01-08 08:30'), RATE);
-      await untilDigests(world, 2 * CHANNELS);
+      await goToDigests(world, '2025-01-08 08:30', 2 * CHANNELS);
       expect(looks(world)).toBe(3 * CHANNELS);
     },
   );

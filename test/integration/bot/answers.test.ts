@@ -289,7 +289,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
   const [one = 0, two = 0] = sold.map(litresOf);
   expect(stores.text).toContain(`${signed(one - two, 3)} litres`);
   const found = (await rowsOf(bot, await bot.kari.type('/sales', `${typed} by:product`)))
-    .filter(({ salesRows }) => salesRows !== '0')
+    .filter(({ salesLines }) => salesLines !== '0')
     .map((row) => [row.selection?.split(' ')[0], row.productNumber, Number(row.litres)]);
   const wanted = [...grouped(sold.flat(), ['store', 'product'])].map(([key, of]) => [
     ...key.split(' '),
@@ -375,7 +375,7 @@ test('stock stands beside that of the day before and of a week ago, with the day
   const outOf = (levels: readonly Level[]) => levels.filter(({ units }) => units <= 0).length;
   const known = all.filter(({ items }) => items !== undefined);
   expect((await bot.kari.type('/stock', 'low 7 all')).text).toContain(
-    `Not counted: ${all.length - known.length} products whose sales are not known, ${outOf(all) - outOf(known)} of them out of stock.`,
+    `Not counted: ${all.length - known.length} products with unknown sales, ${outOf(all) - outOf(known)} of them out of stock.`,
   );
 
   const total = (of: (level: Level) => number) => mine.reduce((sum, level) => sum + of(level), 0);

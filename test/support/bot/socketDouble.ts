@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { acceptTextSocket, type TextSocket } from '../../../tools/slack/webSocket.ts';
-import { DOUBLE_TEAM } from './payloadBodies.ts';
+import { TEAM } from '../slack/cast.ts';
 
 /** What becomes of one call of apps.connections.open, or of the connection it leads to. */
 export type OpenRule =
@@ -52,8 +52,7 @@ export async function startSocketDouble(): Promise<SocketDouble> {
   const server = createServer((request, response) => {
     request.resume();
     if (request.url === '/api/apps.connections.open') open(response);
-    else
-      json(response, { ok: true, team: 'Double', team_id: DOUBLE_TEAM, user_id: 'U0BOT', bot_id: 'B0BOT' });
+    else json(response, { ok: true, team: 'Double', team_id: TEAM, user_id: 'U0BOT', bot_id: 'B0BOT' });
   });
   server.on('upgrade', (request, stream) => {
     const socket = acceptTextSocket(request, stream, () => {});

@@ -1,12 +1,4 @@
 import type { Outcome } from '../testBot.ts';
-import { listAt, textAt } from './fields.ts';
-
-/** The cells of the table in an answer as they are read, its head first. */
-export function tableIn({ seen }: Outcome): string[][] {
-  const blocks = seen.flatMap((each) => (each.kind === 'message' ? listAt(each.body, 'blocks') : []));
-  const table = blocks.find((block) => textAt(block, 'type') === 'data_table');
-  return listAt(table, 'rows').map((row) => listAt(row).map((cell) => textAt(cell, 'text')));
-}
 
 /** The rows of the file that was sent, by the titles of its columns: `unitsDayBefore` is under "Units (day before)". */
 export function fileIn({ seen }: Outcome): { readonly name: string; readonly rows: FileRow[] } {

@@ -1,7 +1,7 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { Named, Names } from '../../../../bot/parse/named.ts';
+import type { Named } from '../../../../bot/parse/named.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
-import type { NameLookup, Reading } from '../../../../bot/parse/nameLookup.ts';
+import type { Reading } from '../../../../bot/parse/nameLookup.ts';
 
 /** Friday 20 November 2026, noon in Oslo. */
 export const NOON = Date.parse('2026-11-20T11:00:00Z');
@@ -21,11 +21,6 @@ export const STORES: readonly Named[] = [
   { id: '300', name: "L'Orient" },
   { id: '7', name: 'Bergen' },
 ];
-
-const NO_NAMES: Names = { nameOf: () => undefined, named: () => [], like: () => [] };
-
-/** Where no names are known: numbers only. */
-export const NO_VOCABULARY: NameLookup = { products: NO_NAMES, stores: NO_NAMES };
 
 /** What a command is read with: the names above, Oslo's days, and the time it was typed. */
 export async function readingAt(now: number = NOON): Promise<Reading> {

@@ -101,7 +101,7 @@ describe('what is wrong is told at its field', () => {
 
 test('it says which figures an hour has', () => {
   expect(JSON.stringify(buildDigestModal(context))).toContain(
-    'Stock arrives about 08:30, the sales of the day before about 07:45',
+    "Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
   );
 });
 
