@@ -14,6 +14,7 @@ export const FRAME: DigestFrame = {
   timeliness: { kind: 'onTime' },
   choice: MINE,
   channelId: 'C0STOCK',
+  kind: 'stock',
   sourceId: 'abc',
 };
 
