@@ -8,6 +8,7 @@ import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
+import { composeFeatures } from './composeFeatures.ts';
 import { composeHealth, countRequest } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import type { Monotonic } from './database/answerDates.ts';
@@ -148,7 +149,19 @@ async function start(
     signal,
   );
 
-  const subscriptions = createSubscriptions(database, {
+  const { features, kinds } = composeFeatures({
+    database,
+    client,
+    clock,
+    calendar,
+    figures,
+    stockFailure: () => latestFailure(database, 'accumulatedStock', startedAt),
+    directory,
+    stores,
+    products: list.names,
+    ending: ending.signal,
+  });
+  const subscriptions = createSubscriptions(database, kinds, {
     digestTime: settings.digestTime,
     timeZone: settings.timeZone,
     deadline: settings.digestDeadline,
@@ -174,7 +187,7 @@ async function start(
     outbound,
     files,
     ladder,
-    figures,
+    kinds,
     products: list.names,
     stores,
     subscriptions,
@@ -197,13 +210,12 @@ async function start(
     settings,
     slack,
     database,
-    client,
+    features,
     clock,
     calendar,
     log,
     ladder,
     figures,
-    stockFailure: () => latestFailure(database, 'accumulatedStock', startedAt),
     directory,
     stores,
     list,
@@ -216,7 +228,6 @@ async function start(
     pendingRequests,
     onHandled: countRequest(health),
     runLogged,
-    ending: ending.signal,
   });
   const { subscriptionKey } = settings;
   const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });

@@ -11,20 +11,19 @@ import type { Ledger } from '../outbox/ledger.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import { context, escapeMrkdwn, section } from '../slack/message.ts';
+import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
+import type { DigestKind, DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
 import { daysInWords } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Opens the form of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
-export const HOME_DIGEST = 'home_digest';
-export const NEW_DIGEST = 'new';
-
 const MOST_DIGESTS_SHOWN = 10;
 
 interface HomeDigest {
   readonly subscription: Subscription;
+  readonly kind: DigestKind;
   /** Undefined while it is paused for good. */
   readonly nextAt: number | undefined;
   readonly last:
@@ -37,6 +36,7 @@ export function digestsOnHome(
   people: Pick<Directory, 'place' | 'channelsOf'>,
   policy: AccessPolicy,
   subscriptions: Pick<Subscriptions, 'of'>,
+  kinds: DigestKinds,
   ledger: Pick<Ledger, 'newest' | 'lastDates'>,
   calendar: Calendar,
 ) {
@@ -51,6 +51,7 @@ export function digestsOnHome(
         const last = await ledger.newest({ teamId, channelId, kind });
         return {
           subscription,
+          kind: kinds.of(kind),
           nextAt: nextDueAt(subscription, calendar, now),
           last:
             last === undefined
@@ -65,7 +66,7 @@ export function digestsOnHome(
       {
         type: 'actions',
         block_id: 'home_digests',
-        elements: [button(HOME_DIGEST, t.home.subscribe, NEW_DIGEST)],
+        elements: [button(DIGEST_FORM, t.home.subscribe, NEW_DIGEST)],
       },
     ];
   };
@@ -115,7 +116,7 @@ function digestBlocks(
       (digest, at): KnownBlock => ({
         type: 'section',
         text: { type: 'mrkdwn', text: digestLines(digest, t, instant, timeZone).join('\n'), verbatim: true },
-        accessory: button(`${HOME_DIGEST}:${at}`, t.home.settings, settingsOf(digest)),
+        accessory: button(`${DIGEST_FORM}:${at}`, t.home.settings, settingsOf(digest)),
       }),
     ),
     ...(more > 0 ? [context(t.home.moreDigests(more))] : []),
@@ -128,28 +129,29 @@ function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
 }
 
 function digestLines(
-  { subscription, nextAt, last }: HomeDigest,
+  { subscription, kind, nextAt, last }: HomeDigest,
   t: Catalog,
   instant: Instant,
   timeZone: string,
 ): string[] {
   const { home } = t;
-  const { channelId, kind, digestTime, weekdays, pausedReason } = subscription;
+  const { channelId, digestTime, weekdays, pausedReason } = subscription;
+  const { name, data } = kind.words(t);
   return [
-    home.digest(channelId, kind, daysInWords(weekdays, t), digestTime, timeZone),
+    home.digest(channelId, name, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
       : home.next(instant(nextAt)),
-    last === undefined ? home.noneYet : lastLine(last, kind, t),
+    last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
 }
 
-function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, kind: string, t: Catalog): string {
+function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data: string, t: Catalog): string {
   const { home } = t;
   const isTold = reason !== undefined && state !== 'sent';
   return home.last(
     day,
     t.digest.settings.states[state],
-    isTold ? escapeMrkdwn(reasonInWords(reason, kind, t), 300) : undefined,
+    isTold ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
   );
 }
