@@ -179,7 +179,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open }) => {
     );
     await database.destroy();
     expect(await refusalOf(address)).toMatch(
-      /^DATABASE_URL names the .*, but a newer version of the bot has changed its tables\. Start that version, or name another database\.$/,
+      /^DATABASE_URL is the .*, but a newer version of the bot has changed its tables\. Start that version, or set another database\.$/,
     );
   });
 });
