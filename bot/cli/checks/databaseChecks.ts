@@ -25,7 +25,7 @@ export async function checkDatabase(settings: Settings): Promise<DatabaseFinding
       const { applied, pending, unknown } = await migrationState(database);
       if (unknown.length > 0) {
         throw new CheckError(
-          `a newer version of the bot has changed the tables of the ${place} (${unknown.join(', ')}). Start that version, or name another database.`,
+          `a newer version of the bot has changed the tables of the ${place} (${unknown.join(', ')}). Start that version, or set another database.`,
         );
       }
       hasTables = applied.length > 0;

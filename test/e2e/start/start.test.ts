@@ -42,7 +42,7 @@ function expectWholeDemo(output: string): void {
   );
   expect(output).toMatch(/\/stores oslo answers[\s\S]*Oslo/);
   expect(output).toMatch(/The demo's clock: \w{3} \d{1,2} \w{3,4} \d{4}, 08:4\d/);
-  expect(output).toContain('All figures are made up.');
+  expect(output).toContain('All data is made up.');
   expect(output).toContain('SLACK_BOT_TOKEN');
 }
 
