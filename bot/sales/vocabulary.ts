@@ -52,3 +52,7 @@ export const SHARE_WORDS = wordList(
 export const SALES_FILLERS = wordList(
   'all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
+
+/** What a digest of sales is in keys and commands, for ever, and the words by which it is typed. */
+export const SALES_DIGEST = 'sales';
+export const SALES_DIGEST_WORDS = 'sales salg salget sal salet';

@@ -1,9 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { createAnswerCache } from '../database/answerCache.ts';
+import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { type HeldStockAnswer, readStockFigures } from './figures.ts';
-import { figuresStamp } from './figuresStamp.ts';
 import type { StockHistoryAnswer } from './historyAnswer.ts';
 import { readStockHistory } from './historyFigures.ts';
 import { readProductIds } from './queries.ts';

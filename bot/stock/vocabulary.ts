@@ -12,3 +12,7 @@ export const STOCK_FILLERS = wordList(
 export const STOCK_NAMES = wordList(
   'stock inventory lager lageret lagerbeholdning lagerbeholdningen lagerstatus beholdning beholdningen',
 );
+
+/** What a digest of stock is in keys and commands, for ever, and the words by which it is typed. */
+export const STOCK_DIGEST = 'stock';
+export const STOCK_DIGEST_WORDS = 'stock lager lageret beholdning';

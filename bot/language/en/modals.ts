@@ -137,7 +137,6 @@ export const modals = (format: Formatter) => {
       save: 'Save',
       saving: 'Saving …',
       content: 'Content',
-      contents: { stock: 'Stock', sales: "Yesterday's sales" },
       channel: 'Channel',
       channelHint: 'Invite the app there first: /invite',
       moveHint: 'Choose another channel to move the digest. Invite the app there first: /invite',

@@ -134,7 +134,6 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       save: 'Lagre',
       saving: 'Lagrer …',
       content: 'Innhold',
-      contents: { stock: 'Beholdning', sales: 'Salget i går' },
       channel: 'Kanal',
       channelHint: 'Inviter appen dit først: /invite',
       moveHint: 'Velg en annen kanal for å flytte rapporten. Inviter appen dit først: /invite',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LONGEST_COMMAND } from '../../../../bot/parse/normalize.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { outcomeOf } from '../../../support/bot/parser/commands.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
 
@@ -16,7 +17,12 @@ const groups = await createProductNames(
   })),
 );
 const known = await readingAt();
-const reading = { ...known, groups, vocabulary: { ...known.vocabulary, products: groups } };
+const reading = {
+  ...known,
+  groups,
+  contents: TYPED_CONTENTS,
+  vocabulary: { ...known.vocabulary, products: groups },
+};
 const outcome = (typed: string) => outcomeOf(typed, reading, 'en');
 
 /** The longest text of such parts that a command takes. */
