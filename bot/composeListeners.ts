@@ -40,7 +40,7 @@ import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
 import { askSales } from './sales/asking.ts';
-import { createLiveSales } from './sales/liveSales.ts';
+import { createLiveSales } from './sales/live/turns.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './slack/files.ts';

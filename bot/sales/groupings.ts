@@ -1,3 +1,5 @@
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+
 interface Words {
   /** What may stand behind `by:`, `per` and `each`. */
   readonly words: string;
@@ -27,6 +29,7 @@ export const GROUPINGS = {
 } satisfies Record<string, Words>;
 
 export type Group = keyof typeof GROUPINGS;
+
 export type TimeGroup = Exclude<Group, 'product' | 'group' | 'store'>;
 
 export const GROUPS = Object.keys(GROUPINGS) as readonly Group[];
@@ -35,3 +38,39 @@ export const GROUPS = Object.keys(GROUPINGS) as readonly Group[];
 export function isInTime(by: Group): by is TimeGroup {
   return by !== 'product' && by !== 'group' && by !== 'store';
 }
+
+/** What a day is summed in; rows stand in the order of their keys. */
+export const DAY_KEYS = {
+  day: (day: string) => day,
+  /** 2026-W47 */
+  week: isoWeekOf,
+  /** 2026-11 */
+  month: (day: string) => day.slice(0, 7),
+  /** Monday 1. */
+  weekday: (day: string) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7),
+};
+
+interface TimeGrouping {
+  /** The row that a day is summed in; rows stand in the order of their keys. */
+  keyOf(day: string): string;
+  /** What the sums are read by; rows that the reader does not know are made of days. */
+  readonly readBy: 'day' | 'week';
+  /** All rows there can be, where two periods are compared row by row whatever day they begin on. */
+  readonly all?: readonly string[];
+}
+
+/** How days are summed in rows of time. */
+export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
+  day: { keyOf: DAY_KEYS.day, readBy: 'day' },
+  week: { keyOf: DAY_KEYS.week, readBy: 'week' },
+  month: { keyOf: DAY_KEYS.month, readBy: 'day' },
+  /** A Monday is compared with a Monday, wherever the range begins. */
+  weekday: {
+    keyOf: DAY_KEYS.weekday,
+    readBy: 'day',
+    all: ['1', '2', '3', '4', '5', '6', '7'],
+  },
+};
+
+/** The row of all products without a group. */
+export const NO_GROUP = '';

@@ -1,4 +1,4 @@
-import type { DAY_KEYS } from './dayKeys.ts';
+import type { DAY_KEYS } from './groupings.ts';
 
 /**
  * What answers, digests and App Home read of sales. Everything here is plain values, so that a question can be answered

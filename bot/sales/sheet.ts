@@ -2,13 +2,16 @@ import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts'
 import type { Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
-import type { ComparisonAnswer, SalesAnswer, SideSum } from './answer.ts';
-import { isInColumns } from './answerSales.ts';
+import type { ComparisonAnswer } from './answer/comparison.ts';
+import type { SideSum } from './answer/sides.ts';
+import { isInColumns } from './answer/sides.ts';
+import type { SalesAnswer } from './answer.ts';
 import { isInTime } from './groupings.ts';
-import { groupCells, rowCells, rowsInWords } from './groupingsView.ts';
 import type { Narrowing, SalesQuestion } from './question.ts';
 import type { SalesGroupSum } from './reader.ts';
-import { shareOfTotal, sideName } from './view.ts';
+import { groupCells, rowCells, rowsInWords } from './view/rows.ts';
+import { sideName } from './view/sides.ts';
+import { shareOfTotal } from './view.ts';
 
 export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;

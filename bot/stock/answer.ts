@@ -1,8 +1,8 @@
-import type { WeekdayTrend } from '../sales/weekdayTrend.ts';
 import type { DaysOfCover } from './daysOfCover.ts';
 import type { ComparedLevel, StockSummary } from './queries.ts';
 import type { StockFigures } from './question.ts';
 import type { Scope, Snapshot } from './snapshots.ts';
+import type { WeekdayTrend } from './weekdayTrend.ts';
 
 /** A product's stock in an answer or a digest: what it was, and how long it lasts. */
 export interface StockRow extends ComparedLevel {

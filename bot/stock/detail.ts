@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
-import { weekdayTrend } from '../sales/weekdayTrend.ts';
 import type { ProductDetail } from './answer.ts';
 import { readDayLevels } from './queries.ts';
+import { weekdayTrend } from './weekdayTrend.ts';
 
 const HISTORY_DAYS = 30;
 const HISTORY_SNAPSHOTS = 20;

@@ -3,9 +3,9 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { toMillionths } from '../sales/import/dayRows.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
+import { toMillionths } from '../text/millionths.ts';
 import { latestSnapshot, type Scope, type Snapshot } from './snapshots.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
 import { DIGEST_KINDS } from '../../database/tables/digest.ts';
-import { judgeDatabase } from '../../sales/claimDatabase.ts';
+import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
 import { askService } from './serviceCheck.ts';

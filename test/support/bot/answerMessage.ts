@@ -1,6 +1,7 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../../../bot/sales/answer.ts';
-import { comparisonMessage } from '../../../bot/sales/comparisonView.ts';
+import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
+import type { SalesAnswer } from '../../../bot/sales/answer.ts';
+import { comparisonMessage } from '../../../bot/sales/view/comparison.ts';
 import { salesMessage } from '../../../bot/sales/view.ts';
 import type { Message } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { comparedByKey, comparedByPlace, comparedByWeekday } from '../../../../bot/sales/comparedGroups.ts';
+import {
+  comparedByKey,
+  comparedByPlace,
+  comparedByWeekday,
+} from '../../../../bot/sales/answer/comparedRows.ts';
 
 const sum = (key: string, millilitres: number) => ({
   key,

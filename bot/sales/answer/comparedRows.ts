@@ -1,5 +1,5 @@
-import { weekdayOf } from '../parse/dates/period.ts';
-import type { SalesGroupSum } from './reader.ts';
+import { weekdayOf } from '../../parse/dates/period.ts';
+import type { SalesGroupSum } from '../reader.ts';
 
 /** A sum beside the same of an earlier period; undefined where a period has none. */
 export interface ComparedGroup {

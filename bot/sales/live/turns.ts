@@ -1,9 +1,8 @@
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
-import type { Worded } from '../language/language.ts';
-import { createGate, type Gate } from './gate.ts';
-import { type LiveSums, readSalesLive } from './live.ts';
-import type { SalesSumsQuestion } from './reader.ts';
+import type { Worded } from '../../language/language.ts';
+import type { SalesSumsQuestion } from '../reader.ts';
+import { type LiveSums, readSalesLive } from './sums.ts';
 
 /** The service was not asked: too much is being fetched already. */
 export class LiveSalesBusy extends Error {
@@ -29,7 +28,9 @@ export type LiveSales = (asker: string) => LiveTurn;
 
 /** A year takes minutes, and every row of it passes through this process. */
 const MOST_AT_ONCE = 2;
+
 const MOST_OF_ONE_PERSON = 1;
+
 const PATIENCE_MS = 30_000;
 
 /**
@@ -102,5 +103,48 @@ export function createLiveSales(
         );
       },
     };
+  };
+}
+
+/** Lets so many in at once; the others wait in their order. */
+export interface Gate {
+  /** False when nobody left in that time. */
+  enter(patienceMs: number): Promise<boolean>;
+  leave(): void;
+  isUnused(): boolean;
+}
+
+export function createGate(most: number, clock: Pick<Clock, 'sleep'>): Gate {
+  let inside = 0;
+  const waiting = new Set<() => void>();
+  return {
+    async enter(patienceMs) {
+      if (inside < most) {
+        inside += 1;
+        return true;
+      }
+      const done = new AbortController();
+      return new Promise<boolean>((resolve) => {
+        const letIn = () => {
+          done.abort();
+          resolve(true);
+        };
+        waiting.add(letIn);
+        clock.sleep(patienceMs, done.signal).then(
+          () => resolve(!waiting.delete(letIn)),
+          () => undefined,
+        );
+      });
+    },
+    leave() {
+      const [next] = waiting;
+      // Whoever comes in takes the place of whoever leaves.
+      if (next === undefined) inside -= 1;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    },
+    isUnused: () => inside === 0 && waiting.size === 0,
   };
 }

@@ -2,7 +2,7 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { RetailDataError } from 'retail-data-client/errors/errors';
 import { toMillilitres } from 'retail-data-client/litres';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../../database/connection.ts';
 import {
   ForeignDatabaseError,
   isOwn,
@@ -12,10 +12,10 @@ import {
   recordIdentity,
   replaceKey,
   type ServiceIdentity,
-} from '../database/identity.ts';
-import { toMillionths } from './import/dayRows.ts';
-import { endSync } from './import/sync.ts';
+} from '../../database/identity.ts';
+import { toMillionths } from '../../text/millionths.ts';
 import { forgetPauses } from './state.ts';
+import { endSync } from './sync.ts';
 
 /** What a start does with a database that its service and key may have. */
 export type Claim =
@@ -33,7 +33,9 @@ type Sales = Pick<RetailDataOperations, 'dailySales'>;
  * goes touch a few rows in a hundred.
  */
 const LEAST_SHARE = 0.8;
+
 const RETRY_MS = 15_000;
+
 const INSTEAD = 'Set the old key again, or give DATABASE_URL a new file.';
 
 /**

@@ -1,11 +1,10 @@
-import type { Reader } from '../ask/reader.ts';
-import { daysOfMonth, daysOfWeek, type Formatter } from '../language/formatter.ts';
-import type { Catalog } from '../language/language.ts';
-import type { DayRange } from '../text/dayRange.ts';
-import { NO_ROW } from './comparedGroups.ts';
-import type { Group } from './groupings.ts';
-import type { SalesGroupSum } from './reader.ts';
-import { NO_GROUP } from './timeGroupings.ts';
+import type { Reader } from '../../ask/reader.ts';
+import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
+import type { Catalog } from '../../language/language.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import { NO_ROW } from '../answer/comparedRows.ts';
+import { type Group, NO_GROUP } from '../groupings.ts';
+import type { SalesGroupSum } from '../reader.ts';
 
 type Value = string | number | undefined;
 
@@ -133,4 +132,8 @@ function partCells(
 ): readonly Value[] {
   const { from, to } = daysOf(key, within);
   return [key, from, to, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1];
+}
+
+export function leftOut(left: number, of: RowsOf, t: Catalog): string[] {
+  return left > 0 ? [t.sales.notShown(left, rowsInWords(of, t).each)] : [];
 }

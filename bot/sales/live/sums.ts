@@ -2,11 +2,11 @@ import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
-import { numberOf } from '../text/idNumbers.ts';
-import { DAY_KEYS } from './dayKeys.ts';
-import { fromMillionths, toMillionths } from './import/dayRows.ts';
-import { arrangeGroups, type HeldSums } from './queries.ts';
-import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from './reader.ts';
+import { numberOf } from '../../text/idNumbers.ts';
+import { fromMillionths, toMillionths } from '../../text/millionths.ts';
+import { DAY_KEYS } from '../groupings.ts';
+import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
+import { arrangeGroups, type HeldSums } from '../sums.ts';
 
 /** Sums that were asked from the service, and the days they rest on. */
 export interface LiveSums extends HeldSums {

@@ -1,24 +1,17 @@
-import type { AnswerReader, Reader } from '../ask/reader.ts';
-import type { Catalog, Language } from '../language/language.ts';
-import { type Chart, chartBlocks } from '../slack/chart.ts';
-import { context, type Message, section } from '../slack/message.ts';
-import { withoutMarks } from '../slack/phrases.ts';
-import { type Cell, type Table, topRows } from '../slack/table.ts';
-import type { DayRange } from '../text/dayRange.ts';
-import { percentOf } from '../text/percent.ts';
-import type { ComparisonAnswer } from './answer.ts';
-import { type ComparedGroup, NO_ROW } from './comparedGroups.ts';
-import { isInTime } from './groupings.ts';
-import { groupLabel, isLine, shortLabel } from './groupingsView.ts';
-import {
-  firstSalesInWords,
-  incomplete,
-  leftOut,
-  narrowedOf,
-  noSales,
-  notOpenInWords,
-  sourceInWords,
-} from './view.ts';
+import type { AnswerReader, Reader } from '../../ask/reader.ts';
+import type { Catalog, Language } from '../../language/language.ts';
+import { type Chart, chartBlocks } from '../../slack/chart.ts';
+import { context, type Message, section } from '../../slack/message.ts';
+import { withoutMarks } from '../../slack/phrases.ts';
+import { type Cell, type Table, topRows } from '../../slack/table.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import { percentOf } from '../../text/percent.ts';
+import { type ComparedGroup, NO_ROW } from '../answer/comparedRows.ts';
+import type { ComparisonAnswer } from '../answer/comparison.ts';
+import { isInTime } from '../groupings.ts';
+import { narrowedOf } from './narrowed.ts';
+import { groupLabel, isLine, leftOut, shortLabel } from './rows.ts';
+import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './source.ts';
 
 /** Products or stores side by side that one chart can hold and a person can tell apart. */
 const CHART_GROUPS = 8;

@@ -1,9 +1,9 @@
 import type { PlainTextOption } from '@slack/types';
-import { option, type ReadingContext } from '../ask/fields.ts';
-import type { Catalog } from '../language/language.ts';
-import { dateContextOf } from '../parse/dates/period.ts';
-import { type PeriodWithSales, readPeriod } from '../parse/dates/scan.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { option, type ReadingContext } from '../../ask/fields.ts';
+import type { Catalog } from '../../language/language.ts';
+import { dateContextOf } from '../../parse/dates/period.ts';
+import { type PeriodWithSales, readPeriod } from '../../parse/dates/scan.ts';
+import { ParseError } from '../../parse/parseError.ts';
 
 /** The newest day that has sales. */
 export const NEWEST_DAY = 'newest';

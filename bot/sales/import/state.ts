@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../../database/connection.ts';
 
 /** How far the sync of sales has come; one record for all processes on the database. */
 export interface SalesState {

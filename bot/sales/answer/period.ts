@@ -1,27 +1,26 @@
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { type IdsNamed, namedNow } from '../parse/namedNow.ts';
-import type { NameOfMany } from '../parse/narrowing.ts';
-import { ParseError } from '../parse/parseError.ts';
-import { type DayRange, daysIn } from '../text/dayRange.ts';
-import { numberOf } from '../text/idNumbers.ts';
-import type { SalesPeriod, SalesSource } from './answer.ts';
-import { isLong, openDaysOf } from './comparison.ts';
-import { type Group, isInTime, type TimeGroup } from './groupings.ts';
-import type { LiveSums } from './live.ts';
-import { addUp, addUpPairs, arrangeGroups, arrangePairs } from './queries.ts';
-import type { Narrowing, SalesQuestion } from './question.ts';
+import { type IdsNamed, namedNow } from '../../parse/namedNow.ts';
+import type { NameOfMany } from '../../parse/narrowing.ts';
+import { ParseError } from '../../parse/parseError.ts';
+import { type DayRange, daysIn } from '../../text/dayRange.ts';
+import { numberOf } from '../../text/idNumbers.ts';
+import type { SalesPeriod, SalesSource } from '../answer.ts';
+import { type Group, isInTime, NO_GROUP, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
+import type { LiveSums } from '../live/sums.ts';
+import type { Narrowing, SalesQuestion } from '../question.ts';
 import type {
   Coverage,
+  DayCoverage,
   PairPart,
   SalesGrouping,
   SalesGroupSum,
   SalesReader,
   SalesSums,
   SalesSumsQuestion,
-} from './reader.ts';
-import { NO_GROUP, TIME_GROUPINGS } from './timeGroupings.ts';
-import { writeSales } from './write.ts';
+} from '../reader.ts';
+import { addUp, addUpPairs, arrangeGroups, arrangePairs } from '../sums.ts';
+import { writeSales } from '../write.ts';
 
 export interface ReadPeriod {
   readonly period: SalesPeriod;
@@ -246,4 +245,18 @@ function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
           returnedQuantity: 0,
         },
     );
+}
+
+/** A period's open days: those with any sale, or those of the calendar where the service gave sums without days. */
+export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): number {
+  if (coverage !== undefined) return coverage.filter(({ state }) => state === 'held').length;
+  return daysIn(days).filter((day) => isOpenDay(dayOf(day))).length;
+}
+
+/** More open days than that without any sales are no holiday: their sales are not known. */
+const OPEN_DAYS_OF_WEEK = 6;
+
+/** Whether sales that go on for so long would have been seen in these days. */
+export function isLong(days: DayRange): boolean {
+  return openDaysOf(days, undefined) > OPEN_DAYS_OF_WEEK;
 }
