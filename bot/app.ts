@@ -37,7 +37,7 @@ import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
-import { forgetStockAfter } from './stock/days.ts';
+import { forgetStockAfter } from './stock/import/state.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 

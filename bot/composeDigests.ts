@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { sentenceMessage } from './ask/mistake.ts';
+import { sentenceMessage } from './ask/errorMessage.ts';
 import type { Labels } from './ask/reader.ts';
 import type { DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';

@@ -9,7 +9,7 @@ import type {
 } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Catalog, Language } from '../language/language.ts';
-import type { Named, Names } from '../parse/named.ts';
+import type { Named, Names } from '../parse/nameLookup.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';

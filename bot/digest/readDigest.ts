@@ -5,7 +5,7 @@ import type { ProductNames } from '../products/productNames.ts';
 import { readSalesDigest, type SalesDigest } from '../sales/digest.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { StockDigest, StockDigestQuestion, StockDigestReader } from '../stock/digest.ts';
-import { figuresStamp } from '../stock/figuresStamp.ts';
+import { figuresStamp } from '../stock/queries.ts';
 import type { ProductChoice } from './choice.ts';
 import type { DigestSource } from './sources.ts';
 

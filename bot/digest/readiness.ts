@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 import { type DigestKey, isManual } from '../outbox/key.ts';
 import { closedBefore, daysByHand, daysCovered, openBy } from '../sales/digestDays.ts';
 import type { SalesReader } from '../sales/reader.ts';
-import { stockDayOf } from '../stock/days.ts';
+import { stockDayOf } from '../stock/import/state.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from '../stock/import/sync.ts';
 import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';

@@ -1,6 +1,5 @@
-import type { Names } from '../parse/named.ts';
 import { buildNameIndex, comparable, type NameIndex } from '../parse/nameIndex.ts';
-import type { ProductGroup, ProductGroups } from '../parse/nameLookup.ts';
+import type { Names, ProductGroup, ProductGroups } from '../parse/nameLookup.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { labelOf } from '../text/label.ts';
 import type { Product } from './readList.ts';

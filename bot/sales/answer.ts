@@ -1,8 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { isStoreStatus, type Store, type StoreStatus } from 'retail-data-client/operations/stores';
 import { nearestNumber } from '../parse/didYouMean.ts';
-import type { IdsNamed } from '../parse/namedNow.ts';
-import type { NameOfMany } from '../parse/narrowing.ts';
+import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';

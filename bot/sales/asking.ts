@@ -2,7 +2,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
-import type { IdsNamed } from '../parse/namedNow.ts';
+import type { IdsNamed } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { ComparisonAnswer } from './answer/comparison.ts';
 import { compareSales } from './answer/comparison.ts';

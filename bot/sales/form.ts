@@ -14,8 +14,8 @@ import {
   tickBox,
   wholeNumber,
 } from '../ask/fields.ts';
+import { questionModal } from '../ask/form.ts';
 import { keepFilled } from '../ask/keepFilled.ts';
-import { questionModal } from '../ask/questionModal.ts';
 import {
   type DateContext,
   dateContextOf,

@@ -1,6 +1,6 @@
 import type { CoverWindow, StockRow } from './answer.ts';
 import { coverDays } from './daysOfCover.ts';
-import type { StockTotals } from './queries.ts';
+import type { StockTotals } from './levels.ts';
 import { LOW_DAYS } from './question.ts';
 
 /** What a stock digest is asked for: a day that is held, and the products. All or one's own when none are named. */

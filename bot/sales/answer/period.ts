@@ -1,7 +1,7 @@
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { type IdsNamed, namedNow } from '../../parse/namedNow.ts';
 import type { NameOfMany } from '../../parse/narrowing.ts';
+import { type IdsNamed, namedNow } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { numberOf } from '../../text/idNumbers.ts';

@@ -1,5 +1,4 @@
-import type { IdsNamed } from '../../parse/namedNow.ts';
-import type { Side } from '../../parse/narrowing.ts';
+import type { IdsNamed, Side } from '../../parse/narrowing.ts';
 import { numberOf } from '../../text/idNumbers.ts';
 import type { Sales, SalesParts } from '../answer.ts';
 import { isCut, type Sides } from '../question.ts';

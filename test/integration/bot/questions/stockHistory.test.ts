@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
-import { answerStockHistory } from '../../../../bot/stock/answerHistory.ts';
+import { answerStockHistory } from '../../../../bot/stock/answer/history.ts';
 import { createStockReader } from '../../../../bot/stock/reader.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';

@@ -6,7 +6,7 @@ import { requireLease } from '../../../../bot/database/lease.ts';
 import { DayOfSales } from '../../../../bot/sales/import/dayRows.ts';
 import { createDayWriter } from '../../../../bot/sales/import/dayWriter.ts';
 import { createSalesReader, ownProductIds } from '../../../../bot/sales/queries.ts';
-import { figuresStamp } from '../../../../bot/stock/figuresStamp.ts';
+import { figuresStamp } from '../../../../bot/stock/queries.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

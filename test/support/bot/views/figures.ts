@@ -5,8 +5,8 @@ import { comparePeriods } from '../../../../bot/sales/answer/comparison.ts';
 import type { SalesAnswer } from '../../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
+import type { StockHistoryAnswer } from '../../../../bot/stock/answer/history.ts';
 import type { StockAnswer, StockRow } from '../../../../bot/stock/answer.ts';
-import type { StockHistoryAnswer } from '../../../../bot/stock/historyAnswer.ts';
 import type { StoresAnswer } from '../../../../bot/stores/answer.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 

@@ -1,12 +1,12 @@
-import type { Reader } from '../ask/reader.ts';
-import type { Catalog, Language } from '../language/language.ts';
-import { chartBlocks } from '../slack/chart.ts';
-import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
-import { withoutMarks } from '../slack/phrases.ts';
-import { type Table, topRows } from '../slack/table.ts';
-import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from './answer.ts';
-import { roundedDays } from './daysOfCover.ts';
-import { storesWithout } from './storesWithout.ts';
+import type { Reader } from '../../ask/reader.ts';
+import type { Catalog, Language } from '../../language/language.ts';
+import { chartBlocks } from '../../slack/chart.ts';
+import { context, escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { withoutMarks } from '../../slack/phrases.ts';
+import { type Table, topRows } from '../../slack/table.ts';
+import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../answer.ts';
+import { roundedDays } from '../daysOfCover.ts';
+import { storesWithout } from '../storesWithout.ts';
 
 /** One product in full: how much there is, how it moved, how long it lasts, where it is not. */
 export function stockProductMessage(

@@ -1,9 +1,9 @@
-import type { AnswerReader, Reader } from '../ask/reader.ts';
-import { context, type Message, section } from '../slack/message.ts';
-import { listInWords, withoutMarks } from '../slack/phrases.ts';
-import { type Cell, type Table, topRows } from '../slack/table.ts';
-import type { StockDay, StockHistoryAnswer } from './historyAnswer.ts';
-import { unitsChart } from './productView.ts';
+import type { AnswerReader, Reader } from '../../ask/reader.ts';
+import { context, type Message, section } from '../../slack/message.ts';
+import { listInWords, withoutMarks } from '../../slack/phrases.ts';
+import { type Cell, type Table, topRows } from '../../slack/table.ts';
+import type { StockDay, StockHistoryAnswer } from '../answer/history.ts';
+import { unitsChart } from './product.ts';
 
 /** The stock of products in a period: the last day first, then each day that is stored. */
 export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerReader): Message {

@@ -1,5 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { Actor } from '../access/actor.ts';
 import type { Catalog } from '../language/language.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import { writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { FormContext } from './asking.ts';
@@ -44,4 +46,20 @@ function whereField(t: Catalog): InputBlock {
       filter: { include: ['public', 'private', 'im'], exclude_external_shared_channels: true },
     },
   );
+}
+
+/** What a form is drawn with for this person. Everything in it is at hand: a trigger lives for three seconds. */
+export function formContext(
+  actor: Actor,
+  { calendar, now, vocabulary }: Reading,
+  inChannel: boolean,
+): FormContext {
+  return {
+    inChannel,
+    calendar,
+    now,
+    names: vocabulary,
+    may: (capability) => actor.may(capability).allowed,
+    language: actor.language,
+  };
 }

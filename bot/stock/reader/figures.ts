@@ -1,32 +1,35 @@
 import { type Kysely, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Database } from '../database/connection.ts';
-import type { Schema } from '../database/schema.ts';
-import type { SalesReader } from '../sales/reader.ts';
-import type { NamedProducts, StockAnswer } from './answer.ts';
-import { readDetail } from './detail.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { SalesReader } from '../../sales/reader.ts';
+import type { NamedProducts, ProductDetail, StockAnswer } from '../answer.ts';
+import { productKeyOf, readSalesVelocity, stockRowOf } from '../daysOfCover.ts';
+import type { ComparedLevel } from '../levels.ts';
 import {
   atOneMoment,
   type ComparedDays,
-  type ComparedLevel,
   EVERY_PRODUCT,
   findDays,
-  lastsLessThan,
+  listFor,
+  readDayLevels,
   readList,
   readOnlyOn,
   readSummary,
   type StockChoice,
-  type StockList,
-} from './queries.ts';
-import type { StockFigures } from './question.ts';
-import type { Scope } from './snapshots.ts';
-import { productKeyOf, readSalesVelocity, stockRowOf } from './velocity.ts';
+  UNSOLD,
+} from '../queries.ts';
+import type { StockFigures } from '../question.ts';
+import type { Scope } from '../snapshots.ts';
+import { weekdayTrend } from '../weekdayTrend.ts';
 
 /** What the database tells of stock; who else is needed for a whole answer adds to it. */
 export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
 
 const LISTED = 20;
+
 const NONE: NamedProducts = { count: 0, first: [] };
+
 const UNMOVED = { appeared: NONE, gone: NONE };
 
 /**
@@ -112,37 +115,51 @@ async function readNewAndGone(
   };
 }
 
-/** In stock, and not sold in the days that cover rests on. */
-const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
-
-/** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
-const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
-
-/** The rows that answer the question, in the order in which somebody would act on them. */
-function listFor(question: StockFigures, most: number): StockList {
-  switch (question.kind) {
-    case 'products':
-      // As many as were asked for: their order is that of the question.
-      return EVERY_PRODUCT;
-    case 'overview':
-      return { where: sql`1 = 1`, order: SCARCEST_FIRST, most };
-    case 'out':
-      return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
-    case 'low':
-      return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
-    case 'over':
-      return {
-        where: sql`cover > ${question.days} or (${UNSOLD})`,
-        order: sql`cover is null, cover desc, stock desc`,
-        most,
-      };
-    case 'changes':
-      return { where: sql`before <> stock`, order: sql`abs(stock - before) desc`, most };
-  }
-}
-
 function inOrderAsked(levels: readonly ComparedLevel[], productIds: readonly string[]): ComparedLevel[] {
   const place = new Map(productIds.map((id, at) => [productKeyOf(id), at]));
   const placeOf = ({ productId }: ComparedLevel) => place.get(productKeyOf(productId)) ?? 0;
   return levels.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+const HISTORY_DAYS = 30;
+
+const HISTORY_SNAPSHOTS = 20;
+
+const TREND_DAYS = 7;
+
+const TREND_WEEKS = 4;
+
+/**
+ * What a product has beyond its row when it was asked for alone. `stockDay` and `salesDay` are the newest days that are
+ * stored.
+ */
+export async function readDetail(
+  database: Database,
+  sales: SalesReader,
+  calendar: Calendar,
+  productId: string,
+  { stockDay, salesDay }: { readonly stockDay: string; readonly salesDay: string | undefined },
+): Promise<ProductDetail> {
+  const days = { from: calendar.addDays(stockDay, 1 - HISTORY_DAYS), to: stockDay };
+  const levels = await readDayLevels(database, [productId], days);
+  // The first of several ids of the product counts.
+  const history = levels.filter(({ businessDate }, at) => businessDate !== levels[at - 1]?.businessDate);
+  return {
+    history: history.slice(-HISTORY_SNAPSHOTS),
+    trend: salesDay === undefined ? undefined : await readTrend(sales, calendar, productId, salesDay),
+  };
+}
+
+async function readTrend(
+  sales: SalesReader,
+  calendar: Calendar,
+  productId: string,
+  to: string,
+): Promise<ProductDetail['trend']> {
+  const from = calendar.addDays(to, 1 - TREND_DAYS * (TREND_WEEKS + 1));
+  const { groups, coverage } = await sales.salesOf({ from, to, productIds: [productId], by: 'day' });
+  const items = new Map(groups.map(({ key, quantity }) => [key, quantity]));
+  const figureOf = (day: string) => items.get(day) ?? 0;
+  const trend = { to, days: TREND_DAYS, weeks: TREND_WEEKS, coverage: coverage.days, figureOf };
+  return { to, items: weekdayTrend(trend, calendar) };
 }
