@@ -14,7 +14,7 @@ export interface Choices {
   readonly stores: Picker;
 }
 
-export interface Searchable {
+interface Searchable {
   /** Numbers are completed, words searched, the nearest spelling comes last. */
   find(typed: string, most: number): readonly Named[];
   nameOf(id: string): string | undefined;

@@ -37,7 +37,7 @@ export function errorMessage(error: unknown, listener: string, log: Logger, t: C
 }
 
 /** What kept the service from answering, and what to do about it. */
-export function failureMessage(error: RetailDataError, { failures }: Catalog): Message {
+function failureMessage(error: RetailDataError, { failures }: Catalog): Message {
   const text = escapeMrkdwn(failures.sentence(error), 2_000);
   return { text, blocks: [section(`:warning: ${text}`)] };
 }

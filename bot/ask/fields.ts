@@ -38,7 +38,7 @@ export const PICK_STORE = 'pick_store';
 /** What Slack takes in the text of an option; a value takes 150 in a select, all of ours are shorter. */
 const OPTION_CHARACTERS = 75;
 
-export interface Field {
+interface Field {
   readonly block: string;
   readonly label: string;
   readonly hint?: string | undefined;

@@ -76,7 +76,7 @@ const SLOW_MS = 5_000;
  * of a listener becomes a sentence, and what no listener took is said to be unknown. Each is one line of the log, and
  * whatever else is logged on the way bears its id.
  */
-export async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
+async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
   const startedAt = performance.now();
   args.context.request = readSlackRequest(args);
   await asRequest(async (outcomeOf) => {

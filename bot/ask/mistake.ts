@@ -1,5 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Actor } from '../access/actor.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -10,7 +9,6 @@ import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.t
 import { type Feature, mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { sentenceMessage } from './errorMessage.ts';
 import type { Render } from './replies.ts';
 
 /** As many suggestions as there is room for beside each other on a phone. */
@@ -49,7 +47,7 @@ export async function mistakeRender(
 }
 
 /** What can be done about a mistake without typing. */
-export interface MistakeOffers {
+interface MistakeOffers {
   /** Suggested commands; `value` where the button carries another text, which `askAction` takes. */
   readonly asks: readonly { readonly text: string; readonly value?: string }[];
   /** What asks them, where it is not for a question. */
@@ -105,12 +103,4 @@ function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[
   const fitting = fittingButtons([form, ...asks]);
   const elements = [...asks, form].filter((each) => fitting.has(each));
   return [{ type: 'actions', block_id: 'mistake_buttons', elements }];
-}
-
-/** Why there is no stock to answer from; `failure` is the kind of error that the latest call for it ended with. */
-export function noStockMessage(
-  failure: RetailDataErrorKind | undefined,
-  { stock: { none } }: Catalog,
-): Message {
-  return sentenceMessage(failure === 'authentication' ? none.rejectedKey : none.notRead(failure));
 }

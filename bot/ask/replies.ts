@@ -19,7 +19,7 @@ export function sentence(text: string): Render {
 /** How somebody reads figures in that rendering. */
 export type ReaderFor = (actor: Actor, rendering: Rendering) => AnswerReader;
 
-export interface AnswerTo {
+interface AnswerTo {
   /** What was typed or clicked, for the log. */
   readonly what: string;
   readonly actor: Actor;
@@ -89,7 +89,7 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
   };
 }
 
-export type ReplyTo =
+type ReplyTo =
   /** To the person alone; `replace`: in the place of what was said before. */
   | { readonly kind: 'private'; readonly replace: boolean }
   /** To everybody in the channel. */

@@ -23,7 +23,7 @@ const SHARE_PAUSE_MS = 60_000;
 const MOST_SHARES = 1_000;
 
 /** What was shared within the pause, and whether Slack has said that it is in the channel. */
-export type Shares = LRUCache<string, { arrived: boolean }>;
+type Shares = LRUCache<string, { arrived: boolean }>;
 
 export function createShares(clock: Pick<Clock, 'now'>): Shares {
   // An entry still counts in the last millisecond of its time.

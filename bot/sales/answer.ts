@@ -4,12 +4,12 @@ import { nearestNumber } from '../parse/didYouMean.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { numberOf } from '../text/idNumbers.ts';
+import { idKey } from '../text/idNumbers.ts';
 import { type PeriodParts, readSalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
 import { isInTime } from './groupings.ts';
 import { isCut, type Narrowing, type SalesQuestion } from './question.ts';
-import type { SalesGroupSum, SalesReader, SalesFigures as SalesSums, SalesTotals } from './reader.ts';
+import type { SalesFigures, SalesGroupSum, SalesReader, SalesTotals } from './reader.ts';
 import { returnsOf } from './sums.ts';
 import { writeSales } from './write.ts';
 
@@ -51,7 +51,7 @@ export interface SalesAnswer extends SalesPeriod {
   readonly question: Extract<SalesQuestion, { kind: 'sales' }>;
   readonly named: readonly CountedName[];
   /** All sales of these days, where the share of one product, store or name is asked for; undefined elsewhere. */
-  readonly allSales: SalesSums | undefined;
+  readonly allSales: SalesFigures | undefined;
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
@@ -90,13 +90,13 @@ export async function answerSales(question: Sales, most: number, parts: SalesPar
 }
 
 /** What was asked for: what was sold, or what was brought back. */
-export function figuresOf(sum: SalesSums, { returns }: SalesQuestion) {
+export function figuresOf(sum: SalesFigures, { returns }: SalesQuestion) {
   return returns === true
     ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
     : { millilitres: sum.millilitres, items: sum.quantity };
 }
 
-export function volumeOf(sum: SalesSums, question: SalesQuestion): number {
+export function volumeOf(sum: SalesFigures, question: SalesQuestion): number {
   return figuresOf(sum, question).millilitres;
 }
 
@@ -115,11 +115,9 @@ export function notOpenOf(
   { storeIds: asked }: SalesQuestion,
   stores: SalesParts['stores'],
 ): readonly StoreNotOpen[] {
-  const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
+  const wanted = new Set(asked.map(idKey));
   return (stores() ?? []).flatMap(({ storeId, status }) =>
-    isStoreStatus(status) && status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId)
-      ? [{ storeId, status }]
-      : [],
+    isStoreStatus(status) && status !== 'Open' && wanted.has(idKey(storeId)) ? [{ storeId, status }] : [],
   );
 }
 
@@ -144,8 +142,7 @@ function ranked(
   const groupCount = groups.length;
   if (!isCut(question) && isInTime(by)) return { groups, groupCount };
   if (!isCut(question) && and !== undefined) return { groups: groups.slice(0, most), groupCount };
-  const size = (group: SalesGroupSum) => (returns === true ? group.returnedMillilitres : group.millilitres);
-  const largest = groups.toSorted((one, other) => size(other) - size(one));
+  const largest = groups.toSorted((one, other) => volumeOf(other, question) - volumeOf(one, question));
   return { groups: cut(largest, question, most), groupCount };
 }
 
@@ -202,6 +199,6 @@ function suggested(
 }
 
 function notIn(asked: readonly string[], known: readonly string[]): string[] {
-  const numbers = new Set(known.map((id) => numberOf(id) ?? id));
-  return asked.filter((id) => !numbers.has(numberOf(id) ?? id));
+  const numbers = new Set(known.map(idKey));
+  return asked.filter((id) => !numbers.has(idKey(id)));
 }

@@ -30,8 +30,7 @@ import { plain } from '../slack/modal.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { daysOrNone, NEWEST_DAY, periodOptions } from './form/periods.ts';
 import { GROUPS } from './groupings.ts';
-import { MOST_TOP } from './parse/words.ts';
-import { isCut, type Narrowing, type SalesQuestion } from './question.ts';
+import { isCut, MOST_TOP, type Narrowing, type SalesQuestion } from './question.ts';
 
 export const SALES_FIELDS = {
   period: 'period',

@@ -8,8 +8,8 @@ interface Words {
 }
 
 /**
- * What the rows of `/sales` can be of, in the order in which they are offered. A new one is a row here, in
- * questions/groupings.ts, in views/groupings.ts, and in the catalog's groupings.ts: types ask for the other three.
+ * What the rows of `/sales` can be of, in the order in which they are offered. How rows are named in answers and files is
+ * in view/rows.ts.
  */
 export const GROUPINGS = {
   product: { words: 'product products produkt produkter produktene vare varer varene varar', adverbs: '' },
@@ -39,17 +39,6 @@ export function isInTime(by: Group): by is TimeGroup {
   return by !== 'product' && by !== 'group' && by !== 'store';
 }
 
-/** What a day is summed in; rows stand in the order of their keys. */
-export const DAY_KEYS = {
-  day: (day: string) => day,
-  /** 2026-W47 */
-  week: isoWeekOf,
-  /** 2026-11 */
-  month: (day: string) => day.slice(0, 7),
-  /** Monday 1. */
-  weekday: (day: string) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7),
-};
-
 interface TimeGrouping {
   /** The row that a day is summed in; rows stand in the order of their keys. */
   keyOf(day: string): string;
@@ -61,12 +50,14 @@ interface TimeGrouping {
 
 /** How days are summed in rows of time. */
 export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
-  day: { keyOf: DAY_KEYS.day, readBy: 'day' },
-  week: { keyOf: DAY_KEYS.week, readBy: 'week' },
-  month: { keyOf: DAY_KEYS.month, readBy: 'day' },
-  /** A Monday is compared with a Monday, wherever the range begins. */
+  day: { keyOf: (day) => day, readBy: 'day' },
+  /** 2026-W47 */
+  week: { keyOf: isoWeekOf, readBy: 'week' },
+  /** 2026-11 */
+  month: { keyOf: (day) => day.slice(0, 7), readBy: 'day' },
+  /** Monday 1. A Monday is compared with a Monday, wherever the range begins. */
   weekday: {
-    keyOf: DAY_KEYS.weekday,
+    keyOf: (day) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7),
     readBy: 'day',
     all: ['1', '2', '3', '4', '5', '6', '7'],
   },

@@ -20,9 +20,9 @@ import { FILLERS, HELP_WORDS, NUMBER_SIGNS } from '../parse/vocabulary.ts';
 import { defaultGroup, narrowedBy } from './parse/narrowed.ts';
 import { readPeriods } from './parse/periods.ts';
 import type { Problem } from './parse/problems.ts';
-import { readSalesWords, type SalesReading, type SalesWords } from './parse/words.ts';
+import { readSalesWords, type SalesReading, type SalesWords } from './parse/wordReader.ts';
+import { VERSUS_WORDS } from './parse/words.ts';
 import type { SalesQuestion } from './question.ts';
-import { VERSUS_WORDS } from './vocabulary.ts';
 
 /** Reads the text behind `/sales`. @throws ParseError */
 export function parseSales(

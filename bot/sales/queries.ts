@@ -6,7 +6,7 @@ import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { byNumber, numberOf } from '../text/idNumbers.ts';
 import { fromMillionths } from '../text/millionths.ts';
-import { DAY_KEYS } from './groupings.ts';
+import { TIME_GROUPINGS } from './groupings.ts';
 import type {
   Coverage,
   DayCoverage,
@@ -55,8 +55,7 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
       }),
 
     async ownProducts() {
-      const rows = await database.selectFrom('own_product').select('product_id').execute();
-      return rows.map((row) => row.product_id).sort(byNumber);
+      return (await ownProductIds(database)).sort(byNumber);
     },
 
     newestDay: () => endOfHeld(database, 'desc'),
@@ -303,7 +302,7 @@ async function sumsOfPairs(
       where ${filterOf(database, asked)} group by ${sql.join(places)}
     ) g ${sql.join(joined, sql` `)}`.execute(database);
   const keyOf = (part: PairPart, row: (typeof rows)[number]) =>
-    part === 'product' || part === 'store' ? row[part] : DAY_KEYS[part](row.day);
+    part === 'product' || part === 'store' ? row[part] : TIME_GROUPINGS[part].keyOf(row.day);
   const [first, second] = pair;
   const sums = rows.map((row) => ({
     ...groupOf({ ...row, key: keyOf(first, row) }),

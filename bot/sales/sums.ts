@@ -4,9 +4,17 @@ import type { SalesFigures, SalesGroupSum, SalesSums, SalesSumsQuestion } from '
 /** The part of an answer that only changes when a day does. */
 export type HeldSums = Omit<SalesSums, 'coverage'>;
 
+export const NO_SALES: SalesFigures = {
+  rows: 0,
+  millilitres: 0,
+  quantity: 0,
+  returnedMillilitres: 0,
+  returnedQuantity: 0,
+};
+
 /** The sum of sums; quantities are added as the integers they are kept as, since items may be broken. */
 export function addUp(sums: readonly SalesFigures[]): SalesFigures {
-  const total = { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
+  const total = { ...NO_SALES };
   for (const sum of sums) {
     total.rows += sum.rows;
     total.millilitres += sum.millilitres;
@@ -75,7 +83,7 @@ function inOrder(one: SalesGroupSum, other: SalesGroupSum): number {
 }
 
 /** What was sold before anything came back, and what came back, both positive; net = sold − returned. */
-export interface Returns {
+interface Returns {
   readonly returnedMillilitres: number;
   readonly soldQuantity: number;
   readonly returnedQuantity: number;

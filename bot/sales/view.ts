@@ -9,7 +9,7 @@ import { isInColumns, type SideSum } from './answer/sides.ts';
 import { figuresOf, type SalesAnswer, volumeOf } from './answer.ts';
 import { isInTime } from './groupings.ts';
 import { isCut } from './question.ts';
-import type { SalesFigures as SalesSums } from './reader.ts';
+import type { SalesFigures } from './reader.ts';
 import { returnsOf } from './sums.ts';
 import { courseBlocks } from './view/chart.ts';
 import { narrowedOf } from './view/narrowed.ts';
@@ -61,7 +61,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   };
 }
 
-function returnsInWords(totals: SalesSums, sales: Catalog['sales']): string[] {
+function returnsInWords(totals: SalesFigures, sales: Catalog['sales']): string[] {
   const returns = returnsOf(totals);
   if (returns === undefined) return [];
   return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
@@ -135,7 +135,7 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
 
 /** The part of a row in what was asked for, in per cent; of the only row, its part in all sales. */
 export function shareOfTotal(
-  row: SalesSums,
+  row: SalesFigures,
   { question, totals, allSales, groupCount }: SalesAnswer,
 ): number | undefined {
   const whole = groupCount === 1 ? (allSales ?? totals) : totals;

@@ -72,7 +72,7 @@ export interface StockAnswer {
   readonly stores: { readonly open: number; readonly others: number } | undefined;
 }
 
-export interface StockAnswersOptions {
+interface StockAnswersOptions {
   readonly stock: StockReader;
   readonly directory: StoreDirectory;
   readonly idsNamed: IdsNamed;

@@ -1,5 +1,5 @@
 import type { DayCoverage, MeanSales, Pace } from '../sales/reader.ts';
-import { numberOf } from '../text/idNumbers.ts';
+import { idKey } from '../text/idNumbers.ts';
 import type { CoverWindow, StockRow } from './answer.ts';
 import type { ComparedLevel } from './levels.ts';
 import type { ProductVelocity } from './queries.ts';
@@ -19,9 +19,9 @@ export type DaysOfCover =
  * not one's own this says nothing, since only one's own sales are known. `returnsExceedSales`: as much or more came
  * back than was sold.
  */
-export type NoCover = 'daysMissing' | 'noSales' | 'returnsExceedSales';
+type NoCover = 'daysMissing' | 'noSales' | 'returnsExceedSales';
 
-export interface CoverInput {
+interface CoverInput {
   /** Units in all stores (interface: "Accumulated stock"). */
   readonly stock: number;
   /** Items sold in the window, returns subtracted; may be a fraction (interface: "Daily sales"). */
@@ -87,7 +87,7 @@ export function newSince(
 }
 
 /** How fast one's own products go, by the sales of the window that ends with the newest day that is held. */
-export interface SalesVelocity {
+interface SalesVelocity {
   readonly window: CoverWindow;
   readonly products: readonly ProductVelocity[];
   rowOf(level: ComparedLevel): StockRow;
@@ -107,10 +107,10 @@ export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | un
   ]);
   const sold = byProduct(window.products);
   const before = byProduct(history.products);
-  const own = new Set(ownProducts.map(productKeyOf));
+  const own = new Set(ownProducts.map(idKey));
   const { days } = window.coverage;
   const coverOf = (productId: string, stock: number): DaysOfCover | undefined => {
-    const key = productKeyOf(productId);
+    const key = idKey(productId);
     const mean = sold.get(key);
     if (mean === undefined && !own.has(key)) return undefined;
     const first = newSince(before.get(key)?.firstSold, window.from, history.coverage.days);
@@ -129,7 +129,7 @@ export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | un
     rowOf: (level) => ({
       ...level,
       cover: coverOf(level.productId, level.stock),
-      sold: sold.get(productKeyOf(level.productId))?.quantity,
+      sold: sold.get(idKey(level.productId))?.quantity,
     }),
   };
 }
@@ -145,10 +145,5 @@ function windowOf({ from, to, daysKnown, coverage }: MeanSales): CoverWindow {
 function byProduct<Row extends { readonly productId: string }>(
   rows: readonly Row[],
 ): Map<number | string, Row> {
-  return new Map(rows.map((row) => [productKeyOf(row.productId), row]));
-}
-
-/** The same for ids that differ by leading zeros only. */
-export function productKeyOf(productId: string): number | string {
-  return numberOf(productId) ?? productId;
+  return new Map(rows.map((row) => [idKey(row.productId), row]));
 }

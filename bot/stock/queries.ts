@@ -51,7 +51,7 @@ export interface StockTable {
  * product), `is_known` (its sales are), `sold` in millionths of an item (null where they are not known) and `cover` in
  * days (null where that cannot be said).
  */
-export type StockSql = RawBuilder<unknown>;
+type StockSql = RawBuilder<unknown>;
 
 /** A selection of products, and their order. */
 export interface StockList {

@@ -17,7 +17,7 @@ export type WeekdayTrend =
   | (TrendDays & { readonly kind: 'none'; readonly reason: 'nothingToCompare' });
 
 /** What a trend rests on. */
-export interface TrendDays {
+interface TrendDays {
   /** How many of the last days were compared. */
   readonly recentDays: number;
   /** Days, recent or before, that are not read yet, in their order. */
@@ -29,15 +29,16 @@ export interface TrendDays {
 export interface TrendInput {
   /** The last of the recent days. */
   readonly to: string;
-  /** How many recent days; 7 when not set. */
-  readonly days?: number | undefined;
-  /** How many weeks before them say what is usual; 4 when not set. */
-  readonly weeks?: number | undefined;
   /** What is known of the recent days and of the weeks before; a day that is not in it counts as missing. */
   readonly coverage: readonly DayCoverage[];
   /** The figure of a day that is known, in one unit: integer millilitres, or items. */
   readonly figureOf: (day: string) => number;
 }
+
+const RECENT_DAYS = 7;
+const USUAL_WEEKS = 4;
+/** The recent days, and the weeks before them that show what is usual. */
+export const TREND_DAYS = RECENT_DAYS + 7 * USUAL_WEEKS;
 
 /**
  * Trend = sum of the last days − sum over them of the mean of the same weekday in the weeks before.
@@ -48,7 +49,7 @@ export interface TrendInput {
  * - A holiday, and the eves on which stores close early, is left out on both sides: it is no usual Monday.
  */
 export function weekdayTrend(input: TrendInput, calendar: Calendar): WeekdayTrend {
-  const { to, days = 7, weeks = 4, figureOf } = input;
+  const { to, figureOf } = input;
   const known = new Set(
     input.coverage.filter(({ state }) => state !== 'missing').map(({ salesDate }) => salesDate),
   );
@@ -61,10 +62,9 @@ export function weekdayTrend(input: TrendInput, calendar: Calendar): WeekdayTren
     return false;
   };
   const sum = { recent: 0, usual: 0, recentDays: 0 };
-  const firstWeek = Math.ceil(days / 7);
-  for (let back = 0; back < days; back += 1) {
+  for (let back = 0; back < RECENT_DAYS; back += 1) {
     const day = calendar.addDays(to, -back);
-    const before = Array.from({ length: weeks }, (_, week) => calendar.addDays(day, -7 * (firstWeek + week)));
+    const before = Array.from({ length: USUAL_WEEKS }, (_, week) => calendar.addDays(day, -7 * (1 + week)));
     // Both are looked at in any case: what is left out is told.
     const isKnown = isComparable(day);
     const usual = before.filter(isComparable);

@@ -18,7 +18,8 @@ import { questionModal } from '../ask/form.ts';
 import { normalize } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { plain } from '../slack/modal.ts';
-import { LONGEST_SEARCH, parseStores } from './parse.ts';
+import { LONGEST_SEARCH } from './parse/words.ts';
+import { parseStores } from './parse.ts';
 import type { Place, StoresQuestion } from './question.ts';
 
 const STORES_FIELDS = {

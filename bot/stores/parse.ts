@@ -9,15 +9,12 @@ import {
   tokenize,
   withoutNumberSigns,
 } from '../parse/tokenizer.ts';
-import { FILLERS, HELP_WORDS, NUMBER_SIGNS, STORE_WORDS } from '../parse/vocabulary.ts';
+import { HELP_WORDS, NUMBER_SIGNS, STORE_WORDS } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import { readOpen } from './parse/openAt.ts';
 import { readNear } from './parse/place.ts';
-import type { OpenAt, Place, StoresQuestion } from './question.ts';
-import { ALL_WORDS, NEAR_WORDS } from './vocabulary.ts';
-
-/** Characters of a name or city. */
-export const LONGEST_SEARCH = 200;
+import { LONGEST_SEARCH, NEAR_WORDS, saysAll, withoutFillers } from './parse/words.ts';
+import type { StoresQuestion } from './question.ts';
 
 /** Reads the text behind `/stores`; words that are nothing else are a search. @throws ParseError */
 export function parseStores(text: string): StoresQuestion | WithoutWords<'stores'> {
@@ -87,16 +84,6 @@ function readStores(typed: string): StoresQuestion | WithoutWords<'stores'> {
   };
 }
 
-/** "In oslo" and "all stores in oslo" say no more than "oslo". */
-export function withoutFillers(rest: readonly Token[]): readonly Token[] {
-  const says = rest.findIndex((token) => !isOneOf(FILLERS, token) && !saysAll(token));
-  return says === -1 ? rest.slice(0, 1) : rest.slice(says);
-}
-
-export function saysAll(token: Token): boolean {
-  return isOneOf(ALL_WORDS, token) || isOneOf(STORE_WORDS, token);
-}
-
 /** @throws ParseError for what no answer of this command holds */
 function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): void {
   const [first, second] = rest;
@@ -122,20 +109,4 @@ function readNumber(tokens: readonly Token[]): string | undefined {
 function numberIn({ value, unknownKey, key, quoted: isQuoted }: Token): string | undefined {
   const isStore = unknownKey === undefined && (key === undefined || key === 'store' || key === 'product');
   return isStore && !isQuoted ? numberOf(value) : undefined;
-}
-
-export interface Open {
-  /** Undefined for this moment. */
-  readonly open: OpenAt | undefined;
-  /** The words that say so; none when nobody asked for what is open. */
-  readonly tokens: readonly Token[];
-}
-
-export interface Near {
-  readonly near: Place | { readonly words: string } | undefined;
-  readonly tokens: readonly Token[];
-}
-
-export function isPlainOrQuoted({ key, unknownKey }: Token): boolean {
-  return key === undefined && unknownKey === undefined;
 }

@@ -94,14 +94,14 @@ function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
 }
 
 /** A figure of one period, in one unit (integer millilitres, or items), and the days it is of. */
-export interface PeriodFigure {
+interface PeriodFigure {
   readonly value: number;
   /** Days that are read and on which stores were open. */
   readonly openDays: number;
 }
 
 /** Two periods side by side; the first is the later one. */
-export interface Comparison {
+interface Comparison {
   readonly difference: number;
   /** Of the earlier period; undefined when that has nothing, or less than nothing. */
   readonly percent: number | undefined;
@@ -109,7 +109,7 @@ export interface Comparison {
   readonly perOpenDay: PerOpenDay | undefined;
 }
 
-export interface PerOpenDay {
+interface PerOpenDay {
   readonly openDays: number;
   readonly openDaysBefore: number;
   /** Means of an open day, rounded to the unit of the figure. */

@@ -4,7 +4,7 @@ import type { NameOfMany } from '../../parse/narrowing.ts';
 import { type IdsNamed, namedNow } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
-import { numberOf } from '../../text/idNumbers.ts';
+import { idKey } from '../../text/idNumbers.ts';
 import type { SalesPeriod, SalesSource } from '../answer.ts';
 import { type Group, isInTime, NO_GROUP, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { LiveSums } from '../live/sums.ts';
@@ -19,7 +19,7 @@ import type {
   SalesSums,
   SalesSumsQuestion,
 } from '../reader.ts';
-import { addUp, addUpPairs, arrangeGroups, arrangePairs } from '../sums.ts';
+import { addUp, addUpPairs, arrangeGroups, arrangePairs, NO_SALES } from '../sums.ts';
 import { writeSales } from '../write.ts';
 
 export interface ReadPeriod {
@@ -129,8 +129,8 @@ async function withoutLeftOut(question: SalesQuestion, days: DayRange, parts: Pe
     if (leftOut.length === 0) return asked;
     const all =
       asked.length > 0 ? asked : (await readSums({ ...days, by }, parts)).groups.map(({ key }) => key);
-    const gone = new Set(leftOut.map((id) => numberOf(id) ?? id));
-    const kept = all.filter((id) => !gone.has(numberOf(id) ?? id));
+    const gone = new Set(leftOut.map(idKey));
+    const kept = all.filter((id) => !gone.has(idKey(id)));
     if (all.length === 0 || kept.length > 0) return kept;
     throw new ParseError((t) => t.sales.nothingLeft[by], '/sales help');
   };
@@ -234,17 +234,7 @@ function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
   const sold = new Map(groups.map((group) => [group.key, group]));
   return coverage.days
     .filter(({ state }) => state === 'held')
-    .map(
-      ({ salesDate }) =>
-        sold.get(salesDate) ?? {
-          key: salesDate,
-          rows: 0,
-          millilitres: 0,
-          quantity: 0,
-          returnedMillilitres: 0,
-          returnedQuantity: 0,
-        },
-    );
+    .map(({ salesDate }) => sold.get(salesDate) ?? { key: salesDate, ...NO_SALES });
 }
 
 /** A period's open days: those with any sale, or those of the calendar where the service gave sums without days. */

@@ -1,8 +1,8 @@
 import type { IdsNamed, Side } from '../../parse/narrowing.ts';
-import { numberOf } from '../../text/idNumbers.ts';
+import { idKey } from '../../text/idNumbers.ts';
 import type { Sales, SalesParts } from '../answer.ts';
 import { isCut, type Sides } from '../question.ts';
-import type { SalesGroupSum, SalesFigures as SalesSums } from '../reader.ts';
+import type { SalesFigures, SalesGroupSum } from '../reader.ts';
 import { addUp, returnsOf } from '../sums.ts';
 import { type ReadPeriod, readSalesPeriod } from './period.ts';
 
@@ -11,7 +11,7 @@ export interface SideSum {
   readonly side: Side;
   /** How many products or stores it stands for, sold or not, without those that are left out. */
   readonly count: number;
-  readonly sum: SalesSums;
+  readonly sum: SalesFigures;
   /**
    * All products or stores of it that were sold, or brought back where returns are asked for, by volume. Of a few sides
    * in columns, the rows of these.
@@ -58,7 +58,7 @@ export async function sumsOfSides(
   const { groups } = isRead ? read : await readSalesPeriod({ ...asked, by: of }, question.days, parts);
   return each.map((side) => {
     const numbers = numbersIn(side);
-    const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
+    const ofSide = groups.filter(({ key }) => numbers.has(idKey(key)));
     const listed =
       question.returns === true ? ofSide.filter((group) => returnsOf(group) !== undefined) : ofSide;
     return { side, count: numbers.size, sum: addUp(ofSide), groups: listed };
@@ -66,7 +66,7 @@ export async function sumsOfSides(
 }
 
 function numbersOf({ ids, names }: Side, idsNamed: IdsNamed): Set<number | string> {
-  return new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
+  return new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map(idKey));
 }
 
 /** Whether each side has a column of its own beside days, or beside what the sides are not of. */

@@ -16,8 +16,8 @@ import { ParseError } from '../../parse/parseError.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { BEFORE, NOTHING, rangeOf, SALES_FIELDS, YEAR_BEFORE } from '../form.ts';
 import { GROUPS } from '../groupings.ts';
-import { MOST_TOP } from '../parse/words.ts';
 import type { SalesQuestion } from '../question.ts';
+import { MOST_TOP } from '../question.ts';
 import { writeSales } from '../write.ts';
 import { isRelative, NEWEST_DAY, readDays } from './periods.ts';
 

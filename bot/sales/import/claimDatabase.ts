@@ -18,7 +18,7 @@ import { forgetPauses } from './state.ts';
 import { endSync } from './sync.ts';
 
 /** What a start does with a database that its service and key may have. */
-export type Claim =
+type Claim =
   | { readonly kind: 'own' }
   /** It holds no data of any supplier, so the start takes it as it is. */
   | { readonly kind: 'empty'; readonly recorded: RecordedIdentity | undefined }

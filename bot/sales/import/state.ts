@@ -68,7 +68,7 @@ export async function rowsHeld(database: Database, day: string): Promise<number>
 }
 
 /** How far the sales of the past have come, for the log and for App Home; the same in every process. */
-export interface SalesProgress {
+interface SalesProgress {
   /** Days that are held or empty, of those that are to be held. */
   readonly daysDone: number;
   readonly daysTotal: number;

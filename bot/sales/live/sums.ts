@@ -2,11 +2,11 @@ import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
-import { numberOf } from '../../text/idNumbers.ts';
+import { idKey, numberOf } from '../../text/idNumbers.ts';
 import { fromMillionths, toMillionths } from '../../text/millionths.ts';
-import { DAY_KEYS } from '../groupings.ts';
+import { TIME_GROUPINGS } from '../groupings.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
-import { arrangeGroups, type HeldSums } from '../sums.ts';
+import { arrangeGroups, type HeldSums, NO_SALES } from '../sums.ts';
 
 /** Sums that were asked from the service, and the days they rest on. */
 export interface LiveSums extends HeldSums {
@@ -40,7 +40,7 @@ export async function readSalesLive(
   );
   const isProduct = chosen(question.productIds);
   const isStore = chosen(question.storeIds);
-  const total = emptySum();
+  const total: Sum = { ...NO_SALES };
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const daysSold = new Set<string>();
@@ -82,8 +82,8 @@ function onlyNumber(ids: readonly string[] | undefined): number | undefined {
 /** Whether an id is among those asked for, with or without leading zeros. */
 function chosen(ids: readonly string[] | undefined): (id: string) => boolean {
   if (ids === undefined) return () => true;
-  const wanted = new Set<number | string>(ids.map((id) => numberOf(id) ?? id));
-  return (id) => wanted.has(numberOf(id) ?? id);
+  const wanted = new Set<number | string>(ids.map(idKey));
+  return (id) => wanted.has(idKey(id));
 }
 
 function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {
@@ -102,7 +102,7 @@ function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {
 
 function partKey(part: PairPart, row: SalesRow): string {
   if (part === 'product') return row.productId;
-  return part === 'store' ? row.storeId : DAY_KEYS[part](row.salesDate);
+  return part === 'store' ? row.storeId : TIME_GROUPINGS[part].keyOf(row.salesDate);
 }
 
 function keysIn(keys: string): { readonly key: string; readonly second: string } {
@@ -112,10 +112,6 @@ function keysIn(keys: string): { readonly key: string; readonly second: string }
 
 /** Figures that are being added up; quantities in millionths of an item, so that the sums are exact. */
 type Sum = { -readonly [Figure in keyof SalesFigures]: SalesFigures[Figure] };
-
-function emptySum(): Sum {
-  return { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
-}
 
 function addTo(sum: Sum, millilitres: number, quantity: number): void {
   sum.rows += 1;
@@ -128,7 +124,7 @@ function addTo(sum: Sum, millilitres: number, quantity: number): void {
 function sumOf(groups: Map<string, Sum>, key: string): Sum {
   const known = groups.get(key);
   if (known !== undefined) return known;
-  const sum = emptySum();
+  const sum: Sum = { ...NO_SALES };
   groups.set(key, sum);
   return sum;
 }

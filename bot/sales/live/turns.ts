@@ -16,7 +16,7 @@ export class LiveSalesBusy extends Error {
 }
 
 /** What one question of a person fetches from the service, one range after another. */
-export interface LiveTurn {
+interface LiveTurn {
   /** @throws RetailDataError, LiveSalesBusy */
   read(question: SalesSumsQuestion): Promise<LiveSums>;
   /** The question is answered: the next one may fetch. */
@@ -59,8 +59,8 @@ export function createLiveSales(
       own.leave();
       if (own.isUnused()) people.delete(asker);
     };
-    if (!(await own.enter(PATIENCE_MS))) throw new LiveSalesBusy((t) => t.sales.busy.withYours);
-    if (!(await everybody.enter(PATIENCE_MS))) {
+    if (!(await own.enter())) throw new LiveSalesBusy((t) => t.sales.busy.withYours);
+    if (!(await everybody.enter())) {
       leaveOwn();
       throw new LiveSalesBusy((t) => t.sales.busy.withOthers);
     }
@@ -107,18 +107,18 @@ export function createLiveSales(
 }
 
 /** Lets so many in at once; the others wait in their order. */
-export interface Gate {
-  /** False when nobody left in that time. */
-  enter(patienceMs: number): Promise<boolean>;
+interface Gate {
+  /** False when nobody left within `PATIENCE_MS`. */
+  enter(): Promise<boolean>;
   leave(): void;
   isUnused(): boolean;
 }
 
-export function createGate(most: number, clock: Pick<Clock, 'sleep'>): Gate {
+function createGate(most: number, clock: Pick<Clock, 'sleep'>): Gate {
   let inside = 0;
   const waiting = new Set<() => void>();
   return {
-    async enter(patienceMs) {
+    async enter() {
       if (inside < most) {
         inside += 1;
         return true;
@@ -130,7 +130,7 @@ export function createGate(most: number, clock: Pick<Clock, 'sleep'>): Gate {
           resolve(true);
         };
         waiting.add(letIn);
-        clock.sleep(patienceMs, done.signal).then(
+        clock.sleep(PATIENCE_MS, done.signal).then(
           () => resolve(!waiting.delete(letIn)),
           () => undefined,
         );

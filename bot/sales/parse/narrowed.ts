@@ -5,7 +5,7 @@ import type { Group } from '../groupings.ts';
 import type { Narrowing, Sides } from '../question.ts';
 import type { Item } from './items.ts';
 import type { Problem } from './problems.ts';
-import type { SalesWords } from './words.ts';
+import type { SalesWords } from './wordReader.ts';
 
 /** Products and stores that the question is narrowed to, and those that are left out. */
 export function narrowedBy(items: readonly Item[]) {

@@ -15,7 +15,7 @@ import type { DayRange } from '../../text/dayRange.ts';
 import type { Item } from './items.ts';
 import { meaningBeside } from './narrowed.ts';
 import type { Problem } from './problems.ts';
-import type { SalesWords } from './words.ts';
+import type { SalesWords } from './wordReader.ts';
 
 interface Periods {
   readonly days: DayRange;

@@ -55,15 +55,13 @@ const VIEWS: Readonly<Record<Group, GroupingView>> = {
   },
 };
 
-/** In the place of a row that the other of two periods does not have. */
-
 /** What a row is called in the reader's words. */
 export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   return key === NO_ROW ? key : VIEWS[by].label(key, within, reader);
 }
 
 /** What rows are of: one grouping, or two. */
-export interface RowsOf {
+interface RowsOf {
   readonly by: Group;
   readonly and?: Group;
 }

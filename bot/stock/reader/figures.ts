@@ -3,8 +3,9 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { SalesReader } from '../../sales/reader.ts';
+import { idKey } from '../../text/idNumbers.ts';
 import type { NamedProducts, ProductDetail, StockAnswer } from '../answer.ts';
-import { productKeyOf, readSalesVelocity, stockRowOf } from '../daysOfCover.ts';
+import { readSalesVelocity, stockRowOf } from '../daysOfCover.ts';
 import type { ComparedLevel } from '../levels.ts';
 import {
   atOneMoment,
@@ -21,7 +22,7 @@ import {
 } from '../queries.ts';
 import type { StockFigures } from '../question.ts';
 import type { Scope } from '../snapshots.ts';
-import { weekdayTrend } from '../weekdayTrend.ts';
+import { TREND_DAYS, weekdayTrend } from '../weekdayTrend.ts';
 
 /** What the database tells of stock; who else is needed for a whole answer adds to it. */
 export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
@@ -33,8 +34,8 @@ const NONE: NamedProducts = { count: 0, first: [] };
 const UNMOVED = { appeared: NONE, gone: NONE };
 
 /**
- * The answer out of the database, with at most `most` rows; undefined while no stock was read. Sales are not read at all for somebody who may not
- * see them, so that not even the order of the rows tells of them.
+ * The answer from the database, with at most `most` rows; undefined while no stock is stored. Sales aren't read at all
+ * for a person who can't see them, so that not even the order of the rows shows them.
  */
 export async function readStockFigures(
   database: Database,
@@ -69,7 +70,7 @@ export async function readStockFigures(
   const { days, summary, counts } = held;
   const levels = isOfProducts ? inOrderAsked(held.rows, question.productIds) : held.rows;
   const [only] = levels;
-  const here = new Set((isOfProducts ? levels : held.found).map((level) => productKeyOf(level.productId)));
+  const here = new Set((isOfProducts ? levels : held.found).map((level) => idKey(level.productId)));
   return {
     about: 'stock',
     question,
@@ -83,7 +84,7 @@ export async function readStockFigures(
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
     rowsUnsold: counts.rowsUnsold,
-    unknown: (productIds ?? []).filter((id) => !here.has(productKeyOf(id))),
+    unknown: (productIds ?? []).filter((id) => !here.has(idKey(id))),
     appeared: held.moved.appeared,
     gone: held.moved.gone,
     detail:
@@ -116,8 +117,8 @@ async function readNewAndGone(
 }
 
 function inOrderAsked(levels: readonly ComparedLevel[], productIds: readonly string[]): ComparedLevel[] {
-  const place = new Map(productIds.map((id, at) => [productKeyOf(id), at]));
-  const placeOf = ({ productId }: ComparedLevel) => place.get(productKeyOf(productId)) ?? 0;
+  const place = new Map(productIds.map((id, at) => [idKey(id), at]));
+  const placeOf = ({ productId }: ComparedLevel) => place.get(idKey(productId)) ?? 0;
   return levels.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
@@ -125,15 +126,11 @@ const HISTORY_DAYS = 30;
 
 const HISTORY_SNAPSHOTS = 20;
 
-const TREND_DAYS = 7;
-
-const TREND_WEEKS = 4;
-
 /**
  * What a product has beyond its row when it was asked for alone. `stockDay` and `salesDay` are the newest days that are
  * stored.
  */
-export async function readDetail(
+async function readDetail(
   database: Database,
   sales: SalesReader,
   calendar: Calendar,
@@ -156,10 +153,9 @@ async function readTrend(
   productId: string,
   to: string,
 ): Promise<ProductDetail['trend']> {
-  const from = calendar.addDays(to, 1 - TREND_DAYS * (TREND_WEEKS + 1));
+  const from = calendar.addDays(to, 1 - TREND_DAYS);
   const { groups, coverage } = await sales.salesOf({ from, to, productIds: [productId], by: 'day' });
   const items = new Map(groups.map(({ key, quantity }) => [key, quantity]));
   const figureOf = (day: string) => items.get(day) ?? 0;
-  const trend = { to, days: TREND_DAYS, weeks: TREND_WEEKS, coverage: coverage.days, figureOf };
-  return { to, items: weekdayTrend(trend, calendar) };
+  return { to, items: weekdayTrend({ to, coverage: coverage.days, figureOf }, calendar) };
 }

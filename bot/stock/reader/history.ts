@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts';
 import { daysIn } from '../../text/dayRange.ts';
+import { idKey } from '../../text/idNumbers.ts';
 import type { StockHistoryAnswer } from '../answer/history.ts';
-import { productKeyOf } from '../daysOfCover.ts';
 import { atOneMoment, readDayLevels, readHeldRange, readTotals } from '../queries.ts';
 import type { StockHistory } from '../question.ts';
 import { latestSnapshot } from '../snapshots.ts';
@@ -25,7 +25,7 @@ export async function readStockHistory(
   const { held, totals, levels } = read;
   const stored = totals.filter(({ businessDate }) => businessDate >= days.from);
   const storedDays = new Set(stored.map(({ businessDate }) => businessDate));
-  const there = new Set(levels.map(({ productId }) => productKeyOf(productId)));
+  const there = new Set(levels.map(({ productId }) => idKey(productId)));
   return {
     about: 'stockHistory',
     question,
@@ -36,6 +36,6 @@ export async function readStockHistory(
     empty: stored.filter(({ products }) => products === 0).map(({ businessDate }) => businessDate),
     levels: levels.slice(0, most),
     rowCount: levels.length,
-    unknown: productIds.filter((id) => !there.has(productKeyOf(id))),
+    unknown: productIds.filter((id) => !there.has(idKey(id))),
   };
 }

@@ -10,9 +10,15 @@ import { formatWith, isOneOf, isPlain, phraseOf, type Token } from '../../parse/
 import { FILLERS, TODAY_WORDS } from '../../parse/vocabulary.ts';
 import { fold } from '../../text/normalize.ts';
 import { readTimeOfDay } from '../../text/timeOfDay.ts';
-import type { Open } from '../parse.ts';
 import type { OpenAt } from '../question.ts';
-import { AT_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from '../vocabulary.ts';
+import { AT_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from './words.ts';
+
+interface Open {
+  /** Undefined for this moment. */
+  readonly open: OpenAt | undefined;
+  /** The words that say so; none when nobody asked for what is open. */
+  readonly tokens: readonly Token[];
+}
 
 /**
  * "Open now" anywhere, "open" as the first or the last word, or with a day or a time behind it: "open today", "open at

@@ -1,9 +1,13 @@
 import { ParseError } from '../../parse/parseError.ts';
 import { isOneOf, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { FILLERS } from '../../parse/vocabulary.ts';
-import { isPlainOrQuoted, LONGEST_SEARCH, type Near, saysAll, withoutFillers } from '../parse.ts';
 import type { Place } from '../question.ts';
-import { HERE_WORDS, NEAR_WORDS } from '../vocabulary.ts';
+import { HERE_WORDS, isPlainOrQuoted, LONGEST_SEARCH, NEAR_WORDS, saysAll, withoutFillers } from './words.ts';
+
+interface Near {
+  readonly near: Place | { readonly words: string } | undefined;
+  readonly tokens: readonly Token[];
+}
 
 const DEGREES = '([+-]?\\d{1,3}(?:\\.\\d{1,12})?) ?°? ?';
 
