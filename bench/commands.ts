@@ -4,7 +4,7 @@ import { parseDigest } from '../bot/digest/parse.ts';
 import { createProductNames } from '../bot/products/productNames.ts';
 import { parseSales } from '../bot/sales/parse.ts';
 import { parseStock } from '../bot/stock/parse.ts';
-import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from '../bot/stock/vocabulary.ts';
+import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from '../bot/stock/digest.ts';
 import { parseStores } from '../bot/stores/parse.ts';
 import { createStoreNames } from '../bot/stores/storeNames.ts';
 import { createRandom } from '../tools/random.ts';

@@ -12,7 +12,7 @@ import type { ProductNames } from './products/productNames.ts';
 import type { FiguresReader } from './readers.ts';
 import { askSales } from './sales/asking.ts';
 import { salesDigestKind } from './sales/digestKind.ts';
-import { createLiveSales } from './sales/liveSales.ts';
+import { createLiveSales } from './sales/live/turns.ts';
 import { askStock } from './stock/asking.ts';
 import { stockDigestKind } from './stock/digestKind.ts';
 import { askStores } from './stores/asking.ts';

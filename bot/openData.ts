@@ -9,7 +9,7 @@ import { createCountedClient } from './database/countedClient.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { runEvery } from './jobs.ts';
 import { openFiguresReader } from './readers.ts';
-import { claimDatabase } from './sales/claimDatabase.ts';
+import { claimDatabase } from './sales/import/claimDatabase.ts';
 import type { Settings } from './settings/settings.ts';
 
 const HEALTH_MS = 15_000;

@@ -9,7 +9,7 @@ import type { Ledger } from '../outbox/ledger.ts';
 import type { Notices } from '../outbox/notices.ts';
 import type { Reason } from '../outbox/reasons.ts';
 import type { RequestOutcome } from '../slack/currentRequest.ts';
-import { stockDayOf } from '../stock/days.ts';
+import { stockDayOf } from '../stock/import/state.ts';
 import { listBefore } from '../stock/snapshots.ts';
 import { expectedDays, type newestDays } from './importFacts.ts';
 import { failuresOf, type ServiceFacts } from './serviceFacts.ts';

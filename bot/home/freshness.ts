@@ -1,8 +1,8 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
+import { readSalesProgress } from '../sales/import/state.ts';
 import type { SalesReader } from '../sales/reader.ts';
-import { readSalesProgress } from '../sales/state.ts';
-import { stockDayOf } from '../stock/days.ts';
+import { stockDayOf } from '../stock/import/state.ts';
 import { latestSnapshot } from '../stock/snapshots.ts';
 import type { SalesFreshness, StockFreshness } from './homeFacts.ts';
 

@@ -8,7 +8,7 @@ import { daysInWords } from '../digest/settingsView.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
-import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { listInWords } from '../slack/phrases.ts';
 import { salesLines, stockLines } from './freshnessView.ts';

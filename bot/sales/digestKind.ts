@@ -11,7 +11,7 @@ import { resolveSales } from './digestReadiness.ts';
 import { salesDigestMessage } from './digestView.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesGroupSum, SalesReader } from './reader.ts';
-import { SALES_DIGEST, SALES_DIGEST_WORDS } from './vocabulary.ts';
+import { SALES_DIGEST, SALES_DIGEST_WORDS } from './digest.ts';
 
 /** The daily digest of the sales of the day before, or of the days since the last digest. */
 export function salesDigestKind({

@@ -11,7 +11,7 @@ import { stockDigestMessage } from './digestView.ts';
 import { LOW_DAYS, type StockQuestion } from './question.ts';
 import { stockRows } from './sheet.ts';
 import { latestSnapshot } from './snapshots.ts';
-import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from './vocabulary.ts';
+import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from './digest.ts';
 
 /** The daily digest of stock. */
 export function stockDigestKind({

@@ -1,10 +1,10 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
 import { isKnown } from '../../outbox/key.ts';
-import { judgeDatabase } from '../../sales/claimDatabase.ts';
-import { SALES_DIGEST } from '../../sales/vocabulary.ts';
+import { SALES_DIGEST } from '../../sales/digest.ts';
+import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { STOCK_DIGEST } from '../../stock/vocabulary.ts';
+import { STOCK_DIGEST } from '../../stock/digest.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
 import { askService } from './serviceCheck.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Side } from '../../../../bot/parse/narrowing.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
-import { answerStock } from '../../../../bot/stock/answerStock.ts';
+import { answerStock } from '../../../../bot/stock/answer.ts';
 import type { StockFigures } from '../../../../bot/stock/question.ts';
 import { createStockReader, type StockReader } from '../../../../bot/stock/reader.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';

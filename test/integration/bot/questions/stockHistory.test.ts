@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
-import { answerStockHistory } from '../../../../bot/stock/answerHistory.ts';
+import { answerStockHistory } from '../../../../bot/stock/answer/history.ts';
 import { createStockReader } from '../../../../bot/stock/reader.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
