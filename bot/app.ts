@@ -18,7 +18,7 @@ import { openData } from './openData.ts';
 import { openSlack } from './openSlack.ts';
 import { viewLedger } from './outbox/ledgerView.ts';
 import { readBuild } from './process/build.ts';
-import { isStillOwn } from './sales/claimDatabase.ts';
+import { isStillOwn } from './sales/import/claimDatabase.ts';
 import { requirePorts, wantedPorts } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';

@@ -11,7 +11,7 @@ import { createCountedClient } from './database/countedClient.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { runEvery } from './jobs.ts';
 import { openFiguresReader } from './readers.ts';
-import { claimDatabase } from './sales/claimDatabase.ts';
+import { claimDatabase } from './sales/import/claimDatabase.ts';
 import { salesImport } from './sales/metrics.ts';
 import type { Settings } from './settings/settings.ts';
 import { STOCK_METRICS, stockImport } from './stock/metrics.ts';

@@ -18,7 +18,7 @@ export function followUpAction(name: string): string {
 
 const BLOCK = 'answer_buttons';
 
-export interface ButtonsWanted {
+interface ButtonsWanted {
   /** The command of the answer itself; undefined for one that no button can carry. */
   readonly command: string | undefined;
   /** The likeliest first. */

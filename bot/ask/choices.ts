@@ -1,6 +1,6 @@
 import type { PlainTextOption } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
-import type { Named } from '../parse/named.ts';
+import type { Named } from '../parse/nameLookup.ts';
 import { namedOption, option } from './fields.ts';
 
 /** What Slack takes in one answer to a select that searches. */
@@ -14,7 +14,7 @@ export interface Choices {
   readonly stores: Picker;
 }
 
-export interface Searchable {
+interface Searchable {
   /** Numbers are completed, words searched, the nearest spelling comes last. */
   find(typed: string, most: number): readonly Named[];
   nameOf(id: string): string | undefined;

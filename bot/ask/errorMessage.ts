@@ -5,9 +5,10 @@ import { AccessRefused, refusalOf } from '../access/refusal.ts';
 import type { Catalog } from '../language/language.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
-import type { Message } from '../slack/message.ts';
+import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
+import { inSections } from '../slack/table.ts';
 import { NoAnswer } from './asking.ts';
-import { failureMessage, mistakeMessage, sentenceMessage } from './mistake.ts';
+import { mistakeMessage } from './mistake.ts';
 
 /**
  * What a person reads of an error: the one place where errors become sentences. What is nobody's mistake is logged;
@@ -33,4 +34,15 @@ export function errorMessage(error: unknown, listener: string, log: Logger, t: C
   noteOutcome('failed');
   log.error({ listener, err: error }, 'a listener failed');
   return sentenceMessage(t.replies.broken);
+}
+
+/** What kept the service from answering, and what to do about it. */
+function failureMessage(error: RetailDataError, { failures }: Catalog): Message {
+  const text = escapeMrkdwn(failures.sentence(error), 2_000);
+  return { text, blocks: [section(`:warning: ${text}`)] };
+}
+
+/** A list of many lines takes several sections; none of it is cut. */
+export function sentenceMessage(text: string): Message {
+  return { text, blocks: inSections(text.split('\n'), (lines) => lines) };
 }

@@ -9,7 +9,7 @@ import type {
 } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Catalog, Language } from '../language/language.ts';
-import type { Named, Names } from '../parse/named.ts';
+import type { Named, Names } from '../parse/nameLookup.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
@@ -38,7 +38,7 @@ export const PICK_STORE = 'pick_store';
 /** What Slack takes in the text of an option; a value takes 150 in a select, all of ours are shorter. */
 const OPTION_CHARACTERS = 75;
 
-export interface Field {
+interface Field {
   readonly block: string;
   readonly label: string;
   readonly hint?: string | undefined;

@@ -20,10 +20,9 @@ import { FORM_ACTION, MORE_ACTION } from './buttons.ts';
 import type { Choices, Picker } from './choices.ts';
 import type { Commands } from './commands.ts';
 import { isFilledIn, PICK_PRODUCT, PICK_STORE } from './fields.ts';
-import { formContext } from './formContext.ts';
+import { formContext, formIdOf, WHERE } from './form.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { type Asked, type ModalAnswers, whatOf } from './modalAnswers.ts';
-import { formIdOf, WHERE } from './questionModal.ts';
 import type { Questions } from './questions.ts';
 import type { Replies } from './replies.ts';
 

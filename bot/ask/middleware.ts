@@ -1,15 +1,37 @@
-import type { App, Middleware, SlackViewMiddlewareArgs } from '@slack/bolt';
+import {
+  type App,
+  type Context,
+  ErrorCode,
+  type Middleware,
+  MultipleListenerError,
+  type SlackViewMiddlewareArgs,
+} from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Directory } from '../access/directory.ts';
 import type { Languages } from '../access/languages.ts';
-import { authorizeRequest } from '../requests/authorize.ts';
-import type { AnyArgs } from '../requests/slackRequest.ts';
-import { type Check, validateForm } from '../requests/validate.ts';
+import type { Language } from '../language/language.ts';
+import { authorizeRequest, knownLanguage } from '../requests/authorize.ts';
+import { notifyRefusal } from '../requests/notifyRefusal.ts';
+import {
+  type AnyArgs,
+  acknowledge,
+  NO_OPTIONS,
+  readSlackRequest,
+  type SlackRequest,
+  slackRequestOf,
+} from '../requests/slackRequest.ts';
+import { type Check, isStillOpen, validateForm } from '../requests/validate.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../settings/capability.ts';
+import { isAcknowledged } from '../slack/acknowledgingApp.ts';
+import { asRequest, noteOutcome, type RequestOutcome } from '../slack/currentRequest.ts';
+import type { Message } from '../slack/message.ts';
 import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import { handleRequest, type OnHandled } from './handleRequests.ts';
+import { errorMessage, sentenceMessage } from './errorMessage.ts';
+
+/** Hears of each request: its name or kind, how it ended and how long it took. */
+export type OnHandled = (request: string, outcome: RequestOutcome, durationMs: number) => void;
 
 /** What stands before listeners: `app.command('/stock', authorize('view_stock'), listener)`. */
 export interface ListenerMiddleware {
@@ -47,3 +69,116 @@ export function useMiddleware(
       authorizeRequest(args, capability, { policy, people, languages, log }),
   };
 }
+
+interface HandlingParts {
+  readonly log: Logger;
+  readonly pendingRequests: Pick<PendingRequests, 'track'>;
+  readonly viewsClient: ViewsClient;
+  /** For whoever has not been looked up. */
+  readonly otherwise: Language;
+  readonly onHandled: OnHandled;
+}
+
+/** Whoever has waited so long has noticed. */
+const SLOW_MS = 5_000;
+
+/**
+ * The global middleware around every listener: nothing that comes from Slack is left without an acknowledgement, an error
+ * of a listener becomes a sentence, and what no listener took is said to be unknown. Each is one line of the log, and
+ * whatever else is logged on the way bears its id.
+ */
+async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
+  const startedAt = performance.now();
+  args.context.request = readSlackRequest(args);
+  await asRequest(async (outcomeOf) => {
+    await parts.pendingRequests.track(answerRequest(args, parts));
+    report(args, outcomeOf(), Math.round(performance.now() - startedAt), parts);
+  });
+}
+
+/** Nothing of what was typed is told, only what it was typed behind. */
+function report(
+  args: AnyArgs,
+  outcome: RequestOutcome,
+  durationMs: number,
+  { log, onHandled }: HandlingParts,
+): void {
+  const request = slackRequestOf(args.context);
+  const isNamed = request?.kind === 'command' && outcome !== 'unknown';
+  const counted = isNamed ? request.name : (request?.kind ?? 'event');
+  onHandled(counted, outcome, durationMs);
+  const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
+  if (durationMs >= SLOW_MS) log.warn(facts, 'a request took long');
+  // A search is one for each letter.
+  else if (request === undefined || request.kind === 'options') log.debug(facts, 'a request was handled');
+  else log.info(facts, 'a request was handled');
+}
+
+function listenerOf(request: SlackRequest | undefined): string {
+  return request === undefined ? 'of no known kind' : `${request.kind} ${request.name}`;
+}
+
+async function answerRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
+  try {
+    if (isEvent(args) || slackRequestOf(args.context) !== undefined) await args.next();
+  } catch (error) {
+    await sayError(args, error, parts);
+  }
+  if (!isEvent(args) && !isAcknowledged(args.context)) await turnAway(args, parts);
+}
+
+/** Bolt has acknowledged it before any middleware runs. */
+function isEvent(args: AnyArgs): boolean {
+  return 'event' in args;
+}
+
+/** Never throws. Of several listeners that failed, the person reads of the first. */
+async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Promise<void> {
+  const { log } = parts;
+  await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
+  const request = slackRequestOf(args.context);
+  const listener = listenerOf(request);
+  const { t } = languageOf(args.context, parts);
+  const errors = error instanceof MultipleListenerError ? error.originals : [error];
+  const [message] = errors.map((each) => errorMessage(each, listener, log, t));
+  // Where the answer was not taken, no other will be.
+  if (message === undefined || errors.some(isNotTaken)) return;
+  await say(args, message, parts);
+}
+
+function isNotTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError;
+}
+
+function languageOf(context: Context, { otherwise }: HandlingParts): Language {
+  return knownLanguage(context) ?? otherwise;
+}
+
+/** What cannot be said is in the log; there is nobody left to tell. */
+async function say(args: AnyArgs, message: Message, parts: HandlingParts): Promise<void> {
+  const { log, viewsClient } = parts;
+  try {
+    await notifyRefusal({
+      request: slackRequestOf(args.context),
+      message,
+      isStillOpen: isStillOpen(args.context),
+      viewsClient,
+      t: languageOf(args.context, parts).t,
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'an answer did not arrive');
+  }
+}
+
+/** Acknowledged, so that nobody waits, and answered where there is an address for it. */
+async function turnAway(args: AnyArgs, parts: HandlingParts): Promise<void> {
+  noteOutcome('unknown');
+  await acknowledge(args);
+  const kind = KINDS.find((each) => each in args);
+  const request = slackRequestOf(args.context);
+  parts.log.warn({ kind, name: request?.name }, 'something came from Slack that nothing here is for');
+  if (request?.respond === undefined) return;
+  await say(args, sentenceMessage(languageOf(args.context, parts).t.replies.unknown), parts);
+}
+
+const KINDS = ['command', 'options', 'action', 'view', 'shortcut'];

@@ -1,14 +1,53 @@
 import type { KnownBlock } from '@slack/types';
-import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/errors/errors';
+import type { Actor } from '../access/actor.ts';
 import type { Catalog } from '../language/language.ts';
-import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { ParseError } from '../parse/parseError.ts';
+import { noteOutcome } from '../slack/currentRequest.ts';
 import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
-import { inSections } from '../slack/table.ts';
+import { type Feature, mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
+import { type Commands, LONGEST_CARRIED } from './commands.ts';
+import type { Render } from './replies.ts';
+
+/** As many suggestions as there is room for beside each other on a phone. */
+export const MOST_ASKED = 3;
+
+/**
+ * What is said about a mistake in a command: the sentence, the commands that may have been meant as buttons that ask
+ * them, and the form with what was understood already in it. What would be a mistake itself is not suggested.
+ */
+export async function mistakeRender(
+  commands: Pick<Commands, 'find' | 'featureOf'>,
+  reading: Reading,
+  actor: Actor,
+  feature: Feature,
+  mistake: ParseError,
+): Promise<Render> {
+  noteOutcome('mistake');
+  const isOffered = (text: string) => {
+    const question = commands.find(text, reading);
+    return question !== undefined && mayAsk(actor, question.needs) && text.length <= LONGEST_CARRIED;
+  };
+  const suggested: string[] = [];
+  for (const text of [mistake.corrected, ...mistake.others]) {
+    const question = commands.find(text, reading);
+    if (question === undefined || (await question.isKnown())) suggested.push(text);
+  }
+  const asked = suggested.slice(0, MOST_ASKED).filter(isOffered);
+  const prefill = [...asked, mistake.understood].find(
+    (text) => commands.featureOf(text) === feature && isOffered(text),
+  );
+  const { sentence } = mistake;
+  const [corrected = `/${feature.command} help`, ...others] = suggested;
+  const { t } = actor.language;
+  const offers = { asks: asked.map((text) => ({ text })), form: prefill ?? feature.command };
+  return () => mistakeMessage({ sentence, corrected, others }, t, offers);
+}
 
 /** What can be done about a mistake without typing. */
-export interface MistakeOffers {
+interface MistakeOffers {
   /** Suggested commands; `value` where the button carries another text, which `askAction` takes. */
   readonly asks: readonly { readonly text: string; readonly value?: string }[];
   /** What asks them, where it is not for a question. */
@@ -21,6 +60,7 @@ export interface MistakeOffers {
 
 /** What one button's title takes. */
 const TITLE_CHARACTERS = 75;
+
 const MOST_OTHERS = 4;
 
 /** One sentence about what was typed, the command to copy, and others that may have been meant. */
@@ -63,23 +103,4 @@ function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[
   const fitting = fittingButtons([form, ...asks]);
   const elements = [...asks, form].filter((each) => fitting.has(each));
   return [{ type: 'actions', block_id: 'mistake_buttons', elements }];
-}
-
-/** What kept the service from answering, and what to do about it. */
-export function failureMessage(error: RetailDataError, { failures }: Catalog): Message {
-  const text = escapeMrkdwn(failures.sentence(error), 2_000);
-  return { text, blocks: [section(`:warning: ${text}`)] };
-}
-
-/** Why there is no stock to answer from; `failure` is the kind of error that the latest call for it ended with. */
-export function noStockMessage(
-  failure: RetailDataErrorKind | undefined,
-  { stock: { none } }: Catalog,
-): Message {
-  return sentenceMessage(failure === 'authentication' ? none.rejectedKey : none.notRead(failure));
-}
-
-/** A list of many lines takes several sections; none of it is cut. */
-export function sentenceMessage(text: string): Message {
-  return { text, blocks: inSections(text.split('\n'), (lines) => lines) };
 }

@@ -11,7 +11,7 @@ export interface Questions {
   answer(actor: Actor, question: Askable, asked?: HowAsked): Promise<Render>;
 }
 
-export interface HowAsked {
+interface HowAsked {
   /** What asks it again, where it was typed or chosen; days such as "last week" are counted from then. */
   readonly command?: string | undefined;
   /** Whether the answer has a button that opens the form with the question in it. */

@@ -4,7 +4,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 
 /** Whose questions they are. */
-export interface Asker {
+interface Asker {
   readonly teamId: string;
   readonly userId: string;
 }

@@ -1,13 +1,12 @@
-import type { RespondFn } from '@slack/bolt';
+import { ErrorCode, type RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../access/actor.ts';
+import { BROKEN_INSIDE } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
-import type { RenderingLadder } from '../slack/renderingLadder.ts';
-import { errorMessage } from './errorMessage.ts';
-import { sentenceMessage } from './mistake.ts';
+import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
+import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
-import { reply } from './replying.ts';
 
 /** An answer in each rendering. */
 export type Render = (rendering: Rendering) => Message;
@@ -20,7 +19,7 @@ export function sentence(text: string): Render {
 /** How somebody reads figures in that rendering. */
 export type ReaderFor = (actor: Actor, rendering: Rendering) => AnswerReader;
 
-export interface AnswerTo {
+interface AnswerTo {
   /** What was typed or clicked, for the log. */
   readonly what: string;
   readonly actor: Actor;
@@ -88,4 +87,91 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
       });
     },
   };
+}
+
+type ReplyTo =
+  /** To the person alone; `replace`: in the place of what was said before. */
+  | { readonly kind: 'private'; readonly replace: boolean }
+  /** To everybody in the channel. */
+  | { readonly kind: 'channel' };
+
+/** Slack took no rendering of an answer: it is not there. */
+export class ReplyRefused extends Error {
+  /** By this handleRequest knows that another answer would not be taken either. */
+  readonly code = ErrorCode.RespondError;
+
+  constructor(reason: string) {
+    super(`Slack took the answer in no rendering: ${reason}`);
+    this.name = 'ReplyRefused';
+  }
+}
+
+/** Nobody knows whether the answer is there. */
+export class ReplyUnclear extends Error {
+  constructor(cause: unknown) {
+    super('Slack did not say whether it took the answer', { cause });
+    this.name = 'ReplyUnclear';
+  }
+}
+
+/**
+ * Answers on the address that came with a command or a click. Slack refuses blocks that it does not know; a plainer
+ * rendering follows then, and the workspace is remembered for it. An answer of which nobody knows whether it arrived is
+ * not sent again.
+ * @throws ReplyRefused, ReplyUnclear
+ */
+export async function reply(
+  ladder: RenderingLadder,
+  teamId: string,
+  respond: RespondFn,
+  render: (rendering: Rendering) => Message,
+  to: ReplyTo,
+): Promise<void> {
+  const sent = await ladder.climb(teamId, (rendering) => attempt(respond, render(rendering), to));
+  if ('refusal' in sent) throw new ReplyRefused(String(sent.refusal));
+}
+
+async function attempt(
+  respond: RespondFn,
+  { text, blocks }: Message,
+  to: ReplyTo,
+): Promise<Attempt<undefined>> {
+  try {
+    const answer = await respond({
+      response_type: to.kind === 'private' ? 'ephemeral' : 'in_channel',
+      replace_original: to.kind === 'private' && to.replace,
+      text,
+      blocks,
+      unfurl_links: false,
+      unfurl_media: false,
+    });
+    const refusal = refusalIn(await answer.text());
+    if (refusal !== undefined && BROKEN_INSIDE.has(refusal)) throw new ReplyUnclear(refusal);
+    return refusal === undefined ? { result: undefined } : { refusal };
+  } catch (error) {
+    if (error instanceof ReplyUnclear) throw error;
+    if (!isRefusal(error)) throw new ReplyUnclear(error);
+    return { refusal: error.message };
+  }
+}
+
+/** A status of 5xx tells that something broke inside Slack, so the answer may be there all the same. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError)) return false;
+  return !('statusCode' in error) || Number(error.statusCode) < 500;
+}
+
+/** Slack may say no with a status of 200 and its reason in the body. */
+function refusalIn(body: string): string | undefined {
+  if (!body.startsWith('{')) return undefined;
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== false) {
+      return undefined;
+    }
+    return 'error' in answer ? String(answer.error) : 'no reason given';
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Catalog } from '../language/language.ts';
-import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { Files, SentFile } from '../slack/files.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { ALL_ROWS, type Askable } from './asking.ts';

@@ -8,7 +8,7 @@ import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import { refusalOf } from '../access/refusal.ts';
 import type { Worded } from '../language/language.ts';
-import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { RequiredCapability } from '../settings/capability.ts';
 import { context, escapeMrkdwn } from '../slack/message.ts';
@@ -16,14 +16,14 @@ import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { Askable } from './asking.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor, Render } from './replies.ts';
-import { ReplyRefused, ReplyUnclear, reply } from './replying.ts';
+import { ReplyRefused, ReplyUnclear, reply } from './replies.ts';
 
 /** A second click on "Share" within that time shows nothing twice. */
 const SHARE_PAUSE_MS = 60_000;
 const MOST_SHARES = 1_000;
 
 /** What was shared within the pause, and whether Slack has said that it is in the channel. */
-export type Shares = LRUCache<string, { arrived: boolean }>;
+type Shares = LRUCache<string, { arrived: boolean }>;
 
 export function createShares(clock: Pick<Clock, 'now'>): Shares {
   // An entry still counts in the last millisecond of its time.

@@ -1,7 +1,8 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
-import { commandInWords, sentenceMessage } from '../ask/mistake.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
+import { commandInWords } from '../ask/mistake.ts';
 import { type ReaderFor, type Render, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { languageFor } from '../language/language.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { sentenceMessage } from '../ask/mistake.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { Labels } from '../ask/reader.ts';
 import { languageFor } from '../language/language.ts';
 import type { DrawnDigest } from '../outbox/delivery.ts';

@@ -20,8 +20,7 @@ import {
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { contentOf } from '../outbox/key.ts';
-import type { Names } from '../parse/named.ts';
-import type { ProductGroup } from '../parse/nameLookup.ts';
+import type { Names, ProductGroup } from '../parse/nameLookup.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Languages } from '../access/languages.ts';
 import type { Commands } from '../ask/commands.ts';
-import { formContext } from '../ask/formContext.ts';
+import { formContext } from '../ask/form.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { ModalAnswers } from '../ask/modalAnswers.ts';
 import { isLanguageCode } from '../language/locale.ts';

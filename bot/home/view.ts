@@ -5,7 +5,7 @@ import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
-import { LONGEST_SHOWN } from '../parse/normalize.ts';
+import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { listInWords } from '../slack/phrases.ts';
 import type { HomeFacts } from './readHome.ts';

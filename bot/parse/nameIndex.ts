@@ -5,7 +5,7 @@ import { numberOf } from '../text/idNumbers.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
 import { byCodeUnits, sortInSteps } from '../workers/sortInSteps.ts';
-import type { Named, Names, Search } from './named.ts';
+import type { Named, Names, Search } from './nameLookup.ts';
 
 /** Something with a number and a name; `also` is searched like the name but never shown as it. */
 export interface Entry extends Named {

@@ -1,3 +1,5 @@
+import { ParseError } from './parseError.ts';
+
 /** A name, or a group of the product list, that stands for all that have it at the time the question is answered. */
 export interface NameOfMany {
   readonly meaning: 'product' | 'store';
@@ -16,3 +18,14 @@ export interface Side {
  * name that stands for more of them is kept as the name.
  */
 export const MOST_CHOSEN = 100;
+
+/** Numbers of all that have a name now. */
+export type IdsNamed = (name: NameOfMany) => readonly string[];
+
+/** Names with the numbers they stand for. @throws ParseError for a name that nothing has any longer */
+export function namedNow(names: readonly NameOfMany[], idsNamed: IdsNamed, command: string) {
+  const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));
+  const gone = named.find(({ ids }) => ids.length === 0);
+  if (gone === undefined) return named;
+  throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), `/${command} help`);
+}

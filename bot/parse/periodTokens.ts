@@ -6,7 +6,7 @@ import { isPlain, type Token } from './tokenizer.ts';
 /** No period is said in more words. */
 const MOST_WORDS = 12;
 
-export interface PeriodOfTokens {
+interface PeriodOfTokens {
   readonly found: FoundPeriod;
   /** How many tokens it has. */
   readonly many: number;

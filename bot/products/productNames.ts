@@ -1,7 +1,6 @@
-import type { Names } from '../parse/named.ts';
 import { buildNameIndex, comparable, type NameIndex } from '../parse/nameIndex.ts';
-import type { ProductGroup, ProductGroups } from '../parse/nameLookup.ts';
-import { numberOf } from '../text/idNumbers.ts';
+import type { Names, ProductGroup, ProductGroups } from '../parse/nameLookup.ts';
+import { idKey } from '../text/idNumbers.ts';
 import { labelOf } from '../text/label.ts';
 import type { Product } from './readList.ts';
 
@@ -49,7 +48,7 @@ export async function indexList(products: readonly Product[]): Promise<IndexedLi
   return {
     byKey,
     groupOf: new Map(
-      [...byKey.values()].flatMap(({ name, ids }) => ids.map((id) => [numberOf(id) ?? id, name] as const)),
+      [...byKey.values()].flatMap(({ name, ids }) => ids.map((id) => [idKey(id), name] as const)),
     ),
     groups: [...byKey.values()]
       .map(({ name, ids }) => ({ name, products: ids.length }))
@@ -72,7 +71,7 @@ export async function createProductNames(
     label: (id, most) => labelOf(id, list.index.nameOf(id), most),
     idsOfGroup: (group) => list.byKey.get(comparable(group))?.ids ?? [],
     groupNamed: (words) => list.byKey.get(comparable(words))?.name,
-    groupOf: (id) => list.groupOf.get(numberOf(id) ?? id),
+    groupOf: (id) => list.groupOf.get(idKey(id)),
     groups: () => list.groups,
     ids: () => list.ids,
     take(newer) {
@@ -88,7 +87,7 @@ export async function createProductNames(
 export function ownIds(sold: readonly string[], list: Pick<ProductNames, 'ids'>): readonly string[] {
   const byNumber = new Map<number | string, string>();
   for (const id of [...sold, ...list.ids()]) {
-    const key = numberOf(id) ?? id;
+    const key = idKey(id);
     if (!byNumber.has(key)) byNumber.set(key, id);
   }
   return [...byNumber.values()];

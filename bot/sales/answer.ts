@@ -1,11 +1,17 @@
-import type { StoreStatus } from 'retail-data-client/operations/stores';
-import type { PeriodRelation } from '../parse/dates/period.ts';
-import type { NameOfMany, Side } from '../parse/narrowing.ts';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { isStoreStatus, type Store, type StoreStatus } from 'retail-data-client/operations/stores';
+import { nearestNumber } from '../parse/didYouMean.ts';
+import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
+import { ParseError } from '../parse/parseError.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { ComparedGroup } from './comparedGroups.ts';
-import type { Comparison } from './comparison.ts';
-import type { SalesQuestion } from './question.ts';
-import type { SalesGroupSum, SalesFigures as SalesSums, SalesTotals } from './reader.ts';
+import { idKey } from '../text/idNumbers.ts';
+import { type PeriodParts, readSalesPeriod } from './answer/period.ts';
+import { type SideSum, sumsOfSides } from './answer/sides.ts';
+import { isInTime } from './groupings.ts';
+import { isCut, type Narrowing, type SalesQuestion } from './question.ts';
+import type { SalesFigures, SalesGroupSum, SalesReader, SalesTotals } from './reader.ts';
+import { returnsOf } from './sums.ts';
+import { writeSales } from './write.ts';
 
 /** Where sums come from, and what is not in them. */
 export interface SalesSource {
@@ -45,7 +51,7 @@ export interface SalesAnswer extends SalesPeriod {
   readonly question: Extract<SalesQuestion, { kind: 'sales' }>;
   readonly named: readonly CountedName[];
   /** All sales of these days, where the share of one product, store or name is asked for; undefined elsewhere. */
-  readonly allSales: SalesSums | undefined;
+  readonly allSales: SalesFigures | undefined;
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
@@ -54,34 +60,145 @@ export interface SalesAnswer extends SalesPeriod {
   readonly notOpen: readonly StoreNotOpen[];
 }
 
-/** So many sides are shown beside each other, each in a column of its own. */
-export const MOST_COURSES = 4;
-
-/** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */
-export interface SideSum {
-  readonly side: Side;
-  /** How many products or stores it stands for, sold or not, without those that are left out. */
-  readonly count: number;
-  readonly sum: SalesSums;
-  /**
-   * All products or stores of it that were sold, or brought back where returns are asked for, by volume. Of a few sides
-   * in columns, the rows of these.
-   */
-  readonly groups: readonly SalesGroupSum[];
+/** What answers about sales are read from. */
+export interface SalesParts extends PeriodParts {
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
+  readonly calendar: Calendar;
+  /** All stores; undefined while nobody knows them. */
+  readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
 }
 
-/** The answer to `/sales compare`: a period beside an earlier one. */
-export interface ComparisonAnswer {
-  readonly about: 'comparison';
-  readonly question: Extract<SalesQuestion, { kind: 'compare' }>;
-  readonly now: SalesPeriod;
-  readonly before: SalesPeriod;
-  readonly named: readonly CountedName[];
-  /** Why it is that earlier period; undefined when somebody chose it freely. */
-  readonly relation: PeriodRelation | undefined;
-  /** Integer millilitres side by side; undefined where the earlier period begins before any sales are known. */
-  readonly volume: Comparison | undefined;
-  readonly groups: readonly ComparedGroup[];
-  readonly groupCount: number;
-  readonly notOpen: readonly StoreNotOpen[];
+/** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
+export async function answerSales(question: Sales, most: number, parts: SalesParts): Promise<SalesAnswer> {
+  const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
+  const read = await readSalesPeriod(question, question.days, parts, isRanked ? undefined : most);
+  if (read.period.totals.rows === 0) await requireKnownSold(question, parts);
+  const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
+  const sides =
+    question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read, parts);
+  return {
+    about: 'sales',
+    question,
+    ...read.period,
+    allSales: isShareOfAll(question) ? await allSales(question, parts) : undefined,
+    named: counted(question.names, parts.idsNamed),
+    groups,
+    groupCount,
+    sides,
+    notOpen: notOpenOf(question, parts.stores),
+  };
+}
+
+/** What was asked for: what was sold, or what was brought back. */
+export function figuresOf(sum: SalesFigures, { returns }: SalesQuestion) {
+  return returns === true
+    ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
+    : { millilitres: sum.millilitres, items: sum.quantity };
+}
+
+export function volumeOf(sum: SalesFigures, question: SalesQuestion): number {
+  return figuresOf(sum, question).millilitres;
+}
+
+export type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
+
+export function counted(names: readonly NameOfMany[] = [], idsNamed: IdsNamed) {
+  return names.map((name) => ({ ...name, count: idsNamed(name).length }));
+}
+
+async function allSales({ names: _, ...question }: Sales, parts: SalesParts) {
+  const all = { ...question, productIds: [], storeIds: [], by: 'day' } as const;
+  return (await readSalesPeriod(all, question.days, parts)).period.totals;
+}
+
+export function notOpenOf(
+  { storeIds: asked }: SalesQuestion,
+  stores: SalesParts['stores'],
+): readonly StoreNotOpen[] {
+  const wanted = new Set(asked.map(idKey));
+  return (stores() ?? []).flatMap(({ storeId, status }) =>
+    isStoreStatus(status) && status !== 'Open' && wanted.has(idKey(storeId)) ? [{ storeId, status }] : [],
+  );
+}
+
+/** "The share of gin" is its part of everything, and not what gin consists of. */
+function isShareOfAll(question: Sales): boolean {
+  return question.share === true && namedIn(question) === 1 && question.without === undefined;
+}
+
+/** How many products, stores and names narrow a question. */
+export function namedIn({ productIds, storeIds, names = [] }: Narrowing): number {
+  return productIds.length + storeIds.length + names.length;
+}
+
+/** The largest or smallest of what was asked for; all days and weeks stay in their order. */
+function ranked(
+  read: readonly SalesGroupSum[],
+  question: Sales,
+  most: number,
+): { readonly groups: readonly SalesGroupSum[]; readonly groupCount: number } {
+  const { by, and, returns } = question;
+  const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
+  const groupCount = groups.length;
+  if (!isCut(question) && isInTime(by)) return { groups, groupCount };
+  if (!isCut(question) && and !== undefined) return { groups: groups.slice(0, most), groupCount };
+  const largest = groups.toSorted((one, other) => volumeOf(other, question) - volumeOf(one, question));
+  return { groups: cut(largest, question, most), groupCount };
+}
+
+/** Of rows by volume, those that were asked for. */
+export function cut<Row>(
+  largest: readonly Row[],
+  { top, bottom }: SalesQuestion,
+  most: number,
+): readonly Row[] {
+  const first = bottom === undefined ? largest : largest.toReversed();
+  return first.slice(0, Math.min(top ?? bottom ?? most, most));
+}
+
+/**
+ * No sales may mean that there is no such product or store; that is said instead of "nothing sold".
+ * @throws ParseError
+ */
+export async function requireKnownSold(
+  question: SalesQuestion,
+  { sales, stores }: Pick<SalesParts, 'stores'> & { readonly sales: Pick<SalesReader, 'ownProducts'> },
+): Promise<void> {
+  const { productIds } = question;
+  const own = await sales.ownProducts();
+  const strange = notIn(productIds, own);
+  const [first] = strange;
+  // A group may have products that are never sold beside those that are.
+  if (first !== undefined && own.length > 0 && strange.length === productIds.length) {
+    const near = strange.length === 1 ? nearestNumber(first, own) : undefined;
+    throw new ParseError(
+      (t) => t.sales.unknownProducts(first, strange.length),
+      suggested(question, 'productIds', first, near),
+    );
+  }
+  const known = (stores() ?? []).map(({ storeId }) => storeId);
+  const [nowhere] = notIn(question.storeIds, known);
+  if (nowhere !== undefined && known.length > 0) {
+    throw new ParseError(
+      (t) => t.sales.unknownStore(nowhere),
+      suggested(question, 'storeIds', nowhere, nearestNumber(nowhere, known)),
+    );
+  }
+}
+
+/** The question with another number. */
+function suggested(
+  question: SalesQuestion,
+  of: 'productIds' | 'storeIds',
+  number: string,
+  near: string | undefined,
+): string {
+  const isBesideOthers = question.kind === 'sales' && question.sides !== undefined;
+  if (near === undefined || isBesideOthers) return '/sales help';
+  return writeSales({ ...question, [of]: question[of].map((id) => (id === number ? near : id)) });
+}
+
+function notIn(asked: readonly string[], known: readonly string[]): string[] {
+  const numbers = new Set(known.map(idKey));
+  return asked.filter((id) => !numbers.has(idKey(id)));
 }

@@ -10,8 +10,8 @@ import { withoutMarks } from '../slack/phrases.ts';
 import { dayLineBlocks } from '../slack/sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import { percentOf } from '../text/percent.ts';
-import { changeCell } from './comparisonView.ts';
 import type { SalesBeside, SalesBesideList, SalesDigest } from './digest.ts';
+import { changeCell } from './view/comparison.ts';
 
 /** The sales digest: by product and by store, beside the same weekdays a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {

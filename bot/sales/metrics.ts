@@ -1,6 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { ServiceImport } from '../health/serviceFacts.ts';
+import { newestSalesDays } from './import/state.ts';
 
 /** The sales that are read in, for health checks and metrics. */
 export function salesImport(database: Database, calendar: Pick<Calendar, 'latestSalesDay'>): ServiceImport {
@@ -10,14 +11,7 @@ export function salesImport(database: Database, calendar: Pick<Calendar, 'latest
     title: 'daily sales',
     days: {
       refreshed: (now) => calendar.latestSalesDay(now),
-      newest: () =>
-        database
-          .selectFrom('sales_day')
-          .select(['sales_date as day', 'rows', 'read_at as at'])
-          .where('rows', '>', 0)
-          .orderBy('sales_date', 'desc')
-          .limit(2)
-          .execute(),
+      newest: () => newestSalesDays(database),
     },
   };
 }

@@ -1,26 +1,25 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { type Calendar, isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { byNumber, numberOf } from '../text/idNumbers.ts';
-import { DAY_KEYS } from './dayKeys.ts';
-import { fromMillionths, toMillionths } from './import/dayRows.ts';
+import { fromMillionths } from '../text/millionths.ts';
+import { TIME_GROUPINGS } from './groupings.ts';
 import type {
   Coverage,
   DayCoverage,
   PairPart,
   ProductMean,
-  SalesFigures,
   SalesGroupSum,
   SalesReader,
-  SalesSums,
   SalesSumsQuestion,
 } from './reader.ts';
+import { addUp, addUpPairs, arrangeGroups, type HeldSums, inTime } from './sums.ts';
 
 const MEAN_DAYS = 28;
+
 /** Answers of a kind that are kept until a day of sales changes. */
 const KEPT_ANSWERS = 12;
 
@@ -56,8 +55,7 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
       }),
 
     async ownProducts() {
-      const rows = await database.selectFrom('own_product').select('product_id').execute();
-      return rows.map((row) => row.product_id).sort(byNumber);
+      return (await ownProductIds(database)).sort(byNumber);
     },
 
     newestDay: () => endOfHeld(database, 'desc'),
@@ -148,9 +146,6 @@ async function readCoverage(
   };
 }
 
-/** The part of an answer that only changes when a day does. */
-export type HeldSums = Omit<SalesSums, 'coverage'>;
-
 /** Sums over what is held, from the smallest table that can tell. Run it where nothing changes meanwhile. */
 async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): Promise<HeldSums> {
   const asked: Asked = {
@@ -181,39 +176,6 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
     },
     ...arrangeGroups(await groupsOf(), question),
   };
-}
-
-/** Groups in their order, cut off behind the largest when asked for; how many there are stays known. */
-export function arrangeGroups(
-  groups: readonly SalesGroupSum[],
-  { by, pair, largest }: Pick<SalesSumsQuestion, 'by' | 'pair' | 'largest'>,
-): Pick<HeldSums, 'groups' | 'groupCount'> {
-  const groupCount = groups.length;
-  if (pair !== undefined) {
-    const [isFirstInTime, isSecondInTime] = pair.map((part) => part !== 'product' && part !== 'store');
-    return arrangePairs(groups, isFirstInTime === true, isSecondInTime === true, largest);
-  }
-  if (by !== 'product' && by !== 'store') return { groups: inTime(groups), groupCount };
-  return { groups: byVolume(groups).slice(0, largest ?? groupCount), groupCount };
-}
-
-/**
- * The first grouping in its order, and within it the second: what is in time by its key, all else by volume. Time is never
- * cut, so that the newest are there.
- */
-export function arrangePairs(
-  pairs: readonly SalesGroupSum[],
-  isFirstInTime: boolean,
-  isSecondInTime: boolean,
-  largest = pairs.length,
-): Pick<HeldSums, 'groups' | 'groupCount'> {
-  const bySecond = (one: SalesGroupSum, other: SalesGroupSum) =>
-    (isSecondInTime ? 0 : other.millilitres - one.millilitres) ||
-    ((one.second ?? '') < (other.second ?? '') ? -1 : 1);
-  const firsts = [...Map.groupBy(pairs, ({ key }) => key)].map(([key, of]) => ({ key, ...addUp(of), of }));
-  const ordered = isFirstInTime ? inTime(firsts) : byVolume(firsts);
-  const groups = ordered.flatMap(({ of }) => of.toSorted(bySecond));
-  return { groups: isFirstInTime ? groups : groups.slice(0, largest), groupCount: pairs.length };
 }
 
 /** A question in the short numbers of products and stores; undefined stands for all. */
@@ -340,21 +302,13 @@ async function sumsOfPairs(
       where ${filterOf(database, asked)} group by ${sql.join(places)}
     ) g ${sql.join(joined, sql` `)}`.execute(database);
   const keyOf = (part: PairPart, row: (typeof rows)[number]) =>
-    part === 'product' || part === 'store' ? row[part] : DAY_KEYS[part](row.day);
+    part === 'product' || part === 'store' ? row[part] : TIME_GROUPINGS[part].keyOf(row.day);
   const [first, second] = pair;
   const sums = rows.map((row) => ({
     ...groupOf({ ...row, key: keyOf(first, row) }),
     second: keyOf(second, row),
   }));
   return addUpPairs(sums);
-}
-
-/** One sum for each key, or pair of keys. */
-export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
-  const pairs = Map.groupBy(sums, ({ key, second = '' }) => JSON.stringify([key, second]));
-  return [...pairs.values()].flatMap(([first, ...more]) =>
-    first === undefined || more.length === 0 ? (first ?? []) : [{ ...first, ...addUp([first, ...more]) }],
-  );
 }
 
 async function sumsByDay(database: Kysely<Schema>, asked: Asked): Promise<SalesGroupSum[]> {
@@ -390,38 +344,9 @@ function groupOf(row: SumRow): SalesGroupSum {
   };
 }
 
-function byVolume<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
-  return sums.toSorted((one, other) => other.millilitres - one.millilitres || inOrder(one, other));
-}
-
-function inTime<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
-  return sums.toSorted(inOrder);
-}
-
-function inOrder(one: SalesGroupSum, other: SalesGroupSum): number {
-  return one.key < other.key ? -1 : Number(one.key > other.key);
-}
-
 function inWeeks(days: readonly SalesGroupSum[]): SalesGroupSum[] {
   const weeks = Map.groupBy(inTime(days), ({ key }) => isoWeekOf(key));
   return [...weeks].map(([key, ofWeek]) => ({ key, ...addUp(ofWeek) }));
-}
-
-/** The sum of sums; quantities are added as the integers they are kept as, since items may be broken. */
-export function addUp(sums: readonly SalesFigures[]): SalesFigures {
-  const total = { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
-  for (const sum of sums) {
-    total.rows += sum.rows;
-    total.millilitres += sum.millilitres;
-    total.quantity += toMillionths(sum.quantity);
-    total.returnedMillilitres += sum.returnedMillilitres;
-    total.returnedQuantity += toMillionths(sum.returnedQuantity);
-  }
-  return {
-    ...total,
-    quantity: fromMillionths(total.quantity),
-    returnedQuantity: fromMillionths(total.returnedQuantity),
-  };
 }
 
 /** Products in one's own sales of the last 90 days. */

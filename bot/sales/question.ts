@@ -52,3 +52,5 @@ export interface Sides {
 export function isCut({ top, bottom }: Pick<SalesFilter, 'top' | 'bottom'>): boolean {
   return top !== undefined || bottom !== undefined;
 }
+
+export const MOST_TOP = 100;

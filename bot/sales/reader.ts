@@ -1,4 +1,4 @@
-import type { DAY_KEYS } from './dayKeys.ts';
+import type { TimeGroup } from './groupings.ts';
 
 /**
  * What answers, digests and App Home read of sales. Everything here is plain values, so that a question can be answered
@@ -27,7 +27,7 @@ export interface Pace {
 export type SalesGrouping = 'product' | 'store' | 'day' | 'week';
 
 /** What each of two groupings is of. */
-export type PairPart = 'product' | 'store' | keyof typeof DAY_KEYS;
+export type PairPart = 'product' | 'store' | TimeGroup;
 
 export interface SalesSumsQuestion {
   readonly from: string;
@@ -94,7 +94,7 @@ export interface Coverage {
   readonly asOf: number | undefined;
 }
 
-export interface MeanSalesQuestion {
+interface MeanSalesQuestion {
   /** The last day of the window, usually yesterday. */
   readonly to: string;
   /** The length of the window; 28 when not set. */

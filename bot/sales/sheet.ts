@@ -2,13 +2,17 @@ import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts'
 import type { Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
-import type { ComparisonAnswer, SalesAnswer, SideSum } from './answer.ts';
-import { isInColumns } from './answerSales.ts';
+import type { ComparisonAnswer } from './answer/comparison.ts';
+import type { SideSum } from './answer/sides.ts';
+import { isInColumns } from './answer/sides.ts';
+import type { SalesAnswer } from './answer.ts';
 import { isInTime } from './groupings.ts';
-import { groupCells, rowCells, rowsInWords } from './groupingsView.ts';
 import type { Narrowing, SalesQuestion } from './question.ts';
 import type { SalesGroupSum } from './reader.ts';
-import { shareOfTotal, sideName } from './view.ts';
+import { NO_SALES } from './sums.ts';
+import { groupCells, rowCells, rowsInWords } from './view/rows.ts';
+import { sideName } from './view/sides.ts';
+import { shareOfTotal } from './view.ts';
 
 export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;
@@ -52,16 +56,8 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
 /** A row for each day or week of the answer, also where a side sold nothing. */
 function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGroupSum[] {
   const sold = new Map(groups.map((group) => [group.key, group]));
-  return answer.groups.map(({ key }) => sold.get(key) ?? { key, ...NOTHING_SOLD });
+  return answer.groups.map(({ key }) => sold.get(key) ?? { key, ...NO_SALES });
 }
-
-const NOTHING_SOLD = {
-  rows: 0,
-  millilitres: 0,
-  quantity: 0,
-  returnedMillilitres: 0,
-  returnedQuantity: 0,
-} as const;
 
 export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;

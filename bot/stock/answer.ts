@@ -1,8 +1,13 @@
-import type { WeekdayTrend } from '../sales/weekdayTrend.ts';
+import { nearestNumber } from '../parse/didYouMean.ts';
+import { type IdsNamed, namedNow } from '../parse/narrowing.ts';
+import { ParseError } from '../parse/parseError.ts';
+import type { StoreDirectory } from '../stores/directory.ts';
 import type { DaysOfCover } from './daysOfCover.ts';
-import type { ComparedLevel, StockSummary } from './queries.ts';
+import type { ComparedLevel, StockSummary } from './levels.ts';
 import type { StockFigures } from './question.ts';
+import type { StockReader } from './reader.ts';
 import type { Scope, Snapshot } from './snapshots.ts';
+import type { WeekdayTrend } from './weekdayTrend.ts';
 
 /** A product's stock in an answer or a digest: what it was, and how long it lasts. */
 export interface StockRow extends ComparedLevel {
@@ -65,4 +70,55 @@ export interface StockAnswer {
   readonly detail: ProductDetail | undefined;
   /** Stores of the chain by their status; undefined while the directory of stores is not known. */
   readonly stores: { readonly open: number; readonly others: number } | undefined;
+}
+
+interface StockAnswersOptions {
+  readonly stock: StockReader;
+  readonly directory: StoreDirectory;
+  readonly idsNamed: IdsNamed;
+}
+
+/** Answers from the newest snapshot; undefined while there is none. @throws ParseError for unknown products. */
+export async function answerStock(
+  { stock, directory, idsNamed }: StockAnswersOptions,
+  question: StockFigures,
+  seesSales: boolean,
+  most: number,
+): Promise<StockAnswer | undefined> {
+  const held = await stock.stockFigures(withNumbers(question, idsNamed), seesSales, most);
+  if (held === undefined) return undefined;
+  const day = held.snapshot.businessDate;
+  const { unknown } = held;
+  if (unknown.length > 0 && held.totals.products === 0) {
+    const [asked = '', second] = unknown;
+    const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
+    throw new ParseError((t) => t.stock.unknown(unknown, day), `/stock ${near ?? 'help'}`);
+  }
+  return {
+    ...held,
+    question,
+    unknown: unknown.filter(isNumbered(question)),
+    stores: storesByStatus(directory),
+  };
+}
+
+/** With the numbers of its names in their place. @throws ParseError for a name that nothing has any longer */
+function withNumbers(question: StockFigures, idsNamed: IdsNamed): StockFigures {
+  if (!('of' in question) || question.of === undefined) return question;
+  const { ids, names } = question.of;
+  const all = [...ids, ...namedNow(names, idsNamed, 'stock').flatMap((name) => name.ids)];
+  return { ...question, of: { ids: [...new Set(all)], names: [] } };
+}
+
+/** Of a group only what is in the stock counts. */
+function isNumbered(question: StockFigures): (id: string) => boolean {
+  const named = 'of' in question ? question.of?.ids : undefined;
+  return (id) => named === undefined || named.includes(id);
+}
+
+function storesByStatus(directory: StoreDirectory): StockAnswer['stores'] {
+  const stores = directory.held()?.stores;
+  if (stores === undefined) return undefined;
+  const open = stores.filter(({ status }) => status === 'Open').length;
+  return { open, others: stores.length - open };
 }

@@ -1,18 +1,18 @@
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts';
-import type { IdsNamed } from '../parse/namedNow.ts';
+import type { IdsNamed } from '../parse/narrowing.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
+import type { StockHistoryAnswer } from './answer/history.ts';
+import { answerStockHistory } from './answer/history.ts';
 import type { StockAnswer } from './answer.ts';
-import { answerStockHistory } from './answerHistory.ts';
-import { answerStock } from './answerStock.ts';
+import { answerStock } from './answer.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
 import { buildStockModal, readStockModal } from './form.ts';
-import type { StockHistoryAnswer } from './historyAnswer.ts';
-import { stockHistoryMessage } from './historyView.ts';
 import { parseStock } from './parse.ts';
 import type { StockQuestion } from './question.ts';
 import type { StockReader } from './reader.ts';
 import { historySheet, stockSheet } from './sheet.ts';
+import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
 import { needsOfStock, writeStock } from './write.ts';
 

@@ -1,4 +1,8 @@
-import type { DayCoverage } from '../sales/reader.ts';
+import type { DayCoverage, MeanSales, Pace } from '../sales/reader.ts';
+import { idKey } from '../text/idNumbers.ts';
+import type { CoverWindow, StockRow } from './answer.ts';
+import type { ComparedLevel } from './levels.ts';
+import type { ProductVelocity } from './queries.ts';
 
 /** How long the stock lasts, or why that cannot be said. `restsOn` is always the number of days behind it. */
 export type DaysOfCover =
@@ -15,9 +19,9 @@ export type DaysOfCover =
  * not one's own this says nothing, since only one's own sales are known. `returnsExceedSales`: as much or more came
  * back than was sold.
  */
-export type NoCover = 'daysMissing' | 'noSales' | 'returnsExceedSales';
+type NoCover = 'daysMissing' | 'noSales' | 'returnsExceedSales';
 
-export interface CoverInput {
+interface CoverInput {
   /** Units in all stores (interface: "Accumulated stock"). */
   readonly stock: number;
   /** Items sold in the window, returns subtracted; may be a fraction (interface: "Daily sales"). */
@@ -80,4 +84,66 @@ export function newSince(
   if (firstSold === undefined || firstSold <= windowFrom) return undefined;
   const before = held.filter(({ salesDate, state }) => state !== 'missing' && salesDate < firstSold);
   return before.length >= DAYS_WITHOUT ? firstSold : undefined;
+}
+
+/** How fast one's own products go, by the sales of the window that ends with the newest day that is held. */
+interface SalesVelocity {
+  readonly window: CoverWindow;
+  readonly products: readonly ProductVelocity[];
+  rowOf(level: ComparedLevel): StockRow;
+}
+
+/** So far back a first sale is looked for, to tell a new product from a slow one. */
+const HISTORY_DAYS = 90;
+
+/** Undefined while no sales are held. */
+export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | undefined> {
+  const to = await sales.newestDay();
+  if (to === undefined) return undefined;
+  const [window, history, ownProducts] = await Promise.all([
+    sales.meanSales({ to }),
+    sales.meanSales({ to, days: HISTORY_DAYS }),
+    sales.ownProducts(),
+  ]);
+  const sold = byProduct(window.products);
+  const before = byProduct(history.products);
+  const own = new Set(ownProducts.map(idKey));
+  const { days } = window.coverage;
+  const coverOf = (productId: string, stock: number): DaysOfCover | undefined => {
+    const key = idKey(productId);
+    const mean = sold.get(key);
+    if (mean === undefined && !own.has(key)) return undefined;
+    const first = newSince(before.get(key)?.firstSold, window.from, history.coverage.days);
+    return daysOfCover({ stock, quantity: mean?.quantity ?? 0, days, newSince: first });
+  };
+  return {
+    window: windowOf(window),
+    products: [...new Set([...own, ...sold.keys()])].map((key) => {
+      const productId = String(key);
+      return {
+        productId,
+        quantity: sold.get(key)?.quantity ?? 0,
+        restsOn: coverOf(productId, 0)?.restsOn ?? 0,
+      };
+    }),
+    rowOf: (level) => ({
+      ...level,
+      cover: coverOf(level.productId, level.stock),
+      sold: sold.get(idKey(level.productId))?.quantity,
+    }),
+  };
+}
+
+export function stockRowOf(level: ComparedLevel, velocity: SalesVelocity | undefined): StockRow {
+  return velocity?.rowOf(level) ?? { ...level, cover: undefined, sold: undefined };
+}
+
+function windowOf({ from, to, daysKnown, coverage }: MeanSales): CoverWindow {
+  return { from, to, daysKnown, missing: coverage.missing };
+}
+
+function byProduct<Row extends { readonly productId: string }>(
+  rows: readonly Row[],
+): Map<number | string, Row> {
+  return new Map(rows.map((row) => [idKey(row.productId), row]));
 }

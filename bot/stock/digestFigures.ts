@@ -3,6 +3,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { StockRow } from './answer.ts';
+import { readSalesVelocity, stockRowOf } from './daysOfCover.ts';
 import type { DigestList, StockDigest, StockDigestQuestion } from './digest.ts';
 import {
   atOneMoment,
@@ -16,7 +17,6 @@ import {
   type StockList,
 } from './queries.ts';
 import { LOW_DAYS } from './question.ts';
-import { readSalesVelocity, stockRowOf } from './velocity.ts';
 
 /** More of one kind than that no message shows. */
 const TOP = 15;

@@ -15,7 +15,7 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from '../ask/fields.ts';
-import { questionModal } from '../ask/questionModal.ts';
+import { questionModal } from '../ask/form.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/connection.ts';
 import type { Catalog } from '../language/language.ts';
 import { nextAt as nextTimeAt } from '../text/timeOfDay.ts';
-import { stockDayOf } from './days.ts';
+import { stockDayOf } from './import/state.ts';
 import { latestSnapshot } from './snapshots.ts';
 
 interface StockFreshness {

@@ -3,9 +3,11 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { toMillionths } from '../sales/import/dayRows.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
+import { toMillionths } from '../text/millionths.ts';
+import type { ComparedLevel, DayLevel, StockSummary, StockTotals } from './levels.ts';
+import type { StockFigures } from './question.ts';
 import { latestSnapshot, type Scope, type Snapshot } from './snapshots.ts';
 
 /**
@@ -49,7 +51,7 @@ export interface StockTable {
  * product), `is_known` (its sales are), `sold` in millionths of an item (null where they are not known) and `cover` in
  * days (null where that cannot be said).
  */
-export type StockSql = RawBuilder<unknown>;
+type StockSql = RawBuilder<unknown>;
 
 /** A selection of products, and their order. */
 export interface StockList {
@@ -60,50 +62,10 @@ export interface StockList {
   readonly most: number;
 }
 
-/** A product's units over all stores. */
-interface StockLevel {
-  readonly productId: string;
-  readonly stock: number;
-  readonly storesWithStock: number;
-}
-
-export interface ComparedLevel extends StockLevel {
-  /** Undefined where the other day did not have the product, which does not mean that it was out of stock. */
-  readonly dayBefore: number | undefined;
-  readonly weekAgo: number | undefined;
-}
-
-export interface StockSummary {
-  readonly products: number;
-  readonly units: number;
-  readonly out: number;
-  /** Units of the same products the day before; undefined when there is no such day. */
-  readonly unitsBefore: number | undefined;
-  /** Out now and not the day before. */
-  readonly newlyOut: number;
-  /** Products whose stock is not that of the day before. */
-  readonly changed: number;
-  /** Products whose sales are not known, and how many of them are out. */
-  readonly others: number;
-  readonly othersOut: number;
-  /** The latest time at which the service updated one of them on the day; empty when it does not tell. */
-  readonly updatedTime: string;
-}
-
-/** Sums of one day. */
-export interface StockTotals {
-  readonly businessDate: string;
-  /** Products the day has, those without stock included. */
-  readonly products: number;
-  readonly inStock: number;
-  readonly units: number;
-  /** Stores that have the product which most of them have: that many are covered at least. */
-  readonly mostStores: number;
-}
-
 export const EVERY_PRODUCT: StockList = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER };
 
 const WEEK_DAYS = 7;
+
 const WEEK_TOLERANCE_DAYS = 7;
 
 /** Everything `work` reads is of one moment, however many statements it takes. */
@@ -248,11 +210,6 @@ export async function readTotals(
   return rows;
 }
 
-/** A product on a day that is held. */
-export interface DayLevel extends StockLevel {
-  readonly businessDate: string;
-}
-
 /** Each of these products on each day that is held from one to another and has it: day by day, then in their order. */
 export async function readDayLevels(
   moment: Kysely<Schema>,
@@ -379,4 +336,58 @@ function inOrder(moment: Kysely<Schema>): StockSql {
 
 function countOf(condition: StockSql): StockSql {
   return sql`count(case when ${condition} then 1 end)`;
+}
+
+/** In stock, and not sold in the days that cover rests on. */
+export const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
+
+/** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
+const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
+
+/** The rows that answer the question, in the order in which somebody would act on them. */
+export function listFor(question: StockFigures, most: number): StockList {
+  switch (question.kind) {
+    case 'products':
+      // As many as were asked for: their order is that of the question.
+      return EVERY_PRODUCT;
+    case 'overview':
+      return { where: sql`1 = 1`, order: SCARCEST_FIRST, most };
+    case 'out':
+      return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
+    case 'low':
+      return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
+    case 'over':
+      return {
+        where: sql`cover > ${question.days} or (${UNSOLD})`,
+        order: sql`cover is null, cover desc, stock desc`,
+        most,
+      };
+    case 'changes':
+      return { where: sql`before <> stock`, order: sql`abs(stock - before) desc`, most };
+  }
+}
+
+/**
+ * Differs as soon as anything that figures of stock rest on does: the stock of any day, the sales, or the product list
+ * and with it which products are one's own. A check that corrected nothing counts too: figures say when
+ * they were checked.
+ */
+export async function figuresStamp(database: Database): Promise<string> {
+  const stock = await database
+    .selectFrom('stock_snapshot')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('days'),
+      fn.max<number | null>('generation').as('generation'),
+    ])
+    .executeTakeFirstOrThrow();
+  const sales = await database
+    .selectFrom('sales_sync')
+    .select(['revision', 'corrections_at'])
+    .executeTakeFirstOrThrow();
+  const days = await database
+    .selectFrom('sales_day')
+    .select(({ fn }) => fn.max<number | null>('read_at').as('read_at'))
+    .executeTakeFirstOrThrow();
+  const list = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
+  return `${stock.days} ${stock.generation} ${sales.revision} ${sales.corrections_at} ${days.read_at} ${list.revision}`;
 }

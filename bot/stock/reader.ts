@@ -2,11 +2,11 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
-import { type HeldStockAnswer, readStockFigures } from './figures.ts';
-import type { StockHistoryAnswer } from './historyAnswer.ts';
-import { readStockHistory } from './historyFigures.ts';
+import type { StockHistoryAnswer } from './answer/history.ts';
 import { readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
+import { type HeldStockAnswer, readStockFigures } from './reader/figures.ts';
+import { readStockHistory } from './reader/history.ts';
 import { latestSnapshot } from './snapshots.ts';
 
 /** Stock as the database holds it; read in a thread of its own, so that a long list holds up nobody. */

@@ -1,5 +1,5 @@
 /** How many of the open stores have none in stock. The service gives a count of stores, not which they are. */
-export interface StoresWithout {
+interface StoresWithout {
   readonly openStores: number;
   /** At least so many of the open stores have none. */
   readonly atLeast: number;

@@ -7,7 +7,7 @@ import { withoutMarks } from '../slack/phrases.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import type { NamedProducts, StockAnswer, StockRow } from './answer.ts';
 import { roundedDays } from './daysOfCover.ts';
-import { changeSince, notThere, stockProductMessage } from './productView.ts';
+import { changeSince, notThere, stockProductMessage } from './view/product.ts';
 
 /** The answer to `/stock`: one sentence, then the products that matter for it. */
 export function stockMessage(answer: StockAnswer, reader: Reader): Message {

@@ -14,11 +14,12 @@ import {
   timeIn,
   timepicker,
 } from '../ask/fields.ts';
-import { questionModal } from '../ask/questionModal.ts';
-import { normalize } from '../parse/normalize.ts';
+import { questionModal } from '../ask/form.ts';
+import { normalize } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { plain } from '../slack/modal.ts';
-import { LONGEST_SEARCH, parseStores } from './parse.ts';
+import { LONGEST_SEARCH } from './parse/words.ts';
+import { parseStores } from './parse.ts';
 import type { Place, StoresQuestion } from './question.ts';
 
 const STORES_FIELDS = {

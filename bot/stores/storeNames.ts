@@ -1,6 +1,6 @@
 import type { Store } from 'retail-data-client/operations/stores';
-import type { Names } from '../parse/named.ts';
 import { buildNameIndex, type Entry, type NameIndex } from '../parse/nameIndex.ts';
+import type { Names } from '../parse/nameLookup.ts';
 import { labelOf } from '../text/label.ts';
 
 /** The names of all stores, in memory; a store is found by the words of its name and its city. */

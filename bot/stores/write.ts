@@ -3,8 +3,8 @@ import { WEEKDAYS } from '../parse/dates/words.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import { FILLERS, HELP_WORDS, STORE_WORDS, TODAY_WORDS } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
+import { ALL_WORDS, AT_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from './parse/words.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
-import { ALL_WORDS, AT_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from './vocabulary.ts';
 
 /** The command that is read as the same question. */
 export function writeStores(question: StoresQuestion): string {

@@ -1,10 +1,10 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
 import { isKnown } from '../../outbox/key.ts';
-import { judgeDatabase } from '../../sales/claimDatabase.ts';
-import { SALES_DIGEST } from '../../sales/vocabulary.ts';
+import { SALES_DIGEST } from '../../sales/digest.ts';
+import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { STOCK_DIGEST } from '../../stock/vocabulary.ts';
+import { STOCK_DIGEST } from '../../stock/digest.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
 import { askService } from './serviceCheck.ts';
 
@@ -27,7 +27,7 @@ export async function checkDatabase(settings: Settings): Promise<DatabaseFinding
       const { applied, pending, unknown } = await migrationState(database);
       if (unknown.length > 0) {
         throw new CheckError(
-          `a newer version of the bot has changed the tables of the ${place} (${unknown.join(', ')}). Start that version, or name another database.`,
+          `a newer version of the bot has changed the tables of the ${place} (${unknown.join(', ')}). Start that version, or set another database.`,
         );
       }
       hasTables = applied.length > 0;

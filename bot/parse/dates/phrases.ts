@@ -32,7 +32,7 @@ export type Said = Readonly<Record<string, string | undefined>>;
  * is compared with. Undefined when it means nothing after all.
  * @throws ParseError for a day that does not exist, with a day in its place
  */
-export type Meaning = (
+type Meaning = (
   said: Said,
   context: DateContext,
   limit: string,
@@ -40,7 +40,7 @@ export type Meaning = (
 ) => ParsedPeriod | undefined;
 
 /** What may stand behind a phrase to say more: a date behind a weekday, a number behind a week ("week 45-46"). */
-export type PhraseKind = 'date' | 'week' | 'weekday' | 'month' | 'feast' | 'lastYear' | 'relative';
+type PhraseKind = 'date' | 'week' | 'weekday' | 'month' | 'feast' | 'lastYear' | 'relative';
 
 export interface Phrase {
   readonly pattern: RegExp;

@@ -27,7 +27,7 @@ export interface FoundPeriod {
   read(context: DateContext, beside?: ParsedPeriod): ParsedPeriod | undefined;
 }
 
-export interface Ends {
+interface Ends {
   readonly first: FoundPeriod;
   readonly last: FoundPeriod;
   areCompared(context: DateContext): boolean;

@@ -3,18 +3,7 @@ import { InvalidInputError } from 'retail-data-client/errors/errors';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import type { KeysOfIds } from '../../database/idDictionary.ts';
-
-/** Quantities are kept as integers of this part of an item, so that their sums are exact too. */
-const PARTS_OF_ITEM = 1_000_000;
-
-/** An item count as the integer it is kept as: exact to the millionth. */
-export function toMillionths(quantity: number): number {
-  return Math.round(quantity * PARTS_OF_ITEM);
-}
-
-export function fromMillionths(millionths: number): number {
-  return millionths / PARTS_OF_ITEM;
-}
+import { toMillionths } from '../../text/millionths.ts';
 
 /** A row by the short numbers of its product and store; integers of millilitres and millionths of an item. */
 export interface Entry {

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { DayOfSales, type Entry } from './dayRows.ts';
 
 /** Writes days of sales so that a reader never sees half a day, and never waits. One call at a time, under the lease. */
-export interface DayWriter {
+interface DayWriter {
   /**
    * Puts a whole day in the place of what was there. A day without rows is settled as empty and read once more at
    * `lookAgainAt`.

@@ -27,7 +27,7 @@ export interface SalesImport {
 }
 
 /** Rows that were read, and how many of the day's differed from what was held. */
-export interface Rereading {
+interface Rereading {
   readonly rows: number;
   readonly differed: number;
   /** Rows that are held and were missing in this answer; the day stays as it is until a second one agrees. */
@@ -37,7 +37,7 @@ export interface Rereading {
 /** An answer that is cut comes from a service in trouble, which may be so for minutes. */
 const LOOK_AGAIN_MS = 30 * 60_000;
 
-export interface Correction {
+interface Correction {
   readonly since: string;
   readonly from: string;
   readonly to: string;

@@ -6,6 +6,7 @@ import { createDatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../../database/lease.ts';
 import { deletableDaysBefore, type OldDays } from '../../database/oldDays.ts';
+import type { SalesImport } from './import.ts';
 import {
   type DayKnown,
   readDaysKnown,
@@ -13,8 +14,7 @@ import {
   rowsHeld,
   type SalesState,
   writeSalesState,
-} from '../state.ts';
-import type { SalesImport } from './import.ts';
+} from './state.ts';
 
 export interface SalesSyncOptions {
   readonly database: Database;

@@ -14,7 +14,7 @@ import {
 } from '../../parse/names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { KEYS, STOCK_WORDS, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
-import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from '../vocabulary.ts';
+import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from './words.ts';
 
 /** Words that could not be read, and what could stand in their place, the likeliest first. */
 export interface Problem {

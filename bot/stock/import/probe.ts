@@ -10,7 +10,7 @@ import type { ProductStock } from 'retail-data-client/operations/accumulatedStoc
  */
 export type StockFingerprint = string;
 
-export interface StockProbe {
+interface StockProbe {
   readonly client: RetailDataOperations;
   readonly calendar: Calendar;
   readonly day: string;

@@ -1,11 +1,12 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../../../bot/sales/answer.ts';
-import { comparisonMessage } from '../../../bot/sales/comparisonView.ts';
+import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
+import type { SalesAnswer } from '../../../bot/sales/answer.ts';
+import { comparisonMessage } from '../../../bot/sales/view/comparison.ts';
 import { salesMessage } from '../../../bot/sales/view.ts';
 import type { Message } from '../../../bot/slack/message.ts';
+import type { StockHistoryAnswer } from '../../../bot/stock/answer/history.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
-import type { StockHistoryAnswer } from '../../../bot/stock/historyAnswer.ts';
-import { stockHistoryMessage } from '../../../bot/stock/historyView.ts';
+import { stockHistoryMessage } from '../../../bot/stock/view/history.ts';
 import { stockMessage } from '../../../bot/stock/view.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';
 import { storesMessage } from '../../../bot/stores/view.ts';

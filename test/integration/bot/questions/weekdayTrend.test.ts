@@ -1,7 +1,7 @@
 import { isHoliday } from 'retail-data-client/calendar/holidays';
 import { dateOf, publicHolidays } from 'retail-data-client/calendar/openDays';
 import { describe, expect, test } from 'vitest';
-import { type TrendInput, weekdayTrend } from '../../../../bot/sales/weekdayTrend.ts';
+import { type TrendInput, weekdayTrend } from '../../../../bot/stock/weekdayTrend.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
@@ -28,18 +28,7 @@ describe('the trend against the same weekdays', () => {
 
   test('compares a weekday with its like: a weekly rhythm is no trend', () => {
     const figureOf = (day: string) => Number(new Date(`${day}T00:00Z`).getUTCDay()) * 100;
-    for (const days of [1, 2, 3, 6, 7, 10, 14]) {
-      const coverage = coverageOf(TO, 70);
-      expect(trend({ days, figureOf, coverage })).toMatchObject({ percent: 0, recentDays: days });
-    }
-  });
-
-  test('never takes a recent day for a usual one when more than a week is recent', () => {
-    const figureOf = (day: string) => (day > '2026-11-09' ? 20 : 10);
-    expect(trend({ days: 10, figureOf, coverage: coverageOf(TO, 70) })).toMatchObject({
-      recent: 200,
-      usual: 100,
-    });
+    expect(trend({ figureOf })).toMatchObject({ percent: 0, recentDays: 7 });
   });
 
   test('leaves out days that are not read yet and names them; they are not zero', () => {

@@ -1,8 +1,8 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFiguresReader } from '../../../../bot/readers.ts';
-import { DAY_KEYS } from '../../../../bot/sales/dayKeys.ts';
-import { readSalesLive } from '../../../../bot/sales/live.ts';
+import { TIME_GROUPINGS } from '../../../../bot/sales/groupings.ts';
+import { readSalesLive } from '../../../../bot/sales/live/sums.ts';
 import type { PairPart, SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
@@ -90,7 +90,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     const sales = setup.sandbox.truth.sales(FIRST, LAST);
     const keyOf = (part: PairPart, { productId, storeId, salesDate }: (typeof sales)[number]) => {
       if (part === 'product') return productId;
-      return part === 'store' ? storeId : DAY_KEYS[part](salesDate);
+      return part === 'store' ? storeId : TIME_GROUPINGS[part].keyOf(salesDate);
     };
     for (const pair of PAIRS) {
       const question = { from: FIRST, to: LAST, by: 'day', pair } as const;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createDatabaseClock } from '../../../../bot/database/clock.ts';
 import { connectDatabase } from '../../../../bot/database/connection.ts';
 import { claimLease } from '../../../../bot/database/lease.ts';
+import { readSalesProgress } from '../../../../bot/sales/import/state.ts';
 import { ownProductIds } from '../../../../bot/sales/queries.ts';
-import { readSalesProgress } from '../../../../bot/sales/state.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   HISTORY_DAYS,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
+import type { ComparedLevel } from '../../../../bot/stock/levels.ts';
 import {
-  type ComparedLevel,
   findDays,
   readDayLevels,
   readHeldRange,

@@ -1,5 +1,5 @@
 import type { NameOfMany, Side } from '../../../../bot/parse/narrowing.ts';
-import { normalize } from '../../../../bot/parse/normalize.ts';
+import { normalize } from '../../../../bot/parse/parseCommand.ts';
 import { GROUPS } from '../../../../bot/sales/groupings.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
 import type { OpenAt } from '../../../../bot/stores/question.ts';

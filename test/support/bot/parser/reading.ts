@@ -1,7 +1,6 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { Named } from '../../../../bot/parse/named.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
-import type { Reading } from '../../../../bot/parse/nameLookup.ts';
+import type { Named, Reading } from '../../../../bot/parse/nameLookup.ts';
 
 /** Friday 20 November 2026, noon in Oslo. */
 export const NOON = Date.parse('2026-11-20T11:00:00Z');

@@ -1,4 +1,4 @@
-import type { Named } from '../../../../bot/parse/named.ts';
+import type { Named } from '../../../../bot/parse/nameLookup.ts';
 import type { Product } from '../../../../bot/products/readList.ts';
 import type { Random } from '../../../../tools/random.ts';
 import { PRODUCTS, STORES } from './reading.ts';

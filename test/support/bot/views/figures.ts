@@ -1,11 +1,12 @@
 import type { AnswerReader } from '../../../../bot/ask/reader.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/sales/answer.ts';
-import { comparePeriods } from '../../../../bot/sales/comparison.ts';
+import type { ComparisonAnswer } from '../../../../bot/sales/answer/comparison.ts';
+import { comparePeriods } from '../../../../bot/sales/answer/comparison.ts';
+import type { SalesAnswer } from '../../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
+import type { StockHistoryAnswer } from '../../../../bot/stock/answer/history.ts';
 import type { StockAnswer, StockRow } from '../../../../bot/stock/answer.ts';
-import type { StockHistoryAnswer } from '../../../../bot/stock/historyAnswer.ts';
 import type { StoresAnswer } from '../../../../bot/stores/answer.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LONGEST_COMMAND } from '../../../../bot/parse/normalize.ts';
+import { LONGEST_COMMAND } from '../../../../bot/parse/parseCommand.ts';
 import { outcomeOf } from '../../../support/bot/parser/commands.ts';
 import { COMMANDS, fuzzCommands, fuzzedReading } from '../../../support/bot/parser/fuzz.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';

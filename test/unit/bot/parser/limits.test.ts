@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LONGEST_COMMAND } from '../../../../bot/parse/normalize.ts';
+import { LONGEST_COMMAND } from '../../../../bot/parse/parseCommand.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { outcomeOf } from '../../../support/bot/parser/commands.ts';

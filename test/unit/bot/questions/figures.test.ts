@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { comparePeriods, openDaysOf } from '../../../../bot/sales/comparison.ts';
-import { returnsOf } from '../../../../bot/sales/returns.ts';
+import { comparePeriods } from '../../../../bot/sales/answer/comparison.ts';
+import { openDaysOf } from '../../../../bot/sales/answer/period.ts';
+import { returnsOf } from '../../../../bot/sales/sums.ts';
 import { storesWithout } from '../../../../bot/stock/storesWithout.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
 import fc from '../../../support/property.ts';

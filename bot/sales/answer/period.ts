@@ -1,0 +1,252 @@
+import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { NameOfMany } from '../../parse/narrowing.ts';
+import { type IdsNamed, namedNow } from '../../parse/narrowing.ts';
+import { ParseError } from '../../parse/parseError.ts';
+import { type DayRange, daysIn } from '../../text/dayRange.ts';
+import { idKey } from '../../text/idNumbers.ts';
+import type { SalesPeriod, SalesSource } from '../answer.ts';
+import { type Group, isInTime, NO_GROUP, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
+import type { LiveSums } from '../live/sums.ts';
+import type { Narrowing, SalesQuestion } from '../question.ts';
+import type {
+  Coverage,
+  DayCoverage,
+  PairPart,
+  SalesGrouping,
+  SalesGroupSum,
+  SalesReader,
+  SalesSums,
+  SalesSumsQuestion,
+} from '../reader.ts';
+import { addUp, addUpPairs, arrangeGroups, arrangePairs, NO_SALES } from '../sums.ts';
+import { writeSales } from '../write.ts';
+
+export interface ReadPeriod {
+  readonly period: SalesPeriod;
+  /** Days on which stores were open, as far as sales are known. */
+  readonly openDays: number;
+  readonly groups: readonly SalesGroupSum[];
+  readonly groupCount: number;
+}
+
+/** What the sales of a period are read from. */
+export interface PeriodParts {
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Asks the service for a range that is not held. @throws RetailDataError */
+  readonly live: (question: SalesSumsQuestion) => Promise<LiveSums>;
+  readonly idsNamed: IdsNamed;
+  /** Undefined for a product without a group. */
+  readonly groupOf: (productId: string) => string | undefined;
+}
+
+/**
+ * Reads the sales of a period, with at most `largest` groups of products or stores: from the database, or from the service
+ * where that does not hold them. @throws ParseError, RetailDataError
+ */
+export async function readSalesPeriod(
+  question: SalesQuestion,
+  days: DayRange,
+  parts: PeriodParts,
+  largest?: number,
+): Promise<ReadPeriod> {
+  const { by } = question;
+  const and = question.kind === 'sales' ? question.and : undefined;
+  const { productIds, storeIds } = await withoutLeftOut(question, days, parts);
+  const isOfGroups = by === 'group' || and === 'group';
+  const read = await readSums(
+    {
+      ...days,
+      ...(and === undefined ? { by: readAs(by) } : { by: 'day', pair: [partOf(by), partOf(and)] }),
+      ...(productIds.length === 0 ? {} : { productIds }),
+      ...(storeIds.length === 0 ? {} : { storeIds }),
+      ...(largest === undefined || isOfGroups ? {} : { largest }),
+    },
+    parts,
+  );
+  if (isOfGroups) return { ...read, ...inGroups(read.groups, question, parts.groupOf, largest) };
+  if (and !== undefined || !isInTime(by) || by === readAs(by)) return read;
+  const groups = summedBy(read.groups, by);
+  return { ...read, groups, groupCount: groups.length };
+}
+
+async function readSums(
+  asked: SalesSumsQuestion,
+  { sales, clock, live }: Omit<PeriodParts, 'idsNamed' | 'groupOf'>,
+): Promise<ReadPeriod> {
+  const days = { from: asked.from, to: asked.to };
+  const held = await sales.salesOf(asked);
+  const newest = await sales.newestDay();
+  if (isHeld(held, newest)) {
+    const isByDay = asked.by === 'day' && asked.pair === undefined;
+    const groups = isByDay ? withQuietDays(held) : held.groups;
+    return {
+      period: { days, totals: held.totals, ...sourceOf(held.coverage) },
+      openDays: openDaysOf(days, held.coverage.days),
+      groups,
+      groupCount: Math.max(groups.length, held.groupCount),
+    };
+  }
+  const asOf = clock.now();
+  const sums = await live(asked);
+  const { totals, groups, groupCount, firstSold, daysSold } = sums;
+  const firstSales = firstAfterGap(days, firstSold);
+  const known = { from: firstSales ?? days.from, to: days.to };
+  const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;
+  const source: SalesSource = {
+    from: 'service',
+    asOf,
+    ...withoutSales(known, sums, held.coverage.missing, newest),
+    ...(oldest === undefined || asked.to >= oldest ? {} : { oldest }),
+  };
+  return {
+    period: { days, totals, source, firstSales },
+    openDays: daysSold?.size ?? openDaysOf(known, undefined),
+    groups,
+    groupCount,
+  };
+}
+
+/** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
+function numbersOf({ productIds, storeIds, names = [] }: Narrowing, idsNamed: IdsNamed): Numbers {
+  const named = namedNow(names, idsNamed, 'sales');
+  const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
+    ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
+  ];
+  return { productIds: all('product', productIds), storeIds: all('store', storeIds) };
+}
+
+/**
+ * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
+ * @throws ParseError when that leaves none
+ */
+async function withoutLeftOut(question: SalesQuestion, days: DayRange, parts: PeriodParts): Promise<Numbers> {
+  const { idsNamed } = parts;
+  const { productIds, storeIds } = numbersOf(question, idsNamed);
+  const without = question.without === undefined ? undefined : numbersOf(question.without, idsNamed);
+  const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
+    if (leftOut.length === 0) return asked;
+    const all =
+      asked.length > 0 ? asked : (await readSums({ ...days, by }, parts)).groups.map(({ key }) => key);
+    const gone = new Set(leftOut.map(idKey));
+    const kept = all.filter((id) => !gone.has(idKey(id)));
+    if (all.length === 0 || kept.length > 0) return kept;
+    throw new ParseError((t) => t.sales.nothingLeft[by], '/sales help');
+  };
+  return {
+    productIds: await others('product', productIds, without?.productIds ?? []),
+    storeIds: await others('store', storeIds, without?.storeIds ?? []),
+  };
+}
+
+/** Sums of products as those of their groups. @throws ParseError where none of them has one */
+function inGroups(
+  products: readonly SalesGroupSum[],
+  question: SalesQuestion,
+  groupOf: PeriodParts['groupOf'],
+  largest: number | undefined,
+) {
+  const { by } = question;
+  const and = question.kind === 'sales' ? question.and : undefined;
+  const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf(key) ?? NO_GROUP) : key);
+  const sums = addUpPairs(
+    products.map((sum) => ({
+      ...sum,
+      key: keyIn(by, sum.key),
+      ...(and === undefined || sum.second === undefined ? {} : { second: keyIn(and, sum.second) }),
+    })),
+  );
+  const isGrouped = sums.some(({ key, second }) => (by === 'group' ? key : second) !== NO_GROUP);
+  if (sums.length > 0 && !isGrouped) {
+    throw new ParseError((t) => t.sales.ungrouped, writeSales({ ...question, by: 'product' }));
+  }
+  return and === undefined
+    ? arrangeGroups(sums, { by: 'product', largest })
+    : arrangePairs(sums, isInTime(by), isInTime(and), largest);
+}
+
+/** What the reader knows: a group is read by its products, and most of time by its days. */
+function readAs(by: Group): SalesGrouping {
+  if (by === 'group') return 'product';
+  return isInTime(by) ? TIME_GROUPINGS[by].readBy : by;
+}
+
+function partOf(by: Group): PairPart {
+  return by === 'group' ? 'product' : by;
+}
+
+interface Numbers {
+  readonly productIds: readonly string[];
+  readonly storeIds: readonly string[];
+}
+
+/** Sums of days as those of their months, or whatever else they are asked by, in their order. */
+function summedBy(days: readonly SalesGroupSum[], by: TimeGroup): SalesGroupSum[] {
+  return [...Map.groupBy(days, ({ key }) => TIME_GROUPINGS[by].keyOf(key))]
+    .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/**
+ * True when the database can answer. A day behind the newest that is held has not been delivered yet, and asking for
+ * it would not bring it: it is named as missing, as long as there is something to answer with.
+ */
+function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
+  if (coverage.missing.length === 0) return true;
+  if (newest === undefined || coverage.missing.length === coverage.days.length) return false;
+  return coverage.missing.every((day) => day > newest);
+}
+
+function sourceOf({ asOf, missing, days }: Coverage): Pick<SalesPeriod, 'source' | 'firstSales'> {
+  const [from, to] = [days[0]?.salesDate ?? '', days.at(-1)?.salesDate ?? ''];
+  const firstSold = days.find(({ state }) => state === 'held')?.salesDate;
+  const firstSales = firstAfterGap({ from, to }, firstSold);
+  const empty = days
+    .filter(({ state, salesDate }) => state === 'empty' && salesDate >= (firstSales ?? from))
+    .map(({ salesDate }) => salesDate);
+  return { source: { from: 'database', asOf, missing, empty }, firstSales };
+}
+
+/** The first day with sales; undefined unless the range begins well before it. */
+function firstAfterGap({ from }: DayRange, firstSold: string | undefined): string | undefined {
+  if (firstSold === undefined || firstSold <= from) return undefined;
+  return isLong({ from, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
+}
+
+/** Days of an answer of the service without sales: none at all, or not delivered yet. */
+function withoutSales(
+  days: DayRange,
+  { totals, daysSold }: LiveSums,
+  notStored: readonly string[],
+  newest = '',
+): Pick<SalesSource, 'missing' | 'empty'> {
+  if (daysSold === undefined || totals.rows === 0) return { missing: [], empty: undefined };
+  const last = [...daysSold].sort().at(-1) ?? '';
+  const isToCome = (day: string) =>
+    day > last && day > newest && isOpenDay(dayOf(day)) && notStored.includes(day);
+  const without = daysIn(days).filter((day) => !daysSold.has(day));
+  return { missing: without.filter(isToCome), empty: without.filter((day) => !isToCome(day)) };
+}
+
+/** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */
+function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
+  const sold = new Map(groups.map((group) => [group.key, group]));
+  return coverage.days
+    .filter(({ state }) => state === 'held')
+    .map(({ salesDate }) => sold.get(salesDate) ?? { key: salesDate, ...NO_SALES });
+}
+
+/** A period's open days: those with any sale, or those of the calendar where the service gave sums without days. */
+export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): number {
+  if (coverage !== undefined) return coverage.filter(({ state }) => state === 'held').length;
+  return daysIn(days).filter((day) => isOpenDay(dayOf(day))).length;
+}
+
+/** More open days than that without any sales are no holiday: their sales are not known. */
+const OPEN_DAYS_OF_WEEK = 6;
+
+/** Whether sales that go on for so long would have been seen in these days. */
+export function isLong(days: DayRange): boolean {
+  return openDaysOf(days, undefined) > OPEN_DAYS_OF_WEEK;
+}

@@ -1,0 +1,54 @@
+import type { PlainTextOption } from '@slack/types';
+import { option, type ReadingContext } from '../../ask/fields.ts';
+import type { Catalog } from '../../language/language.ts';
+import { dateContextOf } from '../../parse/dates/period.ts';
+import { type PeriodWithSales, readPeriod } from '../../parse/dates/scan.ts';
+import { ParseError } from '../../parse/parseError.ts';
+
+/** The newest day that has sales. */
+export const NEWEST_DAY = 'newest';
+
+/** Periods to choose from, as they would be typed. */
+const PERIODS = [
+  NEWEST_DAY,
+  'last 7 days',
+  'this week',
+  'last week',
+  'last 30 days',
+  'this month',
+  'last month',
+] as const satisfies readonly (keyof Catalog['modals']['sales']['periods'])[];
+
+/** Whether it is one of the periods above, which are counted from the day of asking, and not days in digits. */
+export function isRelative(phrase: string): boolean {
+  return PERIODS.some((period) => period === phrase);
+}
+
+/** Reads days in digits or one of the periods above. @throws ParseError */
+export function readDays(
+  phrase: string,
+  { calendar, now }: Pick<ReadingContext, 'calendar' | 'now'>,
+): PeriodWithSales | undefined {
+  const context = dateContextOf(calendar, now);
+  if (phrase === NEWEST_DAY) return { from: context.newest, to: context.newest, unit: undefined };
+  return readPeriod(phrase, context);
+}
+
+/** The periods that have sales now, each with its days. */
+export function periodOptions(context: ReadingContext): PlainTextOption[] {
+  const titles = context.language.t.modals.sales.periods;
+  return PERIODS.flatMap((phrase) => {
+    const days = daysOrNone(phrase, context);
+    return days === undefined ? [] : [option(phrase, titles[phrase](days))];
+  });
+}
+
+/** Undefined for a period without sales: on a Monday this week has none yet. */
+export function daysOrNone(phrase: string, context: ReadingContext): PeriodWithSales | undefined {
+  try {
+    return readDays(phrase, context);
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import type { RetailDataOperations } from 'retail-data-client/client/client';
+import { toMillilitres } from 'retail-data-client/litres';
+import type { SalesRow } from 'retail-data-client/operations/salesRow';
+import { idKey, numberOf } from '../../text/idNumbers.ts';
+import { fromMillionths, toMillionths } from '../../text/millionths.ts';
+import { TIME_GROUPINGS } from '../groupings.ts';
+import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
+import { arrangeGroups, type HeldSums, NO_SALES } from '../sums.ts';
+
+/** Sums that were asked from the service, and the days they rest on. */
+export interface LiveSums extends HeldSums {
+  /** The first day with a row of what was asked; undefined when there is none. */
+  readonly firstSold: string | undefined;
+  /** Days with a row of anything; undefined where one product or store was asked for, which tells nothing of others. */
+  readonly daysSold: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The sums of a range that is not held, asked from the service now, in the shape in which the database gives them
+ * (interface: "GET daily-sales-per-store"). One product or store is asked for alone; of several, rows are chosen here.
+ * @throws RetailDataError
+ */
+export async function readSalesLive(
+  client: RetailDataOperations,
+  question: SalesSumsQuestion,
+  signal?: AbortSignal,
+): Promise<LiveSums> {
+  const product = onlyNumber(question.productIds);
+  const store = onlyNumber(question.storeIds);
+  const read = client.dailySales(
+    {
+      fromSalesDate: question.from,
+      toSalesDate: question.to,
+      productId: product,
+      fromStoreId: store,
+      toStoreId: store,
+    },
+    { signal },
+  );
+  const isProduct = chosen(question.productIds);
+  const isStore = chosen(question.storeIds);
+  const total: Sum = { ...NO_SALES };
+  const groups = new Map<string, Sum>();
+  const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const daysSold = new Set<string>();
+  let day: string | undefined;
+  for await (const batch of read.batches()) {
+    for (const row of batch) {
+      // Rows come day by day, so the set is touched once a day and not once a row.
+      if (row.salesDate !== day) {
+        day = row.salesDate;
+        daysSold.add(day);
+      }
+      if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
+      const [millilitres, quantity] = [toMillilitres(row.salesVolume), toMillionths(row.salesQuantity)];
+      addTo(total, millilitres, quantity);
+      addTo(sumOf(groups, keyOf(question, row)), millilitres, quantity);
+      products.add(row.productId);
+      stores.add(row.storeId);
+      days.add(row.salesDate);
+    }
+  }
+  const sums: SalesGroupSum[] = [...groups].map(([key, sum]) => ({
+    ...(question.pair === undefined ? { key } : keysIn(key)),
+    ...figuresOf(sum),
+  }));
+  const totals = { ...figuresOf(total), products: products.size, stores: stores.size, days: days.size };
+  return {
+    totals,
+    ...arrangeGroups(sums, question),
+    firstSold: [...days].sort()[0],
+    daysSold: product === undefined && store === undefined ? daysSold : undefined,
+  };
+}
+
+function onlyNumber(ids: readonly string[] | undefined): number | undefined {
+  const [id] = ids ?? [];
+  return id === undefined || ids?.length !== 1 ? undefined : (numberOf(id) ?? undefined);
+}
+
+/** Whether an id is among those asked for, with or without leading zeros. */
+function chosen(ids: readonly string[] | undefined): (id: string) => boolean {
+  if (ids === undefined) return () => true;
+  const wanted = new Set<number | string>(ids.map(idKey));
+  return (id) => wanted.has(idKey(id));
+}
+
+function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {
+  if (pair !== undefined) return JSON.stringify(pair.map((part) => partKey(part, row)));
+  switch (by) {
+    case 'product':
+      return row.productId;
+    case 'store':
+      return row.storeId;
+    case 'day':
+      return row.salesDate;
+    case 'week':
+      return isoWeekOf(row.salesDate);
+  }
+}
+
+function partKey(part: PairPart, row: SalesRow): string {
+  if (part === 'product') return row.productId;
+  return part === 'store' ? row.storeId : TIME_GROUPINGS[part].keyOf(row.salesDate);
+}
+
+function keysIn(keys: string): { readonly key: string; readonly second: string } {
+  const [key = '', second = '']: string[] = JSON.parse(keys);
+  return { key, second };
+}
+
+/** Figures that are being added up; quantities in millionths of an item, so that the sums are exact. */
+type Sum = { -readonly [Figure in keyof SalesFigures]: SalesFigures[Figure] };
+
+function addTo(sum: Sum, millilitres: number, quantity: number): void {
+  sum.rows += 1;
+  sum.millilitres += millilitres;
+  sum.quantity += quantity;
+  sum.returnedMillilitres += Math.max(0, -millilitres);
+  sum.returnedQuantity += Math.max(0, -quantity);
+}
+
+function sumOf(groups: Map<string, Sum>, key: string): Sum {
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const sum: Sum = { ...NO_SALES };
+  groups.set(key, sum);
+  return sum;
+}
+
+function figuresOf(sum: Sum): SalesFigures {
+  return {
+    ...sum,
+    quantity: fromMillionths(sum.quantity),
+    returnedQuantity: fromMillionths(sum.returnedQuantity),
+  };
+}

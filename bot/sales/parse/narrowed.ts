@@ -1,0 +1,97 @@
+import { asNamed, isOne, MEANINGS, type Meaning } from '../../parse/names.ts';
+import { MOST_CHOSEN } from '../../parse/narrowing.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import type { Group } from '../groupings.ts';
+import type { Narrowing, Sides } from '../question.ts';
+import type { Item } from './items.ts';
+import type { Problem } from './problems.ts';
+import type { SalesWords } from './wordReader.ts';
+
+/** Products and stores that the question is narrowed to, and those that are left out. */
+export function narrowedBy(items: readonly Item[]) {
+  const problems: Problem[] = [];
+  const beside = besideEachOther(items);
+  const chosenOf = (isLeftOut: boolean): Narrowing => {
+    const named = items.filter((item) => item.kind === 'name').filter((item) => item.isLeftOut === isLeftOut);
+    const chosen = MEANINGS.map((meaning) => {
+      const ofMeaning =
+        beside?.of === meaning && !isLeftOut
+          ? beside.each.flat()
+          : named.filter((item) => item.meaning === meaning);
+      const found = asNamed(ofMeaning);
+      if (found.ids.length > MOST_CHOSEN) {
+        problems.push({
+          sentence: (t) => t.parser.names.tooMany(meaning, MOST_CHOSEN),
+          tokens: ofMeaning.flatMap(({ tokens }) => tokens),
+          instead: [],
+        });
+      }
+      return { meaning, ...found };
+    });
+    const idsOf = (wanted: Meaning) => chosen.find(({ meaning }) => meaning === wanted)?.ids ?? [];
+    const names = chosen.flatMap((each) => each.names);
+    return {
+      productIds: idsOf('product'),
+      storeIds: idsOf('store'),
+      ...(names.length === 0 ? {} : { names }),
+    };
+  };
+  const without = chosenOf(true);
+  const isAnyLeftOut = without.productIds.length + without.storeIds.length + (without.names?.length ?? 0) > 0;
+  return {
+    ...chosenOf(false),
+    ...(isAnyLeftOut ? { without } : {}),
+    sides: beside && { of: beside.of, each: beside.each.map(asNamed) },
+    problems,
+  };
+}
+
+type NameItem = Extract<Item, { kind: 'name' }>;
+
+interface BesideEachOther {
+  readonly of: Sides['of'];
+  /** In each, what stands for one before what stands for several, as a command is written. */
+  readonly each: readonly (readonly NameItem[])[];
+}
+
+/** "Oslo vs bergen", "gin vs vodka vs rum"; undefined where something else of their kind is named apart from them. */
+function besideEachOther(items: readonly Item[]): BesideEachOther | undefined {
+  const of = meaningBeside(items);
+  if (of === undefined) return undefined;
+  const isNamed = (item: Item): item is NameItem =>
+    item.kind === 'name' && item.meaning === of && !item.isLeftOut;
+  const sides: NameItem[][] = [[]];
+  for (const item of items.slice(items.findIndex(isNamed), items.findLastIndex(isNamed) + 1)) {
+    if (isNamed(item)) sides.at(-1)?.push(item);
+    else if (item.kind === 'beside') sides.push([]);
+    else return undefined;
+  }
+  if (sides.some((side) => side.length === 0)) return undefined;
+  return { of, each: sides.map((side) => side.toSorted((a, b) => Number(isOne(b)) - Number(isOne(a)))) };
+}
+
+/** What is not narrowed to one is shown; when both are, the days are. */
+export function defaultGroup(
+  { items }: SalesWords,
+  { productIds, storeIds, names = [] }: Narrowing,
+  days: DayRange,
+): Group {
+  const beside = meaningBeside(items);
+  if (beside !== undefined) return beside;
+  const isMany = (wanted: Meaning) => names.some(({ meaning }) => meaning === wanted);
+  if (productIds.length > 1 || isMany('product')) return 'product';
+  if (storeIds.length > 1 || isMany('store')) return 'store';
+  if (productIds.length === 0) return 'product';
+  return storeIds.length === 1 && days.from !== days.to ? 'day' : 'store';
+}
+
+/** "Oslo vs bergen": what two names are that stand beside each other. */
+export function meaningBeside(items: readonly Item[]): 'product' | 'store' | undefined {
+  for (const [at, item] of items.entries()) {
+    const [before, after] = [items[at - 1], items[at + 1]];
+    if (item.kind !== 'beside' || before?.kind !== 'name' || after?.kind !== 'name') continue;
+    if (before.isLeftOut || after.isLeftOut) continue;
+    if (before.meaning === after.meaning) return before.meaning;
+  }
+  return undefined;
+}

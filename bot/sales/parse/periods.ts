@@ -1,0 +1,154 @@
+import {
+  comparedAlone,
+  cutAlike,
+  type DateContext,
+  daysWithSales,
+  formatDays,
+  oneDay,
+  type ParsedPeriod,
+  yearBefore,
+} from '../../parse/dates/period.ts';
+import type { FoundPeriod } from '../../parse/dates/scan.ts';
+import { ParseError } from '../../parse/parseError.ts';
+import { format, type Token } from '../../parse/tokenizer.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import type { Item } from './items.ts';
+import { meaningBeside } from './narrowed.ts';
+import type { Problem } from './problems.ts';
+import type { SalesWords } from './wordReader.ts';
+
+interface Periods {
+  readonly days: DayRange;
+  /** Undefined when nothing is compared. */
+  readonly against: DayRange | undefined;
+  /** The words of the second period. */
+  readonly beside: readonly Token[];
+  /** Other periods in their place, for a period that is compared with itself. */
+  readonly instead: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+type Said = Extract<Item, { kind: 'period' }>;
+
+/** The period that was said, and the one it is compared with; the newest day when there is none. */
+export function readPeriods(said: SalesWords, context: DateContext): Periods {
+  const problems: Problem[] = [];
+  const newest = { from: context.newest, to: context.newest };
+  const orProblem = <T>(item: Said, work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      const { sentence, fixes, leavesOut } = error;
+      problems.push({ sentence, tokens: item.tokens, instead: fixes, leavesOut });
+      return undefined;
+    }
+  };
+  const read = (item: Said): DayRange | undefined =>
+    orProblem(item, () => {
+      const period = item.found.read(context);
+      return period === undefined ? undefined : daysWithSales(period, context);
+    });
+
+  const periods = said.items
+    .filter((item) => item.kind === 'period')
+    .flatMap((item): Said[] => {
+      const { ends } = item.found;
+      if (ends === undefined || !areCompared(item.found, context)) return [item];
+      return [ends.first, ends.last].map((found) => ({ ...item, found }));
+    });
+  const besideWord = said.items.find((item) => item.kind === 'beside');
+  const areNamesCompared = periods.length < 2 && meaningBeside(said.items) !== undefined;
+  const isComparison =
+    !areNamesCompared && (said.compare !== undefined || besideWord !== undefined || isPair(periods));
+  const [first, second, ...more] = mainFirst(periods);
+  const surplus = isComparison ? more : second === undefined ? [] : [second, ...more];
+  // "Last 7 days: 13 Nov - 19 Nov" says the same twice.
+  const tooMany = surplus.filter((each) => first === undefined || !isSame(read(first), read(each)));
+  if (tooMany.length > 0) {
+    const both = isComparison || first === undefined ? [] : [first, ...tooMany];
+    const range = fromFirstToLast(both.map((each) => read(each)));
+    const surplusTokens = tooMany.flatMap(({ tokens }) => tokens);
+    const isTwo = both.length === 2;
+    problems.push({
+      sentence: ({ parser: { sales } }) => (isTwo ? sales.twoPeriods : sales.manyPeriods),
+      tokens: range === undefined ? surplusTokens : both.flatMap(({ tokens }) => tokens),
+      instead: range !== undefined ? [range] : isTwo ? [`vs ${format(surplusTokens)}`] : [],
+    });
+  }
+  const main = first?.found.isRelative === true ? undefined : first;
+  const other = main === undefined ? first : second;
+  const whole: ParsedPeriod | undefined =
+    main === undefined ? oneDay(context.newest) : orProblem(main, () => main.found.read(context));
+  const days =
+    whole === undefined || main === undefined ? whole : orProblem(main, () => daysWithSales(whole, context));
+  if (!isComparison || days === undefined || whole === undefined) {
+    return { days: dayRangeOf(days ?? newest), against: undefined, beside: [], instead: [], problems };
+  }
+  const alone = comparedAlone(whole, days, context);
+  const asked: ParsedPeriod = {
+    ...whole,
+    ...days,
+    isNamed: true,
+    ...(whole.yearEarlier === undefined ? {} : { yearEarlier: alone }),
+  };
+  const both =
+    other === undefined
+      ? { days, against: alone }
+      : orProblem(other, () => {
+          const said = other.found.read(context, asked);
+          if (said === undefined) return undefined;
+          const alike = cutAlike(whole, said, context);
+          return {
+            days: daysWithSales(alike.one, context),
+            against: daysWithSales(alike.other, context),
+          };
+        });
+  return {
+    days: dayRangeOf(both?.days ?? days),
+    against: dayRangeOf(both?.against ?? newest),
+    beside: other?.tokens ?? [],
+    instead: [alone, whole.yearEarlier === undefined ? yearBefore(days, context, whole.unit) : alone].map(
+      (each) => `${isPair(periods) ? `${formatDays(days)} vs ` : ''}${formatDays(each)}`,
+    ),
+    problems,
+  };
+}
+
+/** Two days in their order, such as two cells of a sheet, are the ends of a range. */
+function fromFirstToLast([first, last, more]: readonly (DayRange | undefined)[]): string | undefined {
+  if (first === undefined || last === undefined || more !== undefined) return undefined;
+  const areDays = first.from === first.to && last.from === last.to;
+  return areDays && first.from < last.from ? `${first.from}..${last.to}` : undefined;
+}
+
+function isSame(one: DayRange | undefined, other: DayRange | undefined): boolean {
+  return one !== undefined && other !== undefined && formatDays(one) === formatDays(other);
+}
+
+function areCompared({ ends }: FoundPeriod, context: DateContext): boolean {
+  try {
+    return ends?.areCompared(context) === true;
+  } catch (error) {
+    // What is wrong with one of them is told where it is read.
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}
+
+/** Two halves of one stretch of words, such as "week 46 vs 45". */
+function isPair([first, second]: readonly Said[]): boolean {
+  return first !== undefined && second !== undefined && first.tokens === second.tokens;
+}
+
+/** "Last year with this week" is this week beside its days of last year. */
+function mainFirst(periods: readonly Said[]): readonly Said[] {
+  const [first, second, ...more] = periods;
+  if (first === undefined || second === undefined) return periods;
+  const isOther = ({ found }: Said) => found.isLastYear || found.isRelative;
+  return isOther(first) && !isOther(second) ? [second, first, ...more] : periods;
+}
+
+function dayRangeOf({ from, to }: DayRange): DayRange {
+  return { from, to };
+}

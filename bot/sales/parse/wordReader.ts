@@ -1,0 +1,527 @@
+import type { DateContext } from '../../parse/dates/period.ts';
+import { numberOf as numberInWords } from '../../parse/dates/words.ts';
+import { nearestWord } from '../../parse/didYouMean.ts';
+import type { NameLookup } from '../../parse/nameLookup.ts';
+import {
+  beginsName,
+  candidates,
+  findGroup,
+  findNamed,
+  isFunctionWord,
+  longestName,
+  MEANINGS,
+  type Meaning,
+  MOST_NAME_WORDS,
+  meantBy,
+  namesOf,
+  numberOf,
+  wholeNames,
+} from '../../parse/names.ts';
+import type { FindPeriod } from '../../parse/periodTokens.ts';
+import { asPlain, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
+import {
+  AND_WORDS,
+  EACH_WORDS,
+  FUNCTION_WORDS,
+  KEYS,
+  type Key,
+  WITHOUT_WORDS,
+} from '../../parse/vocabulary.ts';
+import type { Budget } from '../../text/budget.ts';
+import { fold } from '../../text/normalize.ts';
+import { GROUPS, type Group } from '../groupings.ts';
+import { MOST_TOP, type SalesQuestion } from '../question.ts';
+import { type Item, SalesItems } from './items.ts';
+import { isStockQuestion, nearestPhrase, type Problem, spelledLike, unknownKey } from './problems.ts';
+import {
+  BESIDE_WORDS,
+  COMPARE_WORDS,
+  ENDS,
+  GROUP_ADVERBS,
+  GROUP_WORDS,
+  RETURN_WORDS,
+  SALES_FILLERS,
+  SHARE_WORDS,
+  VERSUS_WORDS,
+} from './words.ts';
+
+/** The text behind `/sales`, word for word. */
+export interface SalesWords {
+  readonly items: readonly Item[];
+  readonly by: Group | undefined;
+  /** The second grouping, and the words of both; undefined where there is none. */
+  readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
+  readonly cut: Cut;
+  readonly returns: boolean;
+  /** The words that ask for each row's part of the total; none where nobody did. */
+  readonly share: readonly Token[];
+  readonly compare: Token | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** The rows that were asked for: all, or the largest or smallest few. */
+type Cut = Pick<SalesQuestion, 'top' | 'bottom'>;
+
+export interface SalesReading {
+  readonly names: NameLookup;
+  readonly periods: FindPeriod;
+  readonly context: DateContext;
+  readonly budget: Budget;
+}
+
+/**
+ * So many words are looked up as names: in a list of thousands, each takes milliseconds, and a page that was pasted is
+ * no name.
+ */
+const MOST_LOOKED_UP = 32;
+
+const MOST_GUESSED = 16;
+
+/** So many rows have "best stores" and "minst solgt". */
+const USUAL_TOP = '10';
+
+/** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
+export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
+  return new SalesWordReader(tokens, reading).read();
+}
+
+/** Words that are a name, a number, or nothing that is known. */
+interface Guess {
+  readonly kind: 'name' | 'number' | 'unknown';
+  readonly tokens: readonly Token[];
+}
+
+/** Neighbours of which the same holds. */
+function runsOf(guesses: readonly Guess[], holds: (guess: Guess) => boolean): Guess[][] {
+  const runs: Guess[][] = [];
+  for (const [at, guess] of guesses.entries()) {
+    const before = guesses[at - 1];
+    if (before !== undefined && holds(before) === holds(guess)) runs.at(-1)?.push(guess);
+    else runs.push([guess]);
+  }
+  return runs;
+}
+
+function asOne(guesses: readonly Guess[]): Guess {
+  return { kind: 'unknown', tokens: guesses.flatMap(({ tokens }) => tokens) };
+}
+
+/** The "as" of "same as before" is not the store in Ås. */
+function isName({ kind, tokens }: Guess): boolean {
+  return kind === 'name' && phraseOf(tokens).length > 2;
+}
+
+interface KeyedValue {
+  readonly key: Key;
+  readonly value: Token;
+  /** How many tokens the key and its value take. */
+  readonly many: number;
+}
+
+class SalesWordReader {
+  readonly #tokens: readonly Token[];
+  readonly #names: NameLookup;
+  readonly #periods: FindPeriod;
+  readonly #compare: Token | undefined;
+  readonly #isComparison: boolean;
+  readonly #said: SalesItems;
+  readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
+  #impliedBy: Group | undefined;
+  #cut: Cut = {};
+  #returns = false;
+  readonly #share: Token[] = [];
+  #guesses: Token[] = [];
+  #guessed = 0;
+
+  constructor(tokens: readonly Token[], { names, periods, budget }: SalesReading) {
+    this.#tokens = tokens;
+    this.#names = names;
+    this.#periods = periods;
+    this.#said = new SalesItems(names, budget);
+    this.#compare = tokens.find((token) => isOneOf(COMPARE_WORDS, token));
+    this.#isComparison = this.#compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
+  }
+
+  read(): SalesWords {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    this.#readGuesses();
+    const items = this.#said.items();
+    if (items.length === 0 && this.#tokens.every(isFunctionWord)) this.#said.refuseUnknown(this.#tokens);
+    const { by = this.#impliedBy, and } = this.#twoGroupings();
+    return {
+      items,
+      by,
+      and,
+      cut: this.#cut,
+      returns: this.#returns,
+      share: this.#share,
+      compare: this.#compare,
+      problems: this.#said.problems(),
+    };
+  }
+
+  /** Reads what stands there, and gives how many tokens that are. */
+  #readAt(at: number): number {
+    const token = this.#tokens[at];
+    if (token === undefined) return 1;
+    const wholeName = isPlain(token) ? this.#nameAt(at) : 0;
+    const keyed = wholeName > 1 ? undefined : this.#keyedAt(at);
+    if (keyed !== undefined) return this.#readKeyed(at, keyed);
+    if (!isPlain(token)) return this.#readQuoted(token);
+    if (wholeName === 0 && saysBefore(token)) {
+      this.#readGuesses();
+      this.#said.refuseUnknown([token]);
+      return 1;
+    }
+    const end = wholeName === 0 ? this.#endAt(at) : undefined;
+    if (end !== undefined) return this.#readEnd(at, end);
+    const period = this.#periodAt(at);
+    if (period !== undefined && period.many > wholeName) {
+      this.#readGuesses();
+      this.#said.addPeriod(this.#tokens.slice(at, at + period.many), period.found);
+      return period.many;
+    }
+    if (wholeName > 1 || (wholeName === 1 && !isOwnWord(token) && numberOf(token.value) === undefined)) {
+      this.#readGuesses();
+      this.#said.addMeant(this.#tokens.slice(at, at + wholeName));
+      return wholeName;
+    }
+    const own = this.#readOwnWord(token, this.#tokens[at + 1]);
+    if (own === 0) this.#guesses.push(token);
+    return Math.max(1, own);
+  }
+
+  /**
+   * How many tokens the longest name has that is exactly the words there, or goes on from such a one: with "Gin" and "Gin
+   * Tonic Light" in the list, "gin tonic" is the second. 0 when no name is there as a whole.
+   */
+  #nameAt(at: number): number {
+    if (at >= MOST_LOOKED_UP) return 0;
+    if (this.#isTown(at)) return 1;
+    const mayBegin = (words: string) => beginsName(words, this.#names);
+    const whole = longestName(this.#tokens.slice(at), (words) => wholeNames(words, this.#names), mayBegin);
+    if (whole === 0 || numberOf(this.#tokens[at]?.value ?? '') !== undefined) return whole;
+    const longer = longestName(this.#untilPeriod(at), (words) => meantBy(words, this.#names), mayBegin);
+    return Math.max(whole, longer);
+  }
+
+  /** "In as" is the town. */
+  #isTown(at: number): boolean {
+    const [before, token] = [this.#tokens[at - 1], this.#tokens[at]];
+    if (before === undefined || token === undefined || !IN_WORDS.has(before.folded)) return false;
+    return isFunctionWord(token) && wholeNames(token.value, this.#names).length > 0;
+  }
+
+  /** The tokens from there on that a name can have: none in which a period begins, but the first. */
+  #untilPeriod(at: number): readonly Token[] {
+    const tokens = this.#tokens.slice(at, at + MOST_NAME_WORDS);
+    const period = tokens.findIndex((_, index) => index > 0 && this.#periodAt(at + index) !== undefined);
+    return period === -1 ? tokens : tokens.slice(0, period);
+  }
+
+  #periodAt(at: number) {
+    return this.#periods(this.#tokens.slice(at), this.#isComparison);
+  }
+
+  /** A key with its value in the same word or the next: `store:143`, `store 143`, `per dag`, `top 10`. */
+  #keyedAt(at: number): KeyedValue | undefined {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    if (token === undefined) return undefined;
+    const isFree = next !== undefined && next.key === undefined && next.unknownKey === undefined;
+    if (token.key !== undefined) {
+      return token.value === '' && !token.quoted && isFree && this.#periodAt(at + 1) === undefined
+        ? { key: token.key, many: 2, value: next }
+        : { key: token.key, many: 1, value: token };
+    }
+    const key =
+      isPlain(token) && !token.endsPart ? (KEYS.get(token.folded) ?? ENDS.get(token.folded)) : undefined;
+    const end = key === undefined && isFree ? this.#endBehindCount(token, at) : undefined;
+    if (end !== undefined) return { key: end, many: 2, value: token };
+    return key !== undefined && isFree && this.#canBeValue(key, next, at + 1)
+      ? { key, many: 2, value: next }
+      : undefined;
+  }
+
+  /** "5 worst" is "worst 5". */
+  #endBehindCount(token: Token, at: number): 'top' | 'bottom' | undefined {
+    const [next, behind] = [this.#tokens[at + 1], this.#tokens[at + 2]];
+    const end = next !== undefined && isPlain(next) ? ENDS.get(next.folded) : undefined;
+    const isCount = ({ folded }: Token) => (numberInWords(folded) ?? MOST_TOP + 1) <= MOST_TOP;
+    return isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind)) ? end : undefined;
+  }
+
+  /** "Best stores" without a number, unless a name begins so and nothing behind it says that it is none. */
+  #endAt(at: number): 'top' | 'bottom' | undefined {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    if (!isOneOf(ENDS, token)) return undefined;
+    const isPlainly = next === undefined || isFiller(next) || isOneOf(GROUP_WORDS, next);
+    const isRanking = isPlainly || meantBy(token.value, this.#names).length === 0;
+    return isRanking ? ENDS.get(token.folded) : undefined;
+  }
+
+  #readEnd(at: number, end: 'top' | 'bottom'): number {
+    this.#readGuesses();
+    const [token, next] = this.#tokens.slice(at, at + 2);
+    if (this.#cut[end] === undefined && token !== undefined) this.#readCut(end, USUAL_TOP, [token]);
+    const isGrouping = isOneOf(GROUP_WORDS, next) && !KEYS.has(next.folded) && !this.#periodAt(at + 1);
+    if (isGrouping) this.#impliedBy = GROUP_WORDS.get(next.folded);
+    return isGrouping ? 2 : 1;
+  }
+
+  /** "Stores last week" has no store behind it, and "store 143" no week. */
+  #canBeValue(key: Key, value: Token, at: number): boolean {
+    const isNumber = !value.quoted && /^\d/.test(value.value);
+    if (key === 'top' || key === 'bottom') return numberInWords(value.folded) !== undefined;
+    if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
+    if (key !== 'by' && (value.quoted || isNumber)) return true;
+    if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
+    if (key !== 'by' && (isFiller(value) || isFunctionWord(value) || ENDS.has(value.folded))) return false;
+    return (key !== 'product' && key !== 'store') || !this.#isOtherName(key, value);
+  }
+
+  /** In "top 10 stores pilsner" the stores are the rows, and what follows is a product. */
+  #isOtherName(meaning: Meaning, { value }: Token): boolean {
+    const isNameOf = (each: Meaning) => candidates(value, namesOf(each, this.#names)).length > 0;
+    return !isNameOf(meaning) && MEANINGS.some(isNameOf);
+  }
+
+  #readKeyed(at: number, keyed: KeyedValue): number {
+    this.#readGuesses();
+    const used = this.#tokens.slice(at, at + keyed.many);
+    switch (keyed.key) {
+      case 'by': {
+        this.#readGrouping(keyed.value, used);
+        return keyed.many + this.#readMoreGroupings(at + keyed.many);
+      }
+      case 'top':
+      case 'bottom':
+        this.#readCut(keyed.key, keyed.value.value, used);
+        return keyed.many;
+      case 'group':
+        return this.#readGroupOfProducts(at, keyed);
+      default:
+        return this.#readNamed(at, keyed.key, keyed);
+    }
+  }
+
+  #readGroupOfProducts(at: number, { many, value }: KeyedValue): number {
+    this.#said.addRead(
+      this.#tokens.slice(at, at + many),
+      (fix) => `group:${fix}`,
+      () => [findGroup(value.value, this.#names)],
+    );
+    return many;
+  }
+
+  #readGrouping(value: Token, used: readonly Token[]): void {
+    const groups = value.folded.split(/[,;/+&]/).map((word) => GROUP_WORDS.get(word));
+    if (groups.every((group) => group !== undefined)) {
+      this.#groupings.push(...groups.map((group) => ({ group, tokens: used })));
+      return;
+    }
+    const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
+    const typed = value.key === undefined ? `by:${value.text}` : value.text;
+    this.#said.refuse(0, {
+      sentence: (t) => t.parser.sales.unknownGrouping(typed, GROUPS),
+      tokens: used,
+      instead: near === undefined ? [] : [`by:${near}`],
+    });
+  }
+
+  /** "By store and week", "per butikk, uke"; gives how many tokens more that are. */
+  #readMoreGroupings(from: number): number {
+    let at = from;
+    for (;;) {
+      const isJoined = isOneOf(AND_WORDS, this.#tokens[at]);
+      if (!isJoined && this.#tokens[at - 1]?.endsPart !== true) return at - from;
+      const place = isJoined ? at + 1 : at;
+      const word = this.#tokens[place];
+      const isGrouping = isOneOf(GROUP_WORDS, word) && this.#periodAt(place) === undefined;
+      if (!isGrouping) return at - from;
+      this.#readGrouping(word, [...this.#tokens.slice(at, place + 1)]);
+      at = place + 1;
+    }
+  }
+
+  #readCut(end: 'top' | 'bottom', typed: string, used: readonly Token[]): void {
+    const number = numberInWords(fold(typed)) ?? 0;
+    const other = end === 'top' ? 'bottom' : 'top';
+    if (this.#cut[other] !== undefined) {
+      this.#said.refuse(1, { sentence: (t) => t.parser.sales.bothEnds, tokens: used, instead: [''] });
+    } else if (number >= 1 && number <= MOST_TOP) {
+      this.#cut = { [end]: number };
+    } else {
+      this.#said.refuse(1, {
+        sentence: (t) => t.parser.sales.wrongTop(typed, end, MOST_TOP),
+        tokens: used,
+        instead: [`${end}:10`],
+      });
+    }
+  }
+
+  /** Numbers parted by commas, or a name, which goes on in the words that follow as long as there is such a name. */
+  #readNamed(at: number, meaning: Meaning, { many, value }: KeyedValue): number {
+    const names = namesOf(meaning, this.#names);
+    const isName = !value.quoted && !value.endsPart && /\p{L}/u.test(value.value);
+    const [, ...behind] = this.#untilPeriod(at + many - 1);
+    const longest = isName ? longestName([asPlain(value), ...behind], (name) => candidates(name, names)) : 0;
+    const more = Math.max(0, longest - 1);
+    const used = this.#tokens.slice(at, at + many + more);
+    const words = phraseOf([value, ...behind.slice(0, more)]);
+    const parts =
+      value.quoted || more > 0
+        ? [words]
+        : words.split(/[,;]/).filter((part, _, all) => part !== '' || all.length === 1);
+    this.#said.addRead(
+      used,
+      (fix) => `${meaning}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`,
+      () => parts.map((part) => findNamed(meaning, part, this.#names)),
+    );
+    return many + more;
+  }
+
+  #readQuoted(token: Token): number {
+    this.#readGuesses();
+    if (token.unknownKey !== undefined) this.#said.refuse(1, unknownKey(token));
+    else if (meantBy(token.value, this.#names).length > 0) this.#said.addMeant([token]);
+    else this.#said.refuseUnknown([token]);
+    return 1;
+  }
+
+  /** Words of the command itself; gives how many tokens they are, 0 when it is none. */
+  #readOwnWord(token: Token, next: Token | undefined): number {
+    const { folded } = token;
+    const each =
+      EACH_WORDS.has(folded) && next !== undefined && isPlain(next)
+        ? GROUP_WORDS.get(next.folded)
+        : undefined;
+    const group = KEYS.has(folded) ? GROUP_WORDS.get(folded) : undefined;
+    const adverb = GROUP_ADVERBS.get(folded);
+    const isBeside = VERSUS_WORDS.has(folded) || (this.#compare !== undefined && BESIDE_WORDS.has(folded));
+    if (!isOwnWord(token) && !isBeside && each === undefined && group === undefined && adverb === undefined) {
+      return 0;
+    }
+    this.#readGuesses();
+    if (isBeside) this.#said.addBeside(token);
+    else if (WITHOUT_WORDS.has(folded)) this.#said.leaveOut(token);
+    else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    else if (SHARE_WORDS.has(folded)) this.#share.push(token);
+    else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
+    else this.#impliedBy = each ?? group ?? this.#impliedBy;
+    return each === undefined ? 1 : 2;
+  }
+
+  /** Words that are nothing else: names by the beginnings of their words, the longest first. */
+  #readGuesses(): void {
+    const run = this.#guesses;
+    this.#guesses = [];
+    let together: Guess[] = [];
+    const readTogether = () => {
+      this.#readTogether(together);
+      together = [];
+    };
+    for (let at = 0; at < run.length; ) {
+      const token = run[at];
+      if (token === undefined) break;
+      const many = this.#guessedName(run.slice(at));
+      const tokens = run.slice(at, at + Math.max(1, many));
+      if (many === 0 && isFiller(token)) {
+        readTogether();
+        this.#said.addFiller(token);
+      } else {
+        const isNumber = many === 0 && numberOf(token.value) !== undefined;
+        together.push({ tokens, kind: isNumber ? 'number' : many > 0 ? 'name' : 'unknown' });
+      }
+      if (tokens.at(-1)?.endsPart === true) readTogether();
+      at += tokens.length;
+    }
+    readTogether();
+  }
+
+  /** Words with nothing between them: where one of them is unknown, all of them may be a name that is spelled wrong. */
+  #readTogether(guesses: readonly Guess[]): void {
+    const tokens = guesses.flatMap((guess) => guess.tokens);
+    const isKnown = guesses.every(({ kind }) => kind !== 'unknown');
+    if (!isKnown && (isStockQuestion(tokens) || nearestPhrase(tokens) !== undefined)) {
+      this.#said.refuseUnknown(tokens);
+      return;
+    }
+    for (const { kind, tokens } of isKnown ? guesses : this.#apart(guesses)) {
+      if (kind === 'number') this.#said.addNumber(tokens);
+      else if (kind === 'name') this.#said.addMeant(tokens);
+      else this.#said.refuseUnknown(tokens);
+    }
+  }
+
+  /** As few parts as can be told: what stands in the place of one must not lose a word of another. */
+  #apart(guesses: readonly Guess[]): readonly Guess[] {
+    return runsOf(guesses, ({ kind }) => kind === 'number').flatMap((run) => {
+      if (run.every(({ kind }) => kind !== 'unknown')) return run;
+      if (this.#isOne(run)) return [asOne(run)];
+      return runsOf(run, isName).flatMap((part) => {
+        if (part.every(isName)) return part;
+        const each = part.map((guess) => asOne([guess]));
+        return this.#isOne(part) || !each.some((word) => this.#isNearSomething(word)) ? [asOne(part)] : each;
+      });
+    });
+  }
+
+  #isOne(guesses: readonly Guess[]): boolean {
+    const one = asOne(guesses);
+    return guesses.length === 1 || one.tokens.length > MOST_NAME_WORDS || this.#isNearSomething(one);
+  }
+
+  #isNearSomething({ tokens }: Guess): boolean {
+    return nearestPhrase(tokens) !== undefined || spelledLike(phraseOf(tokens), this.#names).length > 0;
+  }
+
+  /** How many tokens a name has that begins like them; 0 for none. */
+  #guessedName(run: readonly Token[]): number {
+    const [first] = run;
+    if (first === undefined || isFiller(first) || numberOf(first.value) !== undefined) return 0;
+    this.#guessed += 1;
+    if (this.#guessed > MOST_GUESSED) return 0;
+    return longestName(
+      run,
+      (words) => meantBy(words, this.#names),
+      (words) => beginsName(words, this.#names),
+    );
+  }
+
+  /** Each once, in the order they were said. */
+  #twoGroupings(): Partial<Pick<SalesWords, 'by' | 'and'>> {
+    const said = this.#groupings.filter(
+      ({ group }, at, all) => all.findIndex((other) => other.group === group) === at,
+    );
+    const [first, second, third] = said;
+    const tokens = this.#groupings.flatMap((grouping) => grouping.tokens);
+    if (first === undefined || second === undefined) return first === undefined ? {} : { by: first.group };
+    if (third !== undefined) {
+      this.#said.refuse(0, {
+        sentence: (t) => t.parser.sales.manyGroupings,
+        tokens,
+        instead: [`by:${first.group} by:${second.group}`],
+      });
+    }
+    return { by: first.group, and: { group: second.group, tokens } };
+  }
+}
+
+/** "Før november" is not "for november", though both are compared alike; in "uken før" it belongs to the period. */
+function saysBefore({ value }: Token): boolean {
+  return value.toLowerCase() === 'før';
+}
+
+const IN_WORDS = new Set(['in', 'i']);
+
+/** Words that say nothing more about sales. */
+function isFiller(token: Token): boolean {
+  return SALES_FILLERS.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
+}
+
+/** Words of the command that are looked at before names that begin so. */
+function isOwnWord(token: Token): boolean {
+  return OWN_WORDS.some((words) => isOneOf(words, token));
+}
+
+const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS, SHARE_WORDS];

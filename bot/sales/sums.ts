@@ -1,0 +1,109 @@
+import { fromMillionths, toMillionths } from '../text/millionths.ts';
+import type { SalesFigures, SalesGroupSum, SalesSums, SalesSumsQuestion } from './reader.ts';
+
+/** The part of an answer that only changes when a day does. */
+export type HeldSums = Omit<SalesSums, 'coverage'>;
+
+export const NO_SALES: SalesFigures = {
+  rows: 0,
+  millilitres: 0,
+  quantity: 0,
+  returnedMillilitres: 0,
+  returnedQuantity: 0,
+};
+
+/** The sum of sums; quantities are added as the integers they are kept as, since items may be broken. */
+export function addUp(sums: readonly SalesFigures[]): SalesFigures {
+  const total = { ...NO_SALES };
+  for (const sum of sums) {
+    total.rows += sum.rows;
+    total.millilitres += sum.millilitres;
+    total.quantity += toMillionths(sum.quantity);
+    total.returnedMillilitres += sum.returnedMillilitres;
+    total.returnedQuantity += toMillionths(sum.returnedQuantity);
+  }
+  return {
+    ...total,
+    quantity: fromMillionths(total.quantity),
+    returnedQuantity: fromMillionths(total.returnedQuantity),
+  };
+}
+
+/** One sum for each key, or pair of keys. */
+export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
+  const pairs = Map.groupBy(sums, ({ key, second = '' }) => JSON.stringify([key, second]));
+  return [...pairs.values()].flatMap(([first, ...more]) =>
+    first === undefined || more.length === 0 ? (first ?? []) : [{ ...first, ...addUp([first, ...more]) }],
+  );
+}
+
+/** Groups in their order, cut off behind the largest when asked for; how many there are stays known. */
+export function arrangeGroups(
+  groups: readonly SalesGroupSum[],
+  { by, pair, largest }: Pick<SalesSumsQuestion, 'by' | 'pair' | 'largest'>,
+): Pick<HeldSums, 'groups' | 'groupCount'> {
+  const groupCount = groups.length;
+  if (pair !== undefined) {
+    const [isFirstInTime, isSecondInTime] = pair.map((part) => part !== 'product' && part !== 'store');
+    return arrangePairs(groups, isFirstInTime === true, isSecondInTime === true, largest);
+  }
+  if (by !== 'product' && by !== 'store') return { groups: inTime(groups), groupCount };
+  return { groups: byVolume(groups).slice(0, largest ?? groupCount), groupCount };
+}
+
+/**
+ * The first grouping in its order, and within it the second: what is in time by its key, all else by volume. Time is never
+ * cut, so that the newest are there.
+ */
+export function arrangePairs(
+  pairs: readonly SalesGroupSum[],
+  isFirstInTime: boolean,
+  isSecondInTime: boolean,
+  largest = pairs.length,
+): Pick<HeldSums, 'groups' | 'groupCount'> {
+  const bySecond = (one: SalesGroupSum, other: SalesGroupSum) =>
+    (isSecondInTime ? 0 : other.millilitres - one.millilitres) ||
+    ((one.second ?? '') < (other.second ?? '') ? -1 : 1);
+  const firsts = [...Map.groupBy(pairs, ({ key }) => key)].map(([key, of]) => ({ key, ...addUp(of), of }));
+  const ordered = isFirstInTime ? inTime(firsts) : byVolume(firsts);
+  const groups = ordered.flatMap(({ of }) => of.toSorted(bySecond));
+  return { groups: isFirstInTime ? groups : groups.slice(0, largest), groupCount: pairs.length };
+}
+
+function byVolume<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
+  return sums.toSorted((one, other) => other.millilitres - one.millilitres || inOrder(one, other));
+}
+
+export function inTime<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
+  return sums.toSorted(inOrder);
+}
+
+function inOrder(one: SalesGroupSum, other: SalesGroupSum): number {
+  return one.key < other.key ? -1 : Number(one.key > other.key);
+}
+
+/** What was sold before anything came back, and what came back, both positive; net = sold − returned. */
+interface Returns {
+  readonly returnedMillilitres: number;
+  readonly soldQuantity: number;
+  readonly returnedQuantity: number;
+  /** Items that came back, in per cent of those sold; undefined when none was sold. */
+  readonly percent: number | undefined;
+}
+
+/**
+ * Returns shown as such: sold = net + returned, so that a day of returns is not taken for a day of poor sales.
+ * Undefined when nothing came back. A return that the service nets with sales of the same day, store and product in one
+ * row cannot be told from them (interface: "Daily sales").
+ */
+export function returnsOf(sums: SalesFigures): Returns | undefined {
+  const { returnedMillilitres, returnedQuantity } = sums;
+  if (returnedMillilitres <= 0 && returnedQuantity <= 0) return undefined;
+  const soldQuantity = sums.quantity + returnedQuantity;
+  return {
+    returnedMillilitres,
+    soldQuantity,
+    returnedQuantity,
+    percent: soldQuantity > 0 ? (returnedQuantity / soldQuantity) * 100 : undefined,
+  };
+}

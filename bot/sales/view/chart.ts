@@ -1,0 +1,92 @@
+import type { Reader } from '../../ask/reader.ts';
+import { type Chart, chartBlocks } from '../../slack/chart.ts';
+import { escapeMrkdwn, type MessageBlock, section } from '../../slack/message.ts';
+import { sparkline } from '../../slack/sparkline.ts';
+import { isInColumns, MOST_COURSES } from '../answer/sides.ts';
+import { type SalesAnswer, volumeOf } from '../answer.ts';
+import { isInTime, type TimeGroup } from '../groupings.ts';
+import { isCut } from '../question.ts';
+import type { SalesGroupSum } from '../reader.ts';
+import { NAME_CHARACTERS } from './narrowed.ts';
+import { groupLabel, isLine, rowsInWords, shortLabel } from './rows.ts';
+import { bareName } from './sides.ts';
+
+/** More of them run over several lines of a phone; the newest stay. */
+const MOST_STEPS = 62;
+
+/** Slack's chart, or a line of text where there are none, such as in a window. */
+export function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
+  const { t, format } = reader.language;
+  const chart = chartOf(answer, reader);
+  if (reader.rendering === 'dataTable') return chartBlocks(chart);
+  const { labels, title } = chart;
+  if (labels.length < 2) return [];
+  const steps = labels.slice(-MOST_STEPS);
+  const lines = chart.series.map(({ name, values }) =>
+    sparkline(
+      {
+        title: chart.series.length > 1 ? escapeMrkdwn(name, NAME_CHARACTERS) : title,
+        values: values.slice(-MOST_STEPS).map((litres) => Math.round(litres * 1000)),
+        span: t.sales.span(steps[0] ?? '', steps.at(-1) ?? ''),
+        written: format.litres,
+      },
+      t,
+    ),
+  );
+  return [section(lines.join('\n'))];
+}
+
+/** One line, or one for each side or row of the other grouping. */
+function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader): Chart['series'] {
+  const { question, days, groups, sides = [] } = answer;
+  const litres = (all: readonly SalesGroupSum[], keyOf = ({ key }: SalesGroupSum) => key) => {
+    const values = new Map(all.map((group) => [keyOf(group), volumeOf(group, question) / 1000]));
+    return along.map((key) => values.get(key) ?? 0);
+  };
+  if (question.and !== undefined) {
+    const firsts = [...Map.groupBy(groups, ({ key }) => key)];
+    // Where rows are cut off, the last of them may lack some.
+    const whole = groups.length < answer.groupCount ? firsts.slice(0, -1) : firsts;
+    return whole.slice(0, MOST_COURSES).map(([key, ofFirst]) => ({
+      name: groupLabel(question.by, key, days, reader),
+      values: litres(ofFirst, ({ second = '' }) => second),
+    }));
+  }
+  const { of } = question.sides ?? {};
+  if (of === undefined || !isInColumns(question)) {
+    return [{ name: reader.language.t.sales.series(question.returns === true), values: litres(groups) }];
+  }
+  return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));
+}
+
+/** The grouping that a course goes along; undefined where the rows are none in time. */
+function courseOf({ by, and, ...question }: SalesAnswer['question']): TimeGroup | undefined {
+  // The largest few days are a list and no course.
+  if (isCut(question)) return undefined;
+  if (and === undefined) return isInTime(by) ? by : undefined;
+  return isInTime(and) && !isInTime(by) ? and : undefined;
+}
+
+/** All days or weeks of the rows, in their order. */
+function keysAlong({ question, groups }: SalesAnswer): readonly string[] {
+  if (question.and === undefined) return groups.map(({ key }) => key);
+  return [...new Set(groups.map(({ second = '' }) => second))].sort();
+}
+
+/** A course over days or weeks; products and stores are read from the table. */
+function chartOf(answer: SalesAnswer, reader: Reader): Chart {
+  const { question, days } = answer;
+  const { t } = reader.language;
+  const by = courseOf(question);
+  const along = by === undefined ? [] : keysAlong(answer);
+  const series = seriesOf(answer, along, reader);
+  return {
+    title: t.sales.chart(question.returns === true, rowsInWords(question, t).name),
+    kind: by !== undefined && isLine(by) ? 'line' : 'bar',
+    labels:
+      by === undefined || series.length === 0 ? [] : along.map((key) => shortLabel(by, key, days, reader)),
+    along: t.groupings[by ?? question.by].title,
+    unit: t.sales.unit,
+    series,
+  };
+}

@@ -1,0 +1,161 @@
+import type { AnswerReader, Reader } from '../../ask/reader.ts';
+import type { Catalog, Language } from '../../language/language.ts';
+import { type Chart, chartBlocks } from '../../slack/chart.ts';
+import { context, type Message, section } from '../../slack/message.ts';
+import { withoutMarks } from '../../slack/phrases.ts';
+import { type Cell, type Table, topRows } from '../../slack/table.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import { percentOf } from '../../text/percent.ts';
+import { type ComparedGroup, NO_ROW } from '../answer/comparedRows.ts';
+import type { ComparisonAnswer } from '../answer/comparison.ts';
+import { isInTime } from '../groupings.ts';
+import { narrowedOf } from './narrowed.ts';
+import { groupLabel, isLine, leftOut, shortLabel } from './rows.ts';
+import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './source.ts';
+
+/** Products or stores side by side that one chart can hold and a person can tell apart. */
+const CHART_GROUPS = 8;
+
+/** The answer to `/sales compare`: a period beside an earlier one. */
+export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader): Message {
+  const { t, format } = reader.language;
+  const { sales, comparison } = t;
+  const { question, now, before, volume } = answer;
+  const narrowed = narrowedOf(question, answer.named, reader);
+  const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
+  if (now.totals.rows === 0 && before.totals.rows === 0) {
+    const beginning = comparison.none(narrowed, period(now.days), period(before.days));
+    return noSales(beginning, { ...answer, source: now.source }, reader);
+  }
+  const quantity = now.totals.quantity - before.totals.quantity;
+  const sentence = [
+    comparison.heading(narrowed, period(now.days), now.totals.millilitres, volume),
+    sales.exactly(now.totals.millilitres, now.totals.quantity),
+    ...firstSalesInWords(now, sales),
+    comparison.before(period(before.days), before.totals, whyInWords(answer, comparison.why)),
+    ...(volume === undefined
+      ? [comparison.notComparable(before.firstSales)]
+      : [
+          ...firstSalesInWords(before, sales),
+          comparison.change(
+            { millilitres: volume.difference, percent: volume.percent },
+            { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
+          ),
+          ...(volume.perOpenDay === undefined ? [] : [comparison.perOpenDay(volume.perOpenDay)]),
+        ]),
+  ].join('\n');
+  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
+  const unread = [...new Set([incomplete(now.source, sales), incomplete(before.source, sales)])];
+  const [source, earlierSource] = [sourceInWords(now.source, reader), sourceInWords(before.source, reader)];
+  return {
+    text: withoutMarks(`${sentence.replaceAll('\n', '; ')}. ${unread.join(' ')}`.trim()),
+    blocks: [
+      section(sentence),
+      ...(reader.rendering === 'dataTable' ? chartBlocks(chartOf(answer, reader)) : []),
+      ...blocks,
+      context(
+        [
+          ...leftOut(answer.groupCount - shown, question, reader.language.t),
+          ...notOpenInWords(answer, reader),
+          ...source,
+          ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
+        ].join(' · '),
+      ),
+    ],
+  };
+}
+
+/** Which period it is that the other is held against: "the month before". */
+function whyInWords(
+  { relation, question: { days } }: ComparisonAnswer,
+  why: Catalog['comparison']['why'],
+): string | undefined {
+  switch (relation?.kind) {
+    case undefined:
+      return undefined;
+    case 'before':
+      return why.before(relation.of);
+    case 'monthsBefore':
+      return why.monthsBefore(relation.months);
+    case 'sameMonths':
+      return why.sameMonths(relation.months);
+    case 'sameDates':
+      return why.sameDates(relation.of);
+    case 'sameWeekdays':
+      return days.from === days.to ? why.sameWeekday(relation.weeks) : why.sameWeekdays(relation.weeks);
+  }
+}
+
+/** Three columns are what a phone shows; what was sold before, and the items of each row, are in the file. */
+function tableOf({ question, groups, volume }: ComparisonAnswer, reader: Reader): Table {
+  const { t, format: figures } = reader.language;
+  const { comparison } = t;
+  const largest = Math.max(...groups.map(({ now }) => Math.abs(now?.millilitres ?? 0)), 0);
+  return {
+    caption: comparison.caption(t.groupings[question.by].name),
+    columns: [
+      { title: t.groupings[question.by].title, align: 'left' },
+      { title: comparison.columns.litres, align: 'right' },
+      { title: comparison.columns.change, align: 'right' },
+    ],
+    newestLast: isInTime(question.by),
+    rows: groups.map((group) => {
+      const [now, before] = [group.now?.millilitres ?? 0, group.before?.millilitres ?? 0];
+      return [
+        labelOf(group, question, reader),
+        { value: now / 1000, text: figures.litresBeside(now, largest) },
+        volume !== undefined && isPaired(group) ? changeCell(now, before, reader.language) : '–',
+      ];
+    }),
+  };
+}
+
+/** A day that the other period has no counterpart of has no share. */
+function isPaired({ key, keyBefore }: ComparedGroup): boolean {
+  return key !== NO_ROW && keyBefore !== NO_ROW;
+}
+
+/** In per cent, or that nothing was sold before. */
+export function changeCell(now: number, before: number, { t, format }: Language): Cell {
+  if (before === 0) return now > 0 ? t.comparison.isNew : '–';
+  const share = percentOf(now - before, before);
+  return share === undefined
+    ? '–'
+    : { value: Math.round(share * 10) / 10, text: format.percentChange(share) };
+}
+
+/** "Fri 20 Nov 2026 / Fri 13 Nov 2026" where days are compared by their place. */
+function labelOf(
+  { key, keyBefore }: ComparedGroup,
+  { by, days, against }: ComparisonAnswer['question'],
+  reader: Reader,
+): string {
+  const label = groupLabel(by, key, days, reader);
+  if (keyBefore === undefined) return label;
+  const earlier = shortLabel(by, keyBefore, against, reader);
+  return label === earlier ? label : `${label} / ${earlier}`;
+}
+
+function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
+  const { t } = reader.language;
+  const { by } = question;
+  const [name, nameBefore] = t.comparison.spans(now.days, before.days);
+  const shown = isInTime(by) ? groups : groups.slice(0, CHART_GROUPS);
+  return {
+    title: t.comparison.chart(t.groupings[by].name),
+    kind: isLine(by) ? 'line' : 'bar',
+    labels: shown.map(({ key }) => shortLabel(by, key, now.days, reader)),
+    along: t.groupings[by].title,
+    unit: t.sales.unit,
+    series: [
+      {
+        name,
+        values: shown.map((group) => (group.now?.millilitres ?? 0) / 1000),
+      },
+      {
+        name: nameBefore,
+        values: shown.map((group) => (group.before?.millilitres ?? 0) / 1000),
+      },
+    ],
+  };
+}

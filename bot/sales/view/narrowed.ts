@@ -1,0 +1,33 @@
+import type { Reader } from '../../ask/reader.ts';
+import type { Narrowed } from '../../language/narrowed.ts';
+import type { NameOfMany } from '../../parse/narrowing.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
+import type { CountedName } from '../answer.ts';
+import type { SalesQuestion } from '../question.ts';
+
+export const NAME_CHARACTERS = 40;
+
+/** The names of what narrows the sales, escaped. */
+export function narrowedOf(
+  { productIds, storeIds, without }: Pick<SalesQuestion, 'productIds' | 'storeIds' | 'without'>,
+  counted: readonly CountedName[],
+  { products, stores, language }: Reader,
+): Narrowed {
+  const many = <Name extends NameOfMany>(all: readonly Name[] = []) =>
+    all.map((name) => ({ ...name, words: escapeMrkdwn(name.words, NAME_CHARACTERS) }));
+  const numbered = language.t.sales.numbered;
+  const named = (ids: readonly string[] = [], of: 'product' | 'store') => {
+    const labels = of === 'product' ? products : stores;
+    return ids.map((id) =>
+      labels.nameOf(id) === undefined ? numbered[of](id) : escapeMrkdwn(labels.label(id), NAME_CHARACTERS),
+    );
+  };
+  return {
+    products: named(productIds, 'product'),
+    stores: named(storeIds, 'store'),
+    withoutProducts: named(without?.productIds, 'product'),
+    withoutStores: named(without?.storeIds, 'store'),
+    named: many(counted),
+    withoutNamed: many(without?.names),
+  };
+}

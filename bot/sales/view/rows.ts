@@ -1,0 +1,137 @@
+import type { Reader } from '../../ask/reader.ts';
+import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
+import type { Catalog } from '../../language/language.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import { NO_ROW } from '../answer/comparedRows.ts';
+import { type Group, NO_GROUP } from '../groupings.ts';
+import type { SalesGroupSum } from '../reader.ts';
+
+type Value = string | number | undefined;
+
+/** How a row of a grouping is called; `within` are the days that were asked for, which may cut a week or month. */
+interface GroupingView {
+  label(key: string, within: DayRange, reader: Reader): string;
+  /** In a chart or beside another one, where that is shorter. */
+  short?(key: string, within: DayRange, format: Formatter): string;
+  /** In a CSV file: as many as the catalog has columns. */
+  cells(key: string, within: DayRange, reader: Reader): readonly Value[];
+  /** A course that is drawn as a line: of many points. */
+  readonly isLine?: true;
+}
+
+const VIEWS: Readonly<Record<Group, GroupingView>> = {
+  product: {
+    label: (key, _, { products }) => products.label(key),
+    cells: (key, _, { products }) => [key, products.nameOf(key)],
+  },
+  store: {
+    label: (key, _, { stores }) => stores.label(key),
+    cells: (key, _, { stores }) => [key, stores.nameOf(key)],
+  },
+  group: {
+    label: (key, _, { language }) => (key === NO_GROUP ? language.t.sales.noGroup : key),
+    cells: (key, _, { language }) => [key === NO_GROUP ? language.t.sales.noGroup : key],
+  },
+  day: {
+    label: (key, _, { language }) => language.format.day(key),
+    short: (key, _, format) => format.shortDay(key),
+    cells: (key) => [key],
+    isLine: true,
+  },
+  week: {
+    label: (key, within, { language }) => language.format.week(key, within),
+    short: (key, within, format) => format.shortWeek(key, within),
+    cells: (key, within) => partCells(key, daysOfWeek, within),
+  },
+  month: {
+    label: (key, within, { language }) => language.format.month(key, within),
+    short: (key, within, format) => format.month(key, within),
+    cells: (key, within) => partCells(key, daysOfMonth, within),
+  },
+  weekday: {
+    label: (key, _, { language }) => language.format.weekday(Number(key)),
+    short: (key, _, format) => format.weekday(Number(key)),
+    cells: (key, _, { language }) => [language.format.weekday(Number(key))],
+  },
+};
+
+/** What a row is called in the reader's words. */
+export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
+  return key === NO_ROW ? key : VIEWS[by].label(key, within, reader);
+}
+
+/** What rows are of: one grouping, or two. */
+interface RowsOf {
+  readonly by: Group;
+  readonly and?: Group;
+}
+
+/** "Oslo City · Week 46" */
+export function rowLabel(
+  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
+  { by, and }: RowsOf,
+  within: DayRange,
+  reader: Reader,
+): string {
+  const label = groupLabel(by, key, within, reader);
+  if (and === undefined || second === undefined) return label;
+  const { format } = reader.language;
+  const isWholeWeek = and === 'week' && daysOfWeek(second, within).isWhole;
+  // "Week 46", without its days.
+  const behind = isWholeWeek
+    ? format.week(second, within).replace(/ \(.*$/, '')
+    : shortLabel(and, second, within, reader);
+  return `${label} · ${behind}`;
+}
+
+export function rowCells(
+  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
+  { by, and }: RowsOf,
+  within: DayRange,
+  reader: Reader,
+): readonly Value[] {
+  const cells = groupCells(by, key, within, reader);
+  return and === undefined ? cells : [...cells, ...groupCells(and, second ?? '', within, reader)];
+}
+
+/** "Store · Week" above them, "store and week" in a sentence. */
+export function rowsInWords({ by, and }: RowsOf, { groupings, sales }: Catalog) {
+  const { title, name, plural, columns } = groupings[by];
+  if (and === undefined) return { title, name, columns, each: { name, plural } };
+  const second = groupings[and];
+  return {
+    title: `${title} · ${second.title}`,
+    name: sales.both(name, second.name),
+    columns: [...columns, ...second.columns],
+    each: sales.line,
+  };
+}
+
+/** The same in a chart, or beside another one. */
+export function shortLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
+  const short = key === NO_ROW ? undefined : VIEWS[by].short?.(key, within, reader.language.format);
+  return short ?? groupLabel(by, key, within, reader);
+}
+
+export function groupCells(by: Group, key: string, within: DayRange, reader: Reader): readonly Value[] {
+  if (key !== NO_ROW) return VIEWS[by].cells(key, within, reader);
+  return reader.language.t.groupings[by].columns.map((_, at) => (at === 0 ? key : undefined));
+}
+
+export function isLine(by: Group): boolean {
+  return VIEWS[by].isLine === true;
+}
+
+/** With its days in the period and their count: a sum of three days must not be taken for one of a week. */
+function partCells(
+  key: string,
+  daysOf: (key: string, within: DayRange) => DayRange,
+  within: DayRange,
+): readonly Value[] {
+  const { from, to } = daysOf(key, within);
+  return [key, from, to, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1];
+}
+
+export function leftOut(left: number, of: RowsOf, t: Catalog): string[] {
+  return left > 0 ? [t.sales.notShown(left, rowsInWords(of, t).each)] : [];
+}

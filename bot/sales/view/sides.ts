@@ -1,0 +1,74 @@
+import type { Reader } from '../../ask/reader.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
+import { percentOf } from '../../text/percent.ts';
+import type { SideSum } from '../answer/sides.ts';
+import { figuresOf, type SalesAnswer } from '../answer.ts';
+import { NAME_CHARACTERS, narrowedOf } from './narrowed.ts';
+
+/** Sides that a sentence names; the table has them all. */
+const SIDES_NAMED = 4;
+
+/** A line for each side and, of two, how the first compares; undefined where nothing is set beside each other. */
+export function sidesInWords(
+  { question, named: counted, sides }: SalesAnswer,
+  period: string,
+  reader: Reader,
+): readonly string[] | undefined {
+  const { sales } = reader.language.t;
+  const { of } = question.sides ?? {};
+  if (sides === undefined || of === undefined) return undefined;
+  const apart = { ...question, ...(of === 'product' ? { productIds: [] } : { storeIds: [] }) };
+  const others = counted.filter(({ meaning }) => meaning !== of);
+  const each = sides.map((side) => ({
+    name: escapeMrkdwn(bareName(side, of, reader), NAME_CHARACTERS),
+    count: side.count,
+    ...figuresOf(side.sum, question),
+  }));
+  const named = each.slice(0, SIDES_NAMED);
+  const left = each.length - named.length;
+  const sums = [
+    sales.sidesHeading(question.returns === true, narrowedOf(apart, others, reader), period),
+    ...named.map((side) => sales.sideSum(side, of)),
+    ...(left === 0 ? [] : [sales.moreSides(left)]),
+  ];
+  const [one, other, third] = each;
+  if (one === undefined || other === undefined || third !== undefined) return sums;
+  const [volume, items] = [one.millilitres - other.millilitres, one.items - other.items];
+  const difference = sales.difference(
+    one.name,
+    other.name,
+    { millilitres: volume, percent: percentOf(volume, other.millilitres) },
+    { items, percent: percentOf(items, other.items) },
+  );
+  return [...sums, difference];
+}
+
+/** With how many it stands for: "oslo (12 stores)". */
+export function sideName(sum: SideSum, of: 'product' | 'store', reader: Reader): string {
+  return reader.language.t.sales.side(bareName(sum, of, reader), sum.count, of);
+}
+
+/** As it was typed, or the label of the only one. */
+export function bareName({ side }: SideSum, of: 'product' | 'store', reader: Reader): string {
+  const labels = of === 'product' ? reader.products : reader.stores;
+  const names = [...side.ids.map((id) => labels.label(id)), ...side.names.map(({ words }) => words)];
+  const named = names.slice(0, 2);
+  return reader.language.format.list(named, names.length - named.length);
+}
+
+/** The sums of the sides, where the rows below are what they consist of. */
+export function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
+  return question.by === question.sides?.of && question.and === undefined ? (sides ?? []) : [];
+}
+
+/** The rows below the sums of the sides: what is a side of its own is among those. */
+export function rowsBelow(answer: SalesAnswer) {
+  const sides = sideRows(answer);
+  if (sides.length === 0) return { groups: answer.groups, count: answer.groupCount };
+  const isOne = ({ side }: SideSum) => side.ids.length === 1 && side.names.length === 0;
+  const parts = new Set(
+    sides.filter((each) => !isOne(each)).flatMap(({ groups }) => groups.map(({ key }) => key)),
+  );
+  const groups = answer.groups.filter(({ key }) => parts.has(key));
+  return { groups, count: answer.groupCount - (answer.groups.length - groups.length) };
+}

@@ -1,0 +1,72 @@
+import type { Reader } from '../../ask/reader.ts';
+import type { Catalog } from '../../language/language.ts';
+import { context, escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { withoutMarks } from '../../slack/phrases.ts';
+import type { SalesAnswer, SalesPeriod, SalesSource } from '../answer.ts';
+import type { SalesQuestion } from '../question.ts';
+import { NAME_CHARACTERS } from './narrowed.ts';
+
+/** As of when, where from, and which days are not in it. */
+export function sourceInWords(source: SalesSource, { language, timeZone }: Reader): string[] {
+  const words = language.t.sales.source;
+  const from = () => {
+    if (source.from === 'service') return words.service(source.asOf ?? 0, timeZone);
+    return source.asOf === undefined ? words.nothing : words.asOf(source.asOf, timeZone);
+  };
+  return [
+    from(),
+    ...(source.missing.length === 0 ? [] : [words.missing(source.missing)]),
+    ...(source.empty === undefined || source.empty.length === 0 ? [] : [words.empty(source.empty)]),
+  ];
+}
+
+/** For the text that stands alone: an incomplete sum must not look like a whole one. */
+export function incomplete({ missing }: SalesSource, sales: Catalog['sales']): string {
+  return missing.length === 0 ? '' : sales.incomplete(missing);
+}
+
+/** From which day on sales are known, where a period begins before it. */
+export function firstSalesInWords(
+  { firstSales }: Pick<SalesPeriod, 'firstSales'>,
+  sales: Catalog['sales'],
+): readonly string[] {
+  return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
+}
+
+/** What an answer without sales has beside its question. */
+type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesQuestion, 'storeIds'> };
+
+/** Nothing sold, and all that is known of why. */
+export function noSales(beginning: string, none: None, reader: Reader): Message {
+  const text = `${beginning}: ${whyNone(none, reader)}.`;
+  const source = sourceInWords(none.source, reader);
+  return {
+    text: withoutMarks(text),
+    blocks: [section(text), context(source.join(' · '))],
+  };
+}
+
+function whyNone(none: None, reader: Reader): string {
+  const words = reader.language.t.sales.whyNone;
+  const { missing, empty, oldest } = none.source;
+  if (missing.length > 0) return words.notRead;
+  const notOpen = notOpenInWords(none, reader);
+  if (notOpen.length > 0 && none.notOpen.length >= none.question.storeIds.length)
+    return words.stores(notOpen);
+  if (oldest !== undefined) return words.tooOld(oldest);
+  if (empty === undefined) return words.unknown;
+  const why = empty.length > 0 ? words.closed : words.nothingOfIt;
+  return [why, ...notOpen].join('; ');
+}
+
+/** Stores that are named; more of them than a reader goes through are not. */
+const NOT_OPEN_NAMED = 5;
+
+/** Of the stores that were asked for, those that sell nothing now. */
+export function notOpenInWords({ notOpen }: Pick<None, 'notOpen'>, { language, stores }: Reader): string[] {
+  return notOpen
+    .slice(0, NOT_OPEN_NAMED)
+    .map(({ storeId, status }) =>
+      language.t.sales.notOpen[status](escapeMrkdwn(stores.label(storeId), NAME_CHARACTERS)),
+    );
+}

@@ -1,0 +1,150 @@
+import type { Reader } from '../../ask/reader.ts';
+import type { Catalog, Language } from '../../language/language.ts';
+import { chartBlocks } from '../../slack/chart.ts';
+import { context, escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { withoutMarks } from '../../slack/phrases.ts';
+import { type Table, topRows } from '../../slack/table.ts';
+import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../answer.ts';
+import { roundedDays } from '../daysOfCover.ts';
+import { storesWithout } from '../storesWithout.ts';
+
+/** One product in full: how much there is, how it moved, how long it lasts, where it is not. */
+export function stockProductMessage(
+  answer: StockAnswer,
+  row: StockRow,
+  detail: ProductDetail,
+  reader: Reader,
+): Message {
+  const { t } = reader.language;
+  const sentence = [
+    t.stock.product.sentence(
+      escapeMrkdwn(reader.products.label(row.productId)),
+      row.stock,
+      row.storesWithStock,
+      answer.snapshot.businessDate,
+    ),
+    ...notThere(answer, reader),
+  ].join(' ');
+  const lines = [
+    ...changes(row, answer, t),
+    ...cover(row, answer, t),
+    ...elsewhere(row, answer, t),
+    ...trend(detail, t),
+  ];
+  const drawn = reader.rendering === 'dataTable' ? unitsChart(unitsOf(detail), reader.language) : [];
+  return {
+    text: withoutMarks([sentence, ...lines].join(' ')),
+    blocks: [
+      section(sentence),
+      ...(lines.length === 0 ? [] : [section(lines.map((line) => `• ${line}`).join('\n'))]),
+      ...drawn,
+      ...(drawn.length > 0 ? [] : topRows(historyTable(detail, reader.language), reader.rendering).blocks),
+      context(sources(answer, t).join(' · ')),
+    ],
+  };
+}
+
+const MOST_NAMED = 10;
+
+/** Products that were asked for and are not in the stock. */
+export function notThere({ unknown }: StockAnswer, { products, language }: Reader): string[] {
+  if (unknown.length === 0) return [];
+  const names = unknown.slice(0, MOST_NAMED).map((id) => escapeMrkdwn(products.label(id), 80));
+  return [language.t.stock.notThere({ names, left: unknown.length - names.length })];
+}
+
+/** Undefined where one of them is not known. */
+export function changeSince(units: number, before: number | undefined, since: string | undefined) {
+  return before === undefined || since === undefined ? undefined : { by: units - before, since };
+}
+
+function changes({ stock, dayBefore, weekAgo }: StockRow, { against }: StockAnswer, t: Catalog): string[] {
+  const found = [
+    changeSince(stock, dayBefore, against.dayBefore),
+    changeSince(stock, weekAgo, against.weekAgo),
+  ].filter((change) => change !== undefined);
+  return found.length === 0 ? [] : [t.stock.product.changes(found)];
+}
+
+function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer, t: Catalog): string[] {
+  const words = t.stock.product;
+  if (window === undefined || stock <= 0) return [];
+  if (lasts === undefined) return [words.othersSales];
+  const behind = daysBehind(lasts.restsOn, window);
+  return [
+    lasts.kind === 'days'
+      ? words.lasts(roundedDays(lasts.days, 1), behind, sold ?? 0)
+      : words.noCover[lasts.reason](behind),
+  ];
+}
+
+/** The days that were divided by: fewer than the window has for a new product, or while some are not read. */
+function daysBehind(restsOn: number, { daysKnown, missing, from }: CoverWindow) {
+  const kind = restsOn < daysKnown ? 'new' : missing.length === 0 ? 'all' : 'read';
+  return { days: restsOn, kind, from } as const;
+}
+
+/** The service gives how many stores have a product, not which. */
+function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, t: Catalog): string[] {
+  const without =
+    stores === undefined ? undefined : storesWithout(storesWithStock, stores.open, stores.others);
+  if (without === undefined) return [];
+  return [t.stock.product.elsewhere(without.atLeast, without.atMost, without.openStores)];
+}
+
+function trend({ trend: sold }: ProductDetail, t: Catalog): string[] {
+  if (sold === undefined || sold.items.kind === 'none') return [];
+  const { holidays, missing } = sold.items;
+  const without = { holidays: holidays.length > 0, missing: missing.length > 0 };
+  return [t.stock.product.trend(sold.items, sold.to, without)];
+}
+
+function unitsOf({ history }: ProductDetail) {
+  return history.map(({ businessDate, stock }) => ({ businessDate, units: stock }));
+}
+
+/** Units in stock, a point for each day. */
+export function unitsChart(
+  days: readonly { readonly businessDate: string; readonly units: number }[],
+  { t, format }: Language,
+) {
+  const { title, along, unit, series } = t.stock.product.chart;
+  return chartBlocks({
+    title,
+    kind: 'line',
+    labels: days.map(({ businessDate }) => format.shortDay(businessDate)),
+    along,
+    unit,
+    series: [{ name: series, values: days.map(({ units }) => units) }],
+  });
+}
+
+/** The newest first, for whose Slack draws no chart; one day alone is in the sentence already. */
+function historyTable({ history }: ProductDetail, { t, format }: Language): Table {
+  const { caption, columns } = t.stock.product.table;
+  return {
+    caption,
+    columns: [
+      { title: columns.day, align: 'left' },
+      { title: columns.units, align: 'right' },
+    ],
+    rows:
+      history.length < 2
+        ? []
+        : history
+            .toReversed()
+            .map(({ businessDate, stock }) => [
+              format.day(businessDate),
+              { value: stock, text: format.units(stock) },
+            ]),
+  };
+}
+
+function sources({ snapshot, totals, withoutSales, window }: StockAnswer, t: Catalog): string[] {
+  const words = t.stock.source;
+  return [
+    words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
+    words.allStores,
+    ...(withoutSales ? [] : [window === undefined ? words.noSales : words.salesUpTo(window.to)]),
+  ];
+}
