@@ -12,7 +12,7 @@ import { createRateLimiter } from './database/rateLimiter.ts';
 import { runEvery } from './jobs.ts';
 import { openFiguresReader } from './readers.ts';
 import { claimDatabase } from './sales/import/claimDatabase.ts';
-import { salesImport } from './sales/metrics.ts';
+import { salesImport } from './sales/import/state.ts';
 import type { Settings } from './settings/settings.ts';
 import { STOCK_METRICS, stockImport } from './stock/metrics.ts';
 import { STORES_IMPORT } from './stores/directory.ts';
