@@ -21,8 +21,7 @@ import {
   slackRequestOf,
 } from '../requests/slackRequest.ts';
 import { type Check, isStillOpen, validateForm } from '../requests/validate.ts';
-import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { RequiredCapability } from '../settings/capability.ts';
+import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import { isAcknowledged } from '../slack/acknowledgingApp.ts';
 import { asRequest, noteOutcome, type RequestOutcome } from '../slack/currentRequest.ts';
 import type { Message } from '../slack/message.ts';

@@ -5,8 +5,7 @@ import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { Place } from '../access/person.ts';
 import { AccessRefused, enforce } from '../access/refusal.ts';
-import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { RequiredCapability } from '../settings/capability.ts';
+import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 
 /** Who may do what in which channel, as if it had been asked from the channel itself. */

@@ -1,10 +1,10 @@
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './en/index.ts';
 import { english } from './en/index.ts';
+import type { LanguageCode } from './formatter.ts';
 import { type Formatter, formatterFor } from './formatter.ts';
-import type { LanguageCode } from './locale.ts';
 import { norwegian } from './nb/index.ts';
 
-export type { Catalog } from './catalog.ts';
+export type { Catalog } from './en/index.ts';
 
 /** A sentence that waits for the language of its reader. */
 export type Worded = (t: Catalog) => string;

@@ -4,7 +4,7 @@ import { nearestNumber } from '../parse/didYouMean.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { idKey } from '../text/idNumbers.ts';
+import { idKey } from '../text/numbers.ts';
 import { type PeriodParts, readSalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
 import { isInTime } from './groupings.ts';

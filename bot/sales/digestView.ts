@@ -5,11 +5,10 @@ import { digestButtons } from '../digest/buttons.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import type { DigestFrame } from '../digest/content.ts';
 import type { Catalog } from '../language/language.ts';
-import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
-import { withoutMarks } from '../slack/phrases.ts';
+import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
 import { dayLineBlocks } from '../slack/sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
-import { percentOf } from '../text/percent.ts';
+import { percentOf } from '../text/numbers.ts';
 import type { SalesBeside, SalesBesideList, SalesDigest } from './digest.ts';
 import { changeCell } from './view/comparison.ts';
 

@@ -3,7 +3,7 @@ import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
 import { dateContextOf, periodBefore, wholeOf } from '../parse/dates/period.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
-import type { Capability } from '../settings/capability.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type Group, isInTime } from './groupings.ts';
 import { isCut, type SalesQuestion } from './question.ts';

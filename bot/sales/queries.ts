@@ -4,8 +4,7 @@ import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { byNumber, numberOf } from '../text/idNumbers.ts';
-import { fromMillionths } from '../text/millionths.ts';
+import { byNumber, fromMillionths, numberOf } from '../text/numbers.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import type {
   Coverage,

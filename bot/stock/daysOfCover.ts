@@ -1,5 +1,5 @@
 import type { DayCoverage, MeanSales, Pace } from '../sales/reader.ts';
-import { idKey } from '../text/idNumbers.ts';
+import { idKey } from '../text/numbers.ts';
 import type { CoverWindow, StockRow } from './answer.ts';
 import type { ComparedLevel } from './levels.ts';
 import type { ProductVelocity } from './queries.ts';

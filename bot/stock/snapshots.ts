@@ -5,7 +5,7 @@ import { dialectOf, jsonRows } from '../database/dialect.ts';
 import { loadSalesKeys } from '../database/idDictionary.ts';
 import type { Schema } from '../database/schema.ts';
 import type { StockSnapshotTable } from '../database/tables/stock.ts';
-import { isFarShorter } from '../text/shorterList.ts';
+import { isFarShorter } from '../text/numbers.ts';
 
 export interface Snapshot {
   /** The day this stock is of. */

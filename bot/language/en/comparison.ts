@@ -1,5 +1,5 @@
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 import { type Narrowed, noneOf, subjectOf } from '../narrowed.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 import { NARROWING } from './sales.ts';
 
 interface Days {

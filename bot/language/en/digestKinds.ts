@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 
 /** What the app says about each kind of digest. `where` is a channel as a link, `when` in words. */
 export const digestKinds = (format: Formatter) => ({

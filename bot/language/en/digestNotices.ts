@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 import { slackSays } from './slackSays.ts';
 
 /** The digest that a notice is about. */

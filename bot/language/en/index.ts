@@ -1,9 +1,9 @@
 import type { Formatter } from '../formatter.ts';
+import { type EnglishFormatter, englishFormatter } from '../formatter.ts';
 import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
-import { type EnglishFormatter, englishFormatter } from './englishFormatter.ts';
 import { failures } from './failures.ts';
 import { groupings } from './groupings.ts';
 import { help } from './help.ts';
@@ -41,3 +41,6 @@ const sentences = (format: EnglishFormatter) => ({
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => sentences(englishFormatter(format));
+
+/** The sentences of one language; another language has the same keys. */
+export type Catalog = ReturnType<typeof english>;

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../text/dayRange.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 
 /** What modals show: titles, labels and hints of fields, choices, and what is wrong with a field. */
 export const modals = (format: Formatter) => {

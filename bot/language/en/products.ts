@@ -1,5 +1,5 @@
 import { quoted } from '../../text/normalize.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 
 /** What is wrong with the file of a product list. Names and fields are plain text of foreign origin. */
 export const products = (format: Formatter) => ({

@@ -1,5 +1,5 @@
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 import { type Narrowed, type NarrowingWords, noneOf, subjectOf } from '../narrowed.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What rows are of, as the catalog has it. */
 interface Grouping {

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../text/dayRange.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 import { type Failure, happened } from './failures.ts';
 
 export type Scope = 'mine' | 'all';

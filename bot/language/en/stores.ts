@@ -1,6 +1,6 @@
 import type { ServedDate } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 
 /** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
 export type Hours =

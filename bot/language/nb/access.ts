@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../en/index.ts';
 import { slackSays } from './slackSays.ts';
 
 export const access = (): Catalog['access'] => ({

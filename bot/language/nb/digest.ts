@@ -1,5 +1,5 @@
-import type { Catalog } from '../catalog.ts';
 import type { Change, Cover, Listed, NamedVolume, Newly, StockSum } from '../en/digest.ts';
+import type { Catalog } from '../en/index.ts';
 import type { Formatter } from '../formatter.ts';
 import { digestCommands } from './digestCommands.ts';
 import { digestKinds } from './digestKinds.ts';

@@ -1,5 +1,5 @@
-import type { Catalog } from '../catalog.ts';
 import type { About } from '../en/digestNotices.ts';
+import type { Catalog } from '../en/index.ts';
 import type { Formatter } from '../formatter.ts';
 import { slackSays } from './slackSays.ts';
 import { capitalized, theReport } from './words.ts';

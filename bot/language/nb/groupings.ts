@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../en/index.ts';
 
 export const groupings = (): Catalog['groupings'] => ({
   product: { name: 'vare', plural: 'varer', title: 'Vare', columns: ['Varenummer', 'Varenavn'] },

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../en/index.ts';
 import type { Change, DaysBehind, Named, Newly, Scope, Those, Whose } from '../en/stock.ts';
 import type { Formatter } from '../formatter.ts';
 import { happened } from './failures.ts';

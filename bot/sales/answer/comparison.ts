@@ -1,7 +1,7 @@
 import { type PeriodRelation, relationOf } from '../../parse/dates/period.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
-import { percentOf } from '../../text/percent.ts';
+import { percentOf } from '../../text/numbers.ts';
 import {
   type CountedName,
   counted,

@@ -1,7 +1,6 @@
 import type { Reader } from '../../ask/reader.ts';
 import type { Catalog } from '../../language/language.ts';
-import { context, escapeMrkdwn, type Message, section } from '../../slack/message.ts';
-import { withoutMarks } from '../../slack/phrases.ts';
+import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
 import type { SalesAnswer, SalesPeriod, SalesSource } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';

@@ -3,8 +3,7 @@ import { candidates, numberOf } from '../../parse/names.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { format, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { EACH_WORDS, FILLERS, STORE_WORDS } from '../../parse/vocabulary.ts';
-import { fold } from '../../text/normalize.ts';
-import { wordsOf } from '../../text/splitWords.ts';
+import { fold, wordsOf } from '../../text/normalize.ts';
 import { soldOf } from './forSales.ts';
 import { isFiller, isWord } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { SalesReader } from '../../sales/reader.ts';
-import { idKey } from '../../text/idNumbers.ts';
+import { idKey } from '../../text/numbers.ts';
 import type { NamedProducts, ProductDetail, StockAnswer } from '../answer.ts';
 import { readSalesVelocity, stockRowOf } from '../daysOfCover.ts';
 import type { ComparedLevel } from '../levels.ts';

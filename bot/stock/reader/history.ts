@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection.ts';
 import { daysIn } from '../../text/dayRange.ts';
-import { idKey } from '../../text/idNumbers.ts';
+import { idKey } from '../../text/numbers.ts';
 import type { StockHistoryAnswer } from '../answer/history.ts';
 import { atOneMoment, readDayLevels, readHeldRange, readTotals } from '../queries.ts';
 import type { StockHistory } from '../question.ts';
