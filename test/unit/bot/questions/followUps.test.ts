@@ -7,28 +7,6 @@ const context = { calendar: createCalendar(), now: NOON, idsNamed: () => ['1', '
 const days = { from: '2026-11-16', to: '2026-11-19' };
 const narrowed = { productIds: ['1', '2'], storeIds: ['143'], without: { productIds: [], storeIds: ['7'] } };
 
-test('what is asked next about sales is asked of the same products and stores', () => {
-  const asked = { command: 'sales', kind: 'sales', days, by: 'week', ...narrowed } as const;
-  const next = followUpsOf(asked, context).filter(({ question }) => question.command === 'sales');
-  expect(next.map(({ name }) => name)).toEqual(['by_product', 'previous_period', 'thirty_days', 'by_day']);
-  for (const { question } of next) expect(question).toMatchObject(narrowed);
-});
-
-test('what is asked next about the sales of one product is its stock', () => {
-  const asked = {
-    command: 'sales',
-    kind: 'sales',
-    days,
-    by: 'day',
-    productIds: ['1'],
-    storeIds: [],
-  } as const;
-  expect(followUpsOf(asked, context)).toContainEqual({
-    name: 'stock_of_it',
-    question: { command: 'stock', kind: 'products', productIds: ['1'] },
-  });
-});
-
 test('the stock of what a name stands for is offered while these are few', () => {
   const gin = { meaning: 'product', kind: 'name', words: 'gin' } as const;
   const asked = {
@@ -90,12 +68,4 @@ test.each([
   } as const;
   const offered = followUpsOf(asked, context).find(({ name }) => name === 'whole_period');
   expect(offered?.question).toEqual(whole === undefined ? undefined : { ...asked, against: rangeOf(whole) });
-});
-
-test('lists of stock follow each other with the same products', () => {
-  const list = { command: 'stock', scope: 'mine', of: { ids: ['1101'], names: [] } } as const;
-  expect(followUpsOf({ ...list, kind: 'out' }, context).map(({ question }) => question)).toEqual([
-    { ...list, kind: 'low', days: 7 },
-    { ...list, kind: 'changes' },
-  ]);
 });
