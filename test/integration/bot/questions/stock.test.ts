@@ -37,8 +37,7 @@ function readerOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
   return createStockReader(database, sales, calendar);
 }
 
-const all = (kind: 'out' | 'changes', scope: 'mine' | 'all') =>
-  ({ command: 'stock', kind, scope }) as const;
+const all = (kind: 'out' | 'changes', scope: 'mine' | 'all') => ({ command: 'stock', kind, scope }) as const;
 
 test('stock below zero is out', async () => {
   const database = await openTestDatabase();
