@@ -14,8 +14,8 @@ import type { ProductFileWatch } from './products/watchProductFile.ts';
 import { syncSales } from './sales/import/sync.ts';
 import { ownProductIds } from './sales/queries.ts';
 import type { Settings } from './settings/settings.ts';
+import { oldestSnapshot } from './stock/import/snapshots.ts';
 import { syncStock } from './stock/import/sync.ts';
-import { oldestSnapshot } from './stock/snapshots.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 

@@ -6,7 +6,7 @@ import { closedBefore, daysByHand, daysCovered, openBy } from '../sales/digestDa
 import type { SalesReader } from '../sales/reader.ts';
 import { stockDayOf } from '../stock/import/state.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from '../stock/import/sync.ts';
-import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
+import { hasSnapshot, latestSnapshot } from '../stock/queries.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { deadlineOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';

@@ -6,7 +6,7 @@ import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { DigestKind } from '../database/tables/digest.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import { latestSnapshot } from '../stock/snapshots.ts';
+import { latestSnapshot } from '../stock/queries.ts';
 import type { DigestAccess } from './access.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';

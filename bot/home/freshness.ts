@@ -3,7 +3,7 @@ import type { Database } from '../database/connection.ts';
 import { readSalesProgress } from '../sales/import/state.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { stockDayOf } from '../stock/import/state.ts';
-import { latestSnapshot } from '../stock/snapshots.ts';
+import { latestSnapshot } from '../stock/queries.ts';
 import type { SalesFreshness, StockFreshness } from './homeFacts.ts';
 
 /** How new the stock is that is held, and when newer comes. */
