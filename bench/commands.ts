@@ -1,8 +1,10 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { typedContents } from '../bot/digest/kind.ts';
 import { parseDigest } from '../bot/digest/parse.ts';
 import { createProductNames } from '../bot/products/productNames.ts';
 import { parseSales } from '../bot/sales/parse.ts';
 import { parseStock } from '../bot/stock/parse.ts';
+import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from '../bot/stock/digest.ts';
 import { parseStores } from '../bot/stores/parse.ts';
 import { createStoreNames } from '../bot/stores/storeNames.ts';
 import { createRandom } from '../tools/random.ts';
@@ -58,6 +60,7 @@ export async function benchCommands(size: CommandsSize, onStep: (step: string) =
     calendar: createCalendar(),
     now: NOW,
     groups: products,
+    contents: typedContents([{ content: STOCK_DIGEST, typed: STOCK_DIGEST_WORDS }]),
   };
   const parsers: Record<BenchedCommand, (text: string) => unknown> = {
     stock: (text) => parseStock(text, reading),

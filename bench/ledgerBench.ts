@@ -9,6 +9,7 @@ import type { Labels } from '../bot/ask/reader.ts';
 import { composeDigests } from '../bot/composeDigests.ts';
 import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
+import { digestKinds } from '../bot/digest/kind.ts';
 import { statusOf } from '../bot/digest/status.ts';
 import { createSubscriptions } from '../bot/digest/subscriptions.ts';
 import { newestDays } from '../bot/health/importFacts.ts';
@@ -21,6 +22,7 @@ import { createFiles } from '../bot/slack/files.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
 import { createOutbound } from '../bot/slack/messages.ts';
 import { createRenderingLadder } from '../bot/slack/renderingLadder.ts';
+import { stockDigestKind } from '../bot/stock/digestKind.ts';
 import { aligned, machineLine } from './report.ts';
 
 export interface LedgerSize {
@@ -107,10 +109,22 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   // Nothing is due, so Slack is never called.
   const slack = { botToken: 'xoxb-bench', slackApiUrl: 'http://127.0.0.1:9/' };
   const time = createDatabaseClock(database, clock);
+  const figures = createFiguresReader(database, calendar);
+  const kinds = digestKinds(
+    stockDigestKind({
+      database,
+      calendar,
+      figures,
+      products: NUMBERS_ONLY,
+      ask() {
+        throw new Error('nothing is asked here');
+      },
+    }),
+  );
   const digests = composeDigests({
     time,
     ledgerBegan: viewLedger(time, () => 0),
-    subscriptions: createSubscriptions(database, {
+    subscriptions: createSubscriptions(database, kinds, {
       digestTime: '08:30',
       timeZone: calendar.timeZone,
       deadline: '12:00',
@@ -135,7 +149,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     outbound: createOutbound(slack),
     files: createFiles(slack),
     ladder: createRenderingLadder(RENDERINGS, clock.now),
-    figures: createFiguresReader(database, calendar),
+    kinds,
     products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
     stores: NUMBERS_ONLY,
     owner: 'bench',
@@ -155,7 +169,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
       products: NUMBERS_ONLY,
       stores: NUMBERS_ONLY,
     }),
-    database,
+    kinds,
     calendar,
   } as const;
   const channelId = 'C000001';

@@ -8,6 +8,7 @@ import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
+import { composeFeatures } from './composeFeatures.ts';
 import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import type { Monotonic } from './database/answerDates.ts';
@@ -140,7 +141,19 @@ async function start(
   };
   const { run: runLogged, importFailure } = createLoggedWork(settings.databaseUrl, health, log, signal);
 
-  const subscriptions = createSubscriptions(database, {
+  const { features, kinds } = composeFeatures({
+    database,
+    client,
+    clock,
+    calendar,
+    figures,
+    stockFailure: () => stockFailure(database, startedAt),
+    directory,
+    stores,
+    products: list.names,
+    ending: ending.signal,
+  });
+  const subscriptions = createSubscriptions(database, kinds, {
     digestTime: settings.digestTime,
     timeZone: settings.timeZone,
     deadline: settings.digestDeadline,
@@ -166,7 +179,7 @@ async function start(
     outbound,
     files,
     ladder,
-    figures,
+    kinds,
     products: list.names,
     stores,
     subscriptions,
@@ -189,13 +202,12 @@ async function start(
     settings,
     slack,
     database,
-    client,
+    features,
     clock,
     calendar,
     log,
     ladder,
     figures,
-    stockFailure: () => stockFailure(database, startedAt),
     directory,
     stores,
     list,
@@ -208,7 +220,6 @@ async function start(
     pendingRequests,
     metrics: health.metrics,
     runLogged,
-    ending: ending.signal,
   });
   const { subscriptionKey } = settings;
   const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { sentenceMessage } from './ask/errorMessage.ts';
 import type { Labels } from './ask/reader.ts';
 import type { DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
-import { type DigestRenderer, type DrawDigest, drawDigest, renderDigest } from './digest/content.ts';
+import { type DrawDigest, drawDigest } from './digest/content.ts';
+import type { DigestKinds } from './digest/kind.ts';
+import { createPreparation } from './digest/prepare.ts';
 import { createReadDigest } from './digest/readDigest.ts';
-import { resolveSales, resolveStock } from './digest/readiness.ts';
 import { createScheduler } from './digest/scheduler.ts';
-import { digestSheet } from './digest/sheet.ts';
 import { createDigestSources } from './digest/sources.ts';
 import type { Subscriptions } from './digest/subscriptions.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
@@ -21,14 +20,10 @@ import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
 import { createNotices } from './outbox/notices.ts';
 import { createReconciler } from './outbox/reconcile.ts';
-import type { ProductNames } from './products/productNames.ts';
-import { salesDigestMessage } from './sales/digestView.ts';
-import type { SalesReader } from './sales/reader.ts';
+import type { ProductGroups } from './parse/nameLookup.ts';
 import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
-import type { StockDigestReader } from './stock/digest.ts';
-import { stockDigestMessage } from './stock/digestView.ts';
 
 /** The digests of this process. */
 export type Digests = ReturnType<typeof composeDigests>;
@@ -47,8 +42,8 @@ export function composeDigests(options: {
   readonly outbound: Outbound;
   readonly files: Pick<Files, 'replyTo'>;
   readonly ladder: RenderingLadder;
-  readonly figures: SalesReader & StockDigestReader;
-  readonly products: Labels & Pick<ProductNames, 'idsOfGroup'>;
+  readonly kinds: DigestKinds;
+  readonly products: Labels & Pick<ProductGroups, 'idsOfGroup'>;
   readonly stores: Labels;
   readonly subscriptions: Subscriptions;
   /** Ids of the people who are told of digests that nobody owns. */
@@ -66,50 +61,47 @@ export function composeDigests(options: {
   /** Whether no digest may be sent for now. */
   readonly isHeld: () => boolean;
 }) {
-  const { database, time, calendar, clock, oldDays, log, outbound, subscriptions, signal } = options;
-  const { figures, products, stores } = options;
-  const ledger = createLedger({ database, time, beganAt: options.ledgerBegan, owner: options.owner });
+  const { database, kinds, time, calendar, clock, oldDays, log, outbound, subscriptions, signal } = options;
+  const { products, stores } = options;
+  const { contents } = kinds;
+  const ledger = createLedger({
+    database,
+    contents,
+    time,
+    beganAt: options.ledgerBegan,
+    owner: options.owner,
+  });
   const notices = createNotices(options);
   const reconciler = createReconciler({ ledger, outbound, notices, time, clock, log, signal });
 
-  const renderer: DigestRenderer = {
-    digest(digest, frame, style) {
-      const reader = { ...style, products, stores };
-      return digest.kind === 'sales'
-        ? salesDigestMessage(digest.sales, frame, reader)
-        : stockDigestMessage(digest.stock, frame, reader);
-    },
-    nothingRead: (content, { t }) => sentenceMessage(t.digest.nothingRead[content]),
-  };
-  const sources = createDigestSources(database, clock, oldDays);
-  const read = createReadDigest(database, calendar, figures, products);
+  const sources = createDigestSources(database, contents, clock, oldDays);
+  const read = createReadDigest(database, kinds, products);
   const draw: DrawDigest = (source, drawnFor) =>
-    drawDigest({ read, renderer, sources, timeZone: calendar.timeZone, log }, source, drawnFor);
-  const salesDigestIn = async (teamId: string, channelId: string) =>
-    (await subscriptions.of({ teamId, channelId })).find(({ kind }) => kind === 'sales');
+    drawDigest(
+      { kinds, read, sources, log, timeZone: calendar.timeZone, products, stores },
+      source,
+      drawnFor,
+    );
+  const preparation = createPreparation({ ...options, ledger, notices, draw });
   const delivery = createDelivery({
     ...options,
+    contents,
     ledger,
     reconciler,
     notices,
-    resolveFigures: {
-      stock: (occasion) => resolveStock(database, calendar, occasion),
-      sales: (occasion) => resolveSales(figures, calendar, salesDigestIn, occasion),
-    },
-    render: (occasion) => renderDigest({ draw, renderer, subscriptions, calendar }, occasion),
+    prepare: (run, now) => preparation.prepare(run, undefined, now),
   });
-  const scheduler = createScheduler({ ...options, ledger, delivery, reconciler, notices });
-  const sendThreadFiles = createThreadFiles({
-    ...options,
-    sheet: (source, rows, language) => digestSheet(source, rows, language, products, stores),
-  });
+  const scheduler = createScheduler({ ...options, ledger, preparation, delivery, reconciler, notices });
+  const sendThreadFiles = createThreadFiles(options);
   return {
     time,
+    kinds,
     ledger,
     subscriptions,
     sources,
     read,
     draw,
+    preparation,
     delivery,
     reconciler,
     notices,

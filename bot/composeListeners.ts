@@ -1,14 +1,12 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
-import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Actor } from './access/actor.ts';
 import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
 import { createLanguages } from './access/languages.ts';
-import { type Askable, featureOf } from './ask/asking.ts';
+import type { Feature } from './ask/asking.ts';
 import { choicesFor } from './ask/choices.ts';
 import { createCommands } from './ask/commands.ts';
 import { registerQuestionForms } from './ask/formListeners.ts';
@@ -23,24 +21,18 @@ import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands } from './digest/commands.ts';
 import { registerDigests } from './digest/listeners.ts';
-import { productIdsOf } from './digest/readDigest.ts';
-import type { DigestSource } from './digest/sources.ts';
 import type { Metrics } from './health/metrics.ts';
 import { registerHome } from './home/listeners.ts';
 import { readHome } from './home/readHome.ts';
 import { homeView } from './home/view.ts';
 import type { RunLogged } from './loggedWork.ts';
 import type { Reading } from './parse/nameLookup.ts';
-import { idsNamed } from './parse/names.ts';
-import type { NameOfMany } from './parse/narrowing.ts';
 import { registerProductList } from './products/listeners.ts';
 import type { ProductList } from './products/productList.ts';
 import { ownIds } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
-import { askSales } from './sales/asking.ts';
-import { createLiveSales } from './sales/live/turns.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './slack/files.ts';
@@ -49,8 +41,6 @@ import type { SlackAccess } from './slack/noRetryClient.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
-import { askStock } from './stock/asking.ts';
-import { askStores } from './stores/asking.ts';
 import type { StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
@@ -66,14 +56,12 @@ export function composeListeners(
     readonly settings: Settings;
     readonly slack: SlackAccess;
     readonly database: Database;
-    readonly client: RetailDataOperations;
+    readonly features: readonly Feature[];
     readonly clock: Clock;
     readonly calendar: Calendar;
     readonly log: Logger;
     readonly ladder: RenderingLadder;
     readonly figures: FiguresReader;
-    /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
-    readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
     readonly directory: StoreDirectory;
     readonly stores: StoreNames;
     readonly list: ProductList;
@@ -86,8 +74,6 @@ export function composeListeners(
     readonly pendingRequests: PendingRequests;
     readonly metrics: Metrics;
     readonly runLogged: RunLogged;
-    /** Ends what is still read from the service for a question. */
-    readonly ending: AbortSignal;
   },
 ): void {
   const { settings, slack, database, clock, calendar, log, ladder, figures, directory, stores } = parts;
@@ -105,43 +91,7 @@ export function composeListeners(
     products,
     stores,
   });
-  const namedNow = (name: NameOfMany) => idsNamed(name, vocabulary);
-  const stock = featureOf(
-    askStock({ stock: figures, directory, idsNamed: namedNow, failure: parts.stockFailure }),
-  );
-  const sales = featureOf(
-    askSales({
-      sales: figures,
-      live: createLiveSales(parts.client, clock, parts.ending),
-      calendar,
-      clock,
-      stores: () => directory.held()?.stores,
-      idsNamed: namedNow,
-      groupOf: (productId) => products.groupOf(productId),
-    }),
-  );
-  const commands = createCommands([stock, sales, featureOf(askStores(directory, calendar, clock))]);
-  /** The whole list behind a digest, with the latest data of its products: what can be acted on. */
-  const listOf = ({ content, dataFrom, dataDay, products: choice }: DigestSource): Askable => {
-    if (content === 'sales') {
-      const question = {
-        command: 'sales',
-        kind: 'sales',
-        days: { from: dataFrom, to: dataDay },
-        storeIds: [],
-        by: 'product',
-      } as const;
-      if (choice.kind !== 'group') {
-        return sales.ask({ ...question, productIds: choice.kind === 'products' ? choice.productIds : [] });
-      }
-      // By its name: its products may be more than a command lists.
-      const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
-      return sales.ask({ ...question, productIds: [], names: [group] });
-    }
-    const chosen = productIdsOf(choice, products);
-    if (chosen !== undefined) return stock.ask({ command: 'stock', kind: 'products', productIds: chosen });
-    return stock.ask({ command: 'stock', kind: 'overview', scope: choice.kind === 'all' ? 'all' : 'mine' });
-  };
+  const commands = createCommands(parts.features);
   const viewsClient = createViewsClient(slack);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
   const recent = createRecentQuestions(database, clock, log);
@@ -157,6 +107,7 @@ export function composeListeners(
       historyDays: settings.salesHistoryDays,
       ledger,
       subscriptions,
+      kinds: digests.kinds,
       people,
       languages,
       policy,
@@ -241,7 +192,6 @@ export function composeListeners(
     ...digests,
     vocabulary,
     groups: products,
-    database,
     calendar,
     people,
     access: digestAccess,
@@ -254,10 +204,10 @@ export function composeListeners(
     questions,
     digestCommands,
     digestAccess,
+    kinds: digests.kinds,
     subscriptions,
     sources,
     readDigest: digests.read,
-    listOf,
     products,
     readerFor,
     viewsClient,

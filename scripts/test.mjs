@@ -26,8 +26,6 @@ const TIERS = {
       arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
     ],
     projects: ['unit', 'integration', 'bot'],
-    // A test that waits until its bot is at rest leaves the processor to others.
-    workers: '150%',
   },
   e2e: {
     before: [BUILD, ['node', 'scripts/buildBot.mjs']],
@@ -50,7 +48,10 @@ const TIERS = {
 };
 
 const [tier, ...words] = process.argv.slice(2);
-const { before, beside = [], projects, onServer = [], paths = [], workers, env } = TIERS[tier];
+/** A test that waits for its bot, for npm or for n8n leaves the processor to others. */
+const WORKERS = '150%';
+
+const { before, beside = [], projects, onServer = [], paths = [], env } = TIERS[tier];
 const report = join(tmpdir(), `retail-data-test-${process.pid}.json`);
 const failures = [];
 const hasServer = findPostgres() !== undefined;
@@ -67,7 +68,7 @@ const [isGood] = await Promise.all([
       'run',
       ...config,
       ...reporters,
-      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+      `--maxWorkers=${WORKERS}`,
       ...chosen(hasServer ? [...projects, ...onServer] : projects),
       ...files,
     ],

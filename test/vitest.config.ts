@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPILE_CACHE } from './support/compileCache.ts';
 import { MEMORY_FOLDER } from './support/memoryFolder.ts';
 
@@ -8,11 +9,18 @@ const SERVER = 'test/support/postgresSetup.ts';
 const FILLED = 'test/support/filledSetup.ts';
 const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
-/** A browser and n8n want the machine for themselves, after all that runs side by side. */
-const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
-
 /** Their files are small, and few at a time. */
 const SMALL = { env: { TMPDIR: MEMORY_FOLDER } };
+
+/** Files that take minutes: one that begins last keeps everybody waiting. */
+const LONG = /\/(?:editor|npmVersions|restore|start|activeExamples|replicas)\.test\.ts$/;
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) => Number(!LONG.test(moduleId));
+    return (await super.sort(files)).toSorted((one, other) => isShort(one) - isShort(other));
+  }
+}
 
 const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
 const RECORDING = 'test/integration/recording/**/*.test.ts';
@@ -26,6 +34,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('..', import.meta.url)),
     // Vitest leaves one core free, which on two cores is half of them.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFilesFirst },
     testTimeout: 90_000,
     hookTimeout: 60_000,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
@@ -84,7 +93,6 @@ export default defineConfig({
           globalSetup: [DATABASES, SERVER, 'test/e2e/n8n/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          ...ONE_AT_A_TIME,
         },
       },
     ],

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const from = readDatabaseUrl(process.env);
   if (isPostgres(from)) {
     throw new BackupError(
-      `DATABASE_URL names the PostgreSQL ${placeOf(from)}. Make a copy with: pg_dump --format=custom --file=${to ?? 'FILE'} postgres://USER@${placeOf(from)}`,
+      `DATABASE_URL is the PostgreSQL ${placeOf(from)}. Make a copy with: pg_dump --format=custom --file=${to ?? 'FILE'} postgres://USER@${placeOf(from)}`,
     );
   }
   if (to === undefined) throw new BackupError(HELP.trimEnd());

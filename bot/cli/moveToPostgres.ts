@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const moved = await moveToPostgres(file, to === undefined ? addressSet() : withoutPassword(to), new Date());
   for (const { table, rows } of moved) process.stdout.write(`${String(rows).padStart(10)}  ${table}\n`);
   process.stdout.write(
-    `Everything was copied and counted. Set DATABASE_URL to the PostgreSQL and start the bot. ${file} is marked as moved, and no bot starts with it; keep it until the bot has run for a day.\n`,
+    `Everything was copied and counted. Set DATABASE_URL to the PostgreSQL and start the bot. ${file} is marked as moved, so no bot starts with it; keep it until the bot has run for a day.\n`,
   );
 }
 
@@ -44,14 +44,14 @@ function withoutPassword(to: string): string {
   const url = URL.canParse(to) ? new URL(to) : undefined;
   if (url === undefined || (url.password === '' && !url.searchParams.has('password'))) return to;
   throw new MoveError(
-    '--to holds a password, which everybody on this machine can read. Take it out of the address and set PGPASSWORD, or leave --to out and set DATABASE_URL.',
+    '--to has a password, which everyone on this machine can read. Remove it from the address and set PGPASSWORD, or leave out --to and set DATABASE_URL.',
   );
 }
 
 function addressSet(): string {
   const address = readDatabaseUrl(process.env);
   if (isPostgres(address)) return address;
-  throw new MoveError('Neither --to nor DATABASE_URL names a PostgreSQL. Give one of them.');
+  throw new MoveError('Neither --to nor DATABASE_URL is a PostgreSQL. Set one of them.');
 }
 
 await runAndExit(main, { expected: [MoveError, FileInUseError] });

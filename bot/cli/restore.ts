@@ -31,12 +31,12 @@ async function main(): Promise<void> {
   const database = readDatabaseUrl(process.env);
   if (isPostgres(database)) {
     throw new BackupError(
-      `DATABASE_URL names the PostgreSQL ${placeOf(database)}. Put the copy back with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, while no bot runs on it.`,
+      `DATABASE_URL is the PostgreSQL ${placeOf(database)}. Restore the copy with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, while no bot uses it.`,
     );
   }
   const kept = await putBack(from, database);
   say(
-    `${from} is in the place of ${database}${kept === undefined ? '' : `, which is ${kept} now`}. Start the bot: it looks for digests that were due in their channels before it sends them.\n`,
+    `Restored ${from} to ${database}.${kept === undefined ? '' : ` The previous file was saved as ${kept}.`} Start the bot: it checks the channels for digests that were due before it posts them.\n`,
   );
 }
 
@@ -81,7 +81,7 @@ function keepOwner(file: string, copy: string): void {
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
     throw new BackupError(
-      `The owner of ${file} could not be kept (${because}). Run this as root or as the user of the bot; nothing was replaced.`,
+      `Nothing was replaced: the owner of ${file} can't be kept (${because}). Run this as root or as the bot's user.`,
     );
   }
 }

@@ -21,26 +21,26 @@ const FILE_REASONS: readonly Reason[] = [
   {
     // Locked, broken or full.
     codes: /^(5|10|13|ENOENT|ENOSPC)$/,
-    fix: 'Make room on its disk, and end other programs that use the file.',
+    fix: 'Free space on its disk, and end other programs that use the file.',
     isTransient: true,
   },
-  { codes: /^(11|26)$/, fix: 'Restore a backup, or name a new file: stock and sales are read again.' },
+  { codes: /^(11|26)$/, fix: 'Restore a backup, or set a new file: the bot fetches stock and sales again.' },
   {
     codes: /^(8|14|EEXIST|ENOTDIR|EACCES|EPERM|EROFS)$/,
-    fix: "Let the bot's user write the file and its folder, or name another file.",
+    fix: "Allow the bot's user to write the file and its folder, or set another file.",
   },
 ];
 
 const POSTGRES_REASONS: readonly Reason[] = [
   {
     codes: /^(ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|53\d{3}|57P0[123])$/,
-    fix: 'Start the PostgreSQL, or correct host and port.',
+    fix: 'Start PostgreSQL, or correct the host and port.',
     isTransient: true,
   },
   {
     codes:
       /^(ENOENT|EACCES|EPROTO|ERR_(OSSL|SSL|TLS)_\w+|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|28\w{3}|3D000|42501|25006)$/,
-    fix: 'Correct the address, or what the server allows its user.',
+    fix: 'Correct the address, or what the server allows this user to do.',
   },
 ];
 
@@ -81,7 +81,7 @@ function told(
   const message = String(Object(error).message);
   if (message.startsWith('corrupted migrations')) {
     return new DatabaseOpeningError(
-      `${setting} names the ${place}, but a newer version of the bot has changed its tables. Start that version, or name another database.`,
+      `${setting} is the ${place}, but a newer version of the bot has changed its tables. Start that version, or set another database.`,
       error,
     );
   }
@@ -90,7 +90,7 @@ function told(
   // Where several addresses of a host were tried there is no message.
   const said = message.replaceAll(/\s+/g, ' ') || code;
   return new DatabaseOpeningError(
-    `${setting} names the ${place}, but it cannot be used: ${said}. ${reason.fix}`,
+    `${setting} is the ${place}, but it can't be used: ${said}. ${reason.fix}`,
     error,
     reason.isTransient,
   );

@@ -165,14 +165,14 @@ async function nextMessage(standIn: SlackStandIn, at: number, what: string): Pro
     if (message !== undefined) return message;
     await delay(50);
   }
-  throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} seconds`);
+  throw new Error(`${what} didn't arrive within ${PATIENCE_MS / 1000} seconds`);
 }
 
 function framed(title: string, message: PostedMessage): string {
   const lines = plainText(message).split('\n');
   return [
     '',
-    `── ${title} ${message.isPrivate ? '(to you alone) ' : ''}──`,
+    `── ${title} ${message.isPrivate ? '(only you see it) ' : ''}──`,
     ...lines.map((line) => `  ${line}`),
   ].join('\n');
 }
@@ -181,11 +181,11 @@ function whereToLook(sandbox: Sandbox, standIn: SlackStandIn, now: number): stri
   return [
     '',
     standIn.page === undefined
-      ? `The ${standIn.name} has no page to look at; with Linux on x64, npm start opens one.`
+      ? `This ${standIn.name} has no web page. On Linux x64, npm start opens one.`
       : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /stock out, /sales last week by:day, /stores oslo, /digest now)`,
     `The demo's clock: ${formatterFor('en').instant(now, DEFAULT_SETTINGS.timeZone)}, so "yesterday" is the day before that.`,
-    `The sandbox of the service: ${sandbox.url}`,
-    'All figures are made up. To connect the service and your Slack, set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (bot/README.md, "Connect Slack").',
+    `The sandbox of the data service: ${sandbox.url}`,
+    'All data is made up. To connect the data service and your Slack, set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (bot/README.md, "Connect Slack").',
     'Ctrl-C ends it.',
   ].join('\n');
 }

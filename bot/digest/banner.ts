@@ -1,12 +1,17 @@
 import type { KnownBlock } from '@slack/types';
-import type { DigestKind } from '../database/tables/digest.ts';
 import type { Catalog } from '../language/language.ts';
 import { section } from '../slack/message.ts';
-import type { Timeliness } from './readiness.ts';
+import type { Timeliness } from './kind.ts';
 
-/** What stands above figures that are not those of their time; undefined when there is nothing to say. */
+/** What a kind of digest says of data that is not that of its time. */
+export interface BannerWords {
+  lateService(dueAt: number, timeZone: string, dataDay: string): string;
+  unrefreshed(dataDay: string, timeliness: Extract<Timeliness, { kind: 'unrefreshed' }>): string;
+}
+
+/** What stands above data that is not that of its time; undefined when there is nothing to say. */
 export function statusBanner(
-  kind: DigestKind,
+  words: BannerWords,
   dataDay: string,
   timeliness: Timeliness,
   timeZone: string,
@@ -17,12 +22,10 @@ export function statusBanner(
       return undefined;
     case 'late':
       return timeliness.because === 'service'
-        ? banner[kind].lateService(timeliness.dueAt, timeZone, dataDay)
+        ? words.lateService(timeliness.dueAt, timeZone, dataDay)
         : banner.lateBot(timeliness.dueAt, timeZone);
     case 'unrefreshed':
-      if (kind === 'sales') return banner.sales.old(dataDay, timeliness.wanted);
-      if (timeliness.isUpdating === true) return banner.stock.updating(dataDay, timeliness.wanted);
-      return timeliness.isUnreached === true ? banner.stock.unreached(dataDay) : banner.stock.old(dataDay);
+      return words.unrefreshed(dataDay, timeliness);
     case 'quiet':
       return banner.quiet(dataDay);
   }

@@ -5,8 +5,6 @@ import { sentenceMessage } from '../ask/errorMessage.ts';
 import { commandInWords } from '../ask/mistake.ts';
 import { type ReaderFor, type Render, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { Database } from '../database/connection.ts';
-import type { DigestKind } from '../database/tables/digest.ts';
 import { languageFor } from '../language/language.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import type { Ledger } from '../outbox/ledger.ts';
@@ -16,11 +14,13 @@ import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import { channelObstacle } from './channelObstacle.ts';
 import type { DrawDigest } from './content.ts';
+import type { DigestKinds } from './kind.ts';
 import { endMoved } from './move.ts';
 import { parseDigest } from './parse.ts';
-import { channelOf, chosenOf, commandAbout, kindsOf, placeOf, viewOf } from './place.ts';
+import { channelOf, chosenOf, commandAbout, contentsIn, placeOf } from './place.ts';
 import { postDigestNow, previewDigest } from './posts.ts';
-import type { DigestQuestion } from './question.ts';
+import type { Preparation } from './prepare.ts';
+import { BOTH, type DigestQuestion } from './question.ts';
 import { comingAfter } from './schedule.ts';
 import { channelInWords, nextInWords, subscribedMessage } from './settingsView.ts';
 import { historyOf, listOf, nextDue, statusOf } from './status.ts';
@@ -46,43 +46,48 @@ export interface DigestCommands {
 export function createDigestCommands(parts: {
   readonly vocabulary: NameLookup;
   readonly groups: ProductGroups;
-  readonly database: Database;
+  readonly kinds: DigestKinds;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
   readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel' | 'count'>;
-  readonly delivery: Pick<Delivery, 'postNow' | 'daysOf'>;
+  readonly delivery: Pick<Delivery, 'postNow'>;
+  readonly preparation: Pick<Preparation, 'daysOf'>;
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
   /** A subscription was changed: what is due is looked at now. */
   readonly wake: () => void;
 }): DigestCommands {
-  const { vocabulary, groups, calendar, time, access, subscriptions, ledger, outbound, readerFor, wake } =
-    parts;
+  const { vocabulary, groups, kinds, calendar, time, access } = parts;
+  const { subscriptions, ledger, outbound, readerFor, wake } = parts;
+  const needsOf = (kind: string) => kinds.of(kind).needs;
 
   /** The digest that moves, which somebody may have ended since the form was opened. */
-  async function digestToMove(actor: Actor, channelId: string, kind: DigestKind) {
-    await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
-    const digests = await subscriptions.of({ teamId: actor.teamId, channelId });
-    return digests.find((digest) => digest.kind === kind);
+  async function digestToMove(actor: Actor, channelId: string, kind: string) {
+    await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
+    return subscriptions.find(placeOf(actor, channelId, kind));
   }
 
   async function tellMoved(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
     const who = `<@${actor.person.userId}>`;
-    const wordsOf = ({ language }: ChannelDigest) => languageFor(language).t.digest.settings;
-    const away = wordsOf(from).movedAway(from.kind, who, channelInWords(to.channelId));
-    const here = wordsOf(to).movedHere(to.kind, who, channelInWords(from.channelId));
+    const told = ({ kind, language }: ChannelDigest) => {
+      const { t } = languageFor(language);
+      return { words: t.digest.settings, name: subscriptions.nameOf(kind, t) };
+    };
+    const [left, joined] = [told(from), told(to)];
+    const away = left.words.movedAway(left.name, who, channelInWords(to.channelId));
+    const here = joined.words.movedHere(joined.name, who, channelInWords(from.channelId));
     await outbound.tell(from.channelId, sentenceMessage(away));
     await outbound.tell(to.channelId, sentenceMessage(here));
   }
 
   async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
     const channelId = channelOf(actor, question);
-    const kind = question.content ?? 'stock';
-    await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
+    const kind = question.content ?? kinds.contents[0];
+    await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     const old = movedFrom === undefined ? undefined : await digestToMove(actor, movedFrom, kind);
     const subscribed = await subscriptions.subscribe(placeOf(actor, channelId, kind), {
@@ -107,6 +112,7 @@ export function createDigestCommands(parts: {
     return (rendering) =>
       subscribedMessage(
         { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
+        kinds.of(kind),
         readerFor(actor, rendering),
       );
   }
@@ -118,22 +124,24 @@ export function createDigestCommands(parts: {
     await access.requireIn(actor, channelId, ['member']);
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status' || question.kind === 'history') {
-      const content = question.content === 'both' ? undefined : question.content;
-      await access.requireIn(actor, channelId, [viewOf(content ?? kindsOf(digests)[0] ?? 'stock')]);
+      const content = question.content === BOTH ? undefined : question.content;
+      await access.requireIn(actor, channelId, [
+        needsOf(content ?? contentsIn(digests, kinds)[0] ?? kinds.contents[0]),
+      ]);
       const asked = { channelId, content };
       return question.kind === 'status'
         ? statusOf(actor, digests, asked, parts)
         : historyOf(actor, asked, parts);
     }
-    const [content, ...more] = chosenOf(digests, question);
+    const [content, ...more] = chosenOf(digests, question, kinds);
     const place = placeOf(actor, channelId, content);
     const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
-    await access.requireIn(actor, channelId, [...needs, viewOf(content)]);
+    await access.requireIn(actor, channelId, [...needs, needsOf(content)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     if (question.kind === 'preview') return previewDigest(actor, place, seesSales, parts);
     if (question.kind === 'now') return sentence(await postDigestNow(actor, place, seesSales, parts));
     // Of both, all that is wrong is found before anything is changed.
-    for (const other of more) await access.requireIn(actor, channelId, [...needs, viewOf(other)]);
+    for (const other of more) await access.requireIn(actor, channelId, [...needs, needsOf(other)]);
     const results: string[] = [];
     for (const kind of [content, ...more]) {
       results.push(await changed(actor, question, placeOf(actor, channelId, kind)));
@@ -146,27 +154,28 @@ export function createDigestCommands(parts: {
     const { t } = actor.language;
     const words = t.digest.commands;
     const { kind } = place;
-    const command = (verb: string) => commandInWords(t.common.command(commandAbout(question, verb, kind)));
-    const none = words.none(kind, where, command('subscribe'));
+    const name = subscriptions.nameOf(kind, t);
+    const command = (verb: string) =>
+      commandInWords(t.common.command(commandAbout(question, verb, kind, kinds)));
+    const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
-      return words.paused(kind, where, question.until, command('resume'));
+      return words.paused(name, where, question.until, command('resume'));
     }
     if (question.kind === 'unsubscribe') {
       if (!(await subscriptions.unsubscribe(place))) return none;
-      return words.unsubscribed(kind, where, command('subscribe'));
+      return words.unsubscribed(name, where, command('subscribe'));
     }
     if (!(await subscriptions.resume(place, await time.now()))) return none;
     wake();
-    const digests = await subscriptions.of(place);
-    const digest = digests.find((each) => each.kind === kind);
-    if (digest === undefined) return words.resumed(kind, where, undefined);
+    const digest = await subscriptions.find(place);
+    if (digest === undefined) return words.resumed(name, where, undefined);
     const [nextAt] = await nextDue([digest], ledger, calendar, time);
-    return words.resumed(kind, where, nextInWords(digest, nextAt, readerFor(actor, 'plain')));
+    return words.resumed(name, where, nextInWords(digest, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
   }
 
   const read = async (text: string) =>
-    parseDigest(text, { vocabulary, groups, calendar, now: await time.now() });
+    parseDigest(text, { vocabulary, groups, contents: kinds.typed, calendar, now: await time.now() });
 
   return {
     async readable(commands) {
@@ -201,7 +210,7 @@ export function createDigestCommands(parts: {
     },
     subscribe,
     async postNow(actor, place) {
-      await access.requireIn(actor, place.channelId, ['manage_digests', viewOf(place.kind)]);
+      await access.requireIn(actor, place.channelId, ['manage_digests', needsOf(place.kind)]);
       const seesSales = await access.isAllowedIn(actor, place.channelId, ['view_sales']);
       return sentence(await postDigestNow(actor, place, seesSales, parts));
     },

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
-import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { DigestKind } from '../database/tables/digest.ts';
-import { type Language, languageFor } from '../language/language.ts';
-import { contentOf, isManual } from '../outbox/key.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
+import type { Labels } from '../ask/reader.ts';
+import { languageFor } from '../language/language.ts';
+import type { DrawnDigest } from '../outbox/delivery.ts';
+import { isManual } from '../outbox/key.ts';
 import type { DigestRun } from '../outbox/ledger.ts';
-import type { Message, Rendering } from '../slack/message.ts';
 import type { ProductChoice } from './choice.ts';
-import type { Digest, ReadDigest } from './readDigest.ts';
-import type { Readiness, Timeliness } from './readiness.ts';
-import { figuresAt } from './schedule.ts';
+import type { DigestKinds, Readiness, Timeliness } from './kind.ts';
+import type { ReadDigest } from './readDigest.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -18,6 +17,8 @@ export interface DigestFrame {
   readonly timeliness: Timeliness;
   readonly choice: ProductChoice;
   readonly channelId: string;
+  /** Of its subscription. */
+  readonly kind: string;
   /** What most of its buttons carry; without it there are none. */
   readonly sourceId: string | undefined;
   /** The hour that has the day's own figures, where those of the digest are of a day earlier by its hour. */
@@ -26,26 +27,12 @@ export interface DigestFrame {
   readonly closedBefore?: readonly string[] | undefined;
 }
 
-/** For whom a digest is drawn: those who read its channel. */
-export interface DigestReader {
-  readonly language: Language;
-  readonly rendering: Rendering;
-  readonly timeZone: string;
-}
-
-/** How digests look; the views give it. */
-export interface DigestRenderer {
-  digest(digest: Digest, frame: DigestFrame, reader: DigestReader): Message;
-  /** Instead of a digest, while no figures have been read. */
-  nothingRead(content: DigestKind, language: Language): Message;
-}
-
-/** A digest whose figures are there. */
-export interface DigestOccasion {
+/** A digest whose data is there. */
+interface DueDigest {
   readonly run: DigestRun;
-  /** Undefined for a digest by hand in a channel without one. */
+  /** Undefined for a digest by hand. */
   readonly subscription: Subscription | undefined;
-  readonly figures: Extract<Readiness, { kind: 'ready' }>;
+  readonly found: Extract<Readiness, { kind: 'ready' }>;
 }
 
 export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | 'closedBefore'> {
@@ -53,71 +40,68 @@ export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | '
   readonly runId: number | undefined;
 }
 
-/** The message of a digest in each rendering, its figures read once. */
-export type DrawnDigest = (rendering: Rendering) => Message;
-
 export type DrawDigest = (source: DigestSource, drawnFor: DrawnFor) => Promise<DrawnDigest>;
 
 /** Draws a digest of a source. */
 export async function drawDigest(
   {
+    kinds,
     read,
-    renderer,
     sources,
-    timeZone,
     log,
+    ...labels
   }: {
+    readonly kinds: DigestKinds;
     readonly read: ReadDigest;
-    readonly renderer: DigestRenderer;
     readonly sources: DigestSources;
-    readonly timeZone: string;
     readonly log: Logger;
+    readonly timeZone: string;
+    readonly products: Labels;
+    readonly stores: Labels;
   },
   source: DigestSource,
   { timeliness, runId, ownFrom, closedBefore }: DrawnFor,
 ): Promise<DrawnDigest> {
   const digest = await read(source);
   const language = languageFor(source.language);
-  if (digest === undefined) return () => renderer.nothingRead(source.content, language);
+  if (digest === undefined) return () => sentenceMessage(kinds.of(source.kind).words(language.t).nothingRead);
   // Buttons are a help and no part of the digest: without a place to keep its source it comes without them.
   const sourceId = await sources.keep(source, runId).catch((error: unknown) => {
     log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
     return undefined;
   });
-  const { products: choice, channelId } = source;
-  const frame = { timeliness, choice, channelId, sourceId, ownFrom, closedBefore };
-  return (rendering) => renderer.digest(digest, frame, { language, rendering, timeZone });
+  const { products: choice, channelId, kind } = source;
+  const frame = { timeliness, choice, channelId, kind, sourceId, ownFrom, closedBefore };
+  return (rendering) => digest.view(frame, { ...labels, language, rendering });
 }
 
 /** Draws a digest that is due or was asked for. */
-export async function renderDigest(
+export async function drawDue(
+  due: DueDigest,
   {
+    kinds,
     draw,
-    renderer,
     subscriptions,
-    calendar,
   }: {
+    readonly kinds: DigestKinds;
     readonly draw: DrawDigest;
-    readonly renderer: DigestRenderer;
     readonly subscriptions: Pick<Subscriptions, 'format'>;
-    readonly calendar: Calendar;
   },
-  occasion: DigestOccasion,
 ): Promise<DrawnDigest> {
-  const { run, subscription, figures } = occasion;
-  const { dataDay, dataFrom = dataDay, closedBefore } = figures;
-  const content = contentOf(run.kind);
-  const { teamId, channelId } = run;
-  const chosen = await subscriptions.format({ teamId, channelId, kind: content });
+  const { run, subscription, found } = due;
+  const { dataDay, dataFrom = dataDay, closedBefore } = found;
+  const { teamId, channelId, subscribedKind: kind } = run;
+  const chosen = await subscriptions.format({ teamId, channelId, kind });
   const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;
   if (dataDay === undefined || dataFrom === undefined) {
-    return () => renderer.nothingRead(content, languageFor(format.language));
+    const { t } = languageFor(format.language);
+    return () => sentenceMessage(kinds.of(kind).words(t).nothingRead);
   }
-  const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
+  const hour = subscription === undefined ? undefined : kinds.of(kind).dataAt(run.dueAt);
   return draw(
-    { teamId, channelId, content, dataDay, dataFrom, ...format },
+    { teamId, channelId, kind, dataDay, dataFrom, ...format },
     {
-      timeliness: timelinessOf(occasion),
+      timeliness: timelinessOf(due),
       runId: run.id,
       ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
       closedBefore,
@@ -126,7 +110,7 @@ export async function renderDigest(
 }
 
 /** A bot that is set up after the hour posts today's digest, and it is not late. */
-function timelinessOf({ run, subscription, figures: { timeliness } }: DigestOccasion): Timeliness {
+function timelinessOf({ run, subscription, found: { timeliness } }: DueDigest): Timeliness {
   const isNew = subscription !== undefined && subscription.createdAt > run.dueAt;
   return isNew && timeliness.kind === 'late' ? { kind: 'onTime' } : timeliness;
 }

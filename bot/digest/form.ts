@@ -17,14 +17,15 @@ import {
   timeIn,
   timepicker,
 } from '../ask/fields.ts';
-import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
+import { contentOf } from '../outbox/key.ts';
 import type { Names, ProductGroup } from '../parse/nameLookup.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { ProductChoice } from './choice.ts';
+import type { DigestKinds } from './kind.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
 
@@ -43,6 +44,7 @@ export const DIGEST_FIELDS = {
 /** What the modal is built with. */
 export interface DigestModalContext {
   readonly language: Language;
+  readonly kinds: DigestKinds;
   readonly products: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
   /** What a new subscription has where nothing is said. */
@@ -64,7 +66,8 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const chosen = prefill?.products ?? { kind: 'mine' };
   const hour = prefill?.digestTime ?? context.digestTime;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
-  const kinds = DIGEST_KINDS.map((kind) => option(kind, words.contents[kind]));
+  const { all, contents } = context.kinds;
+  const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
   const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
   // One that is there already moves when another channel is chosen.
   const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
@@ -78,7 +81,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
     blocks: [
       field(
         { block: content, label: words.content, required: true },
-        select(content, kinds, prefill?.kind ?? 'stock', t),
+        select(content, kinds, contentOf(prefill?.kind ?? contents[0]), t),
       ),
       field(
         {
@@ -174,6 +177,7 @@ export type DigestReading =
 export function readDigestModal(
   view: FilledView & { readonly private_metadata?: string },
   { language: { t } }: Pick<ReadingContext, 'language'>,
+  { contents }: Pick<DigestKinds, 'contents'>,
 ): DigestReading {
   const words = t.modals.digest;
   const mistakes: Record<string, string> = {};
@@ -194,11 +198,13 @@ export function readDigestModal(
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
   } as const;
   if (Object.keys(mistakes).length > 0) return { mistakes };
-  const content = DIGEST_KINDS.find((kind) => kind === chosenIn(view, DIGEST_FIELDS.content)) ?? 'stock';
-  const [from, kind] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  const chosen = chosenIn(view, DIGEST_FIELDS.content);
+  const [from, kind = ''] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  const isKnown = contentOf(kind) === chosen;
+  const content = isKnown ? kind : (contents.find((each) => each === chosen) ?? contents[0]);
   return {
     question: { command: 'digest', kind: 'subscribe', content, channelId, change },
-    movedFrom: kind === content && from !== channelId ? from : undefined,
+    movedFrom: isKnown && from !== channelId ? from : undefined,
   };
 }
 

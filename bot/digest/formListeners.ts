@@ -2,19 +2,16 @@ import type { App } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { Replies } from '../ask/replies.ts';
-import type { DigestKind } from '../database/tables/digest.ts';
-import type { PublishHome } from '../home/listeners.ts';
-import { HOME_DIGEST } from '../home/view.ts';
-import type { NameLookup } from '../parse/nameLookup.ts';
-import type { ProductNames } from '../products/productNames.ts';
+import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
-import { DIGEST_SETTINGS } from './buttons.ts';
+import { DIGEST_FORM, DIGEST_SETTINGS } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
-import { digestNamed } from './place.ts';
+import type { DigestKinds } from './kind.ts';
+import { digestNamed, type NamedDigest } from './place.ts';
 import type { DigestSources } from './sources.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -24,26 +21,26 @@ export function registerDigestForms(
   { authorize, validate }: ListenerMiddleware,
   parts: DigestFormParts,
 ): void {
-  const { digestAccess, sources } = parts;
+  const { kinds, digestAccess, sources } = parts;
   const openNamed = async (triggerId: string, actor: Actor, digest: NamedDigest | undefined) => {
     // The person may have left the channel since it was named.
     if (digest !== undefined) await digestAccess.requireIn(actor, digest.channelId, ['manage_digests']);
     await openDigestForm(triggerId, actor, digest, parts);
   };
-  app.action(repeated(HOME_DIGEST), authorize('member'), async (clicked) => {
+  app.action(repeated(DIGEST_FORM), authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    await openNamed(body.trigger_id, actor, digestNamed(value));
+    await openNamed(body.trigger_id, actor, digestNamed(value, kinds));
   });
   app.action(DIGEST_SETTINGS, authorize('manage_digests'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
     // Buttons of an earlier version carry what the digest was made from.
-    const digest = digestNamed(value) ?? (await readableSource(actor, value, sources, digestAccess));
+    const digest = digestNamed(value, kinds) ?? (await readableSource(actor, value, sources, digestAccess));
     await openNamed(body.trigger_id, actor, digest);
   });
   app.view(
     DIGEST_MODAL,
     validate((view, _body, language) => {
-      const read = readDigestModal(view, { language });
+      const read = readDigestModal(view, { language }, kinds);
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const { t } = language;
       return { response_action: 'update', view: buildSentenceModal(t.modals.digest.saving, t) };
@@ -60,14 +57,10 @@ export interface DigestFormParts extends OpeningParts, SubmissionParts {
 }
 
 interface OpeningParts {
+  readonly kinds: DigestKinds;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'defaults'>;
-  readonly products: NameLookup['products'] & Pick<ProductNames, 'groups'>;
+  readonly products: NameLookup['products'] & Pick<ProductGroups, 'groups'>;
   readonly viewsClient: Pick<ViewsClient, 'open'>;
-}
-
-interface NamedDigest {
-  readonly channelId: string;
-  readonly content: DigestKind;
 }
 
 /** Opens the form of a digest: with the settings it has, or for a new one in that channel. */
@@ -75,36 +68,45 @@ export async function openDigestForm(
   triggerId: string,
   actor: Actor,
   of: NamedDigest | undefined,
-  { subscriptions, products, viewsClient }: OpeningParts,
+  { kinds, subscriptions, products, viewsClient }: OpeningParts,
 ): Promise<void> {
   const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;
   const digests = channelId === undefined ? [] : await subscriptions.of({ teamId: actor.teamId, channelId });
-  const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
+  const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.kind);
   const { digestTime, timeZone } = subscriptions.defaults;
   await viewsClient.open(
     triggerId,
     buildDigestModal(
-      { products, groups: products.groups(), language: actor.language, digestTime, timeZone, channelId },
-      known ?? (of === undefined ? undefined : { kind: of.content, channelId: of.channelId }),
+      {
+        kinds,
+        products,
+        groups: products.groups(),
+        language: actor.language,
+        digestTime,
+        timeZone,
+        channelId,
+      },
+      known ?? of,
     ),
   );
 }
 
 interface SubmissionParts {
+  readonly kinds: DigestKinds;
   readonly replies: Pick<Replies, 'render'>;
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
   /** App Home shows digests. */
-  readonly homeChanged: PublishHome;
+  readonly homeChanged: (actor: Actor) => Promise<void>;
 }
 
 /** The form that was sent in: what `/digest subscribe` does, told in the same modal. */
 async function subscribe(
   { actor, view }: SubmissionArgs,
-  { replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
+  { kinds, replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
 ): Promise<void> {
-  const read = readDigestModal(view, actor);
+  const read = readDigestModal(view, actor, kinds);
   if ('mistakes' in read) return;
   const render = await replies.render(DIGEST_MODAL, actor, () =>
     digestCommands.subscribe(actor, read.question, read.movedFrom),

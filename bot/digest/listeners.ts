@@ -1,26 +1,27 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
-import type { Askable } from '../ask/asking.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MOST_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type ReaderFor, type Render, type Replies, sentence } from '../ask/replies.ts';
-import { HOME_DIGEST, NEW_DIGEST } from '../home/view.ts';
+import type { ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type ActionArgs, actionArgs, commandArgs, repeated } from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
+import { section } from '../slack/message.ts';
 import { buildMessageModal } from '../slack/modal.ts';
+import { withoutMarks } from '../slack/phrases.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
-import { DIGEST_ASK, DIGEST_LIST, DIGEST_NOW, DIGEST_WHY } from './buttons.ts';
+import { DIGEST_ASK, DIGEST_FORM, DIGEST_LIST, DIGEST_NOW, DIGEST_WHY, NEW_DIGEST } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
-import { digestNamed, placeOf, viewOf } from './place.ts';
-import type { ReadDigest } from './readDigest.ts';
+import type { DigestKinds } from './kind.ts';
+import { digestNamed, placeOf } from './place.ts';
+import { type ReadDigest, withProducts } from './readDigest.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
-import { whyMessage } from './why.ts';
 
 /** What Slack tells about a channel that may take digests again; all of them are in manifest.json. */
 const RETURN_EVENTS = [
@@ -39,15 +40,14 @@ export function registerDigests(
     readonly questions: Pick<Questions, 'answer'>;
     readonly digestCommands: DigestCommands;
     readonly readDigest: ReadDigest;
-    /** The whole list behind a digest. */
-    readonly listOf: (source: DigestSource) => Askable;
+    readonly products: Pick<ProductGroups, 'idsOfGroup'>;
     readonly readerFor: ReaderFor;
     readonly scheduler: Pick<Scheduler, 'channelReturned'>;
     readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
     readonly log: Logger;
   },
 ): void {
-  const { replies, questions, digestCommands, readDigest, listOf, readerFor, scheduler } = parts;
+  const { kinds, replies, questions, digestCommands, readDigest, readerFor, scheduler } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
@@ -70,7 +70,7 @@ export function registerDigests(
   });
   app.action(DIGEST_LIST, authorize('member'), (clicked) =>
     answerAbout(DIGEST_LIST, actionArgs(clicked), parts, ({ actor }, source) =>
-      questions.answer(actor, listOf(source)),
+      questions.answer(actor, kinds.of(source.kind).list(withProducts(source, parts.products))),
     ),
   );
   app.action(DIGEST_WHY, authorize('member'), (clicked) =>
@@ -78,7 +78,10 @@ export function registerDigests(
       const digest = await readDigest(source);
       if (digest === undefined) return sentence(actor.language.t.digest.why.gone(source.dataDay));
       const maySeeSales = actor.may('view_sales').allowed;
-      return (rendering) => whyMessage(digest, readerFor(actor, rendering), maySeeSales);
+      return (rendering) => {
+        const lines = digest.why(readerFor(actor, rendering), maySeeSales);
+        return { text: withoutMarks(lines.join(' ')), blocks: [section(lines.join('\n'))] };
+      };
     }),
   );
   app.action(DIGEST_NOW, authorize('member'), (clicked) => postNow(actionArgs(clicked), parts));
@@ -105,7 +108,7 @@ async function digestAnswer(commands: DigestCommands, actor: Actor, text: string
     const asks = readable
       .slice(0, MOST_ASKED)
       .map((value) => ({ value, text: `/digest ${value}`.replace(/ <#[^>]*>/, '') }));
-    const offers = { asks, askAction: DIGEST_ASK, form: NEW_DIGEST, formAction: HOME_DIGEST };
+    const offers = { asks, askAction: DIGEST_ASK, form: NEW_DIGEST, formAction: DIGEST_FORM };
     return () => mistakeMessage(error, actor.language.t, offers);
   }
 }
@@ -115,6 +118,7 @@ async function answerAbout(
   actionId: string,
   args: ActionArgs,
   parts: {
+    readonly kinds: DigestKinds;
     readonly replies: Pick<Replies, 'answerTo'>;
     readonly sources: Pick<DigestSources, 'find'>;
     readonly digestAccess: DigestAccess;
@@ -122,12 +126,12 @@ async function answerAbout(
   work: (args: ActionArgs, source: DigestSource) => Promise<Render>,
 ): Promise<void> {
   const { actor, value, respond } = args;
-  const { replies, sources, digestAccess } = parts;
+  const { kinds, replies, sources, digestAccess } = parts;
   if (respond === undefined) return;
   await replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
     const source = await readableSource(actor, value, sources, digestAccess);
     if (source === undefined) return sentence(actor.language.t.digest.commands.buttonExpired(SOURCE_DAYS));
-    await digestAccess.requireIn(actor, source.channelId, [viewOf(source.content)]);
+    await digestAccess.requireIn(actor, source.channelId, [kinds.of(source.kind).needs]);
     return work(args, source);
   });
 }
@@ -136,19 +140,20 @@ async function answerAbout(
 async function postNow(
   { actor, body, value, respond }: ActionArgs,
   parts: {
+    readonly kinds: DigestKinds;
     readonly replies: Replies;
     readonly digestCommands: Pick<DigestCommands, 'postNow'>;
     readonly viewsClient: Pick<ViewsClient, 'update'>;
     readonly log: Logger;
   },
 ): Promise<void> {
-  const { replies, digestCommands, viewsClient, log } = parts;
-  const digest = digestNamed(value);
+  const { kinds, replies, digestCommands, viewsClient, log } = parts;
+  const digest = digestNamed(value, kinds);
   if (digest === undefined) {
     log.warn({ listener: DIGEST_NOW }, 'a click named no digest, and nothing was posted');
     return;
   }
-  const post = () => digestCommands.postNow(actor, placeOf(actor, digest.channelId, digest.content));
+  const post = () => digestCommands.postNow(actor, placeOf(actor, digest.channelId, digest.kind));
   if (respond !== undefined) {
     await replies.answerTo({ what: DIGEST_NOW, actor, respond, isClick: true }, post);
   } else if (body.view !== undefined) {

@@ -1,4 +1,3 @@
-import type { DigestKind } from '../database/tables/digest.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
@@ -8,31 +7,19 @@ import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } 
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import { type DigestReading, readSettings } from './parseSettings.ts';
-import { type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
-import {
-  BOTH_WORDS,
-  CONTENT_WORDS,
-  DIGEST_WORDS,
-  type DigestVerb,
-  LITTLE_WORDS,
-  UNTIL_WORDS,
-  VERBS,
-} from './vocabulary.ts';
+import { BOTH, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import { BOTH_WORDS, DIGEST_WORDS, type DigestVerb, LITTLE_WORDS, UNTIL_WORDS, VERBS } from './vocabulary.ts';
 
 export type { DigestReading } from './parseSettings.ts';
 export type { DigestQuestion } from './question.ts';
 
 /** Reads the text behind `/digest`. @throws ParseError */
-export function parseDigest(
-  text: string,
-  { vocabulary, groups, calendar, now }: DigestReading,
-): DigestQuestion {
+export function parseDigest(text: string, { vocabulary, groups, ...others }: DigestReading): DigestQuestion {
   const budget = commandBudget();
   const reading = {
+    ...others,
     vocabulary: rememberingNames(vocabulary, budget),
     groups: groupsWithin(groups, budget),
-    calendar,
-    now,
   };
   return parseCommand('digest', text, (plain) => readDigest(plain, reading));
 }
@@ -53,7 +40,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') {
-    const { channelId, content, others } = readPlace(said);
+    const { channelId, content, others } = readPlace(said, reading);
     return {
       command: 'digest',
       channelId,
@@ -62,7 +49,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
       change: readSettings(tokens, others, reading),
     };
   }
-  const { channelId, content, others } = readPlaceOfOne(said, verb);
+  const { channelId, content, others } = readPlaceOfOne(said, verb, reading);
   const place = { command: 'digest', channelId, content } as const;
   switch (verb) {
     case 'pause':
@@ -111,14 +98,14 @@ function areSettings(tokens: readonly Token[], reading: DigestReading): boolean 
 
 const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
 
-interface Placed<Content> {
+interface Placed {
   readonly channelId: string | undefined;
-  readonly content: Content | undefined;
+  readonly content: string | undefined;
   readonly others: readonly Token[];
 }
 
 /** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
-function readChannel(rest: readonly Token[]): Pick<Placed<never>, 'channelId' | 'others'> {
+function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others'> {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
   const [channel, second] = channels;
   if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
@@ -129,27 +116,27 @@ function readChannel(rest: readonly Token[]): Pick<Placed<never>, 'channelId' | 
   return { channelId, others: rest.filter((token) => token !== channel) };
 }
 
-function readPlace(rest: readonly Token[]): Placed<DigestKind> {
+function readPlace(rest: readonly Token[], { contents }: DigestReading): Placed {
   const { channelId, others } = readChannel(rest);
-  const [content, second] = others.filter((token) => isOneOf(CONTENT_WORDS, token));
+  const [content, second] = others.filter((token) => isOneOf(contents, token));
   if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
   return {
     channelId,
-    content: content === undefined ? undefined : CONTENT_WORDS.get(content.folded),
+    content: content === undefined ? undefined : contents.get(content.folded),
     others: others.filter((token) => token !== content),
   };
 }
 
 /** What is to be done with which digest: "both" and "stock and sales" are both where a verb takes them. */
-function readPlaceOfOne(rest: readonly Token[], verb: string): Placed<DigestKind | 'both'> {
+function readPlaceOfOne(rest: readonly Token[], verb: string, reading: DigestReading): Placed {
+  const { contents } = reading;
   const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
-  if (!VERBS_OF_BOTH.has(verb)) return readPlace(said);
-  const kinds = new Set(said.flatMap(({ folded }) => CONTENT_WORDS.get(folded) ?? []));
+  if (!VERBS_OF_BOTH.has(verb)) return readPlace(said, reading);
+  const kinds = new Set(said.flatMap(({ folded }) => contents.get(folded) ?? []));
   const isBoth = kinds.size > 1 || said.some((token) => isOneOf(BOTH_WORDS, token));
-  if (!isBoth) return readPlace(said);
-  const isOfBoth = (token: Token) =>
-    [BOTH_WORDS, CONTENT_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
-  return { ...readChannel(said.filter((token) => !isOfBoth(token))), content: 'both' };
+  if (!isBoth) return readPlace(said, reading);
+  const isOfBoth = (token: Token) => [BOTH_WORDS, contents, AND_WORDS].some((words) => isOneOf(words, token));
+  return { ...readChannel(said.filter((token) => !isOfBoth(token))), content: BOTH };
 }
 
 function readUntil(

@@ -23,6 +23,8 @@ import {
 /** What reading /digest needs besides its text. */
 export interface DigestReading extends Reading {
   readonly groups: ProductGroups;
+  /** The words by which kinds of digests are typed. */
+  readonly contents: ReadonlyMap<string, string>;
 }
 
 /** Reads the settings behind `subscribe`. @throws ParseError */

@@ -1,21 +1,16 @@
 import type { Actor } from '../access/actor.ts';
-import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
+import { contentOf } from '../outbox/key.ts';
 import { ParseError } from '../parse/parseError.ts';
-import type { Capability } from '../settings/capability.ts';
-import { type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import type { DigestKinds } from './kind.ts';
+import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
-
-/** The right that the figures of a digest ask for. */
-export function viewOf(content: DigestKind): Capability {
-  return content === 'stock' ? 'view_stock' : 'view_sales';
-}
 
 /** What is asked of one digest. */
 export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
 
 /** A command to copy. Without the channel that was named it would be about another. */
-export function commandAbout(place: DigestPlace, verb: string, kind: DigestKind): string {
-  const of = place.content === undefined && kind === 'stock' ? '' : ` ${kind}`;
+export function commandAbout(place: DigestPlace, verb: string, kind: string, kinds: DigestKinds): string {
+  const of = place.content === undefined && kind === kinds.contents[0] ? '' : ` ${kind}`;
   return `/digest ${verb}${channelIn(place)}${of}`;
 }
 
@@ -41,13 +36,14 @@ export function channelOf(actor: Actor, asked: AskedOfDigest): string {
 export function chosenOf(
   digests: readonly ChannelDigest[],
   asked: AskedOfDigest,
-): readonly [DigestKind, ...DigestKind[]] {
-  const [only = 'stock', ...more] = kindsOf(digests);
-  if (asked.content === 'both') return [only, ...more];
+  kinds: DigestKinds,
+): readonly [string, ...string[]] {
+  const [only = kinds.contents[0], ...more] = contentsIn(digests, kinds);
+  if (asked.content === BOTH) return [only, ...more];
   if (asked.content !== undefined) return [asked.content];
   if (more.length > 0) {
     const takesBoth = VERBS_OF_BOTH.has(asked.kind);
-    const [first = '', ...others] = [...DIGEST_KINDS, ...(takesBoth ? ['both'] : [])].map(
+    const [first = '', ...others] = [...kinds.contents, ...(takesBoth ? [BOTH] : [])].map(
       (content) => `/digest ${asked.kind}${channelIn(asked)} ${content}${untilOf(asked)}`,
     );
     throw new ParseError((t) => t.digest.commands.twoDigests(takesBoth), first, others);
@@ -56,19 +52,18 @@ export function chosenOf(
 }
 
 /** What the digests of a channel are of. */
-export function kindsOf(digests: readonly ChannelDigest[]): DigestKind[] {
-  return DIGEST_KINDS.filter((kind) => digests.some((digest) => digest.kind === kind));
+export function contentsIn(digests: readonly ChannelDigest[], { contents }: DigestKinds): string[] {
+  return contents.filter((content) => digests.some(({ kind }) => contentOf(kind) === content));
 }
 
-/** The digest that the value of a button names: its channel and what it is of. */
-export function digestNamed(
-  value: string,
-): { readonly channelId: string; readonly content: DigestKind } | undefined {
-  const [channelId = '', kind] = value.split(' ');
-  const content = DIGEST_KINDS.find((each) => each === kind);
-  return content === undefined ? undefined : { channelId, content };
+/** The digest that the value of a button names: its channel and kind. */
+export function digestNamed(value: string, kinds: DigestKinds): NamedDigest | undefined {
+  const [channelId = '', kind = ''] = value.split(' ');
+  return kinds.find(kind) === undefined ? undefined : { channelId, kind };
 }
 
-export function placeOf(actor: Actor, channelId: string, kind: DigestKind): SubscriptionPlace {
+export type NamedDigest = Pick<SubscriptionPlace, 'channelId' | 'kind'>;
+
+export function placeOf(actor: Actor, channelId: string, kind: string): SubscriptionPlace {
   return { teamId: actor.teamId, channelId, kind };
 }

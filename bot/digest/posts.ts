@@ -5,6 +5,8 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { fixOf } from '../slack/errors.ts';
 import { context } from '../slack/message.ts';
 import type { DrawDigest } from './content.ts';
+import type { DigestKinds } from './kind.ts';
+import type { Preparation } from './prepare.ts';
 import { channelInWords } from './settingsView.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -18,21 +20,29 @@ export async function postDigestNow(
   place: SubscriptionPlace,
   seesSales: boolean,
   {
+    kinds,
     delivery,
+    preparation,
     calendar,
-  }: { readonly delivery: Pick<Delivery, 'postNow' | 'daysOf'>; readonly calendar: Calendar },
+  }: {
+    readonly kinds: DigestKinds;
+    readonly delivery: Pick<Delivery, 'postNow'>;
+    readonly preparation: Pick<Preparation, 'daysOf'>;
+    readonly calendar: Calendar;
+  },
 ): Promise<string> {
   const { t } = language;
   const words = t.digest.commands.now;
-  const days = await delivery.daysOf(place);
-  if (days === undefined) return t.digest.nothingRead[place.kind];
+  const { name, nothingRead } = kinds.of(place.kind).words(t);
+  const days = await preparation.daysOf(place);
+  if (days === undefined) return nothingRead;
   const where = channelInWords(place.channelId);
   const sent = await delivery.postNow(place, { userId: person.userId, seesSales });
   switch (sent.kind) {
     case 'done':
-      return words.posted(place.kind, days, where);
+      return words.posted(name, days, where);
     case 'askedBefore':
-      return words.askedBefore(place.kind, where, sent.askedAt, sent.againAt, calendar.timeZone);
+      return words.askedBefore(name, where, sent.askedAt, sent.againAt, calendar.timeZone);
     case 'rateLimited':
       return words.rateLimited(where);
     case 'later':
@@ -59,27 +69,25 @@ export async function previewDigest(
   place: SubscriptionPlace,
   seesSales: boolean,
   parts: {
-    readonly subscriptions: Pick<Subscriptions, 'of' | 'format'>;
-    readonly delivery: Pick<Delivery, 'daysOf'>;
+    readonly kinds: DigestKinds;
+    readonly subscriptions: Pick<Subscriptions, 'find' | 'format'>;
+    readonly preparation: Pick<Preparation, 'daysOf'>;
     readonly draw: DrawDigest;
   },
 ): Promise<Render> {
-  const { subscriptions, delivery, draw } = parts;
+  const { kinds, subscriptions, preparation, draw } = parts;
   const { t } = actor.language;
   const words = t.digest.commands.preview;
-  const days = await delivery.daysOf(place);
-  if (days === undefined) return sentence(t.digest.nothingRead[place.kind]);
-  const digests = await subscriptions.of(place);
-  const digest = digests.find(({ kind }) => kind === place.kind);
+  const days = await preparation.daysOf(place);
+  if (days === undefined) return sentence(kinds.of(place.kind).words(t).nothingRead);
+  const digest = await subscriptions.find(place);
   const format = digest ?? {
     ...(await subscriptions.format(place)),
     language: actor.language.code,
   };
   const drawn = await draw(
     {
-      teamId: place.teamId,
-      channelId: place.channelId,
-      content: place.kind,
+      ...place,
       dataDay: days.to,
       dataFrom: days.from,
       products: format.products,

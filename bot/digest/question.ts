@@ -1,4 +1,3 @@
-import type { DigestKind } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import type { ProductChoice } from './choice.ts';
 
@@ -7,7 +6,6 @@ export type DigestQuestion =
   | { readonly command: 'digest'; readonly kind: 'help' | 'form' | 'list' }
   | (DigestPlace & {
       readonly kind: 'subscribe';
-      readonly content: DigestKind | undefined;
       readonly change: SettingsChange;
     })
   | (DigestPlace & { readonly kind: PlainVerb })
@@ -20,11 +18,14 @@ export type PlainVerb = (typeof PLAIN_VERBS)[number];
 /** What is done to both digests of a channel at once. */
 export const VERBS_OF_BOTH: ReadonlySet<string> = new Set(['pause', 'stop', 'resume', 'unsubscribe']);
 
+/** All digests of a channel, where one would be named. */
+export const BOTH = 'both';
+
 /** Which digest is meant. */
 export interface DigestPlace {
   readonly command: 'digest';
-  /** Undefined for the one that the channel has, else that of the stock; `both` for all that it has. */
-  readonly content: DigestKind | 'both' | undefined;
+  /** Undefined for the one that the channel has, else for the first kind; `BOTH` for all that it has. */
+  readonly content: string | undefined;
   /** Undefined for the channel in which it was typed. */
   readonly channelId: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DigestState } from '../database/tables/digest.ts';
 import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from '../outbox/ledger.ts';
 import type { Reason } from '../outbox/reasons.ts';
@@ -39,7 +39,7 @@ export function dueRuns(
 }
 
 function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): Occurrence[] {
-  const { teamId, channelId, kind, digestTime, weekdays, pausedUntil, lastDate } = subscription;
+  const { teamId, channelId, kind, digestTime, pausedUntil, lastDate } = subscription;
   const today = calendar.dayOf(now);
   const first = calendar.dayOf(subscription.countsFrom);
   let day = lastDate === undefined || lastDate < first ? first : calendar.addDays(lastDate, 1);
@@ -47,7 +47,7 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
   if (day < earliest) day = earliest;
   const found: { businessDate: string; dueAt: number }[] = [];
   for (; day <= today; day = calendar.addDays(day, 1)) {
-    if (!weekdays.includes(weekdayOf(day))) continue;
+    if (!comesOn(day, subscription, calendar)) continue;
     if (pausedUntil !== undefined && day < pausedUntil) continue;
     const dueAt = calendar.instantOf(day, digestTime);
     if (dueAt > subscription.countsFrom && dueAt <= now) found.push({ businessDate: day, dueAt });
@@ -63,8 +63,21 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
 }
 
 /** Monday 1 to Sunday 7, as subscriptions have their weekdays. */
-export function weekdayOf(day: string): string {
+function weekdayOf(day: string): string {
   return String(numberOfWeekday(day));
+}
+
+/** Whether a digest comes on that day: on each of its days of the week, or on the first of them in a week or month. */
+export function comesOn(
+  day: string,
+  { cadence, weekdays }: Pick<Subscription, 'cadence' | 'weekdays'>,
+  { addDays }: Pick<Calendar, 'addDays'>,
+): boolean {
+  if (!weekdays.includes(weekdayOf(day))) return false;
+  if (cadence === 'daily') return true;
+  if (cadence === 'weekly') return weekdays.startsWith(weekdayOf(day));
+  const days = Array.from({ length: Number(day.slice(-2)) - 1 }, (_, back) => addDays(day, -1 - back));
+  return !days.some((before) => weekdays.includes(weekdayOf(before)));
 }
 
 /** When today's figures are no longer waited for: never before the digest is due. */
@@ -76,8 +89,8 @@ export function deadlineOf(
   return Math.max(run.dueAt, calendar.instantOf(run.businessDate, deadline));
 }
 
-/** Every day of the week comes within that, also when the nearest was had early, before the settings got another zone. */
-const DAYS_AHEAD = 16;
+/** Every digest comes within that, also a monthly one that was had early, before the settings got another zone. */
+const DAYS_AHEAD = 70;
 
 /** When a digest comes next, after `now`, by the rule of the scheduler itself. Undefined while Slack refuses it. */
 export function nextDueAt(known: KnownSubscription, calendar: Calendar, now: number): number | undefined {
@@ -86,8 +99,9 @@ export function nextDueAt(known: KnownSubscription, calendar: Calendar, now: num
   const today = calendar.dayOf(now);
   const first = pausedUntil !== undefined && pausedUntil > today ? pausedUntil : today;
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
-    const at = calendar.instantOf(calendar.addDays(first, ahead), digestTime);
-    if (at <= now) continue;
+    const day = calendar.addDays(first, ahead);
+    const at = calendar.instantOf(day, digestTime);
+    if (at <= now || !comesOn(day, known, calendar)) continue;
     const isDue = dueRuns([known], calendar, at).some(
       ({ dueAt, missed }) => dueAt === at && missed === undefined,
     );
@@ -119,7 +133,7 @@ export type Today =
   | { readonly kind: 'none' };
 
 const UNDER_WAY: readonly DigestState[] = ['due', 'sending', 'unclear'];
-/** Runs by hand and of the other kind stand between those that are looked for. */
+/** Runs by hand and of other kinds stand between those that are looked for. */
 const LOOKED_AT = 100;
 
 /** When a subscription comes next, and what that means for today; `before` is undefined for a new one. */
@@ -142,32 +156,7 @@ export async function comingAfter(
   if (run !== undefined && UNDER_WAY.includes(run.state)) return { nextAt, today: { kind: 'underWay' } };
   const wasToCome =
     knownBefore === undefined
-      ? after.weekdays.includes(weekdayOf(day))
+      ? comesOn(day, after, calendar)
       : isToday(nextDueAt(knownBefore, calendar, now));
   return { nextAt, today: wasToCome && run?.state !== 'sent' ? { kind: 'none' } : undefined };
-}
-
-/** The figures that a digest has by its hour. */
-export interface HourFigures {
-  /** The day they are of. */
-  readonly day: string;
-  /** Whether that is the day itself for stock, or the day before it for sales. */
-  readonly isOwn: boolean;
-  /** HH:mm from which it is. */
-  readonly ownFrom: string;
-}
-
-/** What the service has at that instant. */
-export function figuresAt(
-  calendar: Calendar,
-  { kind }: Pick<Subscription, 'kind'>,
-  dueAt: number,
-): HourFigures {
-  const date = calendar.dayOf(dueAt);
-  if (kind === 'stock') {
-    const day = calendar.latestStockDay(dueAt);
-    return { day, isOwn: day >= date, ownFrom: STOCK_REFRESH };
-  }
-  const day = calendar.latestSalesDay(dueAt);
-  return { day, isOwn: day >= calendar.addDays(date, -1), ownFrom: SALES_REFRESH };
 }

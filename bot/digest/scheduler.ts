@@ -6,11 +6,12 @@ import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck, ClockVerdict } from '../database/clockCheck.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import { type Delivery, OVERTAKE_MS, type ReadyDigest } from '../outbox/delivery.ts';
-import { contentOf, logFactsOf } from '../outbox/key.ts';
+import { logFactsOf } from '../outbox/key.ts';
 import { type Ledger, subscriptionKey } from '../outbox/ledger.ts';
-import type { Notices } from '../outbox/notices.ts';
+import { type Notices, subscriptionOf } from '../outbox/notices.ts';
 import type { Reason } from '../outbox/reasons.ts';
 import { firstFailure, type Reconciler } from '../outbox/reconcile.ts';
+import type { Preparation } from './prepare.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -40,6 +41,7 @@ export interface Scheduler {
 export function createScheduler(options: {
   readonly ledger: Ledger;
   readonly subscriptions: Subscriptions;
+  readonly preparation: Pick<Preparation, 'prepare'>;
   readonly delivery: Delivery;
   readonly reconciler: Reconciler;
   readonly notices: Pick<Notices, 'deliver'>;
@@ -60,7 +62,7 @@ export function createScheduler(options: {
   /** Runs one sweep and logs what fails: the next one makes up for it. */
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Scheduler {
-  const { ledger, subscriptions, delivery, reconciler, notices } = options;
+  const { ledger, subscriptions, preparation, delivery, reconciler, notices } = options;
   const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
   let lastSweepAt: number | undefined;
   /** Slack asked to wait: side by side most digests would be refused again. */
@@ -98,8 +100,8 @@ export function createScheduler(options: {
     const known = new Map(digests.map((each) => [subscriptionKey(each), each]));
     const now = await time.now();
     for (const run of due) {
-      const key = subscriptionKey({ ...run, kind: contentOf(run.kind) });
-      const digest = await delivery.prepare(run, known.get(key), now);
+      const subscription = known.get(subscriptionKey(subscriptionOf(run)));
+      const digest = await preparation.prepare(run, subscription, now);
       if (digest !== undefined) ready.push(digest);
     }
     return ready;

@@ -1,15 +1,15 @@
 import type { KnownBlock } from '@slack/types';
-import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
-import { contentOf, isManual } from '../outbox/key.ts';
+import { isManual } from '../outbox/key.ts';
 import type { DigestRun } from '../outbox/ledger.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { listInWords } from '../slack/phrases.ts';
 import { DIGEST_NOW } from './buttons.ts';
-import { figuresAt, type Today } from './schedule.ts';
+import type { DigestKind, DigestKinds } from './kind.ts';
+import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
 
 /** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
@@ -19,7 +19,7 @@ export function channelInWords(channelId: string): string {
 
 type Settings = Pick<
   ChannelDigest,
-  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'kind' | 'showsSales'
+  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'showsSales'
 >;
 
 type SettingName = keyof Catalog['digest']['settings']['labels'];
@@ -27,12 +27,16 @@ type SettingName = keyof Catalog['digest']['settings']['labels'];
 const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
 /** The settings of a digest, each in a few words. */
-export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
+export function settingsInWords(
+  settings: Settings,
+  kind: DigestKind,
+  reader: Reader,
+): Record<SettingName, string> {
   const words = reader.language.t.digest.settings;
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
-    products: choiceInWords(settings, reader),
+    products: choiceInWords(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
@@ -45,15 +49,15 @@ export function daysInWords(weekdays: string, { digest: { settings: words } }: C
   return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
 }
 
-function choiceInWords({ products, kind }: Settings, reader: Reader): string {
-  const words = reader.language.t.digest.settings;
+function choiceInWords({ products }: Settings, kind: DigestKind, reader: Reader): string {
+  const { t } = reader.language;
   switch (products.kind) {
     case 'mine':
-      return kind === 'sales' ? words.ownSales : words.mine;
+      return kind.words(t).mine;
     case 'all':
-      return kind === 'sales' ? words.ownSales : words.all;
+      return kind.words(t).all;
     case 'group':
-      return words.group(escapeMrkdwn(products.group, 80));
+      return t.digest.settings.group(escapeMrkdwn(products.group, 80));
     case 'products':
       return listInWords(
         products.productIds.map((id) => reader.products.label(id, 40)),
@@ -77,15 +81,16 @@ export interface SubscribedWords {
 /** The settings after `subscribe`; where there were some before, the old ones beside the new. */
 export function subscribedMessage(
   { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
+  kind: DigestKind,
   reader: Reader,
 ): Message {
   const { t } = reader.language;
   const words = t.digest.settings;
-  const now = settingsInWords(after, reader);
-  const then = before === undefined ? undefined : settingsInWords(before, reader);
-  const isChanged = (name: SettingName) => then !== undefined && then[name] !== now[name];
-  const moved = (kind: ChannelDigest['kind'], where: string) =>
-    words.moved(kind, channelInWords(movedFrom ?? ''), where);
+  const { name } = kind.words(t);
+  const now = settingsInWords(after, kind, reader);
+  const then = before === undefined ? undefined : settingsInWords(before, kind, reader);
+  const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
+  const moved = (what: string, where: string) => words.moved(what, channelInWords(movedFrom ?? ''), where);
   const head =
     movedFrom !== undefined
       ? moved
@@ -94,21 +99,21 @@ export function subscribedMessage(
         : SETTINGS.some(isChanged)
           ? words.changed
           : words.notChanged;
-  // A stock digest has days of cover as a rule: only another one says so.
-  const isSaid = (name: SettingName) =>
-    name !== 'cover' || (after.kind === 'stock' && (!after.showsSales || isChanged(name)));
-  const lines = SETTINGS.filter(isSaid).map((name) =>
-    then !== undefined && isChanged(name)
-      ? words.changedSetting(words.labels[name], then[name], now[name])
-      : words.setting(words.labels[name], now[name]),
+  // What is derived from sales is shown as a rule: only another digest says so.
+  const isSaid = (setting: SettingName) =>
+    setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
+  const lines = SETTINGS.filter(isSaid).map((setting) =>
+    then !== undefined && isChanged(setting)
+      ? words.changedSetting(words.labels[setting], then[setting], now[setting])
+      : words.setting(words.labels[setting], now[setting]),
   );
   const where = channelInWords(after.channelId);
   const comingLines = [
-    nextInWords(after, nextAt, reader),
+    nextInWords(after, nextAt, kind, reader),
     ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
   ];
   const text = [
-    obstacle === undefined ? head(after.kind, where) : words.doesNotCome(after.kind, where, obstacle),
+    obstacle === undefined ? head(name, where) : words.doesNotCome(name, where, obstacle),
     ...lines,
     ...(obstacle === undefined ? comingLines : []),
   ].join('\n');
@@ -131,30 +136,31 @@ function todayInWords(today: Today, isNew: boolean, { digest: { settings: words 
 
 /** When it comes next, and with which figures. */
 export function nextInWords(
-  digest: Pick<ChannelDigest, 'pausedReason' | 'pausedUntil' | 'kind'>,
+  { pausedReason }: Pick<ChannelDigest, 'pausedReason'>,
   nextAt: number | undefined,
+  kind: DigestKind,
   reader: Reader,
 ): string {
-  const words = reader.language.t.digest.settings;
-  const { kind, pausedReason } = digest;
+  const { t } = reader.language;
+  const words = t.digest.settings;
   const { timeZone } = reader;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
   if (nextAt === undefined) return words.notSoon;
-  const hour = figuresAt(createCalendar(timeZone), digest, nextAt);
-  return hour.isOwn
-    ? words.next[kind](nextAt, timeZone)
-    : words.nextEarly[kind](nextAt, timeZone, hour.day, hour.ownFrom);
+  const { day, isOwn, ownFrom } = kind.dataAt(nextAt);
+  const { next, nextEarly } = kind.words(t);
+  return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, ownFrom);
 }
 
 /** How a digest went, in one line. */
-export function runInWords(run: DigestRun, t: Catalog, timeZone: string): string {
+export function runInWords(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
   const words = t.digest.settings;
+  const { name, data } = kinds.of(run.subscribedKind).words(t);
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(
     businessDate,
-    contentOf(kind),
+    name,
     isManual(kind),
     state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
-    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonInWords(reason, kind, t), 200),
+    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonInWords(reason, data, t), 200),
   );
 }

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
-import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
+import { type Contents, isKnown } from '../outbox/key.ts';
 import { columnsOf, type DigestFormat, formatOf } from './format.ts';
 
 /** What a digest was made from. */
 export interface DigestSource extends DigestFormat {
   readonly teamId: string;
   readonly channelId: string;
-  readonly content: DigestKind;
+  /** Of its subscription. */
+  readonly kind: string;
   /** The day the figures are of, or the last of several. */
   readonly dataDay: string;
   /** The first of them. */
@@ -31,6 +32,7 @@ const LONGEST_ID = 64;
 
 export function createDigestSources(
   database: Database,
+  contents: Contents,
   clock: Pick<Clock, 'now'>,
   oldDays: OldDays,
 ): DigestSources {
@@ -50,7 +52,7 @@ export function createDigestSources(
     await database
       .deleteFrom('digest_source')
       .where('created_at', '<', before)
-      .where('content', 'in', DIGEST_KINDS)
+      .where(isKnown('content', contents))
       .execute();
   };
 
@@ -71,7 +73,7 @@ export function createDigestSources(
           run_id: runId ?? null,
           team_id: source.teamId,
           channel_id: source.channelId,
-          content: source.content,
+          content: source.kind,
           file_state: runId === undefined ? 'none' : 'wanted',
           file_attempt: 0,
           file_not_before: 0,
@@ -91,7 +93,7 @@ export function createDigestSources(
         .selectAll()
         .where('id', '=', id)
         .where('team_id', '=', teamId)
-        .where('content', 'in', DIGEST_KINDS)
+        .where(isKnown('content', contents))
         .executeTakeFirst();
       return row === undefined ? undefined : sourceOf(row);
     },
@@ -101,7 +103,7 @@ export function createDigestSources(
 export function sourceOf(row: {
   readonly team_id: string;
   readonly channel_id: string;
-  readonly content: DigestKind;
+  readonly content: string;
   readonly data_day: string;
   readonly data_from: string | null;
   readonly products: string | null;
@@ -111,7 +113,7 @@ export function sourceOf(row: {
   return {
     teamId: row.team_id,
     channelId: row.channel_id,
-    content: row.content,
+    kind: row.content,
     dataDay: row.data_day,
     dataFrom: row.data_from ?? row.data_day,
     ...formatOf(row, 'en'),

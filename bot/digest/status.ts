@@ -3,11 +3,9 @@ import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { type ReaderFor, type Render, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { Database } from '../database/connection.ts';
-import type { DigestKind } from '../database/tables/digest.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import { latestSnapshot } from '../stock/queries.ts';
 import type { DigestAccess } from './access.ts';
+import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
 import { channelInWords, nextInWords, runInWords, settingsInWords } from './settingsView.ts';
@@ -21,18 +19,19 @@ const MOST_LISTED = 20;
 
 export interface AskedDigests {
   readonly channelId: string;
-  readonly content: DigestKind | undefined;
+  /** Undefined for all. */
+  readonly content: string | undefined;
 }
 
 /** What says how digests stand. */
 interface StatusParts {
+  readonly kinds: DigestKinds;
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
   readonly ledger: Pick<Ledger, 'recent' | 'count' | 'lastDates'>;
   readonly time: DatabaseClock;
   readonly readerFor: ReaderFor;
-  readonly database: Database;
   readonly calendar: Calendar;
 }
 
@@ -41,7 +40,7 @@ export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
   asked: AskedDigests,
-  { ledger, time, readerFor, database, calendar }: Omit<StatusParts, 'access' | 'people' | 'subscriptions'>,
+  { kinds, ledger, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people' | 'subscriptions'>,
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
@@ -50,22 +49,23 @@ export async function statusOf(
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
   const nextAt = await nextDue(wanted, ledger, calendar, time);
   const lines = wanted.map((digest, at) => {
-    const { when, products, cover, stale } = settingsInWords(digest, reader);
-    const isWithout = digest.kind === 'stock' && !digest.showsSales;
+    const kind = kinds.of(digest.kind);
+    const { when, products, cover, stale } = settingsInWords(digest, kind, reader);
+    const isWithout = kind.derivesFromSales && !digest.showsSales;
     return [
-      words.title[digest.kind](where, when),
+      kind.words(t).title(where, when),
       words.setting(products),
       ...(isWithout ? [t.digest.settings.setting(t.digest.settings.labels.cover, cover)] : []),
       words.stale(stale),
-      words.setting(nextInWords(digest, nextAt[at], reader)),
+      words.setting(nextInWords(digest, nextAt[at], kind, reader)),
     ].join('\n');
   });
-  const snapshot = await latestSnapshot(database);
+  const latest = await Promise.all(kinds.all.map((kind) => kind.latest?.(t)));
   const runs = await ledger.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
   const text = [
     ...(lines.length === 0 ? [words.none(where)] : lines),
-    snapshot === undefined ? words.noStock : words.stock(snapshot.businessDate, snapshot.products),
-    ...runs.map((run) => runInWords(run, t, reader.timeZone)),
+    ...latest.filter((line) => line !== undefined),
+    ...runs.map((run) => runInWords(run, kinds, t, reader.timeZone)),
   ].join('\n');
   return sentence(text);
 }
@@ -74,7 +74,7 @@ export async function statusOf(
 export async function historyOf(
   actor: Actor,
   asked: AskedDigests,
-  { ledger, calendar }: Pick<StatusParts, 'ledger' | 'calendar'>,
+  { kinds, ledger, calendar }: Pick<StatusParts, 'kinds' | 'ledger' | 'calendar'>,
 ): Promise<Render> {
   const { t } = actor.language;
   const words = t.digest.commands.history;
@@ -87,7 +87,7 @@ export async function historyOf(
       ? [words.none(where)]
       : [
           words.title(where),
-          ...runs.map((run) => words.run(runInWords(run, t, calendar.timeZone))),
+          ...runs.map((run) => words.run(runInWords(run, kinds, t, calendar.timeZone))),
           ...(older > 0 ? [words.older(older)] : []),
         ];
   const text = lines.join('\n');
@@ -96,7 +96,7 @@ export async function historyOf(
 
 /** The digests in channels where the person may change them. */
 export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
-  const { access, people, subscriptions, ledger, time, readerFor, calendar } = parts;
+  const { kinds, access, people, subscriptions, ledger, time, readerFor, calendar } = parts;
   const { t } = actor.language;
   const words = t.digest.commands.list;
   const ofTeam = await subscriptions.of({ teamId: actor.teamId });
@@ -107,9 +107,10 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
   const reader = readerFor(actor, 'plain');
   const nextAt = await nextDue(shown, ledger, calendar, time);
   const lines = shown.map((digest, at) => {
-    const { when, products } = settingsInWords(digest, reader);
-    const next = nextInWords(digest, nextAt[at], reader);
-    return words.digest(channelInWords(digest.channelId), digest.kind, when, products, next);
+    const kind = kinds.of(digest.kind);
+    const { when, products } = settingsInWords(digest, kind, reader);
+    const next = nextInWords(digest, nextAt[at], kind, reader);
+    return words.digest(channelInWords(digest.channelId), kind.words(t).name, when, products, next);
   });
   const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
   return sentence(text);

@@ -1,4 +1,4 @@
-import type { DigestKind, DigestSubscriptionTable } from '../database/tables/digest.ts';
+import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
 import { type DigestFormat, formatOf } from './format.ts';
@@ -6,15 +6,19 @@ import { type DigestFormat, formatOf } from './format.ts';
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
 
-/** Which subscription: one per channel and kind. */
+/** Which subscription. The first of `stock` in a channel has that for its kind, each further one `stock#<uuid>`. */
 export interface SubscriptionPlace {
   readonly teamId: string;
   readonly channelId: string;
-  readonly kind: DigestKind;
+  readonly kind: string;
 }
+
+/** On each of its days of the week, or on the first of them in a week or month. */
+export type Cadence = 'daily' | 'weekly' | 'monthly';
 
 /** A subscription with nothing left open, as the scheduler and the messages take it. */
 export interface Subscription extends SubscriptionPlace {
+  readonly cadence: Cadence;
   readonly digestTime: string;
   readonly weekdays: string;
   /** Until when it waits for the figures of its day, by the settings; HH:mm, never before `digestTime`. */
@@ -39,6 +43,7 @@ export interface SubscriptionDefaults {
 
 export function readSubscription(
   row: DigestSubscriptionTable,
+  cadence: Cadence,
   defaults: SubscriptionDefaults,
 ): ChannelDigest {
   const digestTime = row.digest_time ?? defaults.digestTime;
@@ -46,6 +51,7 @@ export function readSubscription(
     teamId: row.team_id,
     channelId: row.channel_id,
     kind: row.kind,
+    cadence,
     digestTime,
     weekdays: row.weekdays,
     deadline: deadlineFor(digestTime, defaults),

@@ -2,9 +2,12 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { changed } from '../database/changed.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, lockRows } from '../database/dialect.ts';
-import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
+import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { type Language, languageFor } from '../language/language.ts';
+import { isKnown } from '../outbox/key.ts';
+import type { Subscribers } from '../outbox/notices.ts';
 import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } from './format.ts';
+import type { DigestKinds } from './kind.ts';
 import type { SettingsChange } from './question.ts';
 import {
   type ChannelDigest,
@@ -32,7 +35,7 @@ export interface Subscribed {
 }
 
 /** Which channels get which digests. A subscription that ends keeps its row, so that DIGEST_CHANNELS does not bring it back. */
-export interface Subscriptions {
+export interface Subscriptions extends Subscribers {
   readonly defaults: SubscriptionDefaults;
   /** Active ones of every workspace, paused ones among them. */
   active(): Promise<readonly ChannelDigest[]>;
@@ -41,12 +44,10 @@ export interface Subscriptions {
     readonly teamId: string;
     readonly channelId?: string | undefined;
   }): Promise<readonly ChannelDigest[]>;
+  /** Undefined when there is none, or it was ended. */
+  find(place: SubscriptionPlace): Promise<ChannelDigest | undefined>;
   /** What a channel's digest shows, also of one that was ended: a digest by hand there looks the same. */
   format(place: SubscriptionPlace): Promise<DigestFormat>;
-  /** Who is told about a digest, undefined for one out of DIGEST_CHANNELS, and how it is written. */
-  ownerAndLanguage(
-    place: SubscriptionPlace,
-  ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
   /**
    * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
    * as it was. A pause by Slack ends: somebody has looked at it.
@@ -69,17 +70,18 @@ export interface Subscriptions {
   pause(place: SubscriptionPlace, until: string): Promise<boolean>;
   /** Ends any pause; what came due meanwhile is not made up for. */
   resume(place: SubscriptionPlace, now: number): Promise<boolean>;
-  /** Notes that Slack does not let the app post. True for the first who says so. */
-  markRefused(place: SubscriptionPlace, reason: string): Promise<boolean>;
-  /** Slack takes the digest again. True when it was refused before. */
-  clearRefusal(place: SubscriptionPlace): Promise<boolean>;
   /** The first occurrence after that instant is the next one. */
   countFrom(place: SubscriptionPlace, instant: number): Promise<boolean>;
   /** What was changed while the clock was ahead counts from now on, and not only from the time that it showed. */
   countFromNow(now: number): Promise<void>;
 }
 
-export function createSubscriptions(database: Database, defaults: SubscriptionDefaults): Subscriptions {
+export function createSubscriptions(
+  database: Database,
+  kinds: DigestKinds,
+  defaults: SubscriptionDefaults,
+): Subscriptions {
+  const isOfOurs = isKnown('kind', kinds.contents);
   const rowOf = ({ teamId, channelId, kind }: SubscriptionPlace, connection: Database = database) =>
     connection
       .selectFrom('digest_subscription')
@@ -101,25 +103,31 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       .selectFrom('digest_subscription')
       .selectAll()
       .where('active', '=', 1)
-      .where('kind', 'in', DIGEST_KINDS)
+      .where(isOfOurs)
       .orderBy('created_at')
       .orderBy('channel_id')
       .orderBy('kind', 'desc');
-  const readAll = (rows: readonly DigestSubscriptionTable[]) =>
-    rows.map((row) => readSubscription(row, defaults));
+  const read = (row: DigestSubscriptionTable) => readSubscription(row, kinds.of(row.kind).cadence, defaults);
 
   return {
     defaults,
 
-    active: async () => readAll(await activeRows().execute()),
+    active: async () => (await activeRows().execute()).map(read),
 
     async of({ teamId, channelId }) {
       const rows = await activeRows()
         .where('team_id', '=', teamId)
         .$if(channelId !== undefined, (query) => query.where('channel_id', '=', channelId ?? ''))
         .execute();
-      return readAll(rows);
+      return rows.map(read);
     },
+
+    async find(place) {
+      const row = await rowOf(place).where('active', '=', 1).executeTakeFirst();
+      return row === undefined ? undefined : read(row);
+    },
+
+    nameOf: (kind, t) => kinds.of(kind).words(t).name,
 
     async format(place) {
       const row = await rowOf(place).executeTakeFirst();
@@ -155,8 +163,8 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
           .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet(kept))
           .execute();
         return {
-          before: known?.active === 1 ? readSubscription(known, defaults) : undefined,
-          after: readSubscription(kept, defaults),
+          before: known?.active === 1 ? read(known) : undefined,
+          after: read(kept),
         };
       });
     },
@@ -167,7 +175,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       const isInTime = now < instantOf(today, defaults.deadline);
       const countsFrom = isInTime ? instantOf(today, '00:00') - 1 : now;
       for (const channelId of channelIds) {
-        const row = newRow({ teamId, channelId, kind: 'stock' }, now, 1);
+        const row = newRow({ teamId, channelId, kind: kinds.contents[0] }, now, 1);
         await database
           .insertInto('digest_subscription')
           .values({ ...row, counts_from: countsFrom })
@@ -186,7 +194,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
         .updateTable('digest_subscription')
         .set({ counts_from: now })
         .where('counts_from', '>', now)
-        .where('kind', 'in', DIGEST_KINDS)
+        .where(isOfOurs)
         .execute();
     },
 

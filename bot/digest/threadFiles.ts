@@ -1,27 +1,18 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { sheetFrom } from '../ask/sheet.ts';
 import { changed } from '../database/changed.ts';
 import type { Database } from '../database/connection.ts';
-import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
-import { type Language, languageFor } from '../language/language.ts';
-import type { ProductNames } from '../products/productNames.ts';
-import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
+import type { DigestSourceTable } from '../database/tables/digest.ts';
+import { languageFor } from '../language/language.ts';
+import { isKnown } from '../outbox/key.ts';
+import type { ProductGroups } from '../parse/nameLookup.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import type { Outbound } from '../slack/messages.ts';
-import type { StockRow } from '../stock/answer.ts';
-import type { StockDigestReader } from '../stock/digest.ts';
-import { productIdsOf, stockQuestionOf } from './readDigest.ts';
-import { type DigestSource, sourceOf } from './sources.ts';
-
-/** Everything that a digest is made of, row by row. */
-export type DigestRows =
-  | { readonly kind: 'stock'; readonly rows: readonly StockRow[] }
-  | {
-      readonly kind: 'sales';
-      readonly products: readonly SalesGroupSum[];
-      readonly stores: readonly SalesGroupSum[];
-    };
+import type { DigestKinds } from './kind.ts';
+import { withProducts } from './readDigest.ts';
+import { sourceOf } from './sources.ts';
 
 const AT_ONCE = 20;
 const MOST_ATTEMPTS = 5;
@@ -45,17 +36,11 @@ export function createThreadFiles(options: {
   readonly log: Logger;
   readonly files: Pick<Files, 'replyTo'>;
   readonly outbound: Pick<Outbound, 'checkChannel'>;
-  readonly figures: SalesReader & StockDigestReader;
-  readonly products: Pick<ProductNames, 'idsOfGroup'>;
-  /** The file of a digest; the views give it. */
-  readonly sheet: (
-    source: DigestSource,
-    rows: DigestRows,
-    language: Language,
-  ) => FileToSend | Promise<FileToSend>;
+  readonly kinds: DigestKinds;
+  readonly products: Pick<ProductGroups, 'idsOfGroup'>;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
-  const { database, clock, log, files, outbound, figures, products, sheet, signal } = options;
+  const { database, clock, log, files, outbound, kinds, products, signal } = options;
   let hasTold = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -112,22 +97,10 @@ export function createThreadFiles(options: {
   const fileOf = async (row: WantedFile): Promise<FileToSend> => {
     const source = sourceOf(row);
     const language = languageFor(source.language);
-    const productIds = productIdsOf(source.products, products);
-    if (source.content === 'stock') {
-      const rows = await figures.stockDigestRows(stockQuestionOf(source, productIds));
-      return sheet(source, { kind: 'stock', rows }, language);
-    }
-    const sumsBy = async (by: 'product' | 'store') =>
-      (
-        await figures.salesOf({
-          from: source.dataFrom,
-          to: source.dataDay,
-          by,
-          productIds,
-        })
-      ).groups;
-    const rows = { kind: 'sales', products: await sumsBy('product'), stores: await sumsBy('store') } as const;
-    return sheet(source, rows, language);
+    const content = await kinds.of(source.kind).sheet(withProducts(source, products), language.t);
+    const sheet = await sheetFrom(content, language.code);
+    const days = { from: source.dataFrom, to: source.dataDay };
+    return { ...sheet, comment: language.t.digest.fileComment(sheet.rows, days) };
   };
 
   const sendOne = async (row: WantedFile) => {
@@ -164,7 +137,7 @@ export function createThreadFiles(options: {
       .where('file_state', '=', 'wanted')
       .where('file_not_before', '<=', clock.now())
       // A newer replica may know more kinds; they are its work.
-      .where('content', 'in', DIGEST_KINDS)
+      .where(isKnown('content', kinds.contents))
       .where('digest_run.state', '=', 'sent')
       .where('digest_run.message_ts', 'is not', null)
       .orderBy('digest_source.created_at')

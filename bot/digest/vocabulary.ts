@@ -1,4 +1,3 @@
-import type { DigestKind } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { lexicon, wordList } from '../parse/vocabulary.ts';
 import type { PlainVerb } from './question.ts';
@@ -21,11 +20,6 @@ export const VERBS = lexicon<DigestVerb>([
   ['now', 'now nå no'],
   ['status', 'status'],
   ['history', 'history historikk logg'],
-]);
-
-export const CONTENT_WORDS = lexicon<DigestKind>([
-  ['stock', 'stock lager lageret beholdning'],
-  ['sales', 'sales salg salget sal salet'],
 ]);
 
 /** Both digests of a channel. */

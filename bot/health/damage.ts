@@ -51,5 +51,5 @@ async function lookThrough(file: string, signal: AbortSignal): Promise<string | 
 
 function sentence(file: string, damage: string): string {
   const found = damage.replaceAll(/\s+/g, ' ').trim();
-  return `DATABASE_URL names the SQLite file ${file}, but it is damaged (${found}). Stop the bot and restore the last backup; no digest is sent until then.`;
+  return `DATABASE_URL is the SQLite file ${file}, but it is damaged (${found}). Stop the bot and restore the latest backup. No digest is posted until then.`;
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
+import type { DigestKinds } from '../digest/kind.ts';
 import { inOwnChannels } from '../digest/ownChannels.ts';
 import { nextDueAt, withLastDates } from '../digest/schedule.ts';
 import type { Subscription } from '../digest/subscription.ts';
@@ -44,6 +45,7 @@ export async function readHomeDigests(
   people: Pick<Directory, 'place' | 'channelsOf'>,
   policy: AccessPolicy,
   subscriptions: Pick<Subscriptions, 'of'>,
+  kinds: DigestKinds,
   ledger: Pick<Ledger, 'newest' | 'lastDates'>,
   calendar: Calendar,
   now: number,
@@ -57,6 +59,7 @@ export async function readHomeDigests(
       const last = await ledger.newest({ teamId, channelId, kind });
       return {
         subscription,
+        kind: kinds.of(kind),
         nextAt: nextDueAt(subscription, calendar, now),
         last:
           last === undefined

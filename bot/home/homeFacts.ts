@@ -2,6 +2,7 @@ import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { Feature } from '../ask/asking.ts';
 import type { RecentQuestion } from '../ask/recent.ts';
 import type { DigestState } from '../database/tables/digest.ts';
+import type { DigestKind } from '../digest/kind.ts';
 import type { Subscription } from '../digest/subscription.ts';
 import type { Worded } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
@@ -58,6 +59,7 @@ export interface SalesFreshness {
 
 export interface HomeDigest {
   readonly subscription: Subscription;
+  readonly kind: DigestKind;
   /** Undefined while it is paused for good. */
   readonly nextAt: number | undefined;
   readonly last:

@@ -8,6 +8,7 @@ import { mayAsk } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
 import type { RecentQuestion, RecentQuestions } from '../ask/recent.ts';
 import type { Database } from '../database/connection.ts';
+import type { DigestKinds } from '../digest/kind.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { Worded } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
@@ -30,6 +31,7 @@ interface HomeSources {
   readonly historyDays: number;
   readonly ledger: Pick<Ledger, 'newest' | 'lastDates'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
+  readonly kinds: DigestKinds;
   readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly languages: Pick<Languages, 'chosen'>;
   readonly policy: AccessPolicy;
@@ -58,7 +60,7 @@ export async function readHome(actor: Actor, sources: HomeSources): Promise<Home
   const [stock, salesFreshness, digests, list, recent, language] = await Promise.all([
     seesStock ? readStockFreshness(database, calendar, now) : undefined,
     seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
-    readHomeDigests(actor, people, policy, subscriptions, ledger, calendar, now),
+    readHomeDigests(actor, people, policy, subscriptions, sources.kinds, ledger, calendar, now),
     sources.list.current(),
     sources.recent.of(asker),
     languages.chosen(actor.teamId, actor.person.userId),

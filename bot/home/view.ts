@@ -3,6 +3,7 @@ import { untoldInWords } from '../access/untoldGroups.ts';
 import type { Feature } from '../ask/asking.ts';
 import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
+import { DIGEST_FORM, NEW_DIGEST } from '../digest/buttons.ts';
 import { daysInWords } from '../digest/settingsView.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
@@ -22,9 +23,6 @@ export const HOME_REFRESH = 'home_refresh';
 /** Chooses the language; its value is a language code or `SLACK_LANGUAGE`. */
 export const HOME_LANGUAGE = 'home_language';
 export const SLACK_LANGUAGE = 'slack';
-/** Opens the modal of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
-export const HOME_DIGEST = 'home_digest';
-export const NEW_DIGEST = 'new';
 
 /** How a person reads App Home. */
 export type HomeReader = Pick<Reader, 'language' | 'timeZone' | 'products' | 'stores'>;
@@ -56,7 +54,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       {
         type: 'actions',
         block_id: 'home_digests',
-        elements: [button(HOME_DIGEST, home.subscribe, NEW_DIGEST)],
+        elements: [button(DIGEST_FORM, home.subscribe, NEW_DIGEST)],
       },
       { type: 'divider' },
       ...listBlocks(facts, t, instant),
@@ -183,7 +181,7 @@ function digestBlocks(
       (digest, at): KnownBlock => ({
         type: 'section',
         text: { type: 'mrkdwn', text: digestLines(digest, t, instant, timeZone).join('\n'), verbatim: true },
-        accessory: button(`${HOME_DIGEST}:${at}`, t.home.settings, settingsOf(digest)),
+        accessory: button(`${DIGEST_FORM}:${at}`, t.home.settings, settingsOf(digest)),
       }),
     ),
     ...(more > 0 ? [context(t.home.moreDigests(more))] : []),
@@ -196,29 +194,30 @@ function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
 }
 
 function digestLines(
-  { subscription, nextAt, last }: HomeDigest,
+  { subscription, kind, nextAt, last }: HomeDigest,
   t: Catalog,
   instant: Instant,
   timeZone: string,
 ): string[] {
   const { home } = t;
-  const { channelId, kind, digestTime, weekdays, pausedReason } = subscription;
+  const { channelId, digestTime, weekdays, pausedReason } = subscription;
+  const { name, data } = kind.words(t);
   return [
-    home.digest(channelId, kind, daysInWords(weekdays, t), digestTime, timeZone),
+    home.digest(channelId, name, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
       : home.next(instant(nextAt)),
-    last === undefined ? home.noneYet : lastLine(last, kind, t),
+    last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
 }
 
-function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, kind: string, t: Catalog): string {
+function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data: string, t: Catalog): string {
   const { home } = t;
   const isTold = reason !== undefined && state !== 'sent';
   return home.last(
     day,
     t.digest.settings.states[state],
-    isTold ? escapeMrkdwn(reasonInWords(reason, kind, t), 300) : undefined,
+    isTold ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
   );
 }
 

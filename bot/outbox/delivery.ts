@@ -1,27 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockCheck } from '../database/clockCheck.ts';
-import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import type { DigestOccasion, DrawnDigest } from '../digest/content.ts';
-import type { Readiness, ResolveFigures } from '../digest/readiness.ts';
-import type { Subscription, SubscriptionPlace } from '../digest/subscription.ts';
-import type { Subscriptions } from '../digest/subscriptions.ts';
+import type { DigestState } from '../database/tables/digest.ts';
 import { DISABLED_MS, errorClassOf, isDisabled } from '../slack/errors.ts';
-import type { Rendering } from '../slack/message.ts';
+import type { Message, Rendering } from '../slack/message.ts';
 import { type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
-import type { DayRange } from '../text/dayRange.ts';
-import { contentOf, isManual, logFactsOf, manualKind, marksOf } from './key.ts';
-import type { Asker, DigestRun, Ledger } from './ledger.ts';
-import type { Notices } from './notices.ts';
+import { type Contents, isManual, logFactsOf, manualKind, marksOf } from './key.ts';
+import type { Asker, DigestRun, Ledger, SubscriptionKey } from './ledger.ts';
+import { type Notices, type Subscribers, subscriptionOf } from './notices.ts';
 import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
 
-/** A digest that waits for nothing any more: its figures are there, or no store was open. */
-export interface ReadyDigest extends Omit<DigestOccasion, 'figures'> {
-  readonly readiness: Exclude<Readiness, { kind: 'waiting' }>;
+/** The message of a digest in each rendering, its figures read once. */
+export type DrawnDigest = (rendering: Rendering) => Message;
+
+/** A digest that waits for nothing any more. */
+export interface ReadyDigest {
+  readonly run: DigestRun;
+  /** Undefined when no store was open on its days: it is not posted. */
+  readonly draw: (() => Promise<DrawnDigest>) | undefined;
 }
 
 /** How one delivery ended, for whoever waits for it. */
@@ -45,21 +44,13 @@ export type Delivered =
 export interface Delivery {
   /** What this process is sending now: it does not take over from itself. */
   readonly inFlight: ReadonlySet<number>;
-  /** A due digest, ready to be sent; undefined while its figures are waited for, or when nobody wants it any more. */
-  prepare(
-    run: DigestRun,
-    subscription: Subscription | undefined,
-    now: number,
-  ): Promise<ReadyDigest | undefined>;
   /** Leases it, checks the channel, renders, renews the lease, posts, and records what became of it. */
   deliver(ready: ReadyDigest): Promise<Delivered>;
   /**
    * Posts a digest that somebody asked for, once in a few minutes per person and channel. It has a key of its own and
    * never takes the place of the daily one.
    */
-  postNow(place: SubscriptionPlace, asker: Asker): Promise<Delivered>;
-  /** The days that a digest by hand, or a preview, would be of; undefined while nothing was read. */
-  daysOf(place: SubscriptionPlace): Promise<DayRange | undefined>;
+  postNow(place: SubscriptionKey, asker: Asker): Promise<Delivered>;
 }
 
 /** How long a sender that has gone silent may still be heard: its call, and then some. */
@@ -73,8 +64,6 @@ const UNWRITTEN_TOLD_AT = 3;
 const UNWRITTEN: Reason = 'unwritten';
 /** A waiting time that Slack names, and a little more, so that not all come back at once. */
 const JITTER_MS = 500;
-/** Whoever asked for a digest by hand wants it now. */
-const MANUAL_MS = 60 * 60_000;
 /** Nobody floods a channel with digests by hand. */
 const MANUAL_AGAIN_MS = 5 * 60_000;
 /** More than people post by hand in one channel in that time. */
@@ -84,13 +73,14 @@ const NOT_POSTED: readonly DigestState[] = ['failed', 'missed'];
 
 export function createDelivery(options: {
   readonly ledger: Ledger;
-  readonly subscriptions: Pick<Subscriptions, 'markRefused' | 'clearRefusal'>;
+  readonly contents: Contents;
+  readonly subscriptions: Pick<Subscribers, 'markRefused' | 'clearRefusal'>;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'post'>;
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
   readonly ladder: RenderingLadder;
-  readonly resolveFigures: Readonly<Record<DigestKind, ResolveFigures>>;
-  readonly render: (occasion: DigestOccasion) => Promise<DrawnDigest>;
+  /** A due digest, ready to be sent; undefined while its figures are waited for, or when nobody wants it any more. */
+  readonly prepare: (run: DigestRun, now: number) => Promise<ReadyDigest | undefined>;
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'problem'>;
   readonly calendar: Calendar;
@@ -100,8 +90,8 @@ export function createDelivery(options: {
   /** Told how many milliseconds after its time a daily digest was posted. */
   readonly onPosted: (lateMs: number) => void;
 }): Delivery {
-  const { ledger, subscriptions, outbound, reconciler, notices } = options;
-  const { ladder, resolveFigures, time, clocks, calendar, log, random, onPosted } = options;
+  const { ledger, contents, subscriptions, outbound, reconciler, notices, ladder, prepare } = options;
+  const { time, clocks, calendar, log, random, onPosted } = options;
   const inFlight = new Set<number>();
   /** Who is posting by hand where, until the ledger knows it. */
   const asking = new Set<string>();
@@ -111,37 +101,8 @@ export function createDelivery(options: {
     return outcome;
   };
 
-  /** Ends a digest by hand that nobody waits for any more, as after a downtime; who asked is told. */
-  const isOutlived = async (run: DigestRun, now: number) => {
-    if (now - run.dueAt < MANUAL_MS) return false;
-    await notices.enqueue(run, 'outlived', (t, about) => t.digest.notices.outlived(about));
-    const reason: Reason = 'outlived';
-    if (await ledger.cancel(run.id, reason)) {
-      log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');
-    }
-    return true;
-  };
-
-  /** Ends a digest whose subscription does not want it any more. */
-  const isEnded = async (run: DigestRun, subscription: Subscription | undefined) => {
-    const until = subscription?.pausedUntil;
-    const isPaused = until !== undefined && run.businessDate < until;
-    if (subscription !== undefined && !isPaused) return false;
-    const reason: Reason = isPaused ? `pausedUntil ${until}` : 'unsubscribed';
-    if (await ledger.cancel(run.id, reason)) {
-      log.info({ ...logFactsOf(run), reason }, 'a digest is not sent');
-    }
-    return true;
-  };
-
-  const prepare: Delivery['prepare'] = async (run, subscription, now) => {
-    if (isManual(run.kind) ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
-    const readiness = await resolveFigures[contentOf(run.kind)]({ run, subscription, now });
-    return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness };
-  };
-
   /** When Slack does not take the blocks, plainer ones are tried in turn: a digest in monospace is better than none. */
-  const post = async (run: DigestRun, render: DrawnDigest): Promise<Delivered> => {
+  const post = async (run: DigestRun, drawn: DrawnDigest): Promise<Delivered> => {
     let outcome: Delivered = { kind: 'rejected', code: 'no_rendering' };
     await ladder.climb(run.teamId, async (rendering) => {
       outcome = await postIn(rendering);
@@ -155,7 +116,7 @@ export function createDelivery(options: {
     return outcome;
 
     async function postIn(rendering: Rendering): Promise<Delivered> {
-      const message = await written(() => render(rendering));
+      const message = await written(() => drawn(rendering));
       return (await ledger.renew(run))
         ? outbound.post(run.channelId, message, marksOf(run))
         : { kind: 'taken' };
@@ -174,8 +135,7 @@ export function createDelivery(options: {
     log.error(facts, 'Slack refused the digest');
     // In this order: whoever takes over from one that dies on the way finds the rest, and does it.
     await notices.enqueueRefusal(run, code);
-    const place = { ...run, kind: contentOf(run.kind) };
-    if (errorClass === 'pause' && (await subscriptions.markRefused(place, code))) {
+    if (errorClass === 'pause' && (await subscriptions.markRefused(subscriptionOf(run), code))) {
       log.warn(facts, 'the subscription is paused until that changes');
     }
     await ledger.markFailed(run, code);
@@ -189,7 +149,7 @@ export function createDelivery(options: {
         const checkInMs = run.firstSentAt === undefined ? undefined : reconciler.firstCheckMs;
         if (await ledger.markSent(run, sent.ts, checkInMs)) await notices.forget(run);
         else await reconciler.deleteDuplicatesNow(run);
-        if (await subscriptions.clearRefusal({ ...run, kind: contentOf(run.kind) })) {
+        if (await subscriptions.clearRefusal(subscriptionOf(run))) {
           log.info(logFactsOf(run), 'a paused digest comes again');
         }
         const lateMs = (await time.now()) - run.dueAt;
@@ -232,8 +192,8 @@ export function createDelivery(options: {
     return { kind: 'unwritten' };
   };
 
-  const deliverClaimed = async ({ run, readiness, subscription }: ReadyDigest): Promise<Delivered> => {
-    if (readiness.kind === 'closed') {
+  const deliverClaimed = async ({ run, draw }: ReadyDigest): Promise<Delivered> => {
+    if (draw === undefined) {
       await ledger.close(run);
       log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
       return { kind: 'skipped' };
@@ -242,8 +202,7 @@ export function createDelivery(options: {
     // Nothing was sent yet, so a lost answer about the channel is no doubt.
     if (channel.kind === 'unclear') return postpone(run, retryIn(run), channel.detail, { kind: 'later' });
     if (channel.kind !== 'done') return record(run, channel);
-    const drawn = await written(() => options.render({ run, subscription, figures: readiness }));
-    return record(run, await post(run, drawn));
+    return record(run, await post(run, await written(draw)));
   };
 
   const deliver: Delivery['deliver'] = async (ready) => {
@@ -261,7 +220,7 @@ export function createDelivery(options: {
   };
 
   /** The ledger knows it across restarts and replicas. */
-  const askedBefore = async ({ teamId, channelId, kind }: SubscriptionPlace, askedBy: string, now: number) =>
+  const askedBefore = async ({ teamId, channelId, kind }: SubscriptionKey, askedBy: string, now: number) =>
     (await ledger.recent(teamId, channelId, MOST_LOOKED_AT, kind)).find(
       (run) =>
         isManual(run.kind) &&
@@ -270,30 +229,28 @@ export function createDelivery(options: {
         !NOT_POSTED.includes(run.state),
     );
 
-  const postOnce = async (place: SubscriptionPlace, asker: Asker): Promise<Delivered> => {
+  const postOnce = async (place: SubscriptionKey, asker: Asker): Promise<Delivered> => {
     const now = await time.now();
     const before = await askedBefore(place, asker.userId, now);
     if (before !== undefined) {
       return { kind: 'askedBefore', askedAt: before.dueAt, againAt: before.dueAt + MANUAL_AGAIN_MS };
     }
-    const { teamId, channelId, kind: content } = place;
-    const kind = manualKind(randomUUID(), content);
-    const key = { teamId, channelId, kind, businessDate: calendar.dayOf(now) };
+    const kind = manualKind(place.kind, contents);
+    const key = { ...place, kind, businessDate: calendar.dayOf(now) };
     await ledger.record({ ...key, dueAt: now, missed: undefined }, asker);
     const run = (await ledger.due()).find((due) => due.kind === kind);
-    const ready = run === undefined ? undefined : await prepare(run, undefined, now);
+    const ready = run === undefined ? undefined : await prepare(run, now);
     return ready === undefined ? { kind: 'taken' } : deliver(ready);
   };
 
   return {
     inFlight,
-    prepare,
     deliver,
 
     async postNow(place, asker) {
       if (clocks.problem() !== undefined) return { kind: 'clockWrong' };
-      const { teamId, channelId, kind: content } = place;
-      const who = JSON.stringify([teamId, channelId, content, asker.userId]);
+      const { teamId, channelId, kind } = place;
+      const who = JSON.stringify([teamId, channelId, kind, asker.userId]);
       if (asking.has(who)) return { kind: 'taken' };
       asking.add(who);
       try {
@@ -301,20 +258,6 @@ export function createDelivery(options: {
       } finally {
         asking.delete(who);
       }
-    },
-
-    async daysOf({ teamId, channelId, kind }) {
-      const now = await time.now();
-      const run = {
-        teamId,
-        channelId,
-        kind: manualKind('preview', kind),
-        businessDate: calendar.dayOf(now),
-        dueAt: now,
-      };
-      const found = await resolveFigures[kind]({ run, subscription: undefined, now });
-      if (found.kind !== 'ready' || found.dataDay === undefined) return undefined;
-      return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
     },
   };
 }

@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto';
-import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A digest of one channel and business date; `kind` is `stock` or `sales`, or `manual:…` for one that was asked for. */
+/**
+ * A digest of one channel and business date. Its `kind` is that of its subscription, `stock`, or `manual:…` for one that
+ * somebody asked for. The first subscription of a kind in a channel has no id, for ever: its digests are found again in a
+ * new or restored database. Each further one has a random UUID, `stock#<uuid>`.
+ */
 export interface DigestKey {
   readonly teamId: string;
   readonly channelId: string;
@@ -9,22 +13,58 @@ export interface DigestKey {
   readonly businessDate: string;
 }
 
+/** What the digests that this process knows are of. Those of the first, asked for by hand, have no name in their keys, for ever. */
+export type Contents = readonly [string, ...string[]];
+
 const MANUAL = 'manual:';
+const FURTHER = '#';
+
 /** The kinds of all digests by hand, as a pattern of SQL. */
 export const MANUAL_KINDS = `${MANUAL}%`;
 
-/** The kind of a digest that somebody asked for by hand: it never takes the place of the daily one. */
-export function manualKind(id: string, content: DigestKind = 'stock'): string {
-  return content === 'stock' ? `${MANUAL}${id}` : `${MANUAL}${content}:${id}`;
+/** The kind of a digest that somebody asks for by hand: it never takes the place of the scheduled one. */
+export function manualKind(kind: string, [unnamed]: Contents): string {
+  return kind === unnamed ? `${MANUAL}${randomUUID()}` : `${MANUAL}${kind}:${randomUUID()}`;
 }
 
 export function isManual(kind: string): boolean {
   return kind.startsWith(MANUAL);
 }
 
-/** What a digest is of, by hand or not. */
-export function contentOf(kind: string): DigestKind {
-  return DIGEST_KINDS.find((each) => kind === each || kind.startsWith(`${MANUAL}${each}:`)) ?? 'stock';
+/** The kind of the subscription that a digest belongs to, by hand or not. */
+export function subscribedKind(kind: string, [unnamed]: Contents): string {
+  if (!isManual(kind)) return kind;
+  const name = kind.slice(MANUAL.length, Math.max(MANUAL.length, kind.lastIndexOf(':')));
+  return name === '' ? unnamed : name;
+}
+
+/** What the digests of a subscription are of: `stock`, also for `stock#<uuid>`. */
+export function contentOf(kind: string): string {
+  return kind.split(FURTHER, 1).join();
+}
+
+/** Whether a column names a digest of a kind that this process knows, by hand or not. All others are the work of a newer version. */
+export function isKnown(column: string, contents: Contents): RawBuilder<SqlBool> {
+  const name = sql.ref(column);
+  const patterns = contents.flatMap((each) => [
+    `${each}${FURTHER}%`,
+    `${MANUAL}${each}:%`,
+    `${MANUAL}${each}${FURTHER}%`,
+  ]);
+  const isLike = patterns.map((pattern) => sql`${name} like ${pattern}`);
+  return sql`(${name} in (${sql.join(contents)}) or ${sql.join(isLike, sql` or `)} or ${isUnnamed(column)})`;
+}
+
+/** Whether a column names a digest of that subscription, by hand or not. */
+export function isOf(column: string, kind: string, contents: Contents): RawBuilder<SqlBool> {
+  const name = sql.ref(column);
+  const byHand = kind === contents[0] ? isUnnamed(column) : sql`${name} like ${`${MANUAL}${kind}:%`}`;
+  return sql`(${name} = ${kind} or ${byHand})`;
+}
+
+function isUnnamed(column: string): RawBuilder<SqlBool> {
+  const name = sql.ref(column);
+  return sql`(${name} like ${MANUAL_KINDS} and ${name} not like ${`${MANUAL_KINDS}:%`})`;
 }
 
 /** The two marks by which a posted digest is found again: its name in the metadata and in a block. No business figures. */

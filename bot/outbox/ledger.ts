@@ -6,13 +6,8 @@ import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import type { Schema } from '../database/schema.ts';
-import {
-  DIGEST_KINDS,
-  type DigestKind,
-  type DigestRunTable,
-  type DigestState,
-} from '../database/tables/digest.ts';
-import { type DigestKey, MANUAL_KINDS, manualKind } from './key.ts';
+import type { DigestRunTable, DigestState } from '../database/tables/digest.ts';
+import { type Contents, type DigestKey, isKnown, isOf, MANUAL_KINDS, subscribedKind } from './key.ts';
 import type { LedgerBegan } from './ledgerView.ts';
 import type { Reason } from './reasons.ts';
 
@@ -62,6 +57,8 @@ type Transition = keyof typeof TRANSITIONS;
 /** A row of the ledger: one digest of a channel and business date, and how it stands. Instants are milliseconds. */
 export interface DigestRun extends DigestKey {
   readonly id: number;
+  /** The kind of its subscription, also for one by hand. */
+  readonly subscribedKind: string;
   readonly state: DigestState;
   readonly attempt: number;
   readonly reason: string | null;
@@ -150,10 +147,10 @@ export interface Ledger {
 
   /** The newest digest of a subscription; those by hand are none of it. */
   newest(key: SubscriptionKey): Promise<DigestRun | undefined>;
-  /** The newest digests of a channel, by hand or not, newest first; of stock or sales alone where that is named. */
-  recent(teamId: string, channelId: string, limit: number, content?: DigestKind): Promise<DigestRun[]>;
+  /** The newest digests of a channel, by hand or not, newest first; of one subscription where its kind is named. */
+  recent(teamId: string, channelId: string, limit: number, kind?: string): Promise<DigestRun[]>;
   /** How many there are of those. */
-  count(teamId: string, channelId: string, content?: DigestKind): Promise<number>;
+  count(teamId: string, channelId: string, kind?: string): Promise<number>;
   /**
    * The newest business date of each of these that has one, by `subscriptionKey`. A digest that is due later than now was
    * recorded by a clock that was wrong, and is none of them.
@@ -206,21 +203,23 @@ type Row = ExpressionBuilder<Schema, 'digest_run'>;
 
 export function createLedger(options: {
   readonly database: Database;
+  readonly contents: Contents;
   readonly time: DatabaseClock;
   readonly beganAt: LedgerBegan;
   /** Names this process among the replicas. */
   readonly owner: string;
 }): Ledger {
-  const { database, time, beganAt, owner } = options;
+  const { database, contents, time, beganAt, owner } = options;
   const dialect = dialectOf(database);
   const updated = () => ({ updated_at: time.sql() });
   /** The instant in so many milliseconds. */
   const after = (milliseconds: number): RawBuilder<number> =>
     sql<number>`${time.sql()} + cast(${Math.ceil(milliseconds)} as bigint)`;
   /** Digests of kinds that a newer replica alone knows are neither read nor changed: they are its work. */
-  const runs = () => database.selectFrom('digest_run').where(isOf());
+  const runs = () => database.selectFrom('digest_run').where(isKnown('kind', contents));
   const select = () => runs().selectAll().orderBy('id');
-  const change = () => database.updateTable('digest_run').where(isOf());
+  const change = () => database.updateTable('digest_run').where(isKnown('kind', contents));
+  const runOf = (row: Selectable<DigestRunTable>) => readRun(row, contents);
   const update = () => change().set(updated());
   const transition = (name: Transition) =>
     update().set({ state: TRANSITIONS[name].to }).where('state', '=', TRANSITIONS[name].from);
@@ -503,24 +502,24 @@ export function createLedger(options: {
       return row === undefined ? undefined : runOf(row);
     },
 
-    async recent(teamId, channelId, limit, content) {
+    async recent(teamId, channelId, limit, kind) {
       const found = await select()
         .clearOrderBy()
         .where('team_id', '=', teamId)
         .where('channel_id', '=', channelId)
-        .where(isOf(content))
+        .$if(kind !== undefined, (query) => query.where(isOf('kind', kind ?? '', contents)))
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
       return found.map(runOf);
     },
 
-    async count(teamId, channelId, content) {
+    async count(teamId, channelId, kind) {
       const { count } = await runs()
         .select((row) => row.fn.countAll<number>().as('count'))
         .where('team_id', '=', teamId)
         .where('channel_id', '=', channelId)
-        .where(isOf(content))
+        .$if(kind !== undefined, (query) => query.where(isOf('kind', kind ?? '', contents)))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -586,7 +585,7 @@ export function createLedger(options: {
     async forgetFuture() {
       const future = await database
         .deleteFrom('digest_run')
-        .where(isOf())
+        .where(isKnown('kind', contents))
         .where((row) =>
           row.or([
             // A clock may be a little ahead when it sends; what it has not sent is recorded anew in time.
@@ -633,9 +632,10 @@ export function subscriptionKey({ teamId, channelId, kind }: SubscriptionKey): s
   return `${teamId} ${channelId} ${kind}`;
 }
 
-export function runOf(row: Selectable<DigestRunTable>): DigestRun {
+export function readRun(row: Selectable<DigestRunTable>, contents: Contents): DigestRun {
   return {
     id: row.id,
+    subscribedKind: subscribedKind(row.kind, contents),
     teamId: row.team_id,
     channelId: row.channel_id,
     kind: row.kind,
@@ -667,19 +667,4 @@ function hasLater(row: Row, now: RawBuilder<number>) {
       .whereRef('newer.business_date', '>', 'digest_run.business_date')
       .where('newer.due_at', '<=', now),
   );
-}
-
-/** Whether a digest is of that kind, by hand or not; of any that this version knows when not set. */
-function isOf(content?: DigestKind) {
-  const kinds = content === undefined ? DIGEST_KINDS : [content];
-  return (row: Row) =>
-    row.or(
-      kinds.flatMap((kind) => [
-        row('kind', '=', kind),
-        row.and([
-          row('kind', 'like', manualKind('%', kind)),
-          ...(kind === 'stock' ? [row('kind', 'not like', `${MANUAL_KINDS}:%`)] : []),
-        ]),
-      ]),
-    );
 }

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import type { Subscriptions } from '../digest/subscriptions.ts';
-import type { Catalog } from '../language/language.ts';
+import type { Catalog, Language } from '../language/language.ts';
 import { fixOf, isDisabled } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
-import { contentOf, type DigestKey, isManual, logFactsOf } from './key.ts';
-import type { DigestRun } from './ledger.ts';
+import { type DigestKey, isManual, logFactsOf } from './key.ts';
+import type { DigestRun, SubscriptionKey } from './ledger.ts';
 
 /** So often a notice is sent whose answer is lost each time. */
 const MOST_LOST = 7;
@@ -18,12 +17,31 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 const LONGEST_MS = 2 * 24 * 60 * 60_000;
 const AT_ONCE = 50;
 
+/** What the outbox must know of the subscription that a digest belongs to, by hand or not. */
+export interface Subscribers {
+  /** Who is told about a digest, undefined for one out of DIGEST_CHANNELS, and how it is written. */
+  ownerAndLanguage(
+    key: SubscriptionKey,
+  ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
+  /** What digests of that kind are called. */
+  nameOf(kind: string, t: Catalog): string;
+  /** Notes that Slack does not let the app post. True for the first who says so. */
+  markRefused(key: SubscriptionKey, reason: string): Promise<boolean>;
+  /** Slack takes the digest again. True when it was refused before. */
+  clearRefusal(key: SubscriptionKey): Promise<boolean>;
+}
+
+/** The subscription of a digest. */
+export function subscriptionOf({ teamId, channelId, subscribedKind: kind }: DigestRun): SubscriptionKey {
+  return { teamId, channelId, kind };
+}
+
 /** A notice in the language of its digest. */
 export type WordNotice = (t: Catalog, about: DigestWords) => string;
 
 /** The digest that a notice is about, as it may stand in mrkdwn. */
 interface DigestWords {
-  readonly kind: string;
+  readonly name: string;
   readonly day: string;
   /** The channel as a link. */
   readonly where: string;
@@ -50,7 +68,7 @@ export function createNotices(options: {
   readonly database: Database;
   readonly time: DatabaseClock;
   readonly outbound: Pick<Outbound, 'tell'>;
-  readonly subscriptions: Pick<Subscriptions, 'ownerAndLanguage'>;
+  readonly subscriptions: Pick<Subscribers, 'ownerAndLanguage' | 'nameOf'>;
   /** Ids of the people who are told of digests that nobody owns. */
   readonly admins: () => Promise<readonly string[]>;
   readonly log: Logger;
@@ -78,11 +96,14 @@ export function createNotices(options: {
   };
 
   const enqueue: Notices['enqueue'] = async (run, topic, word) => {
-    const { teamId, channelId, kind, askedBy } = run;
-    const known = await subscriptions.ownerAndLanguage({ teamId, channelId, kind: contentOf(kind) });
-    const owner = isManual(kind) ? askedBy : known.owner;
+    const known = await subscriptions.ownerAndLanguage(subscriptionOf(run));
+    const owner = isManual(run.kind) ? run.askedBy : known.owner;
     const { t } = known.language;
-    const text = word(t, wordsOf(run));
+    const text = word(t, {
+      name: subscriptions.nameOf(run.subscribedKind, t),
+      day: run.businessDate,
+      where: `<#${escapeMrkdwn(run.channelId)}>`,
+    });
     if (owner !== undefined) return store(run, topic, owner, text);
     const told = await admins();
     // A topic for each of them: what one was told is news to the next.
@@ -172,12 +193,4 @@ function mayComeLater(
 
 function noticeMessage(text: string): Message {
   return { text, blocks: [section(text)] };
-}
-
-function wordsOf({ kind, businessDate, channelId }: DigestKey): DigestWords {
-  return {
-    kind: contentOf(kind),
-    day: businessDate,
-    where: `<#${escapeMrkdwn(channelId)}>`,
-  };
 }

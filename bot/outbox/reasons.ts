@@ -1,5 +1,4 @@
 import type { Catalog } from '../language/language.ts';
-import { contentOf } from './key.ts';
 
 type Words = Catalog['digest']['notices']['reasons'];
 
@@ -12,15 +11,14 @@ export type Reason =
   | `pausedUntil ${string}`
   | `channelUnreadable ${string}`;
 
-/** One reason after another, of a digest of that kind; not escaped. */
-export function reasonInWords(reason: string, kind: string, t: Catalog): string {
-  const words: Readonly<Record<string, (about: string, subject: string) => string>> =
-    t.digest.notices.reasons;
+/** One reason after another; `data` is what the digest waited for. Not escaped. */
+export function reasonInWords(reason: string, data: string, t: Catalog): string {
+  const words: Readonly<Record<string, (about: string, data: string) => string>> = t.digest.notices.reasons;
   return reason
     .split('; ')
     .map((each) => {
       const [name = '', about = ''] = each.split(' ', 2);
-      return Object.hasOwn(words, name) ? words[name]?.(about, contentOf(kind)) : t.common.slackSays(each);
+      return Object.hasOwn(words, name) ? words[name]?.(about, data) : t.common.slackSays(each);
     })
     .join('; ');
 }

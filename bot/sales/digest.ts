@@ -2,6 +2,10 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DayRange } from '../text/dayRange.ts';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
 
+/** What a digest of sales is in keys and commands, for ever, and the words by which it is typed. */
+export const SALES_DIGEST = 'sales';
+export const SALES_DIGEST_WORDS = 'sales salg salget sal salet';
+
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;
 /** More than that no message shows. */

@@ -1,16 +1,16 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import { weekdayOf } from '../digest/schedule.ts';
+import { comesOn } from '../digest/schedule.ts';
 import type { Subscription } from '../digest/subscription.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import type { DayCoverage } from './reader.ts';
 
-type Schedule = Pick<Subscription, 'digestTime' | 'weekdays'>;
+type Schedule = Pick<Subscription, 'cadence' | 'digestTime' | 'weekdays'>;
 
 /** The scheduled day before a business date. */
-function scheduledBefore({ weekdays }: Schedule, businessDate: string, { addDays }: Calendar): string {
-  let date = addDays(businessDate, -1);
-  while (!weekdays.includes(weekdayOf(date))) date = addDays(date, -1);
+function scheduledBefore(schedule: Schedule, businessDate: string, calendar: Calendar): string {
+  let date = calendar.addDays(businessDate, -1);
+  while (!comesOn(date, schedule, calendar)) date = calendar.addDays(date, -1);
   return date;
 }
 
@@ -32,7 +32,7 @@ function scheduledAround(
   calendar: Calendar,
 ): { readonly latest: string; readonly next: string } {
   const { addDays, dayOf: dateAt, instantOf } = calendar;
-  const isScheduled = (date: string) => schedule.weekdays.includes(weekdayOf(date));
+  const isScheduled = (date: string) => comesOn(date, schedule, calendar);
   const isDue = (date: string) => instantOf(date, schedule.digestTime) <= now;
   const today = dateAt(now);
   let next = today;

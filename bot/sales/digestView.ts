@@ -18,7 +18,14 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
   const { t, format } = reader.language;
   const words = t.digest.sales;
   const title = words.title(digest.days);
-  const banner = statusBanner('sales', digest.days.to, frame.timeliness, reader.timeZone, t);
+  const { lateService, old } = t.digest.banner.sales;
+  const banner = statusBanner(
+    { lateService, unrefreshed: (day, { wanted }) => old(day, wanted) },
+    digest.days.to,
+    frame.timeliness,
+    reader.timeZone,
+    t,
+  );
   const lines = [...sumLines(digest, t), ...changeLines(digest, reader)];
   return {
     text: [...(banner === undefined ? [] : [banner]), `${title}: ${lines.map(withoutMarks).join('; ')}`].join(
@@ -41,7 +48,7 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
         reader.rendering,
         reader.language,
       ),
-      ...digestButtons(frame, 'sales', t),
+      ...digestButtons(frame, t),
       context(sourceOf(digest, frame, reader).join(' · ')),
     ],
   };

@@ -43,7 +43,7 @@ export function unknownNames(environment: Environment, settings: readonly string
     .filter((name) => OURS.test(name) || isSlip(name, settings))
     .map((name) => {
       const near = nearest(name, known);
-      return `${name} is set, but the bot has no such setting. Is ${near} meant? Rename or unset it.`;
+      return `Unknown setting ${name}. Did you mean ${near}? Rename or remove it.`;
     });
 }
 

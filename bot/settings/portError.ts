@@ -9,8 +9,8 @@ export class PortError extends Error {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there already. End that program, or set',
-  EACCES: 'the bot may not listen there. Let its user do so, or set',
+  EADDRINUSE: 'another program already uses it. End that program, or set',
+  EACCES: "the bot isn't allowed to use it. Allow its user to, or set",
 };
 
 /** What to tell of a port that could not be listened on; undefined when the error is of another kind. */

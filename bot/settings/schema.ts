@@ -89,7 +89,7 @@ const host = z
   .check(
     z.refine(
       (value) => isIP(value) !== 0,
-      'the IP address of an interface, such as 127.0.0.1 for this machine alone or 0.0.0.0 for all interfaces',
+      'the IP address of an interface, such as 127.0.0.1 for this machine only or 0.0.0.0 for all interfaces',
     ),
   );
 
@@ -121,16 +121,16 @@ const databaseUrl = z.pipe(
 
 const CHANNEL_ID = /^[CG][A-Z0-9]{2,}$/;
 const CHANNELS =
-  "channel ids separated by commas, such as C0123456789 (in Slack: the channel's details, at the bottom)";
+  "channel IDs separated by commas, such as C0123456789 (in Slack: the channel's details, at the bottom)";
 
 const askedFrom = z.union([
   word(['unshared'], ''),
-  ids(CHANNEL_ID, `unshared (every channel that no other organisation reads), or ${CHANNELS}`),
+  ids(CHANNEL_ID, `unshared (every channel that isn't shared with another organisation), or ${CHANNELS}`),
 ]);
 
 const refusedOrListed = word(
   ['refused', 'listed'],
-  'refused, or listed (they may do what a list of ACCESS_ settings names them for by user id or group)',
+  'refused, or listed (they can do what an ACCESS_ setting lists their user ID or user group for)',
 );
 
 const nobody = z.pipe(
@@ -154,13 +154,13 @@ const holders = z.union([
   nobody,
   listed(
     /^[UWSCG][A-Z0-9]{2,}$/,
-    'members (every full member), nobody, or ids of users (U…), user groups (S…) and channels (C…) separated by commas',
+    'members (every full member), nobody, or IDs of users (U…), user groups (S…) and channels (C…) separated by commas',
   ),
 ]);
 
 const admins = z.union([
   nobody,
-  listed(/^[UWS][A-Z0-9]{2,}$/, 'nobody, or ids of users (U…) and user groups (S…) separated by commas'),
+  listed(/^[UWS][A-Z0-9]{2,}$/, 'nobody, or IDs of users (U…) and user groups (S…) separated by commas'),
 ]);
 
 /** The service keeps about three years; more days than that are only asked for in vain. */
@@ -171,21 +171,21 @@ const MOST_RETENTION_DAYS = 3_660;
 export const SETTINGS = z.object({
   RETAIL_DATA_BASE_URL: described(
     readBy('RETAIL_DATA_BASE_URL', parseBaseUrl),
-    'address of the service, https',
+    'address of the data service, https',
   ),
   RETAIL_DATA_SUBSCRIPTION_KEY: described(
     readBy('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey),
-    'key from your profile at the service',
+    'subscription key from your profile at the data service',
   ),
   RETAIL_DATA_TIME_ZONE: described(
     z.prefault(readBy('RETAIL_DATA_TIME_ZONE', parseTimeZone), 'Europe/Oslo'),
-    'zone of business days and of the digest',
+    'time zone of business days and digests',
   ),
   SLACK_BOT_TOKEN: described(secret('xoxb-'), 'bot token of the Slack app, `xoxb-…`'),
   SLACK_APP_TOKEN: described(z.optional(secret('xapp-')), 'app-level token, `xapp-…`, for Socket Mode'),
   SLACK_SIGNING_SECRET: described(
     z.optional(secret('')),
-    'for HTTP instead of Socket Mode, where there is no app token',
+    'signing secret, for HTTP instead of Socket Mode; not used when an app token is set',
   ),
   SLACK_API_URL: described(
     z.optional(readBy('SLACK_API_URL', (value, name) => `${parseBaseUrl(value, name)}/`)),
@@ -195,82 +195,85 @@ export const SETTINGS = z.object({
   PORT: described(z.prefault(port, '3000'), 'port for HTTP'),
   DATABASE_URL: described(
     z.prefault(databaseUrl, 'file:data/retail-data.sqlite'),
-    'SQLite file, readable by its owner alone, or `postgres://user:password@host/database`; belongs to one supplier at one service; the next start takes a renewed key',
+    'SQLite file, readable only by its owner, or `postgres://user:password@host/database`. It belongs to one supplier at one data service; after you renew the key, the next start accepts the new one',
   ),
   SALES_HISTORY_DAYS: described(
     z.prefault(days(1, MOST_HISTORY_DAYS), '90'),
-    'days of sales read at the first start, the newest first, and held from then on',
+    'how many days of past sales to fetch at the first start, latest first, and keep complete',
   ),
   SALES_RETENTION_DAYS: described(
     z.prefault(days(1, MOST_RETENTION_DAYS), '400'),
-    'days after which sales are forgotten',
+    'how many days of sales to store',
   ),
   STOCK_RETENTION_DAYS: described(
     z.prefault(days(31, MOST_RETENTION_DAYS), '120'),
-    'days after which the stock of a day is forgotten, at least 31; 66,000 products take about 1.5 MB a day, in PostgreSQL about 7 MB',
+    'how many days of stock to store, at least 31. 66,000 products take about 1.5 MB a day, in PostgreSQL about 7 MB',
   ),
   PRODUCT_LIST: described(
     z.optional(z.string()),
-    'CSV or TSV file with number, name and, if you like, group of your products; read at start and again when it changes',
+    'CSV or TSV file with number, name and, if you like, group of your products. The bot imports it at start and whenever it changes',
   ),
   DIGEST_TIME: described(
     z.prefault(timeOfDay, '08:30'),
-    'when digests are due in channels that have not chosen an hour themselves; a stock digest before 08:30 or a sales digest before 07:45 has figures of a day earlier. The stock of a day counts once it has stayed the same for a minute, and is read once more half an hour later',
+    'default time for digests. Stock arrives at about 08:30 and sales at about 07:45; an earlier digest shows the previous day. Stock is complete when it has not changed for a minute; the bot fetches it once more half an hour later',
   ),
   DIGEST_DEADLINE: described(
     z.optional(timeOfDay),
-    'not before `DIGEST_TIME`: until when a digest waits for the figures of its day; then it comes with the older ones and says so. A digest whose own hour is not before it waits as long as one at `DIGEST_TIME` does. On Sundays and Norwegian public holidays it waits until 09:00 only, unless the service has had stock of such days',
+    'how long a digest waits for new data. After that it is posted with the previous data and a note. Must not be earlier than `DIGEST_TIME`. A digest with a later time than the deadline waits as long as one at `DIGEST_TIME`. On Sundays and Norwegian public holidays a stock digest waits only until 09:00, unless the data service has had stock for such days',
     { otherwise: '`12:00`, or 3½ hours after a `DIGEST_TIME` later than 08:30' },
   ),
   HEALTH_PORT: described(
     z.optional(port),
-    'port for `/livez`, `/readyz` (it also tells when the service rejects the key) and `/metrics` (Prometheus text); nothing is served without it',
+    'port for `/livez`, `/readyz` (also reports when the data service rejects the key) and `/metrics` (Prometheus text). Without it, the bot serves none of them',
   ),
   HEALTH_HOST: described(
     z.prefault(host, '127.0.0.1'),
-    'IP address of the interface for `HEALTH_PORT`; in a container `0.0.0.0`, so that it can be asked from outside',
+    'IP address of the interface for `HEALTH_PORT`. In a container use `0.0.0.0`, so that it can be reached from outside',
   ),
   DIGEST_CHANNELS: described(
     z._default(ids(CHANNEL_ID, CHANNELS), []),
-    "channel ids, separated by commas; each is subscribed once, and gets today's digest if that is before the deadline. One that is subscribed by `/digest` begins with its next hour",
+    "channel IDs separated by commas. The bot subscribes each of them once, and posts today's digest there if the deadline has not passed. A channel subscribed with `/digest` starts at its next digest time",
   ),
   RETAIL_DATA_LANGUAGE: described(
     z.prefault(word(['en', 'nb'], 'en for English or nb for Norwegian'), 'en'),
-    '`nb` for Norwegian: the language of whoever has chosen none on App Home and whose Slack is not set to Norwegian',
+    "default language, `en` or `nb`, for people who haven't chosen one in App Home (people whose Slack is set to Norwegian get Norwegian)",
   ),
   LOG_LEVEL: described(
     z.prefault(word(['error', 'warn', 'info', 'debug'], 'error, warn, info or debug'), 'info'),
-    '`error`, `warn`, `info` or `debug`',
+    'lowest level to log: `error`, `warn`, `info` or `debug`',
   ),
   ACCESS_TEAMS: described(
-    z._default(ids(/^[TE][A-Z0-9]{2,}$/, 'ids of teams, such as T0123456789'), []),
-    'ids of teams (`T…`) and organisations (`E…`)',
+    z._default(ids(/^[TE][A-Z0-9]{2,}$/, 'IDs of teams, such as T0123456789'), []),
+    'teams (`T…`) and organisations (`E…`) whose people can use the app, as IDs separated by commas',
     { otherwise: "the bot's team" },
   ),
   ACCESS_CHANNELS: described(
     z.prefault(askedFrom, 'unshared'),
-    'channels to be asked from: all that no other organisation reads, or channel ids. Direct messages and App Home are always allowed',
+    "channels where the app answers: `unshared` (all that aren't shared with another organisation), or channel IDs. Direct messages and App Home always work",
   ),
   ACCESS_VIEW_STOCK: described(
     z.prefault(holders, 'members'),
-    'who sees stock: `members`, `nobody`, or ids of users (`U…`), user groups (`S…`) and channels (`C…`, whoever asks from there)',
+    'who can see stock: `members`, `nobody`, or IDs of users (`U…`), user groups (`S…`) and channels (`C…`, everyone who asks there)',
   ),
   ACCESS_VIEW_SALES: described(
     z.prefault(holders, 'members'),
-    'the same for sales and for what is derived from them: items sold, days of cover, `/stock low`. A stock digest shows days of cover to everybody in its channel once `DIGEST_CHANNELS` or a person with this access has subscribed the channel, or that person has changed the digest; a later change by somebody else leaves them there. A person without this access gets `/digest now` and `/digest preview` without them',
+    'who can see sales and anything based on sales: units sold, days of cover, `/stock low`. A stock digest shows days of cover to everyone in its channel once `DIGEST_CHANNELS` or a person with this access has subscribed the channel or changed the digest; a later change by another person keeps them. For a person without this access, `/digest now` and `/digest preview` leave them out',
   ),
-  ACCESS_MANAGE_DIGESTS: described(z.prefault(holders, 'members'), 'the same for digests'),
+  ACCESS_MANAGE_DIGESTS: described(
+    z.prefault(holders, 'members'),
+    'who can subscribe channels and change digests, written like `ACCESS_VIEW_STOCK`',
+  ),
   ACCESS_ADMINS: described(
     z.prefault(admins, 'nobody'),
-    'ids of users and user groups; admins may do all of the above too, and are told when a channel of `DIGEST_CHANNELS` gets no digest',
+    'IDs of users and user groups. Admins can do all of the above, and get a message when a channel in `DIGEST_CHANNELS` gets no digest',
   ),
   ACCESS_GUESTS: described(
     z.prefault(refusedOrListed, 'refused'),
-    '`listed`: a guest whose own id or user group is listed above may do what it is listed for, and use `/stores`, help and App Home. Every other guest is refused everything',
+    'access for guests: `refused`, or `listed`. With `listed`, a guest whose user ID or user group is listed above can do what it is listed for, and use `/stores`, help and App Home. Other guests have no access',
   ),
   ACCESS_EXTERNALS: described(
     z.prefault(refusedOrListed, 'refused'),
-    'the same for people of other organisations',
+    'the same for people from other organisations',
   ),
 });
 

@@ -114,10 +114,7 @@ function textsIn(environment: Environment, names = settingNames()) {
   const textOf = (name: string): string | undefined => {
     const value = valueIn(environment, name);
     if (value !== undefined && valueIn(environment, fileNameOf(name)) !== undefined) {
-      mistakes.set(
-        name,
-        `${name} and ${fileNameOf(name)} are both set, but only one of them can hold: unset the other.`,
-      );
+      mistakes.set(name, `${name} and ${fileNameOf(name)} are both set. Remove one of them.`);
     }
     try {
       return value ?? readFileOf(name, environment);
@@ -166,20 +163,18 @@ function contradictionsIn(given: Given): string[] {
     .safeParse(given).data;
   if (days !== undefined && days.SALES_RETENTION_DAYS < days.SALES_HISTORY_DAYS) {
     contradictions.push(
-      `SALES_RETENTION_DAYS is ${days.SALES_RETENTION_DAYS}, but SALES_HISTORY_DAYS is ${days.SALES_HISTORY_DAYS}, and what is read must be kept: give the first at least the value of the second.`,
+      `SALES_RETENTION_DAYS must be ${days.SALES_HISTORY_DAYS} (SALES_HISTORY_DAYS) or more. It is ${days.SALES_RETENTION_DAYS}.`,
     );
   }
   const times = z.pick(SETTINGS, { DIGEST_TIME: true, DIGEST_DEADLINE: true }).safeParse(given).data;
   if (times?.DIGEST_DEADLINE !== undefined && times.DIGEST_DEADLINE < times.DIGEST_TIME) {
     contradictions.push(
-      `DIGEST_DEADLINE is ${times.DIGEST_DEADLINE}, but DIGEST_TIME is ${times.DIGEST_TIME}, and a digest cannot stop waiting before its hour: give ${times.DIGEST_TIME} or later.`,
+      `DIGEST_DEADLINE must be ${times.DIGEST_TIME} (DIGEST_TIME) or later. It is ${times.DIGEST_DEADLINE}.`,
     );
   }
   const ports = z.pick(SETTINGS, { PORT: true, HEALTH_PORT: true }).safeParse(given).data;
   if (given.SLACK_APP_TOKEN === undefined && ports !== undefined && ports.HEALTH_PORT === ports.PORT) {
-    contradictions.push(
-      `HEALTH_PORT and PORT are both ${ports.PORT}, but each needs a port of its own: change one of them.`,
-    );
+    contradictions.push(`HEALTH_PORT and PORT are both ${ports.PORT}. Change one of them.`);
   }
   return contradictions;
 }
@@ -203,7 +198,7 @@ function readFileOf(name: string, environment: Environment): string | undefined 
     throw new InvalidInputError({
       field: fileName,
       value: path,
-      expected: `the path of a file that holds ${name}; this file is empty`,
+      expected: `the path of a file with the value of ${name}; this file is empty`,
     });
   }
   if (content !== undefined) return content;
@@ -212,7 +207,7 @@ function readFileOf(name: string, environment: Environment): string | undefined 
   throw new InvalidInputError({
     field: fileName,
     value: shown,
-    expected: `the path of a file that the bot can read and that holds ${name}`,
+    expected: `the path of a file that the bot can read, with the value of ${name}`,
   });
 }
 
@@ -242,12 +237,12 @@ export const REQUIRED: readonly { readonly names: readonly string[]; readonly se
   {
     names: ['RETAIL_DATA_BASE_URL'],
     sentence:
-      'RETAIL_DATA_BASE_URL is not set. Set it to the address of the service, such as https://api.example.com.',
+      'RETAIL_DATA_BASE_URL is not set. Set it to the address of the data service, such as https://api.example.com.',
   },
   {
     names: ['RETAIL_DATA_SUBSCRIPTION_KEY'],
     sentence:
-      'RETAIL_DATA_SUBSCRIPTION_KEY is not set. Set it to the subscription key from your profile at the service.',
+      'RETAIL_DATA_SUBSCRIPTION_KEY is not set. Set it to the subscription key from your profile at the data service.',
   },
   {
     names: ['SLACK_BOT_TOKEN'],

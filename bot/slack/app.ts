@@ -109,7 +109,7 @@ export function createBoltApp(
         } catch (error) {
           if (isRefusal(error)) {
             throw new SlackStartError(
-              `Slack did not accept SLACK_BOT_TOKEN (${causeOf(error)}). Set it to the token under "OAuth & Permissions" of the app that is installed in your workspace (xoxb-…).`,
+              `Slack rejected SLACK_BOT_TOKEN (${causeOf(error)}). Set it to the token under "OAuth & Permissions" of the app that is installed in your workspace (xoxb-…).`,
             );
           }
           reach.failed('signIn', causeOf(error));

@@ -3,6 +3,10 @@ import { coverDays } from './daysOfCover.ts';
 import type { StockTotals } from './levels.ts';
 import { LOW_DAYS } from './question.ts';
 
+/** What a digest of stock is in keys and commands, for ever, and the words by which it is typed. */
+export const STOCK_DIGEST = 'stock';
+export const STOCK_DIGEST_WORDS = 'stock lager lageret beholdning';
+
 /** What a stock digest is asked for: a day that is held, and the products. All or one's own when none are named. */
 export interface StockDigestQuestion {
   readonly businessDate: string;

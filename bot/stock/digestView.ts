@@ -1,5 +1,5 @@
 import type { Reader } from '../ask/reader.ts';
-import { bannerBlocks, statusBanner } from '../digest/banner.ts';
+import { type BannerWords, bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import type { DigestFrame } from '../digest/content.ts';
@@ -20,7 +20,7 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
   const { t, format } = reader.language;
   const words = t.digest.stock;
   const title = words.title(digest.businessDate);
-  const banner = statusBanner('stock', digest.businessDate, frame.timeliness, reader.timeZone, t);
+  const banner = statusBanner(bannerWords(t), digest.businessDate, frame.timeliness, reader.timeZone, t);
   const sums = sumsOf(digest, t);
   const action = actionLines(digest, frame, reader);
   return {
@@ -46,9 +46,20 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
         reader.rendering,
         reader.language,
       ),
-      ...digestButtons(frame, 'stock', t),
+      ...digestButtons(frame, t),
       context(sourceOf(digest, frame, reader).join(' · ')),
     ],
+  };
+}
+
+function bannerWords({ digest: { banner } }: Catalog): BannerWords {
+  const { lateService, old, unreached, updating } = banner.stock;
+  return {
+    lateService,
+    unrefreshed(day, { wanted, isUpdating = false, isUnreached = false }) {
+      if (isUpdating) return updating(day, wanted);
+      return isUnreached ? unreached(day) : old(day);
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { createAnswerCache } from '../database/answerCache.ts';
+import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { StockHistoryAnswer } from './answer/history.ts';
-import { figuresStamp, latestSnapshot, readProductIds } from './queries.ts';
+import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
 import { type HeldStockAnswer, readStockFigures } from './reader/figures.ts';
 import { readStockHistory } from './reader/history.ts';

@@ -69,7 +69,7 @@ function readStores(typed: string): StoresQuestion | WithoutWords<'stores'> {
     .replaceAll('"', '')
     .trim();
   if (words === '' && open.tokens.length === 0 && near.near === undefined) {
-    throw new ParseError((t) => t.parser.stores.nothingToSearch(text), 'help');
+    throw new ParseError((t) => t.parser.stores.nothingToSearch, 'help');
   }
   if (words.length > LONGEST_SEARCH) {
     throw new ParseError((t) => t.parser.stores.longSearch(LONGEST_SEARCH), '');

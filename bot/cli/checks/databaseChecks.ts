@@ -1,8 +1,10 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
-import { DIGEST_KINDS } from '../../database/tables/digest.ts';
+import { isKnown } from '../../outbox/key.ts';
+import { SALES_DIGEST } from '../../sales/digest.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { STOCK_DIGEST } from '../../stock/digest.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
 import { askService } from './serviceCheck.ts';
 
@@ -25,7 +27,7 @@ export async function checkDatabase(settings: Settings): Promise<DatabaseFinding
       const { applied, pending, unknown } = await migrationState(database);
       if (unknown.length > 0) {
         throw new CheckError(
-          `a newer version of the bot has changed the tables of the ${place} (${unknown.join(', ')}). Start that version, or name another database.`,
+          `a newer version of the bot has changed the tables of the ${place} (${unknown.join(', ')}). Start that version, or set another database.`,
         );
       }
       hasTables = applied.length > 0;
@@ -58,7 +60,7 @@ async function checkContent(
       .select('channel_id')
       .distinct()
       .where('active', '=', 1)
-      .where('kind', 'in', DIGEST_KINDS)
+      .where(isKnown('kind', [STOCK_DIGEST, SALES_DIGEST]))
       .orderBy('channel_id')
       .execute();
     channels = rows.map(({ channel_id }) => channel_id);

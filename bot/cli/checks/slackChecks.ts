@@ -47,22 +47,22 @@ async function refusedAs<Answer>(setting: string, fix: string, call: Promise<Ans
     const code = slackErrorCode(error);
     throw new CheckError(
       code === undefined || code === 'ratelimited'
-        ? `Slack gave no answer about ${setting} (${causeOf(error)}). Try again in a minute.`
-        : `Slack did not accept ${setting} (${code}). ${fix}`,
+        ? `Slack didn't answer about ${setting} (${causeOf(error)}). Try again in a minute.`
+        : `Slack rejected ${setting} (${code}). ${fix}`,
     );
   }
 }
 
 /** The scopes of the manifest, and one that only user groups need. */
 async function checkScopes(settings: Settings, granted: readonly string[] | undefined): Promise<Finding> {
-  if (granted === undefined) return notChecked('scopes', 'Slack did not say which scopes the bot token has');
+  if (granted === undefined) return notChecked('scopes', "Slack didn't say which scopes the bot token has");
   const ofGroups = groupsOf(settings.access).length > 0 ? ['usergroups:read'] : [];
   const wanted = [...manifest.oauth_config.scopes.bot, ...ofGroups];
   return check('scopes', async () => {
     const missing = wanted.filter((scope) => !granted.includes(scope));
     if (missing.length === 0) return `the bot token has all ${wanted.length} that the bot needs`;
     throw new CheckError(
-      `the bot token lacks ${missing.join(', ')}. Add them under "OAuth & Permissions" of the app and install it again.`,
+      `the bot token is missing ${missing.join(', ')}. Add them under "OAuth & Permissions" of the app and reinstall it.`,
     );
   });
 }
@@ -93,7 +93,7 @@ async function checkChannels(settings: Settings, channels: readonly string[]): P
         throw new CheckError(
           told.kind === 'rejected'
             ? refusalOfChannel(told.code)
-            : 'Slack gave no answer about it. Try again in a minute.',
+            : "Slack didn't answer about it. Try again in a minute.",
         );
       }),
     );
@@ -104,19 +104,19 @@ async function checkChannels(settings: Settings, channels: readonly string[]): P
 const CHANNEL_REFUSALS: ReadonlyMap<string, string> = new Map([
   [
     'channel_not_found',
-    'Slack knows no such channel, or it is private and the app is not in it. Correct the id, or type /invite @Retail Data there.',
+    "Slack doesn't find the channel, or it is private and the app isn't in it. Correct the ID, or type /invite @Retail Data there.",
   ],
   ['is_archived', 'it is archived. Unarchive it, or end its digest.'],
   ['not_in_channel', 'the app is not in it. Type /invite @Retail Data there.'],
   [
     'shared_channel',
-    'it is shared with another organisation, where no digest is posted. Choose another channel.',
+    'it is shared with another organisation, so the bot posts no digest there. Choose another channel.',
   ],
 ]);
 
 function refusalOfChannel(code: string): string {
   return (
     CHANNEL_REFUSALS.get(code) ??
-    `Slack does not show it to the app (${code}). Look at the app's scopes and at the channel.`
+    `Slack doesn't show it to the app (${code}). Check the app's scopes and the channel.`
   );
 }

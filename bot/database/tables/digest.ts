@@ -11,14 +11,17 @@ export interface DigestTables {
 }
 
 /**
- * A subscription as it is kept: one per team, channel and kind. Times of day are HH:mm and days yyyy-MM-dd, both in the
+ * A subscription as it is stored: one per team, channel and kind. Times of day are HH:mm and days yyyy-MM-dd, both in the
  * zone of the settings.
  */
 export interface DigestSubscriptionTable {
   team_id: string;
   channel_id: string;
-  /** What the digest is of. A newer replica may know more kinds: whoever reads or changes rows names those it knows. */
-  kind: DigestKind;
+  /**
+   * What the digest is of, with a random UUID for each further one in the channel: `stock`, `stock#<uuid>`. A newer replica may
+   * know more kinds: a process reads and changes only rows of those that it knows.
+   */
+  kind: string;
   /** Null for DIGEST_TIME. */
   digest_time: string | null;
   /** 0 once it was ended; the row stays, so that DIGEST_CHANNELS does not bring it back. */
@@ -51,10 +54,6 @@ export async function createLedgerState(database: Kysely<unknown>): Promise<void
     .addColumn('restored_at', wide)
     .execute();
 }
-
-/** The kinds of digest that come by themselves. */
-export const DIGEST_KINDS = ['stock', 'sales'] as const;
-export type DigestKind = (typeof DIGEST_KINDS)[number];
 
 export const DIGEST_STATES = [
   'due',
@@ -131,8 +130,8 @@ export interface DigestSourceTable {
   run_id: number | null;
   team_id: string;
   channel_id: string;
-  /** What the digest is of; see `kind` of a subscription. */
-  content: DigestKind;
+  /** The kind of its subscription. */
+  content: string;
   /** The day the figures are of, or the last of several. */
   data_day: string;
   /** The first of several days; null for one day. */

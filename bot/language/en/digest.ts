@@ -1,4 +1,5 @@
 import { digestCommands } from './digestCommands.ts';
+import { digestKinds } from './digestKinds.ts';
 import { digestNotices } from './digestNotices.ts';
 import { digestSettings } from './digestSettings.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
@@ -7,6 +8,7 @@ import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 export const digest = (format: Formatter) => ({
   stock: stockDigest(format),
   sales: salesDigest(format),
+  kinds: digestKinds(format),
   banner: banner(format),
   why: why(format),
   commands: digestCommands(format),
@@ -17,12 +19,6 @@ export const digest = (format: Formatter) => ({
     why: 'Why these numbers?',
     settings: 'Settings',
     postNow: 'Post one now',
-  },
-  nothingRead: {
-    stock:
-      'No stock data has arrived yet, so there is no stock digest to post. The app checks every few minutes; see `/digest status`.',
-    sales:
-      'No sales data has arrived yet, so there is no sales digest to post. The app checks every few minutes; see `/digest status`.',
   },
   /** With the file of every row, in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>

@@ -1,7 +1,5 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
-type Kind = 'stock' | 'sales';
-
 /**
  * What `/digest` answers. `where` is a channel as a link; `command` what can be typed, as it is to be copied; `why`, `fix` and `next` are whole
  * sentences.
@@ -11,23 +9,23 @@ export const digestCommands = (format: Formatter) => ({
     'A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list.',
   twoDigests: (takesBoth: boolean) =>
     `This channel has a stock digest and a sales digest. Add "stock"${takesBoth ? ', "sales" or "both"' : ' or "sales"'}.`,
-  none: (kind: Kind, where: string, command: string) =>
-    `${where} has no ${kind} digest. Type ${command} to start one.`,
-  paused: (kind: Kind, where: string, until: string, command: string) =>
-    `The ${kind} digest in ${where} is paused until ${format.day(until)}. Type ${command} to resume it now.`,
-  unsubscribed: (kind: Kind, where: string, command: string) =>
-    `${where} no longer gets the ${kind} digest. Its settings are saved; type ${command} to start it again.`,
-  resumed: (kind: Kind, where: string, next: string | undefined) =>
-    `${where} gets the ${kind} digest again.${next === undefined ? '' : ` ${next}`}`,
+  none: (name: string, where: string, command: string) =>
+    `${where} has no ${name} digest. Type ${command} to start one.`,
+  paused: (name: string, where: string, until: string, command: string) =>
+    `The ${name} digest in ${where} is paused until ${format.day(until)}. Type ${command} to resume it now.`,
+  unsubscribed: (name: string, where: string, command: string) =>
+    `${where} no longer gets the ${name} digest. Its settings are saved; type ${command} to start it again.`,
+  resumed: (name: string, where: string, next: string | undefined) =>
+    `${where} gets the ${name} digest again.${next === undefined ? '' : ` ${next}`}`,
   /** A click below a digest; `days` is for how long its buttons work. */
   buttonExpired: (days: number) =>
     `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
 
   now: {
-    posted: (kind: Kind, days: { readonly from: string; readonly to: string }, where: string) =>
-      `Posted the ${kind} digest for ${format.range(days)} in ${where}. The scheduled digest isn't affected.`,
-    askedBefore: (kind: Kind, where: string, askedAt: number, againAt: number, timeZone: string) =>
-      `You asked for the ${kind} digest in ${where} at ${format.time(askedAt, timeZone)}. You can post it again at ${format.time(againAt, timeZone)}.`,
+    posted: (name: string, days: { readonly from: string; readonly to: string }, where: string) =>
+      `Posted the ${name} digest for ${format.range(days)} in ${where}. The scheduled digest isn't affected.`,
+    askedBefore: (name: string, where: string, askedAt: number, againAt: number, timeZone: string) =>
+      `You asked for the ${name} digest in ${where} at ${format.time(askedAt, timeZone)}. You can post it again at ${format.time(againAt, timeZone)}.`,
     rateLimited: (where: string) =>
       `Slack asked for a pause in ${where}. The app posts the digest in a minute or two.`,
     later: (where: string) =>
@@ -50,10 +48,6 @@ export const digestCommands = (format: Formatter) => ({
 
   status: {
     none: (where: string) => `${where} has no digest. Type \`/digest subscribe\` to start one.`,
-    title: {
-      stock: (where: string, when: string) => `*Stock digest* in ${where}: ${when}`,
-      sales: (where: string, when: string) => `*Sales digest* in ${where}: ${when}`,
-    },
     setting: (words: string) => `• ${words}`,
     stale: (words: string) => `• without new data, it ${words}`,
     noStock: 'No stock data has arrived yet.',
@@ -69,8 +63,8 @@ export const digestCommands = (format: Formatter) => ({
   list: {
     none: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
     title: 'Digests you can change:',
-    digest: (where: string, kind: Kind, when: string, products: string, next: string) =>
-      `• ${where}, ${kind}: ${when}, ${products}. ${next}`,
+    digest: (where: string, name: string, when: string, products: string, next: string) =>
+      `• ${where}, ${name}: ${when}, ${products}. ${next}`,
     more: (digests: number) =>
       `and ${format.counted(digests, 'more digest')} in channels you are in; type \`/digest status\` in a channel to see its digests.`,
   },

@@ -3,8 +3,7 @@ import { slackSays } from './slackSays.ts';
 
 /** The digest that a notice is about. */
 export interface About {
-  /** What it is of, escaped. */
-  readonly kind: string;
+  readonly name: string;
   readonly day: string;
   /** The channel as a link. */
   readonly where: string;
@@ -12,7 +11,7 @@ export interface About {
 
 /** What owners of digests read: notices, why a digest was not posted, and what to do when Slack refuses it. */
 export const digestNotices = ({ day: date }: Formatter) => {
-  const the = ({ kind, day, where }: About) => `${kind} digest for ${date(day)} in ${where}`;
+  const the = ({ name, day, where }: About) => `${name} digest for ${date(day)} in ${where}`;
   return {
     outlived: (about: About) =>
       `:warning: The ${the(about)} that you asked for couldn't be posted within an hour and was cancelled. \`/digest now\` posts the latest data.`,
@@ -33,8 +32,8 @@ export const digestNotices = ({ day: date }: Formatter) => {
       unsubscribed: () => 'the channel was unsubscribed',
       pausedUntil: (day: string) => `it is paused until ${date(day)}`,
       /** Of digests that earlier versions left out. */
-      noFigures: (day: string, figures: string) =>
-        `no ${figures} data for ${date(day)} had arrived by the deadline`,
+      noFigures: (day: string, data: string) =>
+        `no ${data} data for ${date(day)} had arrived by the deadline`,
       askedToWait: () => 'Slack asked the app to wait',
       unwritten: () => "the app couldn't create it",
       channelUnreadable: (code: string) =>

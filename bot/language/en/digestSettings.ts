@@ -1,8 +1,6 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 import { slackSays } from './slackSays.ts';
 
-type Kind = 'stock' | 'sales';
-
 /** The settings of a digest, when it is posted, how the last ones went, and what is wrong with one. */
 export const digestSettings = (format: Formatter) => ({
   labels: {
@@ -18,9 +16,6 @@ export const digestSettings = (format: Formatter) => ({
   weekdays: 'Monday to Friday',
   /** Monday first. */
   dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  ownSales: 'all your sales',
-  mine: 'yours (sold in the last 90 days or in your product list)',
-  all: 'all products in the chain',
   group: (name: string) => `the group ${name}`,
   cover: (isShown: boolean): string =>
     isShown ? 'shown' : 'hidden until a person with access to sales changes this digest',
@@ -31,19 +26,20 @@ export const digestSettings = (format: Formatter) => ({
       : `waits until ${deadline}, then posts the previous data with a note`,
   languages: { nb: 'Norwegian', en: 'English' },
 
-  subscribed: (kind: Kind, where: string) => `${where} gets the ${kind} digest:`,
+  subscribed: (name: string, where: string) => `${where} gets the ${name} digest:`,
   /** `obstacle` is why it is not posted and what to do about it, in whole sentences. */
-  doesNotCome: (kind: Kind, where: string, obstacle: string) =>
-    `:warning: The ${kind} digest in ${where} is saved but isn't posted yet. ${obstacle}`,
-  notChanged: (kind: Kind, where: string) => `${where} already gets the ${kind} digest. Nothing has changed:`,
-  changed: (kind: Kind, where: string) => `The ${kind} digest in ${where} has changed:`,
-  moved: (kind: Kind, place: string, where: string) =>
-    `The ${kind} digest has moved from ${place} to ${where}:`,
+  doesNotCome: (name: string, where: string, obstacle: string) =>
+    `:warning: The ${name} digest in ${where} is saved but isn't posted yet. ${obstacle}`,
+  notChanged: (name: string, where: string) =>
+    `${where} already gets the ${name} digest. Nothing has changed:`,
+  changed: (name: string, where: string) => `The ${name} digest in ${where} has changed:`,
+  moved: (name: string, place: string, where: string) =>
+    `The ${name} digest has moved from ${place} to ${where}:`,
   /** To the channels; `who` is the person who moved it. */
-  movedAway: (kind: Kind, who: string, where: string) =>
-    `${who} moved the ${kind} digest from this channel to ${where}.`,
-  movedHere: (kind: Kind, who: string, place: string) =>
-    `${who} moved the ${kind} digest here from ${place}.`,
+  movedAway: (name: string, who: string, where: string) =>
+    `${who} moved the ${name} digest from this channel to ${where}.`,
+  movedHere: (name: string, who: string, place: string) =>
+    `${who} moved the ${name} digest here from ${place}.`,
   setting: (label: string, value: string) => `• ${label}: ${value}`,
   changedSetting: (label: string, old: string, now: string) => `• ${label}: ~${old}~ → *${now}*`,
   today: {
@@ -57,23 +53,10 @@ export const digestSettings = (format: Formatter) => ({
   paused: (reason: string) =>
     `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
   notSoon: 'No digest is due in the next two weeks.',
-  next: {
-    stock: (at: number, timeZone: string) =>
-      `Next: ${format.instant(at, timeZone)}, as soon as that day's stock has arrived.`,
-    sales: (at: number, timeZone: string) =>
-      `Next: ${format.instant(at, timeZone)}, as soon as the previous day's sales have arrived.`,
-  },
-  /** For a time before the day's own data, which arrives at `ownFrom`. */
-  nextEarly: {
-    stock: (at: number, timeZone: string, day: string, ownFrom: string) =>
-      `Next: ${format.instant(at, timeZone)}, with stock for ${format.day(day)}. That day's stock arrives at about ${ownFrom}; schedule the digest for ${ownFrom} or later to include it.`,
-    sales: (at: number, timeZone: string, day: string, ownFrom: string) =>
-      `Next: ${format.instant(at, timeZone)}, with sales for ${format.day(day)}. The previous day's sales arrive at about ${ownFrom}; schedule the digest for ${ownFrom} or later to include them.`,
-  },
 
   /** How a digest went; `state` and `reason` in words. */
-  run: (day: string, subject: string, isManual: boolean, state: string, reason: string | undefined) =>
-    `${format.day(day)}, ${subject}, ${isManual ? 'manual' : 'scheduled'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+  run: (day: string, name: string, isManual: boolean, state: string, reason: string | undefined) =>
+    `${format.day(day)}, ${name}, ${isManual ? 'manual' : 'scheduled'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
   states: {
     due: 'waiting for data',
     sending: 'on its way',

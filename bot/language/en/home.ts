@@ -43,8 +43,8 @@ export const home = (format: Formatter) => ({
   noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
   moreDigests: (digests: number) =>
     `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
-  digest: (channelId: string, kind: 'stock' | 'sales', days: string, time: string, timeZone: string) =>
-    `<#${channelId}> · ${kind}, ${days} at ${time} (${timeZone})`,
+  digest: (channelId: string, name: string, days: string, time: string, timeZone: string) =>
+    `<#${channelId}> · ${name}, ${days} at ${time} (${timeZone})`,
   paused: (reason: string | undefined) =>
     `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
   noneYet: 'Last: none yet',

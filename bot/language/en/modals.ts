@@ -1,7 +1,7 @@
 import type { DayRange } from '../../text/dayRange.ts';
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
-/** What stands in modals: titles, labels and hints of fields, choices, and what is wrong with what was filled in. */
+/** What modals show: titles, labels and hints of fields, choices, and what is wrong with a field. */
 export const modals = (format: Formatter) => {
   const range = ({ from, to }: DayRange) =>
     from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`;
@@ -14,9 +14,9 @@ export const modals = (format: Formatter) => {
     cancel: 'Cancel',
     choose: 'Choose',
     typeNameOrNumber: 'Type a name or number',
-    unlistedNumber: (id: string) => `${id} (not on the list)`,
+    unlistedNumber: (id: string) => `${id} (not in the list)`,
     tooManyChosen: (chosen: number, most: number) =>
-      `The question covers ${chosen}, more than the ${most} that fit here. Choose which ones to ask about.`,
+      `The question covers ${chosen}. Choose up to ${most} of them here.`,
     chooseTime: 'Choose a time.',
     chooseProducts: (most: number) => `Choose up to ${most} products from the list.`,
     chooseStores: (most: number) => `Choose up to ${most} stores from the list.`,
@@ -45,7 +45,7 @@ export const modals = (format: Formatter) => {
         changes: 'Changes since the day before',
       },
       scope: 'Products',
-      scopes: { mine: 'My products', all: "All of the chain's products" },
+      scopes: { mine: 'My products', all: 'All products in the chain' },
       products: 'Or only these products',
       productsHint: 'Stock is counted for all stores together, not per store.',
       days: 'Days of cover, for "Running low" and "Plenty of stock"',
@@ -56,9 +56,9 @@ export const modals = (format: Formatter) => {
 
     sales: {
       period: 'Period',
-      asAsked: (days: DayRange) => `As asked: ${range(days)}`,
+      asAsked: (days: DayRange) => `Your question: ${range(days)}`,
       periods: {
-        newest: (days: DayRange) => `Newest day: ${shortRange(days)}`,
+        newest: (days: DayRange) => `Latest day: ${shortRange(days)}`,
         'last 7 days': (days: DayRange) => `Last 7 days: ${shortRange(days)}`,
         'this week': (days: DayRange) => `This week: ${shortRange(days)}`,
         'last week': (days: DayRange) => `Last week: ${shortRange(days)}`,
@@ -69,7 +69,7 @@ export const modals = (format: Formatter) => {
       from: 'Or from',
       fromHint: 'Replaces the period above.',
       to: 'To',
-      toHint: 'Leave empty for the newest day.',
+      toHint: 'Leave empty for the latest day.',
       chooseDay: 'Choose a day',
       products: 'Products',
       productsHint: 'Leave empty for all your products.',
@@ -81,25 +81,25 @@ export const modals = (format: Formatter) => {
       and: 'And per',
       andNothing: 'Nothing more',
       pairsAlone:
-        'Two periods are compared by one grouping. Choose "Nothing more" here, or compare with nothing.',
+        'Two periods can only be compared by one grouping. Choose "Nothing more" here, or compare with "Nothing".',
       figures: 'Show',
       figuresOf: { sold: 'Sales', returned: 'Returns' },
       share: 'Also show',
       shareOfTotal: 'Share of the total',
-      shareAlone: 'Shares are shown for one period. Remove this, or compare with nothing.',
+      shareAlone: 'Shares are only shown for one period. Remove this, or compare with "Nothing".',
       top: 'Only the largest',
       bottom: 'Only the smallest',
-      oneEnd: 'Ask for the largest or the smallest, not both.',
+      oneEnd: 'Choose the largest or the smallest, not both.',
       topHint: 'How many rows to show. Leave empty for all.',
       withoutProducts: 'Exclude products',
       withoutStores: 'Exclude stores',
       wholeRows: (most: number) => `Enter a whole number of rows from 1 to ${most}.`,
-      returnsAlone: 'Returns cannot be compared. Choose "Nothing" here, or show sales.',
+      returnsAlone: 'Returns can\'t be compared. Choose "Nothing" here, or show sales.',
       more: 'More options',
       moreHint: 'Choose other dates, compare periods, show returns, or exclude products and stores.',
       compare: 'Compare with',
       withNothing: 'Nothing',
-      withBefore: 'The period before',
+      withBefore: 'The previous period',
       withYearBefore: 'The same period a year earlier',
       withDays: (days: DayRange) => range(days),
       sameDays: 'These are the same days. Choose another period to compare with.',
@@ -136,20 +136,19 @@ export const modals = (format: Formatter) => {
       title: 'Digest',
       save: 'Save',
       saving: 'Saving …',
-      content: 'Digest of',
-      contents: { stock: 'Stock', sales: "Yesterday's sales" },
+      content: 'Content',
       channel: 'Channel',
       channelHint: 'Invite the app there first: /invite',
       moveHint: 'Choose another channel to move the digest. Invite the app there first: /invite',
       chooseChannel: 'Choose a channel',
       time: 'Time',
       timeHint: (stockAt: string, salesAt: string, timeZone: string) =>
-        `Stock arrives about ${stockAt}, the sales of the day before about ${salesAt} (${timeZone}). A digest sent earlier is a day behind.`,
+        `Today's stock arrives at about ${stockAt}, yesterday's sales at about ${salesAt} (${timeZone}). A digest before that shows the previous day.`,
       days: 'Days',
       choice: 'Products',
       choices: {
-        mine: 'Mine: sold in the last 90 days, or on the product list',
-        all: "All of the chain's products",
+        mine: 'Mine: sold in the last 90 days or in the product list',
+        all: 'All products in the chain',
         group: (name: string) => `Group: ${name}`,
       },
       products: 'Or these products',
@@ -157,7 +156,7 @@ export const modals = (format: Formatter) => {
       language: 'Language',
       languages: { nb: 'Norwegian', en: 'English' },
       chooseAChannel: 'Choose a channel.',
-      tickADay: 'Tick at least one day.',
+      tickADay: 'Select at least one day.',
     },
 
     productList: {
@@ -173,7 +172,7 @@ export const modals = (format: Formatter) => {
       unnamedFile: 'the file',
       imported: (products: number, fileName: string, added: number, changed: number, removed: number) =>
         `:white_check_mark: Imported ${format.counted(products, 'product')} from \`${fileName}\`: ${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.`,
-      namesFromNowOn: 'Their names now appear in every answer, and can be typed.',
+      namesFromNowOn: 'Every answer now shows the names, and you can type them.',
       line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
       moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
     },

@@ -19,13 +19,13 @@ export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 /** What is wrong with a command. Words are as they were typed. */
 export const parser = (format: Formatter) => ({
   /** `knower`: the command, with its verb where that decides. */
-  unknown: (typed: string, knower: string) => `${quoted(typed)} is not something ${knower} knows.`,
+  unknown: (typed: string, knower: string) => `${knower} doesn't understand ${quoted(typed)}.`,
   tooLong: (text: string, most: number) =>
-    `A command has at most ${most} characters; this one begins with ${quoted(text)}.`,
-  tooMuch: 'That names too much for one command. Ask for fewer products, stores or days at a time.',
+    `A command can have at most ${most} characters. This one starts with ${quoted(text)}.`,
+  tooMuch: 'That is too much for one command. Ask for fewer products, stores or days at a time.',
   /** What the same digits can mean. */
   canBe: (text: string, readings: readonly Reading[]) =>
-    `${text} can be ${readings.map((reading) => readingIn(reading, format)).join(' or ')}.`,
+    `${text} can mean ${readings.map((reading) => readingIn(reading, format)).join(' or ')}.`,
   names: names(),
   days: days(format),
   sales: sales(format),
@@ -48,27 +48,28 @@ const listedWithKind = (found: readonly Near[]) =>
 
 const names = () => ({
   notNamed: (meaning: Meaning, words: string, near: readonly Named[]) =>
-    `No ${meaning} is named ${quoted(words)}; did you mean ${listed(near)}?`,
+    `No ${meaning} is called ${quoted(words)}. Did you mean ${listed(near)}?`,
   notNamedEither: (words: string, near: readonly Near[]) =>
     `No product, store or group is called ${quoted(words)}. Did you mean ${listedWithKind(near)}?`,
   notNamedInStock: (words: string, near: readonly Near[]) =>
     `No product or group is called ${quoted(words)}. Did you mean ${listedWithKind(near)}?`,
   numberTooLong: (meaning: Meaning, words: string, digits: number) =>
-    `${quoted(words)} is not a ${meaning} number; it has at most ${digits} digits.`,
+    `${quoted(words)} is too long. A ${meaning} number has at most ${digits} digits.`,
   notANumber: (meaning: Meaning, words: string) =>
-    `${quoted(words)} is not a ${meaning} number, and no ${meaning} has that name.`,
+    `No ${meaning} has the number or the name ${quoted(words)}.`,
   tooManyNamed: (meaning: Meaning, words: string, most: number) =>
-    `More than ${most} ${meaning}s have ${quoted(words)} in their names, and one question takes ${most}; type more of the name.`,
-  tooMany: (meaning: Meaning, most: number) => `One question takes at most ${most} ${meaning}s.`,
+    `More than ${most} ${meaning}s have ${quoted(words)} in their names. Type more of the name.`,
+  tooMany: (meaning: Meaning, most: number) => `A question can have at most ${most} ${meaning}s.`,
   ambiguous: (words: string, found: readonly Meant[], isMore: boolean) =>
-    `${quoted(words)} can be ${listedWithKind(found)}${isMore ? ' and more' : ''}.`,
+    `${quoted(words)} can mean ${listedWithKind(found)}${isMore ? ' and more' : ''}.`,
   unknownNumber: (number: string, isDay: boolean) =>
-    `No product or store in the lists has the number ${number}.${isDay ? ' It can also be a day.' : ''}`,
+    `No product or store in the lists has the number ${number}.${isDay ? ' It can also be a date.' : ''}`,
   groupTooLong: (group: string, products: number, most: number) =>
-    `The group ${quoted(group)} has ${products} products, and one question takes ${most}.`,
-  noLongerNamed: (meaning: Meaning, words: string) => `No ${meaning} is named ${quoted(words)} any more.`,
-  noGroups: (words: string) => `${quoted(words)} cannot be a group: the product list has no groups.`,
-  unknownGroup: (words: string) => `No group in the product list is named ${quoted(words)}.`,
+    `The group ${quoted(group)} has ${products} products. A question can have at most ${most}.`,
+  noLongerNamed: (meaning: Meaning, words: string) =>
+    `There is no longer a ${meaning} called ${quoted(words)}.`,
+  noGroups: (words: string) => `The product list has no groups, so ${quoted(words)} can't be one.`,
+  unknownGroup: (words: string) => `The product list has no group called ${quoted(words)}.`,
 });
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -77,52 +78,54 @@ const days = (format: Formatter) => ({
   backwards: (from: string, to: string) =>
     `${format.day(from)} is after ${format.day(to)}. Put the earlier date first.`,
   tooEarly: (day: string, newest: string) =>
-    `${format.day(day)} is too early to ask for. The latest sales are for ${format.day(newest)}.`,
+    `${format.day(day)} is too long ago. The latest sales are for ${format.day(newest)}.`,
   inFuture: (day: string, newest: string) =>
     `${format.day(day)} is in the future. The latest sales are for ${format.day(newest)}.`,
   notYet: (day: string, comes: string, time: string, newest: string) =>
     `Sales for ${format.day(day)} arrive on ${format.day(comes)} at about ${time}. The latest are for ${format.day(newest)}.`,
   stock: {
     tooEarly: (day: string, newest: string) =>
-      `${format.day(day)} is too early to ask for. The latest stock is for ${format.day(newest)}.`,
+      `${format.day(day)} is too long ago. The latest stock is for ${format.day(newest)}.`,
     inFuture: (day: string, newest: string) =>
       `${format.day(day)} is in the future. The latest stock is for ${format.day(newest)}.`,
     notYet: (day: string, time: string, newest: string) =>
       `Stock for ${format.day(day)} arrives at about ${time}. The latest is for ${format.day(newest)}.`,
   },
-  tooLong: (days: DayRange) => `${format.range(days)} is longer than two years.`,
+  tooLong: (days: DayRange) => `${format.range(days)} is longer than two years. Choose a shorter period.`,
   noWeek: (week: number, year: number | undefined) =>
     `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
-  noMonth: (text: string) => `${text} is not a month that exists.`,
-  noDay: (text: string) => `${text} is not a day that exists.`,
-  noRange: (text: string) => `${text} is not a range of days.`,
+  noMonth: (text: string) => `The month ${text} doesn't exist.`,
+  noDay: (text: string) => `The date ${text} doesn't exist.`,
+  noRange: (text: string) => `${text} isn't a valid period.`,
   /** Monday 1. */
   otherWeekday: (day: string, weekday: number) => `${format.day(day)} is a ${WEEKDAYS[weekday - 1]}.`,
-  notADay: (words: string, example: string) => `${quoted(words)} is not a day; a day is written ${example}.`,
-  pastPause: (day: string, today: string) =>
-    `${format.day(day)} is over. Choose a date after ${format.day(today)}.`,
+  notADay: (words: string, example: string) => `${quoted(words)} isn't a date. Type it like ${example}.`,
+  pastPause: (today: string) => `Choose a date after ${format.day(today)}.`,
   longPause: (day: string) =>
-    `${format.day(day)} is more than a year away. To end the digest, use unsubscribe.`,
+    `${format.day(day)} is more than a year away. Choose an earlier date, or type unsubscribe to end the digest.`,
 });
 
+/** "day, week or month" */
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 const sales = (format: Formatter) => ({
-  withItself: (days: DayRange) => `Both periods are ${format.range(days)}.`,
-  twoPeriods: 'Those are two periods; type "compare" to see them beside each other.',
-  manyPeriods: 'Those are more than two periods; only two can be compared.',
-  stockQuestion: (word: string) => `${quoted(word)} is a question to /stock.`,
+  withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,
+  twoPeriods: 'Those are two periods. Add "compare" to compare them.',
+  manyPeriods: 'You can only compare two periods.',
+  stockQuestion: (word: string) => `Use /stock for ${quoted(word)}.`,
   noFigures: {
     money: 'The data service has litres and units, but no prices or amounts of money.',
-    forecast: 'The data service has the sales of days that are over, but no forecasts.',
+    forecast: 'The data service has sales for past days, but no forecasts.',
   },
   unknownGrouping: (typed: string, known: readonly string[]) =>
-    `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
-  manyGroupings: 'Name at most two groupings, for example by:store by:week.',
-  sharesNotCompared: 'Shares are shown for one period. Leave out the share, or ask for one period.',
-  pairsNotCompared: 'Two periods are compared by one grouping. Name only one, for example by:store.',
+    `You can't group by ${quoted(typed)}. Choose ${ALTERNATIVES.format(known)}.`,
+  manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
+  sharesNotCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
+  pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
   wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
-    `${quoted(typed)} is not a number of rows; "${end}" takes 1 to ${most}.`,
+    `${quoted(typed)} isn't a number of rows. Type a number from 1 to ${most} after "${end}".`,
   bothEnds: 'Ask for the largest or the smallest, not both.',
-  nothingLeftOut: (word: string) => `Name a product or store after ${quoted(word)}.`,
+  nothingLeftOut: (word: string) => `Add a product or store after ${quoted(word)}.`,
 });
 
 /** What is asked of /stock, in the word that English commands have for it. */
@@ -130,35 +133,36 @@ export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'o
 
 const stock = () => ({
   twoQuestions: (one: StockVerb, other: StockVerb) =>
-    `"${one}" and "${other}" are two questions; ask one at a time.`,
+    `"${one}" and "${other}" are two questions. Ask one at a time.`,
   wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
-    `${quoted(typed)} is not a number of days; "${word}" takes 1 to ${most}.`,
-  noProduct: (words: string) => `${quoted(words)} names no product.`,
-  tooMany: (products: number, most: number) => `That is ${products} products; ${most} fit in one answer.`,
+    `${quoted(typed)} isn't a number of days. Type a number from 1 to ${most} after "${word}".`,
+  noProduct: (words: string) => `There is no product called ${quoted(words)}.`,
+  tooMany: (products: number, most: number) =>
+    `That is ${products} products. An answer can show at most ${most}.`,
   noPeriods: (period: string) =>
     `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
   latestOnly: (word: StockVerb, period: string) =>
-    `Leave out ${quoted(period)}. "${word}" is only about the latest stock.`,
-  onePeriod: (period: string) => `Leave out ${quoted(period)}. A question takes one period.`,
+    `Leave out ${quoted(period)}. "${word}" only shows the latest stock.`,
+  onePeriod: (period: string) => `Leave out ${quoted(period)}. A question can have one period.`,
   noStores: {
-    each: 'The service has no stock per store, only the stock of all stores together; what each store sells is in /sales.',
+    each: 'Stock is only available for the whole chain, not per store. Use /sales to see what each store sells.',
     one: (storeId: string) =>
-      `The service has no stock per store, only the stock of all stores together; what store ${storeId} sells is in /sales.`,
-    some: 'The service has no stock per store, only the stock of all stores together; what a store sells is in /sales.',
+      `Stock is only available for the whole chain, not per store. Use /sales to see what store ${storeId} sells.`,
+    some: 'Stock is only available for the whole chain, not per store. Use /sales to see what a store sells.',
   },
 });
 
 const stores = () => ({
-  nothingToSearch: (text: string) => `${quoted(text)} has nothing to search for.`,
-  longSearch: (most: number) => `A search has at most ${most} characters.`,
-  everyStore: 'That would be every store of the chain; add a name, a city or a place.',
-  oneAtATime: 'Only one store can be shown at a time.',
+  nothingToSearch: 'Type a store name, number or city.',
+  longSearch: (most: number) => `A search can have at most ${most} characters.`,
+  everyStore: 'That is every store in the chain. Add a name or a city.',
+  oneAtATime: 'You can only see one store at a time.',
   nearMe: "Slack doesn't tell the app where you are. Add a city or a store, for example near oslo.",
-  noPlace: (near: string) => `"${near}" takes a place in degrees, such as 59.91,10.75, or a city or name.`,
+  noPlace: (near: string) => `Add a city, a store or coordinates after "${near}", for example 59.91,10.75.`,
   decimalComma: (text: string) =>
-    `${quoted(text)} can be one number with a decimal comma or two; a place is written 59.91,10.75.`,
+    `${quoted(text)} can mean one number with a decimal comma, or two numbers. Type coordinates like 59.91,10.75.`,
   outOfRange: (text: string) =>
-    `${quoted(text)} is no place: latitude is at most 90 degrees, longitude at most 180.`,
+    `${quoted(text)} isn't a place on the map. Latitude is at most 90, longitude at most 180.`,
 });
 
 /** What /digest is to do, in the word that English commands have for it. */
@@ -175,32 +179,30 @@ export type DigestVerb =
   | 'history';
 
 const digest = () => ({
-  listTakesNothing: '/digest list stands alone; it shows all digests that you may change.',
+  listTakesNothing: 'Type only /digest list. It shows the digests you can change.',
   takesPlace: (typed: string, verb: DigestVerb) =>
-    `${quoted(typed)} is not something /digest ${verb} knows; it takes a channel, and stock or sales.`,
-  oneDigest: 'A command is about one digest: one channel, and either stock or sales.',
+    `/digest ${verb} doesn't understand ${quoted(typed)}. Add only a channel, and stock or sales.`,
+  oneDigest: 'A command is for one digest. Choose one channel, and stock or sales.',
   notAChannel: (typed: string) =>
-    `${quoted(typed)} is not a channel that Slack knows; type # and choose it from the list.`,
-  pauseEnds: 'Say on which day the digest comes again.',
+    `Slack doesn't know the channel ${quoted(typed)}. Type # and choose it from the list.`,
+  pauseEnds: 'Add the day when the digest resumes, for example until friday.',
   daily: (typed: string) =>
     `Digests are posted every day. Leave out ${quoted(typed)}, or choose days, for example monday.`,
   twice: {
-    digestTime: 'The time is there twice.',
-    products: 'The products are there twice.',
-    language: 'The language is there twice.',
+    digestTime: 'You gave the time twice.',
+    products: 'You gave the products twice.',
+    language: 'You gave the language twice.',
   },
   nothingBehind: {
-    at: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 08:30.`,
-    language: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
-    group: (typed: string) =>
-      `${quoted(typed)} has nothing behind it; a group of the product list belongs there.`,
-    products: (typed: string) =>
-      `${quoted(typed)} has nothing behind it; numbers or names of products belong there.`,
+    at: (typed: string) => `Add a time after ${quoted(typed)}, for example 08:30.`,
+    language: (typed: string) => `Add norwegian or english after ${quoted(typed)}.`,
+    group: (typed: string) => `Add a group from the product list after ${quoted(typed)}.`,
+    products: (typed: string) => `Add product numbers or names after ${quoted(typed)}.`,
   },
   notATime: (typed: string) =>
-    `${quoted(typed)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`,
+    `${quoted(typed)} isn't a time. Type a time from 00:00 to 23:59, for example 08:30.`,
   oneOf: (typed: string, accepted: readonly string[]) =>
-    `${quoted(typed)} is not known here; it is ${accepted.join(' or ')}.`,
+    `${quoted(typed)} isn't valid here. Type ${accepted.join(' or ')}.`,
   tooManyProducts: (products: number, most: number) =>
-    `A command takes at most ${most} products, not ${products}; give them a group in the product list.`,
+    `A command can have at most ${most} products; this one has ${products}. Give them a group in the product list instead.`,
 });

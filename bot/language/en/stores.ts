@@ -71,7 +71,7 @@ export const stores = (format: Formatter) => {
     dayGone: (date: string) =>
       `${day(date)} was more than a month ago, so its opening hours aren't available.`,
     dayTooFar: (date: string) =>
-      `${day(date)} is more than a year away. The data service only has regular opening hours and special hours for the coming months.`,
+      `${day(date)} is more than a year away. The data service only has regular opening hours and upcoming special hours.`,
     table: {
       caption: 'Stores with their opening hours that day',
       columns: { store: 'Store', kilometres: 'Km', hours: 'Opening hours' },

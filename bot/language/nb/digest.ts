@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog.ts';
 import type { Change, Cover, Listed, NamedVolume, Newly, StockSum } from '../en/digest.ts';
 import type { Formatter } from '../formatter.ts';
 import { digestCommands } from './digestCommands.ts';
+import { digestKinds } from './digestKinds.ts';
 import { digestNotices } from './digestNotices.ts';
 import { digestSettings } from './digestSettings.ts';
 import { countedWords } from './words.ts';
@@ -9,6 +10,7 @@ import { countedWords } from './words.ts';
 export const digest = (format: Formatter): Catalog['digest'] => ({
   stock: stockDigest(format),
   sales: salesDigest(format),
+  kinds: digestKinds(format),
   banner: banner(format),
   why: why(format),
   settings: digestSettings(format),
@@ -19,12 +21,6 @@ export const digest = (format: Formatter): Catalog['digest'] => ({
     why: 'Hvorfor disse tallene?',
     settings: 'Innstillinger',
     postNow: 'Send en nå',
-  },
-  nothingRead: {
-    stock:
-      'Det har ikke kommet lagertall ennå, så det er ingen lagerrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
-    sales:
-      'Det har ikke kommet salgstall ennå, så det er ingen salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,

@@ -1,28 +1,27 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { capitalized, countedWords, reportNamed, theReport } from './words.ts';
+import { capitalized, countedWords, theReport } from './words.ts';
 
 export const digestCommands = (format: Formatter): Catalog['digest']['commands'] => ({
   noChannel:
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
   twoDigests: (takesBoth) =>
     `Kanalen får både lagerrapport og salgsrapport. Skriv «lager»${takesBoth ? ', «salg» eller «begge»' : ' eller «salg»'}.`,
-  none: (kind, where, command) =>
-    `${where} har ingen ${reportNamed(kind)}. Skriv ${command} for å sette opp en.`,
-  paused: (kind, where, until, command) =>
-    `${capitalized(theReport(kind))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
-  unsubscribed: (kind, where, command) =>
-    `${where} får ikke lenger ${theReport(kind)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
-  resumed: (kind, where, next) =>
-    `${where} får ${theReport(kind)} igjen.${next === undefined ? '' : ` ${next}`}`,
+  none: (name, where, command) => `${where} har ingen ${name}. Skriv ${command} for å sette opp en.`,
+  paused: (name, where, until, command) =>
+    `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
+  unsubscribed: (name, where, command) =>
+    `${where} får ikke lenger ${theReport(name)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
+  resumed: (name, where, next) =>
+    `${where} får ${theReport(name)} igjen.${next === undefined ? '' : ` ${next}`}`,
   buttonExpired: (days) =>
     `Knappen virker ikke lenger. Knappene under en rapport virker i ${countedWords(format).days(days)}. \`/digest forhåndsvis\` viser de nyeste tallene.`,
 
   now: {
-    posted: (kind, days, where) =>
-      `${capitalized(theReport(kind))} for ${format.range(days)} er sendt til ${where}. Den faste rapporten kommer som vanlig.`,
-    askedBefore: (kind, where, askedAt, againAt, timeZone) =>
-      `Du ba om ${theReport(kind)} i ${where} kl. ${format.time(askedAt, timeZone)}. Du kan sende den igjen kl. ${format.time(againAt, timeZone)}.`,
+    posted: (name, days, where) =>
+      `${capitalized(theReport(name))} for ${format.range(days)} er sendt til ${where}. Den faste rapporten kommer som vanlig.`,
+    askedBefore: (name, where, askedAt, againAt, timeZone) =>
+      `Du ba om ${theReport(name)} i ${where} kl. ${format.time(askedAt, timeZone)}. Du kan sende den igjen kl. ${format.time(againAt, timeZone)}.`,
     rateLimited: (where) => `Slack ba om en pause i ${where}. Appen sender rapporten om et minutt eller to.`,
     later: (where) =>
       `Slack tar ikke imot rapporten akkurat nå. Appen prøver igjen i ${where} de neste minuttene og sier fra hvis det ikke går.`,
@@ -43,10 +42,6 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
 
   status: {
     none: (where) => `${where} har ingen rapport. Skriv \`/digest abonner\` for å sette opp en.`,
-    title: {
-      stock: (where, when) => `*Lagerrapport* i ${where}: ${when}`,
-      sales: (where, when) => `*Salgsrapport* i ${where}: ${when}`,
-    },
     setting: (words) => `• ${words}`,
     stale: (words) => `• uten nye tall: ${words}`,
     noStock: 'Det har ikke kommet lagertall ennå.',
@@ -62,8 +57,7 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
   list: {
     none: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     title: 'Rapporter du kan endre:',
-    digest: (where, kind, when, products, next) =>
-      `• ${where}, ${reportNamed(kind)}: ${when}, ${products}. ${next}`,
+    digest: (where, name, when, products, next) => `• ${where}, ${name}: ${when}, ${products}. ${next}`,
     more: (digests) =>
       `og ${format.counted(digests, 'rapport', 'rapporter')} til i kanaler du er med i; skriv \`/digest status\` i en kanal for å se rapportene der.`,
   },

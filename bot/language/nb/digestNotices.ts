@@ -2,13 +2,13 @@ import type { Catalog } from '../catalog.ts';
 import type { About } from '../en/digestNotices.ts';
 import type { Formatter } from '../formatter.ts';
 import { slackSays } from './slackSays.ts';
-import { capitalized, figuresNamed, theReport } from './words.ts';
+import { capitalized, theReport } from './words.ts';
 
 export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['notices'] => {
-  const the = ({ kind, day, where }: About) => `${theReport(kind)} for ${date(day)} i ${where}`;
+  const the = ({ name, day, where }: About) => `${theReport(name)} for ${date(day)} i ${where}`;
   return {
     outlived: (about) =>
-      `:warning: ${capitalized(theReport(about.kind))} du ba om for ${date(about.day)} i ${about.where}, kunne ikke sendes innen en time og er avbrutt. \`/digest nå\` sender de nyeste tallene.`,
+      `:warning: ${capitalized(theReport(about.name))} du ba om for ${date(about.day)} i ${about.where}, kunne ikke sendes innen en time og er avbrutt. \`/digest nå\` sender de nyeste tallene.`,
     unwritten: (about, isLast) =>
       `:warning: Appen klarte ikke å lage ${the(about)}. ${isLast ? '`/digest nå` prøver en gang til.' : 'Den prøver igjen fram til neste rapport.'} Årsaken står i appens logg.`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
@@ -21,7 +21,7 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       outlived: () => 'kunne ikke sendes innen en time',
       unsubscribed: () => 'rapporten er avsluttet',
       pausedUntil: (day) => `på pause til ${date(day)}`,
-      noFigures: (day, figures) => `${figuresNamed(figures)} for ${date(day)} var ikke klare innen fristen`,
+      noFigures: (day, data) => `${data} for ${date(day)} var ikke klare innen fristen`,
       askedToWait: () => 'Slack ba appen vente',
       unwritten: () => 'appen klarte ikke å lage den',
       channelUnreadable: (code) => `Slack svarte ikke, og appen kan ikke lese kanalen (${slackSays(code)})`,

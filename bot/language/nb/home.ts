@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { countedWords, reportNamed } from './words.ts';
+import { countedWords } from './words.ts';
 
 export const home = (format: Formatter): Catalog['home'] => {
   const { units, day, counted } = format;
@@ -47,8 +47,8 @@ export const home = (format: Formatter): Catalog['home'] => {
     noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     moreDigests: (digests) =>
       `og ${units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
-    digest: (channelId, kind, days, time, timeZone) =>
-      `<#${channelId}> · ${reportNamed(kind)}, ${days} kl. ${time} (${timeZone})`,
+    digest: (channelId, name, days, time, timeZone) =>
+      `<#${channelId}> · ${name}, ${days} kl. ${time} (${timeZone})`,
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>

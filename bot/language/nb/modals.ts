@@ -13,8 +13,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
     choose: 'Velg',
     typeNameOrNumber: 'Skriv navn eller nummer',
     unlistedNumber: (id) => `${id} (ikke i listen)`,
-    tooManyChosen: (chosen, most) =>
-      `Spørsmålet gjelder ${chosen}, og bare ${most} får plass her. Velg hvilke du vil spørre om.`,
+    tooManyChosen: (chosen, most) => `Spørsmålet gjelder ${chosen}. Velg opptil ${most} av dem her.`,
     chooseTime: 'Velg et klokkeslett.',
     chooseProducts: (most) => `Velg opptil ${most} varer fra listen.`,
     chooseStores: (most) => `Velg opptil ${most} butikker fra listen.`,
@@ -54,7 +53,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
 
     sales: {
       period: 'Periode',
-      asAsked: (days) => `Slik du spurte: ${range(days)}`,
+      asAsked: (days) => `Spørsmålet ditt: ${range(days)}`,
       periods: {
         newest: (days) => `Nyeste dag: ${range(days)}`,
         'last 7 days': (days) => `Siste 7 dager: ${shortRange(days)}`,
@@ -79,12 +78,12 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       and: 'Og per',
       andNothing: 'Ikke noe mer',
       pairsAlone:
-        'To perioder sammenlignes med én gruppering. Velg «Ikke noe mer» her, eller sammenlign med ingenting.',
+        'To perioder kan bare sammenlignes med én gruppering. Velg «Ikke noe mer» her, eller sammenlign med «Ingenting».',
       figures: 'Vis',
       figuresOf: { sold: 'Salg', returned: 'Returer' },
       share: 'Vis også',
       shareOfTotal: 'Andel av totalen',
-      shareAlone: 'Andeler vises for én periode. Fjern dette, eller sammenlign med ingenting.',
+      shareAlone: 'Andeler vises bare for én periode. Fjern dette, eller sammenlign med «Ingenting».',
       top: 'Bare de største',
       bottom: 'Bare de minste',
       oneEnd: 'Velg enten de største eller de minste.',
@@ -135,14 +134,13 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       save: 'Lagre',
       saving: 'Lagrer …',
       content: 'Innhold',
-      contents: { stock: 'Beholdning', sales: 'Salget i går' },
       channel: 'Kanal',
       channelHint: 'Inviter appen dit først: /invite',
       moveHint: 'Velg en annen kanal for å flytte rapporten. Inviter appen dit først: /invite',
       chooseChannel: 'Velg en kanal',
       time: 'Klokkeslett',
       timeHint: (stockAt, salesAt, timeZone) =>
-        `Beholdningen kommer ca. kl. ${stockAt}, gårsdagens salg ca. kl. ${salesAt} (${timeZone}). En rapport før det viser tall som er en dag eldre.`,
+        `Dagens lagertall kommer ca. kl. ${stockAt}, gårsdagens salg ca. kl. ${salesAt} (${timeZone}). En rapport før det viser dagen før.`,
       days: 'Dager',
       choice: 'Varer',
       choices: {
@@ -171,7 +169,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       unnamedFile: 'filen',
       imported: (products, fileName, added, changed, removed) =>
         `:white_check_mark: Importerte ${words.products(products)} fra \`${fileName}\`: ${counted(added, 'ny', 'nye')}, ${units(changed)} endret, ${units(removed)} fjernet.`,
-      namesFromNowOn: 'Nå står navnene i alle svar, og du kan skrive dem i kommandoer.',
+      namesFromNowOn: 'Alle svar viser nå navnene, og du kan skrive dem.',
       line: (line, reason) => `Linje ${line}: ${reason}.`,
       moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
     },

@@ -8,11 +8,11 @@ import { capitalized, quoted } from './words.ts';
 type Words = Catalog['parser'];
 
 export const parser = (format: Formatter): Words => ({
-  unknown: (typed, knower) => `${knower} kjenner ikke ${quoted(typed)}.`,
-  tooLong: (text, most) => `En kommando har maks ${most} tegn; denne begynner med ${quoted(text)}.`,
+  unknown: (typed, knower) => `${knower} forstår ikke ${quoted(typed)}.`,
+  tooLong: (text, most) => `En kommando kan ha maks ${most} tegn. Denne begynner med ${quoted(text)}.`,
   tooMuch: 'Det er for mye for én kommando. Spør om færre varer, butikker eller dager om gangen.',
   canBe: (text, readings) =>
-    `${text} kan være ${readings.map((reading) => readingIn(reading, format)).join(' eller ')}.`,
+    `${text} kan bety ${readings.map((reading) => readingIn(reading, format)).join(' eller ')}.`,
   names: names(),
   days: days(format),
   sales: sales(format),
@@ -42,27 +42,26 @@ const listedWithKind = (found: readonly Near[]) =>
 
 const names = (): Words['names'] => ({
   notNamed: (meaning, words, near) =>
-    `Ingen ${NOUNS[meaning].one} heter ${quoted(words)}; mente du ${listed(near)}?`,
+    `Ingen ${NOUNS[meaning].one} heter ${quoted(words)}. Mente du ${listed(near)}?`,
   notNamedEither: (words, near) =>
     `Ingen vare, butikk eller varegruppe heter ${quoted(words)}. Mente du ${listedWithKind(near)}?`,
   notNamedInStock: (words, near) =>
     `Ingen vare eller varegruppe heter ${quoted(words)}. Mente du ${listedWithKind(near)}?`,
   numberTooLong: (meaning, words, digits) =>
-    `${quoted(words)} er ikke et ${NOUNS[meaning].number}; det har maks ${digits} sifre.`,
-  notANumber: (meaning, words) =>
-    `${quoted(words)} er ikke et ${NOUNS[meaning].number}, og ingen ${NOUNS[meaning].one} heter det.`,
+    `${quoted(words)} er for langt. Et ${NOUNS[meaning].number} har maks ${digits} sifre.`,
+  notANumber: (meaning, words) => `Ingen ${NOUNS[meaning].one} har nummeret eller navnet ${quoted(words)}.`,
   tooManyNamed: (meaning, words, most) =>
-    `Mer enn ${most} ${NOUNS[meaning].many} har ${quoted(words)} i navnet, og ett spørsmål har plass til ${most}; skriv mer av navnet.`,
-  tooMany: (meaning, most) => `Ett spørsmål har plass til maks ${most} ${NOUNS[meaning].many}.`,
+    `Mer enn ${most} ${NOUNS[meaning].many} har ${quoted(words)} i navnet. Skriv mer av navnet.`,
+  tooMany: (meaning, most) => `Et spørsmål kan ha maks ${most} ${NOUNS[meaning].many}.`,
   ambiguous: (words, found, isMore) =>
-    `${quoted(words)} kan være ${listedWithKind(found)}${isMore ? ' og flere' : ''}.`,
+    `${quoted(words)} kan bety ${listedWithKind(found)}${isMore ? ' og flere' : ''}.`,
   unknownNumber: (number, isDay) =>
-    `Ingen vare eller butikk i listene har nummeret ${number}.${isDay ? ' Det kan også være en dag.' : ''}`,
+    `Ingen vare eller butikk i listene har nummeret ${number}.${isDay ? ' Det kan også være en dato.' : ''}`,
   groupTooLong: (group, products, most) =>
-    `Gruppen ${quoted(group)} har ${products} varer, og ett spørsmål har plass til ${most}.`,
+    `Gruppen ${quoted(group)} har ${products} varer. Et spørsmål kan ha maks ${most}.`,
   noLongerNamed: (meaning, words) => `Ingen ${NOUNS[meaning].one} heter ${quoted(words)} lenger.`,
-  noGroups: (words) => `${quoted(words)} kan ikke være en gruppe: Varelisten har ingen grupper.`,
-  unknownGroup: (words) => `Ingen gruppe i varelisten heter ${quoted(words)}.`,
+  noGroups: (words) => `Varelisten har ingen grupper, så ${quoted(words)} kan ikke være en.`,
+  unknownGroup: (words) => `Varelisten har ingen gruppe som heter ${quoted(words)}.`,
 });
 
 const WEEKDAYS = ['mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag', 'søndag'];
@@ -71,48 +70,50 @@ const days = (format: Formatter): Words['days'] => ({
   backwards: (from, to) =>
     `${capitalized(format.day(from))} er etter ${format.day(to)}. Skriv den tidligste datoen først.`,
   tooEarly: (day, newest) =>
-    `${capitalized(format.day(day))} er for lenge siden til å spørre om. De nyeste salgstallene er for ${format.day(newest)}.`,
+    `${capitalized(format.day(day))} er for lenge siden. De nyeste salgstallene er for ${format.day(newest)}.`,
   inFuture: (day, newest) =>
     `${capitalized(format.day(day))} har ikke vært ennå. De nyeste salgstallene er for ${format.day(newest)}.`,
   notYet: (day, comes, time, newest) =>
     `Salgstallene for ${format.day(day)} kommer ${format.day(comes)} ca. kl. ${time}. De nyeste er for ${format.day(newest)}.`,
   stock: {
     tooEarly: (day, newest) =>
-      `${capitalized(format.day(day))} er for lenge siden til å spørre om. De nyeste lagertallene er for ${format.day(newest)}.`,
+      `${capitalized(format.day(day))} er for lenge siden. De nyeste lagertallene er for ${format.day(newest)}.`,
     inFuture: (day, newest) =>
       `${capitalized(format.day(day))} har ikke vært ennå. De nyeste lagertallene er for ${format.day(newest)}.`,
     notYet: (day, time, newest) =>
       `Lagertallene for ${format.day(day)} kommer ca. kl. ${time}. De nyeste er for ${format.day(newest)}.`,
   },
-  tooLong: (days) => `Perioden ${format.range(days)} er lengre enn to år.`,
+  tooLong: (days) => `Perioden ${format.range(days)} er lengre enn to år. Velg en kortere periode.`,
   noWeek: (week, year) => `Uke ${week} finnes ikke${year === undefined ? '' : ` i ${year}`}.`,
   noMonth: (text) => `Måneden ${text} finnes ikke.`,
-  noDay: (text) => `Dagen ${text} finnes ikke.`,
-  noRange: (text) => `${text} er ikke en periode.`,
+  noDay: (text) => `Datoen ${text} finnes ikke.`,
+  noRange: (text) => `${text} er ikke en gyldig periode.`,
   otherWeekday: (day, weekday) => `${capitalized(format.day(day))} er en ${WEEKDAYS[weekday - 1]}.`,
-  notADay: (words, example) => `${quoted(words)} er ikke en dag; skriv den som ${example}.`,
-  pastPause: (day, today) =>
-    `${capitalized(format.day(day))} har vært. Velg en dato etter ${format.day(today)}.`,
+  notADay: (words, example) => `${quoted(words)} er ikke en dato. Skriv den som ${example}.`,
+  pastPause: (today) => `Velg en dato etter ${format.day(today)}.`,
   longPause: (day) =>
-    `Det er mer enn et år til ${format.day(day)}. Skriv «avslutt» hvis du vil avslutte rapporten.`,
+    `Det er mer enn et år til ${format.day(day)}. Velg en tidligere dato, eller skriv «avslutt» for å avslutte rapporten.`,
 });
 
+/** «dag, uke eller måned» */
+const ALTERNATIVES = new Intl.ListFormat('nb-NO', { type: 'disjunction' });
+
 const sales = (format: Formatter): Words['sales'] => ({
-  withItself: (days) => `Begge periodene er ${format.range(days)}.`,
-  twoPeriods: 'Det er to perioder; skriv «sammenlign» for å se dem ved siden av hverandre.',
-  manyPeriods: 'Det er mer enn to perioder; du kan bare sammenligne to.',
-  stockQuestion: (word) => `${quoted(word)} hører til /stock.`,
+  withItself: (days) => `Begge periodene er ${format.range(days)}. Velg to ulike perioder.`,
+  twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
+  manyPeriods: 'Du kan bare sammenligne to perioder.',
+  stockQuestion: (word) => `Bruk /stock for ${quoted(word)}.`,
   noFigures: {
     money: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
-    forecast: 'Datatjenesten har salget for dager som er over, men ingen prognoser.',
+    forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
   },
   unknownGrouping: (typed, known) =>
-    `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
-  manyGroupings: 'Skriv høyst to grupperinger, for eksempel per butikk per uke.',
-  sharesNotCompared: 'Andeler vises for én periode. Utelat andelen, eller spør om én periode.',
-  pairsNotCompared: 'To perioder sammenlignes med én gruppering. Skriv bare én, for eksempel per butikk.',
+    `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known.map(groupNamed))}.`,
+  manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
+  sharesNotCompared: 'Andeler vises bare for én periode. Utelat andelen, eller spør om én periode.',
+  pairsNotCompared: 'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
   wrongTop: (typed, end, most) =>
-    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter «${end === 'top' ? 'topp' : 'nederste'}».`,
+    `${quoted(typed)} er ikke et antall rader. Skriv et tall fra 1 til ${most} etter «${end === 'top' ? 'topp' : 'nederste'}».`,
   bothEnds: 'Spør enten om de største eller de minste.',
   nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
 });
@@ -146,36 +147,35 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
 
 const stock = (): Words['stock'] => ({
   twoQuestions: (one, other) =>
-    `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål; still ett om gangen.`,
+    `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål. Still ett om gangen.`,
   wrongDays: (typed, word, most) =>
-    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
-  noProduct: (words) => `${quoted(words)} er ikke en vare.`,
-  tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
+    `${quoted(typed)} er ikke et antall dager. Skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
+  noProduct: (words) => `Ingen vare heter ${quoted(words)}.`,
+  tooMany: (products, most) => `Det er ${products} varer. Et svar kan vise maks ${most}.`,
   noPeriods: (period) =>
     `Skriv også en vare for å se beholdningen for ${quoted(period)}. Uten vare viser /stock nyeste beholdning.`,
   latestOnly: (word, period) =>
-    `Utelat ${quoted(period)}. «${STOCK_VERBS[word]}» gjelder bare nyeste beholdning.`,
-  onePeriod: (period) => `Utelat ${quoted(period)}. Et spørsmål har plass til én periode.`,
+    `Utelat ${quoted(period)}. «${STOCK_VERBS[word]}» viser bare nyeste beholdning.`,
+  onePeriod: (period) => `Utelat ${quoted(period)}. Et spørsmål kan ha én periode.`,
   noStores: {
-    each: 'Tjenesten har ikke beholdning per butikk, bare for alle butikker samlet; hva hver butikk selger, står i /sales.',
+    each: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva hver butikk selger.',
     one: (storeId) =>
-      `Tjenesten har ikke beholdning per butikk, bare for alle butikker samlet; hva butikk ${storeId} selger, står i /sales.`,
-    some: 'Tjenesten har ikke beholdning per butikk, bare for alle butikker samlet; hva en butikk selger, står i /sales.',
+      `Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva butikk ${storeId} selger.`,
+    some: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva en butikk selger.',
   },
 });
 
 const stores = (): Words['stores'] => ({
-  nothingToSearch: (text) => `${quoted(text)} har ingenting å søke etter.`,
-  longSearch: (most) => `Et søk har maks ${most} tegn.`,
-  everyStore: 'Det blir alle butikkene i kjeden; legg til et navn eller et sted.',
+  nothingToSearch: 'Skriv navn, nummer eller sted for en butikk.',
+  longSearch: (most) => `Et søk kan ha maks ${most} tegn.`,
+  everyStore: 'Det er alle butikkene i kjeden. Legg til et navn eller et sted.',
   oneAtATime: 'Du kan bare se én butikk om gangen.',
   nearMe: 'Slack sier ikke til appen hvor du er. Skriv et sted eller en butikk, for eksempel nær oslo.',
-  noPlace: (near) =>
-    `Skriv et sted, et navn eller et punkt i grader etter «${near}», for eksempel 59.91,10.75.`,
+  noPlace: (near) => `Skriv et sted, en butikk eller koordinater etter «${near}», for eksempel 59.91,10.75.`,
   decimalComma: (text) =>
-    `${quoted(text)} kan være ett tall med desimalkomma eller to tall; skriv et punkt som 59.91,10.75.`,
+    `${quoted(text)} kan bety ett tall med desimalkomma, eller to tall. Skriv koordinater som 59.91,10.75.`,
   outOfRange: (text) =>
-    `${quoted(text)} er ikke et punkt på kartet: Breddegraden er maks 90, lengdegraden maks 180.`,
+    `${quoted(text)} er ikke et sted på kartet. Breddegraden er maks 90, lengdegraden maks 180.`,
 });
 
 /** What is behind a key has a Norwegian word too, which is the one to type here. */
@@ -185,28 +185,29 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 const digest = (): Words['digest'] => ({
-  listTakesNothing: '/digest liste står alene; den viser alle rapporter du kan endre.',
+  listTakesNothing: 'Skriv bare /digest liste. Den viser rapportene du kan endre.',
   takesPlace: (typed, verb) =>
-    `/digest ${DIGEST_VERBS[verb]} kjenner ikke ${quoted(typed)}; skriv bare en kanal, og lager eller salg.`,
-  oneDigest: 'En kommando gjelder én rapport: én kanal, og enten lager eller salg.',
-  notAChannel: (typed) => `Slack kjenner ingen kanal ${quoted(typed)}; skriv # og velg den fra listen.`,
-  pauseEnds: 'Skriv hvilken dag rapporten skal komme igjen.',
+    `/digest ${DIGEST_VERBS[verb]} forstår ikke ${quoted(typed)}. Skriv bare en kanal, og lager eller salg.`,
+  oneDigest: 'En kommando gjelder én rapport. Velg én kanal, og lager eller salg.',
+  notAChannel: (typed) => `Slack kjenner ikke kanalen ${quoted(typed)}. Skriv # og velg den fra listen.`,
+  pauseEnds: 'Skriv hvilken dag rapporten skal fortsette, for eksempel til fredag.',
   daily: (typed) =>
-    `Rapporter sendes hver dag. Ta bort ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
+    `Rapporter sendes hver dag. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
   twice: {
-    digestTime: 'Klokkeslettet står der to ganger.',
-    products: 'Varene står der to ganger.',
-    language: 'Språket står der to ganger.',
+    digestTime: 'Du har skrevet klokkeslettet to ganger.',
+    products: 'Du har skrevet varene to ganger.',
+    language: 'Du har skrevet språket to ganger.',
   },
   nothingBehind: {
-    at: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 08:30.`,
-    language: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv norsk eller engelsk.`,
-    group: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv en gruppe fra varelisten.`,
-    products: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv nummer eller navn på varer.`,
+    at: (typed) => `Skriv et klokkeslett etter ${quoted(typed)}, for eksempel 08:30.`,
+    language: (typed) => `Skriv norsk eller engelsk etter ${quoted(typed)}.`,
+    group: (typed) => `Skriv en gruppe fra varelisten etter ${quoted(typed)}.`,
+    products: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
   },
-  notATime: (typed) => `${quoted(typed)} er ikke et klokkeslett; skriv det som 08:30, fra 00:00 til 23:59.`,
+  notATime: (typed) =>
+    `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59, for eksempel 08:30.`,
   oneOf: (typed, accepted) =>
-    `${quoted(typed)} passer ikke her; skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
+    `${quoted(typed)} passer ikke her. Skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
   tooManyProducts: (products, most) =>
-    `En kommando har plass til maks ${most} varer, ikke ${products}; gi dem en gruppe i varelisten.`,
+    `En kommando kan ha maks ${most} varer; denne har ${products}. Gi dem heller en gruppe i varelisten.`,
 });

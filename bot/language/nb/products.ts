@@ -6,12 +6,12 @@ const DELIMITERS = { tab: 'tabulator', semicolon: 'semikolon', comma: 'komma' } 
 
 export const products = ({ counted, units }: Formatter): Catalog['products'] => ({
   linesWrong: (lines) =>
-    `${lines === 1 ? 'Én linje' : `${lines} linjer`} har feil, så ingenting er importert, og listen er som før. Rett opp filen og importer den på nytt.`,
+    `Ingenting er importert: ${lines === 1 ? 'Én linje' : `${lines} linjer`} har feil. Rett filen og importer den på nytt.`,
   busy: 'En annen vareliste importeres nå. Prøv igjen om et minutt.',
   line: (line, reason) => `linje ${line}: ${reason}.`,
   moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
   unreadableFile: (path, reason) =>
-    `Filen ${path} kan ikke leses: ${reason}. Oppgi stien til en CSV- eller TSV-fil.`,
+    `Appen kan ikke lese filen ${path}: ${reason}. Oppgi stien til en CSV- eller TSV-fil.`,
   fileErrors: {
     ENOENT: 'den finnes ikke',
     EACCES: 'appen har ikke lov til å lese den',
@@ -19,8 +19,7 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
   },
 
   reasons: {
-    openQuote:
-      'et anførselstegn åpnes her og lukkes aldri; lukk det, eller skriv det to ganger inne i et navn',
+    openQuote: 'et anførselstegn er aldri lukket; lukk det, eller skriv det to ganger inne i et navn',
     tooManyFields: (fields, columns, delimiter) =>
       `det er ${fields} felt, men bare ${columns} kolonner; sett tekst som inneholder ${DELIMITERS[delimiter]}, i anførselstegn`,
     listedBefore: (id, line, name) =>
@@ -29,7 +28,7 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
     noNumberFor: (name) => `varenummeret til ${quoted(name)} mangler`,
     shortened: (id) =>
       `et regneark har forkortet ${quoted(id)}; formater kolonnen som tekst og lagre på nytt`,
-    notANumber: (id) => `${quoted(id)} er ikke et varenummer; det er 1 til 15 sifre og ingenting annet`,
+    notANumber: (id) => `${quoted(id)} er ikke et varenummer; bruk 1 til 15 sifre`,
     noName: (id) => `vare ${id} mangler navn`,
     longName: (id, characters, most) =>
       `navnet på vare ${id} har ${units(characters)} tegn; forkort det til ${most}`,
@@ -42,16 +41,17 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
     noProducts: 'Filen har ingen varer, bare en linje med kolonnenavn.',
     workbook:
       'Dette er en Excel-arbeidsbok. Lagre den som CSV (i Excel: Fil, Lagre som, «CSV UTF-8») og bruk den filen.',
-    notText: 'Dette er ikke en tekstfil. En vareliste er en CSV- eller TSV-fil.',
+    notText: 'Dette er ikke en tekstfil. Bruk en CSV- eller TSV-fil.',
     tooLarge: (megabytes, most) =>
-      `Filen er på ${megabytes} MB; en vareliste kan være på maks ${most} MB. Behold bare kolonnene med nummer, navn og gruppe.`,
-    tooManyProducts: (most) => `Listen har mer enn ${units(most)} varer. Behold bare varene du selger.`,
+      `Filen er på ${megabytes} MB, og grensen er ${most} MB. Behold bare kolonnene med nummer, navn og gruppe.`,
+    tooManyProducts: (most) =>
+      `Listen har mer enn ${units(most)} varer, som er grensen. Behold bare varene du selger.`,
     tooManyGroups: (groups, most) =>
       `Listen har ${units(groups)} grupper, og grensen er ${units(most)}. Sjekk at gruppekolonnen inneholder grupper, eller fjern den.`,
     tooManyWords: (most) =>
       `Navnene har mer enn ${units(most)} ulike ord. Forkort navnene, eller behold færre varer.`,
     unknownColumns: (found) =>
-      `Første linje har ingen kolonne for varenummer og navn (den har ${found.map(quoted).join(', ')}). Skriv «varenummer;navn;gruppe» der.`,
+      `Den første linjen må ha én kolonne for varenummer og én for navn. Den har ${found.map(quoted).join(', ')}. Bruk «varenummer;navn;gruppe».`,
     oneColumn:
       'Filen har bare én kolonne. Hver linje må ha varenummer og navn med semikolon, komma eller tabulator mellom, for eksempel 1101;Pale Ale.',
     unnamedColumns: (columns) =>
@@ -60,15 +60,15 @@ export const products = ({ counted, units }: Formatter): Catalog['products'] => 
 
   upload: {
     notLocated:
-      'Slack oppga ikke hvor filen er. Last den opp på nytt; hjelper ikke det, må appen installeres på nytt med rettigheten `files:read`.',
+      'Slack oppga ikke hvor filen er. Last den opp på nytt. Hvis det ikke hjelper, kan du be den som drifter appen, om å installere den på nytt med Slack-rettigheten `files:read`.',
     tooSlow: 'Slack brukte for lang tid på å sende filen. Last den opp på nytt.',
-    connectionFailed: 'Forbindelsen til Slack røk før filen var lest. Last den opp på nytt.',
+    connectionFailed: 'Mistet forbindelsen til Slack mens filen ble lest. Last den opp på nytt.',
     notKeptBySlack:
       'Filen ligger ikke i Slack; det kan være en lenke til en annen tjeneste. Last den ned, og last opp selve filen.',
     notAllowed:
-      'Slack lar ikke appen lese filen. Appen må installeres på nytt med rettigheten `files:read`; last så opp filen igjen.',
+      'Slack lar ikke appen lese filen. Be den som drifter appen, om å installere den på nytt med Slack-rettigheten `files:read`, og last så opp filen på nytt.',
     gone: 'Filen er ikke i Slack lenger. Last den opp på nytt.',
     otherStatus: (status) =>
-      `Slack svarte med status ${status} i stedet for filen. Last den opp på nytt om et øyeblikk.`,
+      `Slack svarte med status ${status} i stedet for filen. Last den opp på nytt om et minutt.`,
   },
 });

@@ -52,7 +52,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
     dayGone: (date) =>
       `${capitalized(day(date))} er mer enn en måned siden, så åpningstidene er ikke tilgjengelige.`,
     dayTooFar: (date) =>
-      `Det er mer enn et år til ${day(date)}. Datatjenesten har bare vanlige åpningstider og avvikende åpningstider for de nærmeste månedene.`,
+      `Det er mer enn et år til ${day(date)}. Datatjenesten har bare vanlige åpningstider og kommende avvikende åpningstider.`,
     table: {
       caption: 'Butikker med åpningstidene for dagen',
       columns: { store: 'Butikk', kilometres: 'Km', hours: 'Åpningstider' },

@@ -17,27 +17,9 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Kinds of digests, as they are called. */
-const REPORTS: Readonly<
-  Record<string, { readonly one: string; readonly the: string; readonly figures: string }>
-> = {
-  stock: { one: 'lagerrapport', the: 'lagerrapporten', figures: 'lagertallene' },
-  sales: { one: 'salgsrapport', the: 'salgsrapporten', figures: 'salgstallene' },
-};
-
-/** "lagerrapport"; a kind of a newer version by its own word. */
-export function reportNamed(kind: string): string {
-  return REPORTS[kind]?.one ?? `rapport av typen «${kind}»`;
-}
-
 /** "lagerrapporten" */
-export function theReport(kind: string): string {
-  return REPORTS[kind]?.the ?? `rapporten «${kind}»`;
-}
-
-/** What a digest of a kind is about: "lagertallene". */
-export function figuresNamed(kind: string): string {
-  return REPORTS[kind]?.figures ?? `tallene til «${kind}»`;
+export function theReport(name: string): string {
+  return `${name}en`;
 }
 
 /** What was typed as it stands in a sentence. */

@@ -37,7 +37,7 @@ export function readComingDay(words: string, calendar: Calendar, today: string):
     throw new ParseError((t) => t.parser.days.notADay(words, monday), monday);
   }
   if (day <= today) {
-    throw new ParseError((t) => t.parser.days.pastPause(day, today), monday);
+    throw new ParseError((t) => t.parser.days.pastPause(today), monday);
   }
   if (day > calendar.addDays(today, LONGEST_DAYS)) {
     throw new ParseError((t) => t.parser.days.longPause(day), monday);

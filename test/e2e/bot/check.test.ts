@@ -149,11 +149,11 @@ describe('npm run check', () => {
     expect(failed).toEqual([
       expect.stringMatching(/database of this key: .* has no day of sales to compare the new key with/),
       expect.stringMatching(/subscription key: .*401/),
-      expect.stringMatching(/scopes: the bot token lacks files:write, usergroups:read\. Add/),
-      expect.stringMatching(/app token: Slack did not accept SLACK_APP_TOKEN \(invalid_auth\)\. Set/),
+      expect.stringMatching(/scopes: the bot token is missing files:write, usergroups:read\. Add/),
+      expect.stringMatching(/app token: Slack rejected SLACK_APP_TOKEN \(invalid_auth\)\. Set/),
       expect.stringMatching(/channel C0STOCK: the app is not in it\. Type \/invite/),
       expect.stringMatching(/channel C0GONE: it is archived/),
-      expect.stringMatching(new RegExp(`channel ${NOWHERE}: Slack knows no such channel`)),
+      expect.stringMatching(new RegExp(`channel ${NOWHERE}: Slack doesn't find the channel`)),
     ]);
     expect(lines.at(-1)).toMatch(/^Failed: 7 of \d+ checks\.$/);
   });
@@ -171,7 +171,7 @@ describe('npm run check', () => {
     );
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^failed {7}bot token: Slack gave no answer about SLACK_BOT_TOKEN \(ECONNREFUSED\)/,
+        /^failed {7}bot token: Slack didn't answer about SLACK_BOT_TOKEN \(ECONNREFUSED\)/,
       ),
     );
     expect(lines).toContainEqual(expect.stringMatching(/^not checked {2}scopes: /));
@@ -192,7 +192,7 @@ describe('npm run check', () => {
     const away = await runCheck({ DATABASE_URL: 'postgres://bot:hunter2@127.0.0.1:1/bot' });
     expect(away.lines).toContainEqual(
       expect.stringMatching(
-        /^failed {7}database: DATABASE_URL names the PostgreSQL 127\.0\.0\.1:1\/bot, but it cannot be used: /,
+        /^failed {7}database: DATABASE_URL is the PostgreSQL 127\.0\.0\.1:1\/bot, but it can't be used: /,
       ),
     );
     expect(away.code).toBe(1);
@@ -204,7 +204,7 @@ describe('npm run check', () => {
       const { runCheck } = await surroundings(newDatabaseFile());
       const { code, lines } = await runCheck({ DATABASE_URL: address });
       expect(lines).toContainEqual(
-        expect.stringMatching(/^failed {7}database: .*127\.0\.0\.1:1\/bot, but it cannot be used: /),
+        expect.stringMatching(/^failed {7}database: .*127\.0\.0\.1:1\/bot, but it can't be used: /),
       );
       expect(code).toBe(1);
     },

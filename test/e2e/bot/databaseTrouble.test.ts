@@ -67,7 +67,7 @@ test('a file that another program keeps locked is told by /readyz, and the bot g
     return (await databaseLine())?.includes('database is locked') ? true : undefined;
   });
   expect(await databaseLine()).toBe(
-    `not ready: DATABASE_URL names the SQLite file ${file}, but it cannot be used: database is locked. Make room on its disk, and end other programs that use the file.`,
+    `not ready: DATABASE_URL is the SQLite file ${file}, but it can't be used: database is locked. Free space on its disk, and end other programs that use the file.`,
   );
   expect(await get('/metrics')).toContain('\nretail_bot_database_writable 0\n');
   other.exec('rollback');
@@ -90,7 +90,7 @@ test('a damaged file makes the bot not ready, and no digest is sent out of it', 
     (await databaseLine())?.includes('but it is damaged (') ? true : undefined,
   );
   expect(await databaseLine()).toMatch(
-    /Stop the bot and restore the last backup; no digest is sent until then\.$/,
+    /Stop the bot and restore the latest backup\. No digest is posted until then\.$/,
   );
   expect(await get('/metrics')).toContain('\nretail_bot_database_sound 0\n');
   const nextDay = clock.now() + 24 * 60 * MINUTE;

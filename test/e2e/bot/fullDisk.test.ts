@@ -17,7 +17,7 @@ test('a disk that takes nothing more is told while the bot goes on, and so is it
   const bot = await world.start();
   limitFiles(bot.pid, '4096');
   await until('the outage', async () =>
-    /an outage of the database has begun: DATABASE_URL names the SQLite file \S+, but it cannot be used: /.test(
+    /an outage of the database has begun: DATABASE_URL is the SQLite file \S+, but it can't be used: /.test(
       bot.log(),
     )
       ? true

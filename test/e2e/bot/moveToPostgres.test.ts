@@ -45,7 +45,7 @@ test('the address comes from DATABASE_URL; then the file is refused, until it is
   };
   const refused = await start('main.ts', [], settings);
   expect(refused.code).toBe(78);
-  expect(refused.output).toMatch(/^DATABASE_URL names the SQLite file .*, but all of it was moved to the /m);
+  expect(refused.output).toMatch(/^DATABASE_URL is the SQLite file .*, but all of it was moved to the /m);
   expect(refused.output).toContain(`run npm run restore -- --from ${file} first`);
   expect(await start('cli/restore.ts', ['--from', file], settings)).toMatchObject({ code: 0 });
   await (await openDatabase(file)).destroy();
@@ -58,18 +58,18 @@ test('a password among the arguments is refused, and so is a move to nowhere', a
     'postgres://bot@127.0.0.1:1/bot?password=secret',
   ]) {
     const { code, output } = await move(['--from', file, '--to', to]);
-    expect(output).toMatch(/^--to holds a password, which everybody on this machine can read\..*PGPASSWORD/);
+    expect(output).toMatch(/^--to has a password, which everyone on this machine can read\..*PGPASSWORD/);
     expect(code).toBe(1);
   }
   expect(await move(['--from', file])).toEqual({
     code: 1,
-    output: 'Neither --to nor DATABASE_URL names a PostgreSQL. Give one of them.\n',
+    output: 'Neither --to nor DATABASE_URL is a PostgreSQL. Set one of them.\n',
   });
   const away = await move(['--from', file, '--to', 'postgres://bot@127.0.0.1:1/bot'], {
     PGPASSWORD: 'secret',
   });
   expect(away.output).toMatch(
-    /^--to names the PostgreSQL 127\.0\.0\.1:1\/bot, but it cannot be used: connect ECONNREFUSED /,
+    /^--to is the PostgreSQL 127\.0\.0\.1:1\/bot, but it can't be used: connect ECONNREFUSED /,
   );
   expect(away.code).toBe(1);
   expect(await move(['--frm', file])).toMatchObject({ code: 1, output: expect.stringContaining('--frm') });

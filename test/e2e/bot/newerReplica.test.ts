@@ -59,7 +59,7 @@ test('a replica goes on after a newer one has changed the tables; an older one t
   });
   expect(await older.exit(PATIENCE_MS)).toBe(78);
   expect(older.output()).toMatch(
-    /^DATABASE_URL names the PostgreSQL .*, but a newer version of the bot has changed its tables\. Start that version, .*\n$/,
+    /^DATABASE_URL is the PostgreSQL .*, but a newer version of the bot has changed its tables\. Start that version, .*\n$/,
   );
   expect(await bot.stop()).toBe(0);
   expect(

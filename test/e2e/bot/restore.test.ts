@@ -63,7 +63,7 @@ test.each<[string, (file: string, copy: string) => Promise<void>]>([
     'restored by npm run restore',
     async (file, copy) => {
       const { code, output } = await command('restore', file, '--from', copy);
-      expect(output).toMatch(/is in the place of .* Start the bot: it looks for digests/s);
+      expect(output).toMatch(/^Restored .* Start the bot: it checks the channels for digests/s);
       expect(code).toBe(0);
       const kept = readdirSync(dirname(file)).filter((name) => name.includes('.replaced-'));
       expect(kept.length).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ test('what cannot be copied or put back is refused in one sentence, and nothing 
     await command('restore', address, '--from', 'x'),
   ];
   expect(backup.output).toMatch(/pg_dump --format=custom --file=x postgres:\/\/USER@127\.0\.0\.1:1\/bot\n$/);
-  expect(restore.output).toMatch(/pg_restore .* FILE, while no bot runs on it\.\n$/);
+  expect(restore.output).toMatch(/pg_restore .* FILE, while no bot uses it\.\n$/);
   expect(backup.output + restore.output).not.toContain('secret');
   expect(existsSync(file)).toBe(true);
   // A file that is damaged does not stand in the way of a copy that is whole.

@@ -50,7 +50,7 @@ test('ports that are in use are told at once, in one sentence each that names th
   expect(start.output().trim().split('\n')).toEqual(
     Object.entries(ports).map(
       ([name, port]) =>
-        `${name} is ${port}, but another program listens there already. End that program, or set ${name} to another port.`,
+        `${name} is ${port}, but another program already uses it. End that program, or set ${name} to another port.`,
     ),
   );
 });
@@ -94,7 +94,7 @@ test.each([
 test('a bot token that Slack refuses is one sentence that names SLACK_BOT_TOKEN, without its value', async () => {
   const start = await startMain({ SLACK_BOT_TOKEN: 'xoxb-very-secret' }, 'invalid_auth');
   expect(await start.exit(PATIENCE_MS)).toBe(78);
-  expect(start.output()).toMatch(/^Slack did not accept SLACK_BOT_TOKEN \(invalid_auth\)\. Set it to .*\n$/);
+  expect(start.output()).toMatch(/^Slack rejected SLACK_BOT_TOKEN \(invalid_auth\)\. Set it to .*\n$/);
   expect(start.output()).not.toContain('very-secret');
 });
 

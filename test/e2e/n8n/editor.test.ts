@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Browser, openBrowser } from '../../../tools/browser.ts';
 import { importWorkflows } from '../../../tools/n8n/commandLine.ts';
 import { type Editor, type NodeView, openEditor } from '../../../tools/n8n/editor.ts';
@@ -130,10 +130,26 @@ test('the credential has its two fields, is tested when it is opened, and does n
   expect(await modal.innerHTML()).not.toContain(world.sandbox.subscriptionKey);
 });
 
-test.each(exampleFiles())('the canvas of %s shows every node with its name', async (file) => {
-  const nodes = readExample(file).nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
-  await editor.showWorkflow(idOf(file));
-  const names = await editor.page.getByTestId('canvas-node').allInnerTexts();
-  expect(names).toHaveLength(nodes.length);
-  for (const { name } of nodes) expect(names).toContainEqual(expect.stringContaining(name));
+describe('the canvas shows every node with its name', () => {
+  beforeAll(() => editor.showWorkflow(SHOWN_ID));
+
+  test.each(exampleFiles())('of %s', async (file) => {
+    const nodes = readExample(file).nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+    await goTo(`/workflow/${idOf(file)}`);
+    await vi.waitFor(
+      async () => {
+        const names = await editor.page.getByTestId('canvas-node').allInnerTexts();
+        expect(names).toHaveLength(nodes.length);
+        for (const { name } of nodes) expect(names).toContainEqual(expect.stringContaining(name));
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+  });
+
+  /** As a link in the editor does: to load all of it again takes seconds. */
+  async function goTo(path: string): Promise<void> {
+    await editor.page.evaluate(
+      `history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
+    );
+  }
 });

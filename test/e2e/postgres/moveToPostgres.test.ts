@@ -72,7 +72,7 @@ describe.each(SERVER_PLACES)('to $name', ({ open }) => {
     const refusal = await openDatabase(file).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseOpeningError);
     expect(String(refusal)).toContain(
-      `DATABASE_URL names the SQLite file ${file}, but all of it was moved to the ${databasePlace(url)} on 2026-11-20. `,
+      `DATABASE_URL is the SQLite file ${file}, but all of it was moved to the ${databasePlace(url)} on 2026-11-20. `,
     );
     await expect(moveToPostgres(file, await place.fresh(), NOW)).rejects.toThrow(/was moved to the/);
     const again = await connectDatabase(file);

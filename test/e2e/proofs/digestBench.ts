@@ -8,16 +8,16 @@ import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
-import { stockWantedUntil } from '../../../bot/digest/readiness.ts';
 import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { createLog } from '../../../bot/process/log.ts';
 import { viewLedger } from '../../../bot/outbox/ledgerView.ts';
-import { createFiguresReader } from '../../../bot/readers.ts';
 import { createFiles } from '../../../bot/slack/files.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
+import { stockWantedUntil } from '../../../bot/stock/digestReadiness.ts';
 import { syncStock } from '../../../bot/stock/import/sync.ts';
 import { guardStates } from '../../support/bot/digest/guardStates.ts';
+import { digestKindsOf } from '../../support/bot/digest/kinds.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
@@ -176,10 +176,11 @@ export async function openDigestBench(
     const clockOfProcess = { now: clock.now, sleep };
     const databaseTime = createDatabaseClock(database, clockOfProcess);
     const access = { ...settings, slackApiUrl: slack.apiUrl, fetch: impatientFetch };
+    const kinds = digestKindsOf(database, calendar);
     const digests = composeDigests({
       time: databaseTime,
       ledgerBegan: viewLedger(databaseTime, () => 0),
-      subscriptions: createSubscriptions(database, {
+      subscriptions: createSubscriptions(database, kinds, {
         digestTime: '08:30',
         timeZone: calendar.timeZone,
         deadline: '12:00',
@@ -198,7 +199,7 @@ export async function openDigestBench(
       outbound: createOutbound(access),
       files: createFiles(access),
       ladder: createRenderingLadder(['text'], clock.now),
-      figures: createFiguresReader(database, calendar),
+      kinds,
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
       stores: NUMBERS_ONLY,
       owner,

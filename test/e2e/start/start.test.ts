@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -42,7 +42,7 @@ function expectWholeDemo(output: string): void {
   );
   expect(output).toMatch(/\/stores oslo answers[\s\S]*Oslo/);
   expect(output).toMatch(/The demo's clock: \w{3} \d{1,2} \w{3,4} \d{4}, 08:4\d/);
-  expect(output).toContain('All figures are made up.');
+  expect(output).toContain('All data is made up.');
   expect(output).toContain('SLACK_BOT_TOKEN');
 }
 
@@ -101,18 +101,6 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     INSTALL_MS + DIGEST_MS,
   );
 
-  test('a second start installs and builds nothing and shows a digest again', async () => {
-    const manifest = join(machine.checkout, 'bot', 'dist', 'package.json');
-    const { mtimeMs } = await stat(manifest);
-    const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
-    await start.until(READY, DIGEST_MS);
-    expect(start.output()).not.toMatch(/Installing|Built/);
-    expectWholeDemo(start.output());
-    start.interrupt();
-    expect(await start.exit(END_MS)).toBe(0);
-    expect((await stat(manifest)).mtimeMs).toBe(mtimeMs);
-  });
-
   test('shows the same with the emulated Slack, for machines that local-slack has no program for', async () => {
     const start = run('npm', [...START, '--', '--slack=emulate'], {
       cwd: machine.checkout,
@@ -145,9 +133,10 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
       rmSync(home, { recursive: true, force: true });
     });
 
-    test('starts the demo', async () => {
+    test('installs and builds nothing, and starts the demo again', async () => {
       const start = npmStart();
       await start.until(READY, DIGEST_MS);
+      expect(start.output()).not.toMatch(/Installing|Built/);
       expectWholeDemo(start.output());
       start.interrupt();
       expect(await start.exit(END_MS)).toBe(0);

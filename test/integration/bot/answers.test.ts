@@ -227,9 +227,27 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
 async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Promise<void> {
   const before = ['2026-10-14', '2026-10-20'] as const;
   const both = 'compare last week with 2026-10-14..2026-10-20';
-  for (const by of ['product', 'store', 'weekday'] as const) {
-    const rows = await rowsOf(bot, await bot.kari.type('/sales', `${both} by:${by}`));
-    const [now, then] = [LAST_WEEK, before].map((days) => grouped(salesOf({ days }), [by]));
+  const compared = [
+    ...(['product', 'store', 'weekday'] as const).map((by) => ({
+      typed: `${both} by:${by}`,
+      by,
+      periods: [LAST_WEEK, before],
+      of: () => true,
+    })),
+    // Of which some products were sold on one of the two days only.
+    {
+      typed: `compare 2026-11-18 with 2026-11-17 store:${store}`,
+      by: 'product',
+      periods: [
+        ['2026-11-18', '2026-11-18'],
+        ['2026-11-17', '2026-11-17'],
+      ],
+      of: (sale: TruthSale) => sale.storeId === store,
+    },
+  ] as const;
+  for (const { typed, by, periods, of } of compared) {
+    const rows = await rowsOf(bot, await bot.kari.type('/sales', typed));
+    const [now, then] = periods.map((days) => grouped(salesOf({ days, of }), [by]));
     const wanted = [...new Set([...(now?.keys() ?? []), ...(then?.keys() ?? [])])].map((key) => [
       key,
       ...[now, then].map((period) => litresOf(period?.get(key) ?? [])),
@@ -239,20 +257,24 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
       keyIn(row, [by]),
       ...['litres', 'litresPreviousPeriod', 'units', 'unitsPreviousPeriod'].map((name) => Number(row[name])),
     ]);
-    expect.soft(found.toSorted(), by).toEqual(wanted.toSorted());
+    expect.soft(found.toSorted(), typed).toEqual(wanted.toSorted());
   }
-  // Days stand beside those of their weekday.
+  // Days stand beside those of their weekday: the first Wednesday beside the first, the second beside the second.
   const days = await rowsOf(
     bot,
-    await bot.kari.type('/sales', 'compare 2026-11-16..2026-11-19 with 2026-11-10..2026-11-13 by:day'),
+    await bot.kari.type('/sales', 'compare 2026-11-11..2026-11-19 with 2026-10-27..2026-11-04 by:day'),
   );
   const onDay = (day: string) => (day === '–' ? 0 : litresOf(salesOf({ days: [day, day] })));
   const pairs = [
-    ['2026-11-16', '–'],
-    ['2026-11-17', '2026-11-10'],
-    ['2026-11-18', '2026-11-11'],
-    ['2026-11-19', '2026-11-12'],
-    ['–', '2026-11-13'],
+    ['2026-11-11', '2026-10-28'],
+    ['2026-11-12', '2026-10-29'],
+    ['2026-11-13', '2026-10-30'],
+    ['2026-11-14', '2026-10-31'],
+    ['2026-11-16', '2026-11-02'],
+    ['2026-11-17', '2026-10-27'],
+    ['2026-11-18', '2026-11-04'],
+    ['2026-11-19', '–'],
+    ['–', '2026-11-03'],
   ] as const;
   expect(
     days.map((row) => [row.day, row.dayPreviousPeriod, Number(row.litres), Number(row.litresPreviousPeriod)]),

@@ -7,6 +7,7 @@ import { createRecorder, type Recorder } from './recorder.ts';
 const QUESTIONS = [
   ['/stock', 'mine'],
   ['/stock', '1101'],
+  ['/stock', '1101 2026-11-18..2026-11-19'],
   ['/sales', 'yesterday'],
   ['/sales', 'last week by:store'],
   ['/sales', 'compare last week'],

@@ -1,7 +1,9 @@
+import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../../bot/database/connection.ts';
 import type { SubscriptionPlace } from '../../../bot/digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from '../../../bot/digest/subscriptions.ts';
 import { languageFor } from '../../../bot/language/language.ts';
+import { digestKindsOf } from '../bot/digest/kinds.ts';
 import { TEAM } from '../slack/cast.ts';
 
 export function stockOf(channelId: string): SubscriptionPlace {
@@ -10,7 +12,7 @@ export function stockOf(channelId: string): SubscriptionPlace {
 
 /** Subscriptions of channels whose digest comes at 08:30 in Oslo. */
 export function osloSubscriptions(database: Database): Subscriptions {
-  return createSubscriptions(database, {
+  return createSubscriptions(database, digestKindsOf(database, createCalendar()), {
     digestTime: '08:30',
     timeZone: 'Europe/Oslo',
     deadline: '12:00',

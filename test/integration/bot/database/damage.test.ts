@@ -28,5 +28,5 @@ test('a file is looked through at the start and once a night, and what is found 
   await check();
   await check();
   expect(told).toHaveLength(2);
-  expect(told.at(-1)).toMatch(/^damage: DATABASE_URL names the SQLite file .*, but it is damaged \(/);
+  expect(told.at(-1)).toMatch(/^damage: DATABASE_URL is the SQLite file .*, but it is damaged \(/);
 });

@@ -137,7 +137,7 @@ describe('a migration of a file that is in use', () => {
     // No file may grow beyond that, in blocks of 512 or 1,024 bytes.
     const limited = ['-c', 'ulimit -f 2000; exec "$0" --input-type=module --eval "$1"'];
     const { stdout, stderr } = spawnSync('sh', [...limited, process.execPath, program], { encoding: 'utf8' });
-    expect(stdout, stderr).toMatch(/Make room on its disk/);
+    expect(stdout, stderr).toMatch(/Free space on its disk/);
     expect(readdirSync(dirname(file)).filter((name) => name.includes('.before-'))).toEqual([]);
 
     await (await openDatabase(file, { migrations: changed })).destroy();

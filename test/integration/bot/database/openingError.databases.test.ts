@@ -47,13 +47,13 @@ test('a path through a file, a folder in place of a file, and a file that is no 
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'no database, but long enough to be taken for one\n'.repeat(100));
   expect(await refusalOf(join(file, 'bot.sqlite'))).toBe(
-    `DATABASE_URL names the SQLite file ${join(file, 'bot.sqlite')}, but it cannot be used: EEXIST: file already exists, mkdir '${file}'. Let the bot's user write the file and its folder, or name another file.`,
+    `DATABASE_URL is the SQLite file ${join(file, 'bot.sqlite')}, but it can't be used: EEXIST: file already exists, mkdir '${file}'. Allow the bot's user to write the file and its folder, or set another file.`,
   );
   expect(await refusalOf(folder)).toBe(
-    `DATABASE_URL names the SQLite file ${folder}, but it cannot be used: unable to open database file. Let the bot's user write the file and its folder, or name another file.`,
+    `DATABASE_URL is the SQLite file ${folder}, but it can't be used: unable to open database file. Allow the bot's user to write the file and its folder, or set another file.`,
   );
-  expect(await refusalOf(file)).toMatch(/: file is not a database\. Restore a backup, or name a new file: /);
-  expect(await refusalOf(folder, '--from')).toContain('--from names the SQLite file');
+  expect(await refusalOf(file)).toMatch(/: file is not a database\. Restore a backup, or set a new file: /);
+  expect(await refusalOf(folder, '--from')).toContain('--from is the SQLite file');
 });
 
 test('a file that can only be read is told at the start, and not by the first sale that is lost', async () => {
@@ -64,7 +64,7 @@ test('a file that can only be read is told at the start, and not by the first sa
   chmodSync(folder, 0o555);
   onTestFinished(() => chmodSync(folder, 0o755));
   expect(await asNobody(() => refusalOf(file))).toMatch(
-    /^DATABASE_URL names the SQLite file .*, but it cannot be used: .* Let the bot's user write /,
+    /^DATABASE_URL is the SQLite file .*, but it can't be used: .* Allow the bot's user to write /,
   );
 });
 
@@ -74,7 +74,7 @@ test('a folder in which nothing may be made is told', async () => {
   chmodSync(folder, 0o755);
   chmodSync(join(folder, 'closed'), 0o555);
   expect(await asNobody(() => refusalOf(join(folder, 'closed', 'data', 'bot.sqlite')))).toContain(
-    'cannot be used: EACCES: permission denied',
+    "can't be used: EACCES: permission denied",
   );
 });
 
@@ -82,7 +82,7 @@ test('a folder in which nothing may be made is told', async () => {
 if (existsSync('/dev/full')) {
   test('a full disk is told', async () => {
     expect(await refusalOf('/dev/full')).toBe(
-      'DATABASE_URL names the SQLite file /dev/full, but it cannot be used: database or disk is full. Make room on its disk, and end other programs that use the file.',
+      "DATABASE_URL is the SQLite file /dev/full, but it can't be used: database or disk is full. Free space on its disk, and end other programs that use the file.",
     );
   });
 }
@@ -90,7 +90,7 @@ if (existsSync('/dev/full')) {
 test('a PostgreSQL that is not there is told without the password', async () => {
   const port = await freePort();
   expect(await refusalOf(`postgres://bot:hunter2@127.0.0.1:${port}/retail`)).toBe(
-    `DATABASE_URL names the PostgreSQL 127.0.0.1:${port}/retail, but it cannot be used: connect ECONNREFUSED 127.0.0.1:${port}. Start the PostgreSQL, or correct host and port.`,
+    `DATABASE_URL is the PostgreSQL 127.0.0.1:${port}/retail, but it can't be used: connect ECONNREFUSED 127.0.0.1:${port}. Start PostgreSQL, or correct the host and port.`,
   );
   const byName = await refusalOf(`postgres://bot:hunter2@localhost:${port}/retail`);
   expect(byName).toContain('ECONNREFUSED');
@@ -121,18 +121,18 @@ function refusal(code: string, message: string): Buffer {
 
 test('a server that hangs up is told as one that does not answer', async () => {
   expect(await refusalOf(await serverSaying(undefined))).toContain(
-    'Connection terminated unexpectedly. Start the PostgreSQL',
+    'Connection terminated unexpectedly. Start PostgreSQL',
   );
 });
 
 test('what is wrong with TLS is one sentence without the password', async () => {
   const plain = await serverSaying(Buffer.from('N'));
   expect(await refusalOf(`${plain}?sslmode=verify-full`)).toMatch(
-    /^DATABASE_URL names the PostgreSQL 127\.0\.0\.1:\d+\/retail, but it cannot be used: The server does not support SSL connections\. Correct the address, or /,
+    /^DATABASE_URL is the PostgreSQL 127\.0\.0\.1:\d+\/retail, but it can't be used: The server does not support SSL connections\. Correct the address, or /,
   );
   const garbled = await serverSaying(Buffer.from('SHTTP/1.1 400 Bad Request\r\n\r\n'));
   expect(await refusalOf(`${garbled}?sslmode=verify-full`)).toContain(
-    'Correct the address, or what the server allows its user.',
+    'Correct the address, or what the server allows this user to do.',
   );
   const strict = await serverSaying(
     refusal(
@@ -141,7 +141,7 @@ test('what is wrong with TLS is one sentence without the password', async () => 
     ),
   );
   expect(await refusalOf(strict)).toContain(
-    'user "bot", database "retail", no encryption. Correct the address, or what the server allows its user.',
+    'user "bot", database "retail", no encryption. Correct the address, or what the server allows this user to do.',
   );
   const rejecting = await serverSaying(refusal('28P01', 'password authentication failed for user "bot"'));
   expect(await refusalOf(rejecting)).toContain(
@@ -162,7 +162,7 @@ test.each([
   const given = Object.assign(new Error('what the driver says'), { code });
   expect(postgresOpeningError(given, 'postgres://bot:hunter2@db.example/retail', 'DATABASE_URL')).toEqual(
     new DatabaseOpeningError(
-      'DATABASE_URL names the PostgreSQL db.example/retail, but it cannot be used: what the driver says. Correct the address, or what the server allows its user.',
+      "DATABASE_URL is the PostgreSQL db.example/retail, but it can't be used: what the driver says. Correct the address, or what the server allows this user to do.",
       given,
     ),
   );
@@ -179,7 +179,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open }) => {
     );
     await database.destroy();
     expect(await refusalOf(address)).toMatch(
-      /^DATABASE_URL names the .*, but a newer version of the bot has changed its tables\. Start that version, or name another database\.$/,
+      /^DATABASE_URL is the .*, but a newer version of the bot has changed its tables\. Start that version, or set another database\.$/,
     );
   });
 });

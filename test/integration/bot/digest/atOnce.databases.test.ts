@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../../../bot/database/connection
 import { createLedger, type DigestRun, type Ledger } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const RUNS = 40;
@@ -25,7 +26,13 @@ describe('replicas at the same moment', () => {
       onTestFinished(() => database.destroy());
       const time = createDatabaseClock(database, clock);
       const beganAt = viewLedger(time, () => 0);
-      const ledger = createLedger({ database, time, beganAt, owner: `replica ${replica}` });
+      const ledger = createLedger({
+        database,
+        contents: CONTENTS,
+        time,
+        beganAt,
+        owner: `replica ${replica}`,
+      });
       opened.push({ database, time, ledger });
     }
     const [first] = opened;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createLedger, type DigestRun, runOf } from '../../../../bot/outbox/ledger.ts';
+import { createLedger, type DigestRun, readRun } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { TEAM } from '../../../support/slack/cast.ts';
 
@@ -23,10 +24,12 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
       now: clockNow,
     } = await openDatabaseOnClock(await place.fresh(), oslo(`${DAY} 08:30`));
     const ledgerOf = (owner: string) =>
-      createLedger({ database, time, beganAt: viewLedger(time, () => 0), owner });
+      createLedger({ database, contents: CONTENTS, time, beganAt: viewLedger(time, () => 0), owner });
     const ledger = ledgerOf('first');
     const runs = async () =>
-      (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map(runOf);
+      (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map((row) =>
+        readRun(row, CONTENTS),
+      );
     const start = clockNow();
     const record = (fields: { businessDate?: string; kind?: string }) =>
       ledger.record({

@@ -43,7 +43,7 @@ describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
     await letWrite(false);
     await watched.look();
     expect(await databaseLine()).toMatch(
-      /^not ready: DATABASE_URL names the (SQLite file|PostgreSQL) \S+, but it cannot be used: .*read-?only.*\. \S/,
+      /^not ready: DATABASE_URL is the (SQLite file|PostgreSQL) \S+, but it can't be used: .*read-?only.*\. \S/,
     );
     await letWrite(true);
     await watched.look();

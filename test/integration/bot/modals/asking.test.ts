@@ -79,7 +79,7 @@ test('"More options" keeps what was picked and cleared, and the days that were a
   const bot = await startTestBot();
   const { form } = await changeOf(bot, '2026-11-12..2026-11-14 product:1101 by:store');
   const whole = await more(bot, form, { products: options('90210', '1101'), stores: options('0143') });
-  expect(whole.text).toContain('As asked: Thu 12 Nov 2026 – Sat 14 Nov 2026');
+  expect(whole.text).toContain('Your question: Thu 12 Nov 2026 – Sat 14 Nov 2026');
   expect(whole.text).toMatch(/initial_options: 90210=90210 \S.* \| 1101=1101 \S/);
   expect(whole.text).toMatch(/initial_options: 0143=0143 \S/);
   const answer = windowIn(await bot.kari.submit(whole));
@@ -95,7 +95,7 @@ test('a form is checked in the language it was opened in', async () => {
   const form = await bot.kari.type('/digest');
   const home = await bot.kari.openHome();
   await bot.kari.click(home, 'Norsk');
-  expect(JSON.stringify((await bot.kari.submit(form, noDays)).atOnce)).toContain('Tick at least one day.');
+  expect(JSON.stringify((await bot.kari.submit(form, noDays)).atOnce)).toContain('Select at least one day.');
   const norwegian = await bot.kari.submit(await bot.kari.type('/digest'), noDays);
   expect(JSON.stringify(norwegian.atOnce)).toMatch(/"digest_days":"(?!Tick)/);
 });
@@ -115,7 +115,7 @@ test('the form of a mistake has what was understood, where no command can be sug
     'akevitt 2026-11-09..2026-11-15 per butikk',
   ]) {
     const form = await kari.click(await kari.type('/sales', text), 'Open form');
-    expect(form.text).toContain('As asked: Mon 9 Nov 2026 – Sun 15 Nov 2026');
+    expect(form.text).toContain('Your question: Mon 9 Nov 2026 – Sun 15 Nov 2026');
   }
 });
 
@@ -132,6 +132,6 @@ test('a hundred products can be typed, stand in the form of a digest, and are se
   const kept = textAt(form.seen.find((each) => each.kind === 'view')?.view, 'callback_id');
   expect(kept).toBe('form_digest');
   const saved = await kari.submit(form);
-  expect(saved.text).toContain('nothing has changed');
+  expect(saved.text).toContain('Nothing has changed');
   expect((await kari.type('/sales', `last week product:${hundred.join(',')}`)).text).toContain('litres');
 });

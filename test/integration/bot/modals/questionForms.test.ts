@@ -73,7 +73,7 @@ const MISTAKES: readonly (readonly [command: string, filling: Filling, field: st
   ['/sales', { top: text('1'), bottom: text('1') }, 'bottom', /not both/],
   ['/sales', { share: allChosen('yes'), compare: chosen('before') }, 'share', /for one period/],
   ['/sales', { and: chosen('week'), compare: chosen('before') }, 'and', /by one grouping/],
-  ['/sales', { figures: chosen('returned'), compare: chosen('before') }, 'compare', /cannot be compared/],
+  ['/sales', { figures: chosen('returned'), compare: chosen('before') }, 'compare', /can't be compared/],
   ['/stock', { what: chosen('out'), products: allChosen('no number') }, 'products', /from the list/],
   ['/stock', { what: chosen('low'), days: text('0') }, 'days', /1 to 365/],
   ['/stock', { what: chosen('low'), days: text('2.5') }, 'days', /whole number/],

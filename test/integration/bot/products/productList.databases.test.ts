@@ -314,7 +314,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     const file = watchProductFile(path, list, recording.log);
     await file.check();
     await file.check();
-    expect(file.problem?.(t)).toMatch(/cannot be read: there is none/);
+    expect(file.problem?.(t)).toMatch(/can't read the file .*: it doesn't exist/);
     write('1;One');
     await file.check();
     await file.check();
@@ -323,7 +323,9 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     await file.check();
     await file.check();
     await file.check();
-    expect(file.problem?.(t)).toMatch(/^One line is wrong.*\nline 2: product 2 has no name\.$/);
+    expect(file.problem?.(t)).toMatch(
+      /^Nothing was imported: one line is wrong.*\nline 2: product 2 has no name\.$/,
+    );
     expect(list.names.nameOf('1')).toBe('One');
     expect(recording.errors()).toHaveLength(2);
   });

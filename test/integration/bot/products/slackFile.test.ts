@@ -45,7 +45,7 @@ test.each([
   undefined,
 ])('the token goes to no other place than Slack: %s', async (address) => {
   const slack = await slackFiles((_, response) => response.end('1;a'));
-  await expect(slack.download({ url_private_download: address })).rejects.toThrow(/not stored in Slack/);
+  await expect(slack.download({ url_private_download: address })).rejects.toThrow(/isn't stored in Slack/);
   const real = downloadSlackFile({ url_private: address }, { botToken, slackApiUrl: undefined });
   await expect(real).rejects.toThrow(ProductListError);
   expect(slack.asked).toEqual([]);
@@ -82,14 +82,14 @@ test('too large a file is refused before it is read, or while it comes', async (
     response.on('drain', pour);
     pour();
   });
-  await expect(slack.download({ size: LARGEST_LIST_BYTES + 1 })).rejects.toThrow(/at most 16 MB/);
+  await expect(slack.download({ size: LARGEST_LIST_BYTES + 1 })).rejects.toThrow(/the limit is 16 MB/);
   expect(slack.asked).toEqual([]);
-  await expect(slack.download({ size: 10 })).rejects.toThrow(/at most 16 MB/);
+  await expect(slack.download({ size: 10 })).rejects.toThrow(/the limit is 16 MB/);
 });
 
 test('a download that does not end, or breaks off, is given up', async () => {
   const hanging = await slackFiles((_, response) => response.write('1;a'));
   await expect(hanging.download({}, 50)).rejects.toThrow(/took too long/);
   const broken = await slackFiles((request) => request.socket.destroy());
-  await expect(broken.download()).rejects.toThrow(/connection failed/);
+  await expect(broken.download()).rejects.toThrow(/connection to Slack was lost/);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Side } from '../../../../bot/parse/narrowing.ts';
-import type { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { answerStock } from '../../../../bot/stock/answer.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
@@ -38,20 +37,13 @@ function readerOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
   return createStockReader(database, sales, calendar);
 }
 
-const products = (productIds: string[]) => ({ command: 'stock', kind: 'products', productIds }) as const;
-const all = (kind: 'overview' | 'out' | 'changes', scope: 'mine' | 'all') =>
-  ({ command: 'stock', kind, scope }) as const;
+const all = (kind: 'out' | 'changes', scope: 'mine' | 'all') => ({ command: 'stock', kind, scope }) as const;
 
 test('stock below zero is out', async () => {
   const database = await openTestDatabase();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', -2), stockRow('4711', 1)], 1);
   const answer = await answerTo(readerOf(database), all('out', 'all'), true, 100);
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['1101']);
-});
-
-test('only so many rows are given as were asked for, but all are counted', async () => {
-  const answer = await answerTo(await openStock(), all('overview', 'all'), true, 2);
-  expect([answer?.rows.length, answer?.rowCount, answer?.totals.units]).toEqual([2, 4, 26]);
 });
 
 const named = (words: string) => ({ meaning: 'product', kind: 'name', words }) as const;
@@ -81,26 +73,4 @@ test('a list of products none of which is in the stock is refused, and so is a n
   await expect(narrowed({ ids: [], names: [named('rum')] })).rejects.toMatchObject({
     corrected: '/stock help',
   });
-});
-
-test('products are found without their zeros, and those that are missing are named', async () => {
-  const answer = await answerTo(await openStock(), products(['777777', '345', '5']), true, 100);
-  expect(answer?.rows.map(({ productId }) => productId)).toEqual(['777777', '00345']);
-  expect(answer?.unknown).toEqual(['5']);
-});
-
-test.each([
-  [['1102'], "Product 1102 isn't in the stock list for Fri 20 Nov 2026.", '/stock 1101'],
-  [['346'], "Product 346 isn't in the stock list for Fri 20 Nov 2026.", '/stock 00345'],
-  [['90201'], "Product 90201 isn't in the stock list for Fri 20 Nov 2026.", '/stock 90210'],
-  [['5', '6'], 'None of the products 5, 6 is in the stock list for Fri 20 Nov 2026.', '/stock help'],
-  [
-    Array.from({ length: 65 }, (_, at) => String(at + 11)),
-    'None of the products 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 55 more is in the stock list for Fri 20 Nov 2026.',
-    '/stock help',
-  ],
-  [['99999999'], "Product 99999999 isn't in the stock list for Fri 20 Nov 2026.", '/stock help'],
-])('%j is answered with an own product that is near', async (ids, message, corrected) => {
-  const mistake: Partial<ParseError> = { message, corrected };
-  await expect(answerTo(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { answerStockHistory } from '../../../../bot/stock/answer/history.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
@@ -14,8 +13,8 @@ async function openStock(snapshots: Readonly<Record<string, ReturnType<typeof st
 }
 
 const WEEK = { from: '2026-11-09', to: '2026-11-15' };
-const asked = (productIds: string[], days = WEEK) =>
-  ({ command: 'stock', kind: 'history', productIds, days }) as const;
+const asked = (productIds: string[]) =>
+  ({ command: 'stock', kind: 'history', productIds, days: WEEK }) as const;
 
 const stored = () =>
   openStock({
@@ -25,10 +24,6 @@ const stored = () =>
     '2026-11-12': [stockRow('90210', 5)],
     '2026-11-20': [stockRow('1101', 1), stockRow('00345', 1)],
   });
-
-test('there is no answer before there is any stock', async () => {
-  expect(await answerStockHistory(await openStock({}), asked(['1101']), 100)).toBeUndefined();
-});
 
 test('each stored day has the sum of the products, and what is missing is told apart from what is out', async () => {
   const answer = await answerStockHistory(await stored(), asked(['1101', '345', '777']), 2);
@@ -48,25 +43,3 @@ test('each stored day has the sum of the products, and what is missing is told a
     ['1101', 12],
   ]);
 });
-
-test('days that are not stored are refused, with the latest day that is', async () => {
-  const mistake = await refused(asked(['1101'], { from: '2026-10-01', to: '2026-10-31' }));
-  expect(mistake.message).toBe(
-    'No stock is stored for Thu 1 Oct 2026 – Sat 31 Oct 2026. The app has stock for Fri 6 Nov 2026 – Fri 20 Nov 2026.',
-  );
-  expect(mistake.corrected).toBe('/stock 1101 2026-11-20');
-});
-
-test('a product that the days do not have is refused, with one that the latest stock has', async () => {
-  const mistake = await refused(asked(['1102']));
-  expect(mistake.message).toBe("Product 1102 wasn't in the stock list for Mon 9 Nov 2026 – Sun 15 Nov 2026.");
-  expect(mistake.corrected).toBe('/stock 1101');
-  expect((await refused(asked(['8', '9']))).corrected).toBe('/stock help');
-});
-
-async function refused(question: ReturnType<typeof asked>): Promise<ParseError> {
-  return answerStockHistory(await stored(), question, 100).then(
-    () => expect.unreachable(),
-    (error: ParseError) => error,
-  );
-}

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { figuresStamp } from '../../../../bot/database/answerCache.ts';
 import { connectDatabase, type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import { loadSalesKeys } from '../../../../bot/database/idDictionary.ts';
 import { requireLease } from '../../../../bot/database/lease.ts';
 import { DayOfSales } from '../../../../bot/sales/import/dayRows.ts';
 import { createDayWriter } from '../../../../bot/sales/import/dayWriter.ts';
 import { createSalesReader, ownProductIds } from '../../../../bot/sales/queries.ts';
-import { figuresStamp } from '../../../../bot/stock/queries.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

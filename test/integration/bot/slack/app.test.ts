@@ -12,7 +12,7 @@ test.each(['token_revoked', 'account_inactive'])(
   'a bot token that is %s ends the start, naming the setting',
   async (code) => {
     await expect(refusing('auth.test', code)).rejects.toThrow(
-      `Slack did not accept SLACK_BOT_TOKEN (${code}). Set it to the token under "OAuth & Permissions" of the app that is installed in your workspace (xoxb-…).`,
+      `Slack rejected SLACK_BOT_TOKEN (${code}). Set it to the token under "OAuth & Permissions" of the app that is installed in your workspace (xoxb-…).`,
     );
   },
 );

@@ -5,6 +5,7 @@ import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom } from '../../../../tools/random.ts';
+import { TYPED_CONTENTS } from '../digest/kinds.ts';
 import { type Asked, readCommand, writeCommand } from './commands.ts';
 import { FUZZED_PRODUCTS, FUZZED_STORES, randomText } from './texts.ts';
 
@@ -33,7 +34,7 @@ export interface FuzzCounts {
 export async function fuzzedReading(now: number): Promise<DigestReading> {
   const groups = await createProductNames(FUZZED_PRODUCTS);
   const vocabulary = { products: groups, stores: await buildNameIndex(FUZZED_STORES) };
-  return { vocabulary, groups, calendar: createCalendar(), now };
+  return { vocabulary, groups, contents: TYPED_CONTENTS, calendar: createCalendar(), now };
 }
 
 /**

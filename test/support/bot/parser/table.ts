@@ -4,6 +4,7 @@ import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
 import type { LanguageCode } from '../../../../bot/language/locale.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { TYPED_CONTENTS } from '../digest/kinds.ts';
 
 /** A command as it is typed, and what comes of it as `outcomeOf` says it. */
 export interface Row {
@@ -72,7 +73,13 @@ async function readingOf({ now = '', products = '', stores = '', language }: Set
     }),
   );
   const vocabulary = { products: groups, stores: await buildNameIndex(listed(stores)) };
-  const reading = { vocabulary, groups, calendar, now: calendar.instantOf(day, time) };
+  const reading = {
+    vocabulary,
+    groups,
+    contents: TYPED_CONTENTS,
+    calendar,
+    now: calendar.instantOf(day, time),
+  };
   return { reading, language: language === 'nb' ? 'nb' : 'en' } as const;
 }
 

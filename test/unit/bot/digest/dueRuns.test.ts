@@ -8,6 +8,7 @@ const DAILY: KnownSubscription = {
   teamId: 'T1',
   channelId: 'C1',
   kind: 'stock',
+  cadence: 'daily',
   digestTime: '08:30',
   weekdays: EVERY_DAY,
   deadline: '12:00',

@@ -7,6 +7,7 @@ const daily: KnownSubscription = {
   teamId: 'T1',
   channelId: 'C1',
   kind: 'stock',
+  cadence: 'daily',
   digestTime: '08:30',
   weekdays: '1234567',
   deadline: '12:00',
@@ -14,7 +15,7 @@ const daily: KnownSubscription = {
   pausedUntil: undefined,
   pausedReason: undefined,
   createdAt: 0,
-  countsFrom: oslo('2026-10-01 12:00'),
+  countsFrom: oslo('2026-07-01 12:00'),
   lastDate: undefined,
 };
 
@@ -24,9 +25,16 @@ test.each([
   ['tomorrow once its time has come', {}, '2026-11-20 08:30', '2026-11-21 08:30'],
   ['on Monday where it comes on working days', { weekdays: '12345' }, '2026-11-20 09:00', '2026-11-23 08:30'],
   ['in a week where it comes on one day', { weekdays: '5' }, '2026-11-20 09:00', '2026-11-27 08:30'],
+  ['next Monday where it comes once a week', { cadence: 'weekly' }, '2026-11-20 09:00', '2026-11-23 08:30'],
+  [
+    'on the first working day of a month',
+    { cadence: 'monthly', weekdays: '12345' },
+    '2026-07-20 09:00',
+    '2026-08-03 08:30',
+  ],
   ['after its pause', { pausedUntil: '2026-12-24' }, '2026-11-20 09:00', '2026-12-24 08:30'],
   ['an hour of the clock later in winter', {}, '2026-10-24 09:00', '2026-10-25 08:30'],
-])('it comes next %s', (_, fields, now, next) => {
+] as const)('it comes next %s', (_, fields, now, next) => {
   expect(nextDueAt({ ...daily, ...fields }, calendar, oslo(now))).toBe(oslo(next));
 });
 

@@ -8,6 +8,7 @@ import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
+import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
 
@@ -28,7 +29,8 @@ const READ = {
   stock: (text: string) => parseStock(text, reading),
   sales: (text: string) => parseSales(text, reading),
   stores: (text: string) => parseStores(text),
-  digest: (text: string) => parseDigest(text, { ...reading, groups, calendar: createCalendar() }),
+  digest: (text: string) =>
+    parseDigest(text, { ...reading, groups, contents: TYPED_CONTENTS, calendar: createCalendar() }),
 } as const;
 
 type Command = keyof typeof READ;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../../bot/database/connection.ts';
 import {
   buildDigestModal,
   DIGEST_FIELDS,
@@ -6,11 +7,15 @@ import {
   readDigestModal,
 } from '../../../../bot/digest/form.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { digestKindsOf } from '../../../support/bot/digest/kinds.ts';
+import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
+const kinds = digestKindsOf(await openDatabase(':memory:'), calendar);
 const context: DigestModalContext = {
+  kinds,
   language: languageFor('en'),
   products: NO_NAMES,
   groups: [{ name: 'Craft beer', products: 3 }],
@@ -20,7 +25,7 @@ const context: DigestModalContext = {
 };
 
 type View = Parameters<typeof readDigestModal>[0];
-const read = (view: View) => readDigestModal(view, context);
+const read = (view: View) => readDigestModal(view, context, kinds);
 
 /** What Slack sends when the form is sent in as it was opened, with other values in some fields. */
 function filled(view: ReturnType<typeof buildDigestModal>, instead: Record<string, object> = {}): View {
@@ -101,7 +106,7 @@ describe('what is wrong is told at its field', () => {
 
 test('it says which figures an hour has', () => {
   expect(JSON.stringify(buildDigestModal(context))).toContain(
-    'Stock arrives about 08:30, the sales of the day before about 07:45',
+    "Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
   );
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LONGEST_COMMAND } from '../../../../bot/parse/parseCommand.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { outcomeOf } from '../../../support/bot/parser/commands.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
 
@@ -16,7 +17,12 @@ const groups = await createProductNames(
   })),
 );
 const known = await readingAt();
-const reading = { ...known, groups, vocabulary: { ...known.vocabulary, products: groups } };
+const reading = {
+  ...known,
+  groups,
+  contents: TYPED_CONTENTS,
+  vocabulary: { ...known.vocabulary, products: groups },
+};
 const outcome = (typed: string) => outcomeOf(typed, reading, 'en');
 
 /** The longest text of such parts that a command takes. */
@@ -35,7 +41,7 @@ test.each([
   ['single letters', `/stock ${filled((at) => `${LETTERS[at % 26]} ${LETTERS[(at * 3) % 26]}`)}`],
 ])('%s would take the only thread for long, and are refused', (_, typed) => {
   expect(outcome(typed)).toMatch(
-    /^x That names too much for one command\. Ask for fewer products, stores or days at a time\. \| \/\w+ help$/,
+    /^x That is too much for one command\. Ask for fewer products, stores or days at a time\. \| \/\w+ help$/,
   );
 });
 
@@ -55,31 +61,34 @@ test.each(
     ],
     [
       '/sales group:"grupe 12"',
-      'x No group in the product list is named "grupe 12". | /sales group:"Gruppe 12"',
+      'x The product list has no group called "grupe 12". | /sales group:"Gruppe 12"',
     ],
     [
       '/stock gin',
-      'x More than 100 products have "gin" in their names, and one question takes 100; type more of the name. | /stock help',
+      'x More than 100 products have "gin" in their names. Type more of the name. | /stock help',
     ],
     [
       '/stock group:brennevin',
-      'x The group "Brennevin" has 101 products, and one question takes 100. | /stock help',
+      'x The group "Brennevin" has 101 products. A question can have at most 100. | /stock help',
     ],
     [`/sales ${hundred.join(' ')}`, `-> /sales 2026-11-19 product:${hundred.join(',')} by:product`],
-    [`/sales product:${numbers(101).join(',')}`, 'x One question takes at most 100 products. | /sales help'],
+    [`/sales product:${numbers(101).join(',')}`, 'x A question can have at most 100 products. | /sales help'],
     [`/stock ${hundred.join(' ')}`, `-> /stock ${hundred.join(' ')}`],
-    [`/stock ${numbers(101).join(' ')}`, 'x That is 101 products; 100 fit in one answer. | /stock help'],
+    [
+      `/stock ${numbers(101).join(' ')}`,
+      'x That is 101 products. An answer can show at most 100. | /stock help',
+    ],
     [`/digest subscribe products:${hundred.join(',')}`, `-> /digest subscribe products:${hundred.join(',')}`],
     [
       `/digest subscribe products:${numbers(101).join(',')}`,
-      'x A command takes at most 100 products, not 101; give them a group in the product list. | /digest help',
+      'x A command can have at most 100 products; this one has 101. Give them a group in the product list instead. | /digest help',
     ],
     [
       `/stock ${'1101 '.repeat(400)}1101`,
-      `x A command has at most 2000 characters; this one begins with "${'1101 '.repeat(11)}1101…". | /stock help`,
+      `x A command can have at most 2000 characters. This one starts with "${'1101 '.repeat(11)}1101…". | /stock help`,
     ],
     [`/stores ${'x'.repeat(200)}`, `-> /stores ${'x'.repeat(200)}`],
-    [`/stores ${'x'.repeat(201)}`, 'x A search has at most 200 characters. | /stores help'],
+    [`/stores ${'x'.repeat(201)}`, 'x A search can have at most 200 characters. | /stores help'],
   ].map(([typed = '', expected]) => ({ name: `${typed.slice(0, 50)} (${typed.length})`, typed, expected })),
 )('of 30,000 products: $name', ({ typed, expected }) => {
   expect(outcome(typed)).toBe(expected);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom, type Random } from '../../../../tools/random.ts';
+import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { figuresIn, outcomeOf } from '../../../support/bot/parser/commands.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';
 
@@ -20,7 +21,7 @@ const STORES = [
 ];
 const groups = await createProductNames(PRODUCTS);
 const vocabulary = { products: groups, stores: await buildNameIndex(STORES) };
-const reading = { vocabulary, groups, calendar: createCalendar(), now: NOON };
+const reading = { vocabulary, groups, contents: TYPED_CONTENTS, calendar: createCalendar(), now: NOON };
 
 /** A part of a command, and whether a suggestion still says it. */
 interface Part {

@@ -110,19 +110,19 @@ describe('a wrong line is named', () => {
     );
     expect(mistakeCount).toBe(7);
     expect(mistakes).toEqual([
-      { line: 3, reason: 'there is no product number for "Nameless"' },
-      { line: 4, reason: '"12a" is not a product number, which is 1 to 15 digits and nothing else' },
+      { line: 3, reason: 'the product number of "Nameless" is missing' },
+      { line: 4, reason: `"12a" isn't a product number; use 1 to 15 digits` },
       {
         line: 5,
-        reason: '"1,1E+05" was shortened by a spreadsheet; format the column as text and save again',
+        reason: 'a spreadsheet shortened "1,1E+05"; format the column as text and save again',
       },
       { line: 6, reason: 'product 90210 has no name' },
       { line: 9, reason: 'product 01101 is already on line 2, as "Pale Ale"; keep one of them' },
       {
         line: 10,
-        reason: '"1234567890123456" is not a product number, which is 1 to 15 digits and nothing else',
+        reason: `"1234567890123456" isn't a product number; use 1 to 15 digits`,
       },
-      { line: 11, reason: '"Total" is not a product number, which is 1 to 15 digits and nothing else' },
+      { line: 11, reason: `"Total" isn't a product number; use 1 to 15 digits` },
     ]);
     expect(products.map(({ id }) => id)).toEqual(['1101', '4']);
   });
@@ -173,14 +173,14 @@ describe('a file that is no product list is refused with what to do', () => {
     ['columns of other names', 'foo;bar\n1;a', /"foo", "bar".*id;name;group/],
     ['many columns without names', '1;a;b;c;d\n2;a;b;c;d', /5 columns/],
     ['an Excel workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /Excel workbook.*CSV/],
-    ['something else', Uint8Array.of(0x89, 0x50, 0, 0, 0), /not a text file/],
+    ['something else', Uint8Array.of(0x89, 0x50, 0, 0, 0), /isn't a text file/],
     ['more products than a list may have', rows(MOST_PRODUCTS + 1, () => 'a'), /more than 200,000 products/],
     [
       'a third column that differs in each row',
       rows(1_001, (at) => `a;price ${at}`),
       /1,001 groups, and 1,000 is the limit/,
     ],
-    ['too large', new Uint8Array(LARGEST_LIST_BYTES + 1), /at most 16 MB/],
+    ['too large', new Uint8Array(LARGEST_LIST_BYTES + 1), /the limit is 16 MB/],
   ])('%s', async (_, content, sentence) => {
     const failure = await read(content).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ProductListError);

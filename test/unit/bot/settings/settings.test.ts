@@ -121,7 +121,7 @@ describe('a start with everything set', () => {
       salesRetentionDays: 365,
     });
     expect(mistakesOf({ ...WHOLE, ...days, SALES_RETENTION_DAYS: '364' })).toEqual([
-      expect.stringMatching(/^SALES_RETENTION_DAYS is 364, but SALES_HISTORY_DAYS is 365/),
+      expect.stringMatching(/^SALES_RETENTION_DAYS must be 365 \(SALES_HISTORY_DAYS\) or more\. It is 364\./),
     ]);
   });
 
@@ -129,9 +129,9 @@ describe('a start with everything set', () => {
     const times = { DIGEST_TIME: '09:00', DIGEST_DEADLINE: '09:00' };
     expect(readSettings({ ...WHOLE, ...times })).toMatchObject({ digestDeadline: '09:00' });
     expect(mistakesOf({ ...WHOLE, ...times, DIGEST_DEADLINE: '08:59' })).toEqual([
-      'DIGEST_DEADLINE is 08:59, but DIGEST_TIME is 09:00, and a digest cannot stop waiting before its hour: give 09:00 or later.',
+      'DIGEST_DEADLINE must be 09:00 (DIGEST_TIME) or later. It is 08:59.',
     ]);
-    expect(mistakesOf({ ...WHOLE, DIGEST_DEADLINE: '08:00' })[0]).toContain('DIGEST_TIME is 08:30');
+    expect(mistakesOf({ ...WHOLE, DIGEST_DEADLINE: '08:00' })[0]).toContain('must be 08:30 (DIGEST_TIME)');
     // The deadline that nobody chose gives way.
     expect(mistakesOf({ ...WHOLE, DIGEST_TIME: '14:00' })).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('a start with everything set', () => {
     const { SLACK_APP_TOKEN: _, ...overHttp } = WHOLE;
     const ports = { PORT: '9100', HEALTH_PORT: '9100' };
     expect(mistakesOf({ ...overHttp, ...ports })).toEqual([
-      'HEALTH_PORT and PORT are both 9100, but each needs a port of its own: change one of them.',
+      'HEALTH_PORT and PORT are both 9100. Change one of them.',
     ]);
     expect(mistakesOf({ ...WHOLE, ...ports })).toEqual([]);
   });
@@ -164,8 +164,8 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['DIGEST_TIME', '8:30', /00:00 to 23:59/],
   ['DIGEST_TIME', '24:00', /00:00 to 23:59/],
   ['DIGEST_TIME', '08:60', /00:00 to 23:59/],
-  ['DIGEST_CHANNELS', '#stock', /channel ids/],
-  ['DIGEST_CHANNELS', 'U0123ABC', /channel ids/],
+  ['DIGEST_CHANNELS', '#stock', /channel IDs/],
+  ['DIGEST_CHANNELS', 'U0123ABC', /channel IDs/],
   ['HEALTH_HOST', 'localhost', /0\.0\.0\.0 for all interfaces/],
   ['LOG_LEVEL', 'verbose', /error, warn, info or debug/],
   ['RETAIL_DATA_LANGUAGE', 'norsk', /"norsk".* en for English or nb for Norwegian/],
@@ -331,7 +331,7 @@ describe('a name that is no setting', () => {
     ['DATABASE_UR_FILE', 'DATABASE_URL_FILE'],
   ])('%s is one sentence that names %s, without the value, and no demo is shown', (name, near) => {
     expect(mistakesOf({ ...WHOLE, [name]: 'top-secret' })).toEqual([
-      `${name} is set, but the bot has no such setting. Is ${near} meant? Rename or unset it.`,
+      `Unknown setting ${name}. Did you mean ${near}? Rename or remove it.`,
     ]);
     expect(isProductionStart({ [name]: 'nobody' })).toBe(true);
   });
@@ -366,13 +366,13 @@ describe('a setting in a file', () => {
 
   test('is refused beside the setting itself, and both are named', () => {
     expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN_FILE: fileWith('xoxb-another') })).toEqual([
-      'SLACK_BOT_TOKEN and SLACK_BOT_TOKEN_FILE are both set, but only one of them can hold: unset the other.',
+      'SLACK_BOT_TOKEN and SLACK_BOT_TOKEN_FILE are both set. Remove one of them.',
     ]);
   });
 
   test('is refused when there is none, without a secret that stands in place of its path', () => {
     expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: '/nowhere/token' })).toEqual([
-      'SLACK_BOT_TOKEN_FILE is "/nowhere/token", but it must be the path of a file that the bot can read and that holds SLACK_BOT_TOKEN.',
+      'SLACK_BOT_TOKEN_FILE is "/nowhere/token", but it must be the path of a file that the bot can read, with the value of SLACK_BOT_TOKEN.',
     ]);
     expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: SLACK_BOT_TOKEN })[0]).not.toContain(
       SLACK_BOT_TOKEN,
@@ -384,7 +384,7 @@ describe('a setting in a file', () => {
     expect(path).not.toMatch(/^\//);
     for (const given of [path, path.replace(/^/, 'test/../')]) {
       expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: given })).toEqual([
-        `SLACK_BOT_TOKEN_FILE is "${given}", but it must be the path of a file that holds SLACK_BOT_TOKEN; this file is empty.`,
+        `SLACK_BOT_TOKEN_FILE is "${given}", but it must be the path of a file with the value of SLACK_BOT_TOKEN; this file is empty.`,
       ]);
     }
   });
@@ -418,15 +418,15 @@ describe('who may', () => {
   });
 
   test.each([
-    ['ACCESS_TEAMS', 'acme', /ids of teams, such as T0123456789/],
-    ['ACCESS_CHANNELS', '#stock', /unshared .* or channel ids/],
+    ['ACCESS_TEAMS', 'acme', /IDs of teams, such as T0123456789/],
+    ['ACCESS_CHANNELS', '#stock', /unshared .* or channel IDs/],
     ['ACCESS_GUESTS', 'yes', /refused, or listed/],
     ['ACCESS_EXTERNALS', 'all', /refused, or listed/],
-    ['ACCESS_VIEW_STOCK', 'everybody', /members .*, nobody, or ids of users/],
-    ['ACCESS_VIEW_SALES', '@kari', /members .*, nobody, or ids of users/],
-    ['ACCESS_MANAGE_DIGESTS', 'T0TEAM', /members .*, nobody, or ids of users/],
-    ['ACCESS_ADMINS', 'members', /nobody, or ids of users/],
-    ['ACCESS_ADMINS', 'C0STOCK', /nobody, or ids of users/],
+    ['ACCESS_VIEW_STOCK', 'everybody', /members .*, nobody, or IDs of users/],
+    ['ACCESS_VIEW_SALES', '@kari', /members .*, nobody, or IDs of users/],
+    ['ACCESS_MANAGE_DIGESTS', 'T0TEAM', /members .*, nobody, or IDs of users/],
+    ['ACCESS_ADMINS', 'members', /nobody, or IDs of users/],
+    ['ACCESS_ADMINS', 'C0STOCK', /nobody, or IDs of users/],
   ])('%s=%s is refused with what is accepted', (name, value, accepted) => {
     const [sentence, ...others] = mistakesOf({ ...WHOLE, [name]: value });
     expect(others).toEqual([]);

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { ReadyDigest } from '../outbox/delivery.ts';
+import { isManual, logFactsOf } from '../outbox/key.ts';
+import type { DigestRun, Ledger } from '../outbox/ledger.ts';
+import { type Notices, subscriptionOf } from '../outbox/notices.ts';
+import type { Reason } from '../outbox/reasons.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import { type DrawDigest, drawDue } from './content.ts';
+import type { DigestKinds } from './kind.ts';
+import type { Subscription, SubscriptionPlace } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** Makes due digests ready for the outbox. */
+export interface Preparation {
+  /** Undefined while its data is waited for, or when nobody wants it any more. */
+  prepare(
+    run: DigestRun,
+    subscription: Subscription | undefined,
+    now: number,
+  ): Promise<ReadyDigest | undefined>;
+  /** The days that a digest by hand, or a preview, would be of; undefined while nothing was read. */
+  daysOf(place: SubscriptionPlace): Promise<DayRange | undefined>;
+}
+
+/** The person who asked for a digest by hand wants it now. */
+const MANUAL_MS = 60 * 60_000;
+
+export function createPreparation(parts: {
+  readonly kinds: DigestKinds;
+  readonly ledger: Pick<Ledger, 'cancel'>;
+  readonly notices: Pick<Notices, 'enqueue'>;
+  readonly subscriptions: Pick<Subscriptions, 'find' | 'format' | 'defaults'>;
+  readonly draw: DrawDigest;
+  readonly time: DatabaseClock;
+  readonly calendar: Calendar;
+  readonly log: Logger;
+}): Preparation {
+  const { kinds, ledger, notices, subscriptions, time, calendar, log } = parts;
+
+  /** Ends a digest by hand that nobody waits for any more, as after a downtime; who asked is told. */
+  const isOutlived = async (run: DigestRun, now: number) => {
+    if (now - run.dueAt < MANUAL_MS) return false;
+    await notices.enqueue(run, 'outlived', (t, about) => t.digest.notices.outlived(about));
+    const reason: Reason = 'outlived';
+    if (await ledger.cancel(run.id, reason)) {
+      log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');
+    }
+    return true;
+  };
+
+  /** Ends a digest whose subscription does not want it any more. */
+  const isEnded = async (run: DigestRun, subscription: Subscription | undefined) => {
+    const until = subscription?.pausedUntil;
+    const isPaused = until !== undefined && run.businessDate < until;
+    if (subscription !== undefined && !isPaused) return false;
+    const reason: Reason = isPaused ? `pausedUntil ${until}` : 'unsubscribed';
+    if (await ledger.cancel(run.id, reason)) {
+      log.info({ ...logFactsOf(run), reason }, 'a digest is not sent');
+    }
+    return true;
+  };
+
+  return {
+    async prepare(run, subscription, now) {
+      const byHand = isManual(run.kind);
+      if (byHand ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
+      const found = await kinds.of(run.subscribedKind).resolve({
+        businessDate: run.businessDate,
+        dueAt: run.dueAt,
+        subscription: subscription ?? (await subscriptions.find(subscriptionOf(run))),
+        isManual: byHand,
+        now,
+      });
+      switch (found.kind) {
+        case 'waiting':
+          return undefined;
+        case 'closed':
+          return { run, draw: undefined };
+        case 'ready':
+          return {
+            run,
+            draw: () => drawDue({ run, subscription: byHand ? undefined : subscription, found }, parts),
+          };
+      }
+    },
+
+    async daysOf(place) {
+      const now = await time.now();
+      const found = await kinds.of(place.kind).resolve({
+        businessDate: calendar.dayOf(now),
+        dueAt: now,
+        subscription: await subscriptions.find(place),
+        isManual: true,
+        now,
+      });
+      if (found.kind !== 'ready' || found.dataDay === undefined) return undefined;
+      return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
+    },
+  };
+}

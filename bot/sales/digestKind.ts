@@ -1,0 +1,128 @@
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Askable } from '../ask/asking.ts';
+import { periodPart } from '../ask/fileName.ts';
+import type { Labels, Reader } from '../ask/reader.ts';
+import type { SheetContent } from '../ask/sheet.ts';
+import type { DigestKind } from '../digest/kind.ts';
+import type { Catalog } from '../language/language.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import { readSalesDigest, SALES_DIGEST, SALES_DIGEST_WORDS, type SalesDigest } from './digest.ts';
+import { resolveSales } from './digestReadiness.ts';
+import { salesDigestMessage } from './digestView.ts';
+import type { SalesQuestion } from './question.ts';
+import type { SalesGroupSum, SalesReader } from './reader.ts';
+
+/** The daily digest of the sales of the day before, or of the days since the last digest. */
+export function salesDigestKind({
+  calendar,
+  sales,
+  products,
+  stores,
+  ask,
+}: {
+  readonly calendar: Calendar;
+  readonly sales: Pick<SalesReader, 'salesOf' | 'daysOf' | 'newestDay'>;
+  readonly products: Pick<Labels, 'nameOf'>;
+  readonly stores: Pick<Labels, 'nameOf'>;
+  readonly ask: (question: SalesQuestion) => Askable;
+}): DigestKind {
+  return {
+    content: SALES_DIGEST,
+    typed: SALES_DIGEST_WORDS,
+    cadence: 'daily',
+    needs: 'view_sales',
+    derivesFromSales: false,
+    dataAt(dueAt) {
+      const day = calendar.latestSalesDay(dueAt);
+      return {
+        day,
+        isOwn: day >= calendar.addDays(calendar.dayOf(dueAt), -1),
+        ownFrom: SALES_REFRESH,
+      };
+    },
+    resolve: (occasion) => resolveSales(sales, calendar, occasion),
+    async read({ dataFrom, dataDay, productIds }) {
+      const days = { from: dataFrom, to: dataDay };
+      const digest = await readSalesDigest(sales, calendar, { days, productIds });
+      return {
+        view: (frame, reader) => salesDigestMessage(digest, frame, reader),
+        why: (reader) => whyLines(digest, reader),
+      };
+    },
+    async sheet({ dataFrom, dataDay, productIds }, t) {
+      const days = { from: dataFrom, to: dataDay };
+      const groupsBy = async (by: 'product' | 'store') =>
+        (await sales.salesOf({ ...days, by, productIds })).groups;
+      return sheetOf(
+        days,
+        { groups: await groupsBy('product'), names: products },
+        { groups: await groupsBy('store'), names: stores },
+        t,
+      );
+    },
+    list({ dataFrom, dataDay, products: choice }) {
+      const days = { from: dataFrom, to: dataDay };
+      const question = { command: 'sales', kind: 'sales', days, storeIds: [], by: 'product' } as const;
+      if (choice.kind !== 'group') {
+        return ask({ ...question, productIds: choice.kind === 'products' ? choice.productIds : [] });
+      }
+      // By its name: its products may be more than a command lists.
+      const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
+      return ask({ ...question, productIds: [], names: [group] });
+    },
+    words: ({ digest }) => digest.kinds.sales,
+  };
+}
+
+/** How its numbers came about, with the data put in. */
+function whyLines(
+  { days, daysBefore, totals, before, asOf }: SalesDigest,
+  { language, timeZone }: Reader,
+): readonly string[] {
+  const words = language.t.digest.why;
+  return [
+    words.sales(days, totals, totals.returnedQuantity),
+    before === undefined ? words.notCompared(daysBefore) : words.compared(daysBefore, before.millilitres),
+    asOf === undefined ? words.uncorrected : words.corrected(asOf, timeZone),
+  ];
+}
+
+interface Rows {
+  readonly groups: readonly SalesGroupSum[];
+  readonly names: Pick<Labels, 'nameOf'>;
+}
+
+/** Every product and store, with exact data. */
+function sheetOf(
+  { from, to }: DayRange,
+  products: Rows,
+  stores: Rows,
+  { sheet: { digestSales, sales, fileName }, groupings }: Catalog,
+): SheetContent {
+  const rows = (what: string, { groups, names }: Rows) =>
+    groups.map((group) => [
+      what,
+      group.key,
+      names.nameOf(group.key),
+      // One column as long as it is one day: whoever reads these files knows it.
+      from === to ? to : `${from}..${to}`,
+      group.millilitres / 1000,
+      group.quantity,
+      group.returnedMillilitres / 1000,
+      group.returnedQuantity,
+    ]);
+  return {
+    name: `${fileName.sales}-${periodPart({ from, to }, fileName)}`,
+    head: [
+      digestSales.what,
+      digestSales.id,
+      digestSales.name,
+      digestSales.date,
+      sales.litres,
+      sales.items,
+      sales.returnedLitres,
+      sales.returnedItems,
+    ],
+    rows: [...rows(groupings.product.name, products), ...rows(groupings.store.name, stores)],
+  };
+}

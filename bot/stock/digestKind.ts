@@ -1,0 +1,114 @@
+import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Askable } from '../ask/asking.ts';
+import type { Labels, Reader } from '../ask/reader.ts';
+import type { Database } from '../database/connection.ts';
+import type { ChosenSource, DigestKind } from '../digest/kind.ts';
+import { escapeMrkdwn } from '../slack/message.ts';
+import { roundedDays } from './daysOfCover.ts';
+import type { StockDigest, StockDigestQuestion, StockDigestReader } from './digest.ts';
+import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from './digest.ts';
+import { resolveStock } from './digestReadiness.ts';
+import { stockDigestMessage } from './digestView.ts';
+import { latestSnapshot } from './queries.ts';
+import { LOW_DAYS, type StockQuestion } from './question.ts';
+import { stockRows } from './sheet.ts';
+
+/** The daily digest of stock. */
+export function stockDigestKind({
+  database,
+  calendar,
+  figures,
+  products,
+  ask,
+}: {
+  readonly database: Database;
+  readonly calendar: Calendar;
+  readonly figures: StockDigestReader;
+  readonly products: Pick<Labels, 'nameOf'>;
+  readonly ask: (question: StockQuestion) => Askable;
+}): DigestKind {
+  return {
+    content: STOCK_DIGEST,
+    typed: STOCK_DIGEST_WORDS,
+    cadence: 'daily',
+    needs: 'view_stock',
+    derivesFromSales: true,
+    dataAt(dueAt) {
+      const day = calendar.latestStockDay(dueAt);
+      return { day, isOwn: day >= calendar.dayOf(dueAt), ownFrom: STOCK_REFRESH };
+    },
+    resolve: (occasion) => resolveStock(database, calendar, occasion),
+    async read(source) {
+      const digest = await figures.stockDigest(questionOf(source));
+      if (digest === undefined) return undefined;
+      return {
+        view: (frame, reader) => stockDigestMessage(digest, frame, reader),
+        why: (reader, seesSales) => whyLines(digest, reader, seesSales),
+      };
+    },
+    async sheet(source, t) {
+      const { dataDay, showsSales } = source;
+      const rows = await figures.stockDigestRows(questionOf(source));
+      return {
+        name: `${t.sheet.fileName.stock.overview}-${dataDay}`,
+        ...stockRows(rows, dataDay, { names: products, withoutSales: !showsSales, t }),
+      };
+    },
+    list: ({ productIds, products: choice }) =>
+      productIds === undefined
+        ? ask({ command: 'stock', kind: 'overview', scope: choice.kind === 'all' ? 'all' : 'mine' })
+        : ask({ command: 'stock', kind: 'products', productIds }),
+    async latest({ digest: { commands } }) {
+      const { noStock, stock } = commands.status;
+      const snapshot = await latestSnapshot(database);
+      return snapshot === undefined ? noStock : stock(snapshot.businessDate, snapshot.products);
+    },
+    words: ({ digest }) => digest.kinds.stock,
+  };
+}
+
+function questionOf({ dataDay, products, productIds, showsSales }: ChosenSource): StockDigestQuestion {
+  return {
+    businessDate: dataDay,
+    scope: products.kind === 'all' ? 'all' : 'mine',
+    withoutSales: !showsSales,
+    productIds,
+  };
+}
+
+/** How its numbers came about, with the data put in. */
+function whyLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
+  const words = reader.language.t.digest.why;
+  const { totals, before, weekAgo, takenAt, shorterList } = digest;
+  return [
+    words.units(
+      totals,
+      [before, weekAgo].filter((each) => each !== undefined),
+    ),
+    ...(shorterList === undefined ? [] : [words.shorterList(shorterList)]),
+    words.stores(totals),
+    words.out(digest.withoutSales),
+    ...(digest.withoutSales ? [] : [coverLine(digest, reader)]),
+    ...(seesSales ? exampleLines(digest, reader) : []),
+    words.read(takenAt, reader.timeZone),
+  ];
+}
+
+function coverLine({ window }: StockDigest, { language: { t, format } }: Reader): string {
+  const words = t.digest.why;
+  if (window === undefined) return words.noCover;
+  const { daysKnown: days, missing } = window;
+  return words.cover({ days, period: format.range(window), missing: format.days(missing) }, LOW_DAYS);
+}
+
+/** One product's sum as it was done, with the divisor that it has. */
+function exampleLines({ low, window }: StockDigest, { language, products }: Reader): string[] {
+  for (const { productId, stock, cover, sold } of low.top) {
+    if (window === undefined || cover?.kind !== 'days' || sold === undefined) continue;
+    const name = escapeMrkdwn(products.label(productId), 80);
+    const { restsOn } = cover;
+    const sum = { stock, sold, restsOn, days: roundedDays(cover.days, 1) };
+    return [language.t.digest.why.example(name, sum, restsOn < window.daysKnown)];
+  }
+  return [];
+}

@@ -1,0 +1,31 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Database } from '../../../../bot/database/connection.ts';
+import { type DigestKinds, digestKinds, typedContents } from '../../../../bot/digest/kind.ts';
+import { createFiguresReader } from '../../../../bot/readers.ts';
+import { SALES_DIGEST, SALES_DIGEST_WORDS } from '../../../../bot/sales/digest.ts';
+import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
+import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from '../../../../bot/stock/digest.ts';
+import { stockDigestKind } from '../../../../bot/stock/digestKind.ts';
+import { NUMBERS_ONLY } from '../numbersOnly.ts';
+
+/** What the digests of the bot are of. */
+export const CONTENTS = [STOCK_DIGEST, SALES_DIGEST] as const;
+
+/** The words by which they are typed. */
+export const TYPED_CONTENTS = typedContents([
+  { content: STOCK_DIGEST, typed: STOCK_DIGEST_WORDS },
+  { content: SALES_DIGEST, typed: SALES_DIGEST_WORDS },
+]);
+
+/** The digests of the bot on a database, without names and without a list to open. */
+export function digestKindsOf(database: Database, calendar: Calendar): DigestKinds {
+  const figures = createFiguresReader(database, calendar);
+  const [products, stores] = [NUMBERS_ONLY, NUMBERS_ONLY];
+  const ask = () => {
+    throw new Error('nothing is asked here');
+  };
+  return digestKinds(
+    stockDigestKind({ database, calendar, figures, products, ask }),
+    salesDigestKind({ calendar, sales: figures, products, stores, ask }),
+  );
+}
