@@ -1,7 +1,5 @@
-import type { Catalog } from './en/index.ts';
-import { english } from './en/index.ts';
-import type { LanguageCode } from './formatter.ts';
-import { type Formatter, formatterFor } from './formatter.ts';
+import { type Catalog, english } from './en/index.ts';
+import { type Formatter, formatterFor, type LanguageCode } from './formatter.ts';
 import { norwegian } from './nb/index.ts';
 
 export type { Catalog } from './en/index.ts';

@@ -2,8 +2,8 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { type MetricDefinitions, SHARED } from '../health/metrics.ts';
 import type { ServiceImport } from '../health/serviceFacts.ts';
+import { listBefore } from './import/snapshots.ts';
 import { newestStockDays, stockDayOf } from './import/state.ts';
-import { listBefore } from './snapshots.ts';
 
 /** The stock that is read in, for health checks and metrics. */
 export function stockImport(database: Database, calendar: Pick<Calendar, 'latestStockDay'>): ServiceImport {

@@ -1,5 +1,4 @@
-import type { Formatter } from '../formatter.ts';
-import { type EnglishFormatter, englishFormatter } from '../formatter.ts';
+import { type EnglishFormatter, englishFormatter, type Formatter } from '../formatter.ts';
 import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
