@@ -10,11 +10,10 @@ import { composeDigests } from '../bot/composeDigests.ts';
 import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
 import { digestKinds } from '../bot/digest/kind.ts';
+import { DIGEST_METRICS } from '../bot/digest/metrics.ts';
 import { statusOf } from '../bot/digest/status.ts';
 import { createSubscriptions } from '../bot/digest/subscriptions.ts';
-import { newestDays } from '../bot/health/importFacts.ts';
 import { createMetrics } from '../bot/health/metrics.ts';
-import { readStorageFacts } from '../bot/health/storageFacts.ts';
 import { languageFor } from '../bot/language/language.ts';
 import { viewLedger } from '../bot/outbox/ledgerView.ts';
 import { createFiguresReader } from '../bot/readers.ts';
@@ -173,29 +172,8 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     calendar,
   } as const;
   const channelId = 'C000001';
-  const metrics = await createMetrics(() => ({
-    build: { version: 'bench', commit: 'unknown' },
-    isReady: async () => true,
-    bot: {
-      database,
-      storageFacts: () => readStorageFacts(database, ':memory:'),
-      newestDays: () => newestDays(database),
-      calendar,
-      clock: { now: () => now },
-      now: async () => now,
-      digests,
-      serviceFacts: async () => ({ calls: [], newestStockDay: undefined, newestSalesDay: undefined }),
-      stockCallsLeft: async () => 20,
-      stockCallsLeftToday: async () => 400,
-      isSlackUp: () => true,
-      clockOffsets: () => undefined,
-      isWritable: () => true,
-      isSound: () => true,
-      lastSweepAt: () => now,
-      startedAt: now,
-    },
-  }));
-  metrics.close();
+  const metrics = await createMetrics(async () => true);
+  metrics.add(DIGEST_METRICS, digests);
   return {
     'a sweep': () => digests.scheduler.sweep(),
     '/digest status': async () =>

@@ -9,7 +9,7 @@ import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
-import { composeHealth } from './composeHealth.ts';
+import { composeHealth, countRequest } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import type { Monotonic } from './database/answerDates.ts';
 import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
@@ -18,9 +18,10 @@ import { type Database, databasePlace } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
+import { DIGEST_METRICS } from './digest/metrics.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
-import { stockFailure } from './health/serviceFacts.ts';
+import { latestFailure } from './health/serviceFacts.ts';
 import { startJobs } from './jobs.ts';
 import { createLoggedWork } from './loggedWork.ts';
 import { openData } from './openData.ts';
@@ -39,6 +40,7 @@ import { createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { forgetStockAfter } from './stock/import/state.ts';
+import { STOCK_METRICS } from './stock/metrics.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 
@@ -139,7 +141,13 @@ async function start(
     unusable.reject(new ForeignDatabaseError(TAKEN));
     return false;
   };
-  const { run: runLogged, importFailure } = createLoggedWork(settings.databaseUrl, health, log, signal);
+  const { run: runLogged, importFailure } = createLoggedWork(
+    settings.databaseUrl,
+    health.outages,
+    health.metrics,
+    log,
+    signal,
+  );
 
   const { features, kinds } = composeFeatures({
     database,
@@ -147,7 +155,7 @@ async function start(
     clock,
     calendar,
     figures,
-    stockFailure: () => stockFailure(database, startedAt),
+    stockFailure: () => latestFailure(database, 'accumulatedStock', startedAt),
     directory,
     stores,
     products: list.names,
@@ -218,20 +226,23 @@ async function start(
     policy,
     digests,
     pendingRequests,
-    metrics: health.metrics,
+    onHandled: countRequest(health),
     runLogged,
   });
   const { subscriptionKey } = settings;
   const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });
-  data.health.watchBot({
+  health.metrics.add(STOCK_METRICS, {
+    database,
     calendar,
+    now: time.now,
+    callsLeft: () => data.rateLimiter.remaining(),
+    callsLeftToday: () => dailyCalls.remaining(),
+  });
+  health.metrics.add(DIGEST_METRICS, digests);
+  data.health.watchBot({
     clocks,
     importFailure,
-    digests,
-    now: time.now,
     lastSweepAt: digests.scheduler.lastSweepAt,
-    stockCallsLeft: () => data.rateLimiter.remaining(),
-    stockCallsLeftToday: () => dailyCalls.remaining(),
     isReceiving: bolt.isReceiving,
     callSlack: () => outbound.signIn(),
   });
@@ -267,6 +278,7 @@ async function start(
     damage: health.outages.database,
     mayWork,
     runLogged,
+    imports: data.imports,
   });
 
   return {

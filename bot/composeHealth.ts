@@ -1,11 +1,19 @@
 import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { type AnswerDates, createAnswerDates, type Monotonic } from './database/answerDates.ts';
 import type { ClockCheck } from './database/clockCheck.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
-import { newestDays } from './health/importFacts.ts';
-import { createMetrics, type MeasuredBot, type Metrics, NO_METRICS } from './health/metrics.ts';
+import {
+  IMPORT_METRICS,
+  type MeasuredService,
+  PROCESS_METRICS,
+  SERVICE_METRICS,
+  STORAGE_METRICS,
+} from './health/healthMetrics.ts';
+import { createMetrics, type Metrics, NO_METRICS, watchEventLoop } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
+import { createImpatientReader } from './health/patience.ts';
 import {
   type ReadinessOptions,
   readReadiness,
@@ -13,12 +21,12 @@ import {
   startingReadiness,
 } from './health/readiness.ts';
 import { startHealthServer } from './health/server.ts';
-import { readServiceFacts } from './health/serviceFacts.ts';
-import { readStorageFacts } from './health/storageFacts.ts';
+import { readServiceFacts, type ServiceFacts, type ServiceImport } from './health/serviceFacts.ts';
+import { readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, probeWriting, watch } from './health/watch.ts';
-import { within } from './health/within.ts';
 import { readBuild } from './process/build.ts';
 import type { Settings } from './settings/settings.ts';
+import type { RequestOutcome } from './slack/currentRequest.ts';
 import { createSlackFetch, type SlackReach } from './slack/reach.ts';
 
 /** What is known of the bot's health, from before its database is open until it has stopped. */
@@ -30,8 +38,12 @@ export interface Health {
   readonly slackFetch: typeof fetch;
   /** What time Slack and the data service say it is. */
   readonly dates: AnswerDates;
-  /** The database is open. */
-  watchDatabase(database: Database): DatabaseHealth;
+  /** The database is open, and these are read in from the service. */
+  watchDatabase(
+    database: Database,
+    imports: readonly ServiceImport[],
+    calendar: Pick<Calendar, 'instantOf'>,
+  ): DatabaseHealth;
   close(): Promise<void>;
 }
 
@@ -46,9 +58,7 @@ export interface DatabaseHealth {
 }
 
 /** What a bot that is put together tells of itself. */
-export interface WatchedBot
-  extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'>,
-    Pick<MeasuredBot, 'calendar' | 'digests' | 'now' | 'stockCallsLeft' | 'stockCallsLeftToday'> {
+export interface WatchedBot extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'> {
   readonly clocks: ClockCheck;
   /** Calls Slack once, to see whether it answers. */
   readonly callSlack: () => Promise<unknown>;
@@ -58,12 +68,17 @@ export interface WatchedBot
 const PATIENCE_MS = 1_500;
 /** Whoever writes waits so long for others that do: see sqlite.ts. */
 const WRITE_PATIENCE_MS = 10_000;
-/** A question without an answer for so long was lost with its connection, and is asked anew. */
-const LOST_MS = 30_000;
 const SLACK = 'https://slack.com/';
 
 /** Opens the health server, where there is to be one, before anything else is begun. @throws PortError */
-export async function composeHealth(options: {
+export async function composeHealth({
+  settings,
+  clock,
+  log,
+  signal,
+  startedAt,
+  monotonic,
+}: {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Logger;
@@ -71,30 +86,47 @@ export async function composeHealth(options: {
   readonly startedAt: number;
   readonly monotonic?: Monotonic | undefined;
 }): Promise<Health> {
-  const { settings, clock, log, signal, startedAt } = options;
-  const dates = createAnswerDates(clock, options.monotonic);
+  const { databaseUrl, healthPort: port, healthHost: host } = settings;
+  const dates = createAnswerDates(clock, monotonic);
   const slackHost = new URL(settings.slackApiUrl ?? SLACK).host;
-  const outage = (name: string, host: string) => createOutage(name, host, log, clock, signal);
+  const outage = (name: string, at: string) => createOutage(name, at, log, clock, signal);
   const outages: Outages = {
     service: outage('the service', new URL(settings.baseUrl).host),
     slack: outage('Slack', slackHost),
-    database: outage('the database', databasePlace(settings.databaseUrl)),
+    database: outage('the database', databasePlace(databaseUrl)),
   };
   let waitsFor: StartingStep = 'database';
-  let ready: ReadinessOptions | undefined;
-  let measured: MeasuredBot | undefined;
+  let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
+  let bot: WatchedBot | undefined;
   const readiness = async () =>
-    ready === undefined ? startingReadiness(waitsFor, outages) : readReadiness(ready);
-  const build = readBuild();
-  const { healthPort: port, healthHost: host } = settings;
-  const metrics =
-    port === undefined
-      ? NO_METRICS
-      : await createMetrics(() => ({
-          build,
-          isReady: async () => (await readiness()).isReady,
-          bot: measured,
-        }));
+    bot === undefined || serviceFacts === undefined
+      ? startingReadiness(waitsFor, outages)
+      : readReadiness({
+          clock,
+          outages,
+          serviceFacts,
+          lastSweepAt: bot.lastSweepAt,
+          isReceiving: bot.isReceiving,
+          importFailure: bot.importFailure,
+          clockProblem: bot.clocks.problem,
+          signal,
+          startedAt,
+        });
+  const isDatabaseUp = async () => {
+    const facts = await serviceFacts?.().catch(() => undefined);
+    return facts !== undefined;
+  };
+  const metrics = port === undefined ? NO_METRICS : await createMetrics(isDatabaseUp);
+  metrics.add(PROCESS_METRICS, {
+    build: readBuild(),
+    isReady: async () => (await readiness()).isReady,
+    isSlackUp: () => bot !== undefined && outages.slack.cause() === undefined && bot.isReceiving(),
+    clockOffsets: () => bot?.clocks.offsets(),
+    isDatabaseUp,
+    isWritable: () => outages.database.cause('writing') === undefined,
+    isSound: () => outages.database.cause('damage') === undefined,
+  });
+  const stopWatching = port === undefined ? () => {} : watchEventLoop(metrics);
   const server =
     port === undefined ? undefined : await startHealthServer(host, port, readiness, metrics.text);
   let slackAnsweredAt = clock.now();
@@ -113,11 +145,26 @@ export async function composeHealth(options: {
     slackFetch: createSlackFetch(slackReach, dates, slackHost),
     dates,
 
-    watchDatabase(database) {
+    watchDatabase(database, imports, calendar) {
       waitsFor = 'service';
-      const serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
+      const readFacts = createImpatientReader(() => readServiceFacts(database, imports), PATIENCE_MS);
+      const readStorage = createImpatientReader(() => readStorageFacts(database, databaseUrl), PATIENCE_MS);
       const probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
-      let watched: WatchedBot | undefined;
+      serviceFacts = readFacts;
+      const service: MeasuredService = {
+        serviceFacts: readFacts,
+        calendar,
+        now: () => clock.now(),
+        startedAt,
+      };
+      metrics.add(SERVICE_METRICS, service);
+      metrics.add(IMPORT_METRICS, service);
+      // A counter that is first seen at 1 has not increased for Prometheus.
+      for (const { kind } of imports) metrics.count('retail_bot_import_failures_total', { kind }, 0);
+      metrics.add(STORAGE_METRICS, {
+        storageFacts: () => readStorage().catch(() => undefined),
+        backedUpAt: () => readBackedUpAt(database),
+      });
       return {
         databaseClaimed() {
           waitsFor = 'slack';
@@ -126,71 +173,36 @@ export async function composeHealth(options: {
         async look() {
           await watch({
             outages,
-            serviceFacts,
+            serviceFacts: readFacts,
             probeWriting: probe,
             databaseCause: (error) =>
-              databaseFailure(error, settings.databaseUrl) ??
-              (error instanceof Error ? error.message : String(error)),
-            callSlack: watched?.callSlack,
+              databaseFailure(error, databaseUrl) ?? (error instanceof Error ? error.message : String(error)),
+            callSlack: bot?.callSlack,
             slackAnsweredAt,
             clock,
             startedAt,
           });
           // A database that fails has been told.
-          await watched?.clocks.verdict().catch(() => undefined);
+          await bot?.clocks.verdict().catch(() => undefined);
         },
 
-        watchBot(bot) {
-          watched = bot;
-          const { clocks, isReceiving } = bot;
-          ready = {
-            ...bot,
-            clock,
-            outages,
-            signal,
-            startedAt,
-            serviceFacts,
-            clockProblem: clocks.problem,
-          };
-          measured = {
-            ...bot,
-            database,
-            storageFacts: createImpatientReader(
-              () => readStorageFacts(database, settings.databaseUrl),
-              PATIENCE_MS,
-            ),
-            newestDays: createImpatientReader(() => newestDays(database), PATIENCE_MS),
-            clock,
-            startedAt,
-            serviceFacts,
-            clockOffsets: clocks.offsets,
-            isSlackUp: () => outages.slack.cause() === undefined && isReceiving(),
-            isWritable: () => outages.database.cause('writing') === undefined,
-            isSound: () => outages.database.cause('damage') === undefined,
-          };
+        watchBot(watched) {
+          bot = watched;
         },
       };
     },
 
     async close() {
-      metrics.close();
+      stopWatching();
       await server?.close();
     },
   };
 }
 
-/** Whoever asks waits a moment and no longer; many who ask while there is no answer make one question. */
-function createImpatientReader<T>(read: () => Promise<T>, patienceMs: number): () => Promise<T> {
-  let asked: { readonly answer: Promise<T>; readonly at: number } | undefined;
-  const ask = (): Promise<T> => {
-    const answer = read().finally(() => {
-      if (asked?.answer === answer) asked = undefined;
-    });
-    asked = { answer, at: performance.now() };
-    return answer;
-  };
-  return () => {
-    const isLost = asked !== undefined && performance.now() - asked.at > LOST_MS;
-    return within(patienceMs, asked === undefined || isLost ? ask() : asked.answer);
+/** Counts a request, and how long it took. */
+export function countRequest({ metrics }: Pick<Health, 'metrics'>) {
+  return (request: string, outcome: RequestOutcome, durationMs: number): void => {
+    metrics.count('retail_bot_requests_total', { request, outcome });
+    metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });
   };
 }

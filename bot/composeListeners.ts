@@ -10,6 +10,7 @@ import type { Feature } from './ask/asking.ts';
 import { choicesFor } from './ask/choices.ts';
 import { createCommands } from './ask/commands.ts';
 import { registerQuestionForms } from './ask/formListeners.ts';
+import type { OnHandled } from './ask/middleware.ts';
 import { registerAsking } from './ask/listeners.ts';
 import { useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
@@ -20,19 +21,21 @@ import type { Digests } from './composeDigests.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands } from './digest/commands.ts';
+import { digestsOnHome } from './digest/home.ts';
 import { registerDigests } from './digest/listeners.ts';
-import type { Metrics } from './health/metrics.ts';
 import { registerHome } from './home/listeners.ts';
 import { readHome } from './home/readHome.ts';
 import { homeView } from './home/view.ts';
 import type { RunLogged } from './loggedWork.ts';
 import type { Reading } from './parse/nameLookup.ts';
+import { productListOnHome } from './products/home.ts';
 import { registerProductList } from './products/listeners.ts';
 import type { ProductList } from './products/productList.ts';
 import { ownIds } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
+import { salesOnHome } from './sales/home.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './slack/files.ts';
@@ -41,6 +44,7 @@ import type { SlackAccess } from './slack/noRetryClient.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
+import { stockOnHome } from './stock/home.ts';
 import type { StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
@@ -72,7 +76,7 @@ export function composeListeners(
     readonly policy: AccessPolicy;
     readonly digests: Digests;
     readonly pendingRequests: PendingRequests;
-    readonly metrics: Metrics;
+    readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
   },
 ): void {
@@ -100,22 +104,20 @@ export function composeListeners(
 
   const publish = async (actor: Actor) => {
     const facts = await readHome(actor, {
-      database,
       clock,
-      calendar,
-      sales: figures,
-      historyDays: settings.salesHistoryDays,
-      ledger,
-      subscriptions,
-      kinds: digests.kinds,
-      people,
       languages,
       policy,
-      list,
-      listProblem: () => listFile.problem,
       recent,
       commands,
       reading,
+      figures: [
+        stockOnHome(database, calendar),
+        salesOnHome(database, calendar, figures, settings.salesHistoryDays),
+      ],
+      sections: [
+        digestsOnHome(people, policy, subscriptions, digests.kinds, ledger, calendar),
+        productListOnHome(list, () => listFile.problem, timeZone),
+      ],
     });
     const view = homeView(facts, { timeZone, products, stores, language: actor.language });
     await viewsClient.publishHome(actor.person.userId, view);

@@ -7,15 +7,16 @@ import { type Database, isPostgres } from './database/connection.ts';
 import { deletableDaysBefore, type OldDays } from './database/oldDays.ts';
 import { createDamageCheck } from './health/damage.ts';
 import type { Outage } from './health/outage.ts';
+import type { ServiceImport } from './health/serviceFacts.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
-import { type RunLogged, SALES_WORK, STOCK_WORK, STORES_WORK } from './loggedWork.ts';
+import type { RunLogged } from './loggedWork.ts';
 import type { ProductFileWatch } from './products/watchProductFile.ts';
 import { syncSales } from './sales/import/sync.ts';
 import { ownProductIds } from './sales/queries.ts';
 import type { Settings } from './settings/settings.ts';
 import { stockWantedUntil } from './stock/digestReadiness.ts';
+import { oldestSnapshot } from './stock/import/snapshots.ts';
 import { syncStock } from './stock/import/sync.ts';
-import { oldestSnapshot } from './stock/snapshots.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
@@ -54,67 +55,83 @@ export async function startJobs(parts: {
   /** False while a clock is wrong, or another key has the database. */
   readonly mayWork: () => Promise<boolean>;
   readonly runLogged: RunLogged;
+  readonly imports: Readonly<Record<'stock' | 'sales' | 'stores', ServiceImport>>;
 }): Promise<void> {
   const { settings, database, client, calendar, clock, log, signal, owner, oldDays } = parts;
-  const { directory, stores, productFile, mayWork, runLogged } = parts;
+  const { directory, stores, productFile, mayWork, runLogged, imports } = parts;
   const { time, subscriptions, scheduler, reconciler, sendThreadFiles } = parts.digests;
   const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
-  const runWhenRight = (what: string, work: () => Promise<void>) =>
-    runLogged(what, async () => {
-      if (await mayWork()) await work();
-    });
+  const runWhenRight = (what: string, work: () => Promise<void>, reads?: ServiceImport) =>
+    runLogged(
+      what,
+      async () => {
+        if (await mayWork()) await work();
+      },
+      reads,
+    );
   const service = {
     databasePlace: settings.databaseUrl,
     baseUrl: settings.baseUrl,
     subscriptionKey: settings.subscriptionKey,
   };
   const readStores = () =>
-    runLogged(STORES_WORK, async () => {
-      await directory.refresh();
-      await stores.take(await directory.all());
-    });
+    runLogged(
+      'reading the stores',
+      async () => {
+        await directory.refresh();
+        await stores.take(await directory.all());
+      },
+      imports.stores,
+    );
   const reconcile = () =>
     runWhenRight('reconciling digests', async () => {
       if (await reconciler.run()) scheduler.wake();
     });
   const readStock = () =>
-    runWhenRight(STOCK_WORK, async () => {
-      const now = await time.now();
-      const isNew = await syncStock(
-        {
-          client,
+    runWhenRight(
+      'reading the stock',
+      async () => {
+        const now = await time.now();
+        const isNew = await syncStock(
+          {
+            client,
+            database,
+            calendar,
+            log,
+            signal,
+            owner,
+            async keepFrom(day) {
+              const first = calendar.addDays(day, 1 - settings.stockRetentionDays);
+              return deletableDaysBefore(oldDays, 'stock', await oldestSnapshot(database), first);
+            },
+            openImport: (at) => startStockImport({ ...service, now: at }),
+            leaseClock: clock,
+          },
+          now,
+          stockWantedUntil(await subscriptions.active(), calendar, now),
+        );
+        if (isNew) scheduler.wake();
+      },
+      imports.stock,
+    );
+  const readSales = () =>
+    runWhenRight(
+      'reading the sales',
+      () =>
+        syncSales({
           database,
           calendar,
+          clock,
           log,
           signal,
           owner,
-          async keepFrom(day) {
-            const first = calendar.addDays(day, 1 - settings.stockRetentionDays);
-            return deletableDaysBefore(oldDays, 'stock', await oldestSnapshot(database), first);
-          },
-          openImport: (at) => startStockImport({ ...service, now: at }),
-          leaseClock: clock,
-        },
-        now,
-        stockWantedUntil(await subscriptions.active(), calendar, now),
-      );
-      if (isNew) scheduler.wake();
-    });
-  const readSales = () =>
-    runWhenRight(SALES_WORK, () =>
-      syncSales({
-        database,
-        calendar,
-        clock,
-        log,
-        signal,
-        owner,
-        historyDays: settings.salesHistoryDays,
-        retentionDays: settings.salesRetentionDays,
-        oldDays,
-        mayWork,
-        openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
-      }),
+          historyDays: settings.salesHistoryDays,
+          retentionDays: settings.salesRetentionDays,
+          oldDays,
+          mayWork,
+          openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
+        }),
+      imports.sales,
     );
 
   const file = settings.databaseUrl;

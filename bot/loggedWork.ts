@@ -1,49 +1,46 @@
 import type { Logger } from 'pino';
 import { RetailDataError } from 'retail-data-client/errors/errors';
-import type { Health } from './composeHealth.ts';
 import { databaseFailure } from './database/connection.ts';
-import type { ImportKind } from './health/metrics.ts';
+import type { Metrics } from './health/metrics.ts';
+import type { ServiceImport } from './health/serviceFacts.ts';
+import type { Outages } from './health/watch.ts';
 import { RemoteError } from './workers/channel.ts';
 
-export const STOCK_WORK = 'reading the stock';
-export const SALES_WORK = 'reading the sales';
-export const STORES_WORK = 'reading the stores';
-const IMPORTS: Readonly<Record<string, ImportKind>> = {
-  [STOCK_WORK]: 'stock',
-  [SALES_WORK]: 'sales',
-  [STORES_WORK]: 'stores',
-};
-
 /** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
-export type RunLogged = (what: string, work: () => Promise<void>) => Promise<void>;
+export type RunLogged = (
+  what: string,
+  work: () => Promise<void>,
+  /** What the work reads in from the service. */
+  reads?: ServiceImport,
+) => Promise<void>;
 
 export interface LoggedWork {
   readonly run: RunLogged;
-  /** Why stock or sales could not be taken in the last time, where neither service nor database was the cause. */
+  /** Why figures could not be taken in the last time, where neither service nor database was the cause. */
   importFailure(): string | undefined;
 }
 
 /** What fails because of an outage is told once, and not in every round; what fails because the bot stops is not told. */
 export function createLoggedWork(
   databaseUrl: string,
-  { outages, metrics }: Pick<Health, 'outages' | 'metrics'>,
+  outages: Outages,
+  metrics: Pick<Metrics, 'count'>,
   log: Logger,
   signal: AbortSignal,
 ): LoggedWork {
-  /** Failures of our own, by the work. */
+  /** Failures of our own, by what reads figures in. */
   const failures = new Map<string, string>();
   return {
-    importFailure: () => [STOCK_WORK, SALES_WORK].map((what) => failures.get(what)).find((text) => text),
+    importFailure: () => [...failures.values()][0],
 
-    async run(what, work) {
+    async run(what, work, reads) {
       try {
         await work();
         failures.delete(what);
         outages.database.works(what);
       } catch (error) {
         if (signal.aborted) return;
-        const kind = IMPORTS[what];
-        if (kind !== undefined) metrics.countImportFailure(kind);
+        if (reads !== undefined) metrics.count('retail_bot_import_failures_total', { kind: reads.kind });
         const cause = databaseFailure(error, databaseUrl);
         if (error instanceof RetailDataError || (error instanceof RemoteError && error.kind !== undefined)) {
           const { kind, status, message } = error;
@@ -55,7 +52,9 @@ export function createLoggedWork(
           log.debug({ err: error }, `${what} failed`);
           outages.database.failed(what, cause);
         } else {
-          failures.set(what, `${what} failed (${error instanceof Error ? error.message : String(error)})`);
+          if (reads?.days !== undefined) {
+            failures.set(what, `${what} failed (${error instanceof Error ? error.message : String(error)})`);
+          }
           log.error({ err: error }, `${what} failed`);
         }
       }

@@ -10,7 +10,10 @@ import { createRateLimiter } from './database/rateLimiter.ts';
 import { runEvery } from './jobs.ts';
 import { openFiguresReader } from './readers.ts';
 import { claimDatabase } from './sales/import/claimDatabase.ts';
+import { salesImport } from './sales/metrics.ts';
 import type { Settings } from './settings/settings.ts';
+import { stockImport } from './stock/metrics.ts';
+import { STORES_IMPORT } from './stores/directory.ts';
 
 const HEALTH_MS = 15_000;
 
@@ -37,9 +40,14 @@ export async function openData(
     },
   });
   opened.defer(() => closeWritten(database));
-  const watched = health.watchDatabase(database);
-  void runEvery(watched.look, HEALTH_MS, clock, signal);
   const calendar = createCalendar(settings.timeZone);
+  const imports = {
+    stock: stockImport(database, calendar),
+    sales: salesImport(database, calendar),
+    stores: STORES_IMPORT,
+  };
+  const watched = health.watchDatabase(database, Object.values(imports), calendar);
+  void runEvery(watched.look, HEALTH_MS, clock, signal);
   const figures = openFiguresReader(database, databaseUrl, calendar);
   opened.defer(() => figures.close());
   const { close, ...undici } = createUndiciTransport(settings);
@@ -72,6 +80,7 @@ export async function openData(
     lostConnections: () => lostConnections,
     health: watched,
     calendar,
+    imports,
     figures: figures.reader,
     rateLimiter,
     client,

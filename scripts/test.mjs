@@ -15,6 +15,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const arrows = (...folders) => ['depcruise', '--config', '.dependency-cruiser.cjs', ...folders];
 const BUILD = ['node', 'scripts/build.mjs'];
 
+/** A test that waits for its bot, for npm or for n8n leaves the processor to others. */
+const WAITING = '150%';
+
 /** `before` makes what the tests read; `beside` runs while they do, one after the other. */
 const TIERS = {
   /** These need only what `npm test` installs. */
@@ -26,12 +29,14 @@ const TIERS = {
       arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
     ],
     projects: ['unit', 'integration', 'bot'],
+    workers: WAITING,
   },
   e2e: {
     before: [BUILD, ['node', 'scripts/buildBot.mjs']],
     beside: [['tsc', '--noEmit', '--project', 'test/e2e'], arrows('bench', 'tools', 'test')],
     projects: ['e2e', 'n8n'],
     onServer: ['postgres'],
+    workers: WAITING,
   },
   /** Properties and proofs at full length, with random input that differs in each run. */
   long: {
@@ -48,10 +53,7 @@ const TIERS = {
 };
 
 const [tier, ...words] = process.argv.slice(2);
-/** A test that waits for its bot, for npm or for n8n leaves the processor to others. */
-const WORKERS = '150%';
-
-const { before, beside = [], projects, onServer = [], paths = [], env } = TIERS[tier];
+const { before, beside = [], projects, onServer = [], paths = [], workers, env } = TIERS[tier];
 const report = join(tmpdir(), `retail-data-test-${process.pid}.json`);
 const failures = [];
 const hasServer = findPostgres() !== undefined;
@@ -68,7 +70,7 @@ const [isGood] = await Promise.all([
       'run',
       ...config,
       ...reporters,
-      `--maxWorkers=${WORKERS}`,
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       ...chosen(hasServer ? [...projects, ...onServer] : projects),
       ...files,
     ],

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -10,7 +11,7 @@ const FILLED = 'test/support/filledSetup.ts';
 const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
 /** Their files are small, and few at a time. */
-const SMALL = { env: { TMPDIR: MEMORY_FOLDER } };
+const SMALL = { env: { TMPDIR: MEMORY_FOLDER, KEPT_FOLDERS: tmpdir() } };
 
 /** Files that take minutes: one that begins last keeps everybody waiting. */
 const LONG = /\/(?:editor|npmVersions|restore|start|activeExamples|replicas)\.test\.ts$/;

@@ -9,7 +9,6 @@ import {
 import type { Logger } from 'pino';
 import type { Directory } from '../access/directory.ts';
 import type { Languages } from '../access/languages.ts';
-import type { Metrics } from '../health/metrics.ts';
 import type { Language } from '../language/language.ts';
 import { authorizeRequest, knownLanguage } from '../requests/authorize.ts';
 import { notifyRefusal } from '../requests/notifyRefusal.ts';
@@ -31,6 +30,9 @@ import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 
+/** Hears of each request: its name or kind, how it ended and how long it took. */
+export type OnHandled = (request: string, outcome: RequestOutcome, durationMs: number) => void;
+
 /** What stands before listeners: `app.command('/stock', authorize('view_stock'), listener)`. */
 export interface ListenerMiddleware {
   readonly authorize: (capability: RequiredCapability) => (args: AnyArgs) => Promise<void>;
@@ -48,7 +50,7 @@ export function useMiddleware(
     readonly log: Logger;
     readonly pendingRequests: PendingRequests;
     readonly viewsClient: ViewsClient;
-    readonly metrics: Pick<Metrics, 'countRequest' | 'observe'>;
+    readonly onHandled: OnHandled;
   },
 ): ListenerMiddleware {
   const { languages, log } = parts;
@@ -65,7 +67,7 @@ interface HandlingParts {
   readonly viewsClient: ViewsClient;
   /** For whoever has not been looked up. */
   readonly otherwise: Language;
-  readonly metrics: Pick<Metrics, 'countRequest' | 'observe'>;
+  readonly onHandled: OnHandled;
 }
 
 /** Whoever has waited so long has noticed. */
@@ -90,13 +92,12 @@ function report(
   args: AnyArgs,
   outcome: RequestOutcome,
   durationMs: number,
-  { log, metrics }: HandlingParts,
+  { log, onHandled }: HandlingParts,
 ): void {
   const request = slackRequestOf(args.context);
   const isNamed = request?.kind === 'command' && outcome !== 'unknown';
   const counted = isNamed ? request.name : (request?.kind ?? 'event');
-  metrics.countRequest(counted, outcome);
-  metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request: counted });
+  onHandled(counted, outcome, durationMs);
   const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
   if (durationMs >= SLOW_MS) log.warn(facts, 'a request took long');
   // A search is one for each letter.

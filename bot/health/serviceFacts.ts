@@ -1,49 +1,72 @@
+import { dateOf, dayOf, openDayAtOrBefore } from 'retail-data-client/calendar/openDays';
 import type { OperationName, RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import type { Database } from '../database/connection.ts';
 import type { CallOutcome, ServiceCallTable } from '../database/tables/service.ts';
 
+/** What a feature reads in from the service. */
+export interface ServiceImport {
+  /** Its name in metrics. */
+  readonly kind: string;
+  /** The operation of the service that it calls. */
+  readonly operation: OperationName;
+  /** Its name in /readyz: "accumulated stock". */
+  readonly title: string;
+  /** Undefined for what is not stored by day. */
+  readonly days: ImportedDays | undefined;
+}
+
+export interface ImportedDays {
+  /** The two newest days that are stored with figures, the newest first. */
+  newest(): Promise<readonly StoredDay[]>;
+  /** The newest business day that the service has refreshed at that instant, yyyy-MM-dd. */
+  refreshed(now: number): string;
+}
+
+export interface StoredDay {
+  /** yyyy-MM-dd */
+  readonly day: string;
+  readonly rows: number;
+  /** When it was stored, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** What an operator wants to know of the service, out of the database that all threads and replicas write to. */
 export interface ServiceFacts {
   readonly calls: readonly ServiceCallTable[];
-  /** The newest business days with figures, yyyy-MM-dd; undefined while none is held. */
-  readonly newestStockDay: string | undefined;
-  readonly newestSalesDay: string | undefined;
+  readonly imports: readonly ImportFacts[];
 }
 
-export async function readServiceFacts(database: Database): Promise<ServiceFacts> {
-  const { day: stock } = await database
-    .selectFrom('stock_snapshot')
-    .select(({ fn }) => fn.max<string | null>('business_date').as('day'))
-    .executeTakeFirstOrThrow();
-  const { day: sales } = await database
-    .selectFrom('sales_day')
-    .select(({ fn }) => fn.max<string | null>('sales_date').as('day'))
-    .where('rows', '>', 0)
-    .executeTakeFirstOrThrow();
+export interface ImportFacts extends ServiceImport {
+  /** As `ImportedDays.newest`; empty for what is not stored by day. */
+  readonly newest: readonly StoredDay[];
+}
+
+export async function readServiceFacts(
+  database: Database,
+  imports: readonly ServiceImport[],
+): Promise<ServiceFacts> {
+  const newest = imports.map(async (each) => ({ ...each, newest: (await each.days?.newest()) ?? [] }));
   return {
+    imports: await Promise.all(newest),
     calls: await database.selectFrom('service_call').selectAll().execute(),
-    newestStockDay: stock ?? undefined,
-    newestSalesDay: sales ?? undefined,
   };
 }
 
-/** What the bot reads, as /readyz calls it. */
-const NEEDED = {
-  accumulatedStock: 'accumulated stock',
-  dailySales: 'daily sales',
-  stores: 'stores',
-} as const satisfies Partial<Record<OperationName, string>>;
+/** The newest of the days up to `day` on which stores were open: nothing comes of Sundays and public holidays. */
+export function expectedDay(day: string): string {
+  return dateOf(openDayAtOrBefore(dayOf(day)));
+}
 
 /** The service did answer: what it was asked was wrong. */
 const ANSWERS: ReadonlySet<CallOutcome> = new Set(['ok', 'badRequest', 'unprocessable']);
 
 /** Operations whose latest call since then has failed, by what came of it. Earlier ones may have had another key. */
 export function failuresOf(
-  { calls }: ServiceFacts,
+  { calls, imports }: ServiceFacts,
   since: number,
 ): ReadonlyMap<CallOutcome, readonly string[]> {
   const failures = new Map<CallOutcome, string[]>();
-  for (const [operation, title] of Object.entries(NEEDED)) {
+  for (const { operation, title } of imports) {
     const outcome = failureOf(
       calls.filter((call) => call.operation === operation),
       since,
@@ -65,15 +88,16 @@ function failureOf(calls: readonly ServiceCallTable[], since: number): RetailDat
   return failed === undefined || failed.outcome === 'ok' ? undefined : failed.outcome;
 }
 
-/** The kind of error that the latest call for stock since then ended with; undefined when the service answered it. */
-export async function stockFailure(
+/** The kind of error that the latest call since then ended with; undefined when the service answered it. */
+export async function latestFailure(
   database: Database,
+  operation: OperationName,
   since: number,
 ): Promise<RetailDataErrorKind | undefined> {
   const calls = await database
     .selectFrom('service_call')
     .selectAll()
-    .where('operation', '=', 'accumulatedStock')
+    .where('operation', '=', operation)
     .execute();
   return failureOf(calls, since);
 }
@@ -88,8 +112,8 @@ export function serviceFailure(facts: ServiceFacts, since: number): string | und
   return failures.map(([outcome, titles]) => problemOf(outcome, titles.join(', '))).join('; ');
 }
 
-export function holdsFigures({ newestStockDay, newestSalesDay }: ServiceFacts): boolean {
-  return newestStockDay !== undefined || newestSalesDay !== undefined;
+export function holdsFigures({ imports }: ServiceFacts): boolean {
+  return imports.some(({ newest }) => newest.length > 0);
 }
 
 /** The same for /readyz. Without any figures nothing can be answered. */

@@ -1,89 +1,71 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { KnownBlock } from '@slack/types';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../access/actor.ts';
-import type { Directory } from '../access/directory.ts';
 import type { Languages } from '../access/languages.ts';
-import { settingsNaming } from '../access/untoldGroups.ts';
-import { mayAsk } from '../ask/asking.ts';
+import { settingsNaming, type UntoldGroup } from '../access/untoldGroups.ts';
+import { type Feature, mayAsk } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
 import type { RecentQuestion, RecentQuestions } from '../ask/recent.ts';
-import type { Database } from '../database/connection.ts';
-import type { DigestKinds } from '../digest/kind.ts';
-import type { Subscriptions } from '../digest/subscriptions.ts';
-import type { Worded } from '../language/language.ts';
-import type { Ledger } from '../outbox/ledger.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import type { ProductList } from '../products/productList.ts';
-import type { SalesReader } from '../sales/reader.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { RequiredCapability } from '../settings/capability.ts';
-import { readHomeDigests } from './digests.ts';
-import { readSalesFreshness, readStockFreshness } from './freshness.ts';
-import type { HomeFacts } from './homeFacts.ts';
+
+/** What App Home shows to one person. Instants are milliseconds since 1970. */
+export interface HomeFacts {
+  readonly now: number;
+  /** What the person may ask for. */
+  readonly asks: readonly Feature[];
+  /** User groups of the settings that Slack does not tell of, with the settings; for admins. */
+  readonly untoldGroups: readonly (UntoldGroup & { readonly settings: readonly string[] })[];
+  readonly recent: readonly RecentQuestion[];
+  /** Lines about the figures that the person may see, of each feature. */
+  readonly figures: readonly (readonly string[])[];
+  readonly sections: readonly (readonly KnownBlock[])[];
+  /** What the person chose; undefined for whoever follows Slack. */
+  readonly language: LanguageCode | undefined;
+}
 
 /** What App Home is read from. */
-interface HomeSources {
-  readonly database: Database;
+export interface HomeSources {
   readonly clock: Pick<Clock, 'now'>;
-  readonly calendar: Calendar;
-  readonly sales: Pick<SalesReader, 'newestDay' | 'daysOf'>;
-  /** Days of sales that are to be held. */
-  readonly historyDays: number;
-  readonly ledger: Pick<Ledger, 'newest' | 'lastDates'>;
-  readonly subscriptions: Pick<Subscriptions, 'of'>;
-  readonly kinds: DigestKinds;
-  readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly languages: Pick<Languages, 'chosen'>;
   readonly policy: AccessPolicy;
-  readonly list: Pick<ProductList, 'current'>;
-  /** What is wrong with the file of PRODUCT_LIST. */
-  readonly listProblem: () => Worded | undefined;
   readonly recent: Pick<RecentQuestions, 'of'>;
   readonly commands: Commands;
   readonly reading: () => Reading;
+  /** How new the figures of a feature are, in lines; undefined for somebody who may not see them. */
+  readonly figures: readonly ((actor: Actor, now: number) => Promise<readonly string[] | undefined>)[];
+  /** What else a feature shows. */
+  readonly sections: readonly ((actor: Actor, now: number) => Promise<readonly KnownBlock[]>)[];
 }
-
-/** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */
-export const UPLOAD_NEEDS: Exclude<RequiredCapability, 'member'> = 'manage_digests';
 
 /**
  * Everything that App Home shows to this person, and nothing that the person may not see. All of it is looked at only:
  * opening App Home writes nothing and waits for no lock.
  */
 export async function readHome(actor: Actor, sources: HomeSources): Promise<HomeFacts> {
-  const { database, clock, calendar, sales, historyDays, ledger } = sources;
-  const { subscriptions, people, languages, policy, listProblem, reading } = sources;
+  const { clock, languages, policy, commands, reading } = sources;
   const now = clock.now();
-  const seesStock = actor.may('view_stock').allowed;
-  const seesSales = actor.may('view_sales').allowed;
   const asker = { teamId: actor.teamId, userId: actor.person.userId };
-  const [stock, salesFreshness, digests, list, recent, language] = await Promise.all([
-    seesStock ? readStockFreshness(database, calendar, now) : undefined,
-    seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
-    readHomeDigests(actor, people, policy, subscriptions, sources.kinds, ledger, calendar, now),
-    sources.list.current(),
+  const [figures, sections, recent, language] = await Promise.all([
+    Promise.all(sources.figures.map((read) => read(actor, now))),
+    Promise.all(sources.sections.map((read) => read(actor, now))),
     sources.recent.of(asker),
     languages.chosen(actor.teamId, actor.person.userId),
   ]);
   return {
     now,
-    stock,
-    sales: salesFreshness,
-    asks: sources.commands.features.filter(
-      ({ requires }) => requires === 'member' || actor.may(requires).allowed,
-    ),
-    ...digests,
-    list,
-    listProblem: listProblem(),
-    mayUpload: actor.may(UPLOAD_NEEDS).allowed,
+    asks: commands.features.filter(({ requires }) => requires === 'member' || actor.may(requires).allowed),
     untoldGroups: actor.may('admin').allowed
       ? (actor.person.untoldGroups ?? []).map((group) => ({
           ...group,
           settings: settingsNaming(group.groupId, policy),
         }))
       : [],
+    recent: shownOf(recent, actor, commands, reading()),
+    figures: figures.filter((lines) => lines !== undefined),
+    sections,
     language,
-    recent: shownOf(recent, actor, sources.commands, reading()),
   };
 }
 

@@ -1,8 +1,6 @@
 import type { App } from '@slack/bolt';
+import type { Actor } from '../access/actor.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
-import type { PublishHome } from '../home/listeners.ts';
-import { UPLOAD_NEEDS } from '../home/readHome.ts';
-import { HOME_REMOVE_LIST, HOME_UPLOAD } from '../home/view.ts';
 import { actionArgs, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import {
@@ -12,6 +10,7 @@ import {
   PRODUCT_LIST_MODAL,
   readProductListModal,
 } from './form.ts';
+import { HOME_REMOVE_LIST, HOME_UPLOAD, UPLOAD_NEEDS } from './home.ts';
 import type { ProductList } from './productList.ts';
 import type { UploadedFiles } from './uploadedFiles.ts';
 import type { ProductFileWatch } from './watchProductFile.ts';
@@ -54,7 +53,8 @@ interface TakingIn {
   readonly list: Pick<ProductList, 'importProductList'>;
   readonly uploads: UploadedFiles;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
-  readonly publish: PublishHome;
+  /** Draws App Home anew. */
+  readonly publish: (actor: Actor) => Promise<void>;
 }
 
 /** Takes the file in, and shows what became of it. */

@@ -3,11 +3,10 @@ import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { StockHistoryAnswer } from './answer/history.ts';
-import { readProductIds } from './queries.ts';
+import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
 import { type HeldStockAnswer, readStockFigures } from './reader/figures.ts';
 import { readStockHistory } from './reader/history.ts';
-import { latestSnapshot } from './snapshots.ts';
 
 /** Stock as the database holds it; read in a thread of its own, so that a long list holds up nobody. */
 export interface StockReader {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
+import type { ServiceImport } from '../health/serviceFacts.ts';
 import { isFarShorter } from '../text/shorterList.ts';
 
 /** All stores of the chain in memory. */
@@ -22,6 +23,14 @@ export interface HeldDirectory {
   /** When they were read, in milliseconds since 1970. */
   readonly readAt: number;
 }
+
+/** The stores that are read in, for health checks and metrics. */
+export const STORES_IMPORT: ServiceImport = {
+  kind: 'stores',
+  operation: 'stores',
+  title: 'stores',
+  days: undefined,
+};
 
 /** How old the directory becomes before it is read again in the background. */
 export const DIRECTORY_REFRESH_MS = 15 * 60_000;

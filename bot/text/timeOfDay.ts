@@ -1,3 +1,5 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+
 /** A time of day as it is stored: HH:mm from 00:00 to 23:59. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -23,4 +25,11 @@ export function minutesOf(time: string): number {
 export function timeAfter(time: string, minutes: number): string {
   const later = Math.min(minutesOf(time) + minutes, minutesOf('23:59'));
   return [Math.floor(later / 60), later % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** When the clock shows that time next, after `now`. */
+export function nextAt(time: string, calendar: Calendar, now: number): number {
+  const today = calendar.dayOf(now);
+  const at = calendar.instantOf(today, time);
+  return at > now ? at : calendar.instantOf(calendar.addDays(today, 1), time);
 }

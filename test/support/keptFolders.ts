@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const KEPT_MS = 24 * 3_600_000;
+/** Not in memory, where tests may have their own files. */
+const PLACE = process.env.KEPT_FOLDERS ?? tmpdir();
 
 /**
  * A folder in the machine's tmp that is made once for all test files and for later runs with the same `key`. `make` fills an
@@ -13,10 +15,10 @@ export async function keptFolder(
   key: string,
   make: (empty: string, place: string) => Promise<void>,
 ): Promise<string> {
-  const place = join(tmpdir(), prefix + key);
+  const place = join(PLACE, prefix + key);
   if (existsSync(place)) return place;
   forgetOlder(prefix);
-  const made = mkdtempSync(join(tmpdir(), `${prefix}new-`));
+  const made = mkdtempSync(join(PLACE, `${prefix}new-`));
   await make(made, place);
   // Another run may have been quicker.
   if (existsSync(place)) rmSync(made, { recursive: true });
@@ -26,8 +28,8 @@ export async function keptFolder(
 
 /** Another run may still use what is not old. */
 function forgetOlder(prefix: string): void {
-  for (const name of globSync(`${prefix}*`, { cwd: tmpdir() })) {
-    const folder = join(tmpdir(), name);
+  for (const name of globSync(`${prefix}*`, { cwd: PLACE })) {
+    const folder = join(PLACE, name);
     const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - changedAt > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }

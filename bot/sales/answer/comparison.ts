@@ -4,8 +4,8 @@ import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { percentOf } from '../../text/percent.ts';
 import {
   type CountedName,
+  chosenRows,
   counted,
-  cut,
   namedIn,
   notOpenOf,
   requireKnownSold,
@@ -67,8 +67,7 @@ export async function compareSales(
     before: before.period,
     relation: relationOf(question.days, question.against, parts),
     volume: isKnown(before, now, question) ? comparePeriods(volumeOf(now), volumeOf(before)) : undefined,
-    groups: inTime ? groups : cut(groups, question, most),
-    groupCount: groups.length,
+    ...(inTime ? { groups, groupCount: groups.length } : chosenRows(groups, question, most)),
     notOpen: notOpenOf(question, parts.stores),
   };
 }

@@ -52,3 +52,22 @@ export function daysOrNone(phrase: string, context: ReadingContext): PeriodWithS
     throw error;
   }
 }
+
+/** The same; what is wrong goes into `mistakes`. */
+export function readPhrase(
+  phrase: string,
+  context: ReadingContext,
+  block: string,
+  mistakes: Record<string, string>,
+): PeriodWithSales | undefined {
+  const { t } = context.language;
+  try {
+    const days = readDays(phrase, context);
+    if (days === undefined) mistakes[block] = t.modals.sales.choosePeriod;
+    return days;
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    mistakes[block] = error.sentence(t);
+    return undefined;
+  }
+}

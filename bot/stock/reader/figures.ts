@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -10,6 +10,7 @@ import type { ComparedLevel } from '../levels.ts';
 import {
   atOneMoment,
   type ComparedDays,
+  countsOf,
   EVERY_PRODUCT,
   findDays,
   listFor,
@@ -18,10 +19,8 @@ import {
   readOnlyOn,
   readSummary,
   type StockChoice,
-  UNSOLD,
 } from '../queries.ts';
-import type { StockFigures } from '../question.ts';
-import type { Scope } from '../snapshots.ts';
+import type { Scope, StockFigures } from '../question.ts';
 import { TREND_DAYS, weekdayTrend } from '../weekdayTrend.ts';
 
 /** What the database tells of stock; who else is needed for a whole answer adds to it. */
@@ -56,11 +55,7 @@ export async function readStockFigures(
     const rows = listFor(question, most);
     return {
       days,
-      ...(await readSummary(moment, table, {
-        rows: rows.where,
-        rowsOut: sql`(${rows.where}) and stock <= 0`,
-        rowsUnsold: sql`(${rows.where}) and ${UNSOLD}`,
-      })),
+      ...(await readSummary(moment, table, countsOf(rows))),
       rows: await readList(moment, table, rows),
       found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_PRODUCT),
       moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,

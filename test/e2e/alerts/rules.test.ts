@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { expectedDays } from '../../../bot/health/importFacts.ts';
-import { METRICS } from '../../../bot/health/metrics.ts';
+import { expectedDay } from '../../../bot/health/serviceFacts.ts';
+import { METRICS } from '../../support/bot/metrics.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import { projectFolder } from '../start/strangersMachine.ts';
 import { promtool } from './promtool.ts';
@@ -236,7 +236,11 @@ describe('figures', () => {
   const at = (minute: number) => WEDNESDAY_BEFORE_EASTER + minute * 60_000;
   const beginningOf = (day: string) => calendar.instantOf(day, '00:00') / 1_000;
   const expected = (kind: 'stock' | 'sales'): Values => {
-    return (minute) => beginningOf(expectedDays(calendar, at(minute))[kind]);
+    return (minute) => {
+      const now = at(minute);
+      const refreshed = kind === 'stock' ? calendar.latestStockDay(now) : calendar.latestSalesDay(now);
+      return beginningOf(expectedDay(refreshed));
+    };
   };
   /** What came ten minutes after the refresh; nothing new after that day. */
   const stored = (kind: 'stock' | 'sales', last: string): Values => {

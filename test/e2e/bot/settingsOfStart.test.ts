@@ -87,7 +87,7 @@ test.each([
 ])('a DATABASE_URL of %s is one sentence', async (_, url, code) => {
   const start = await startMain({ DATABASE_URL: url() });
   expect(await start.exit(PATIENCE_MS)).toBe(code);
-  expect(start.output().trim().split('\n')).toEqual([expect.stringMatching(/^DATABASE_URL names the /)]);
+  expect(start.output().trim().split('\n')).toEqual([expect.stringMatching(/^DATABASE_URL is the /)]);
   expect(start.output()).not.toContain('hunter2');
 });
 

@@ -83,7 +83,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     expect(list.isPrivate).toBe(true);
     expect(list.text).toContain(`of ${thousands(morning.ownStock().length)} products (your products)`);
     expect((await clicked(morning.digest, 'Why these numbers?')).text).toContain(
-      'from the service Fri 20 Nov 2026',
+      'from the data service Fri 20 Nov 2026',
     );
     const form = await viewAfter(
       () => morning.world.hands.click(buttonIn(morning.digest, 'Settings')),

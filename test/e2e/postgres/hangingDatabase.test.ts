@@ -6,6 +6,7 @@ import { freePort } from '../../../bot/demo/standIn.ts';
 import { botSettings } from '../../support/bot/botSettings.ts';
 import { createOnServer } from '../../support/bot/postgresServers.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
+import { calendar } from '../../support/bot/time.ts';
 import { watchedBot } from '../../support/bot/watchedBot.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
@@ -57,7 +58,7 @@ test('while PostgreSQL hangs /readyz and /metrics answer without it, and the log
     startedAt: clock.now(),
   });
   onTestFinished(() => health.close());
-  const watched = health.watchDatabase(database);
+  const watched = health.watchDatabase(database, [], calendar);
   watched.watchBot(watchedBot(clock));
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${healthPort}${path}`)).text();
   expect(await get('/readyz')).toContain('database: ok\n');

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { METRICS, type MetricDefinition } from '../../../bot/health/metrics.ts';
+import type { MetricDefinition } from '../../../bot/health/metrics.ts';
 import { packageRoot } from '../../../tools/build.ts';
+import { METRICS } from '../../support/bot/metrics.ts';
 
 const textOf = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 const PAGE = textOf('docs/operations.md');

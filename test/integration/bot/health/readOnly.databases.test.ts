@@ -6,6 +6,7 @@ import { freePort } from '../../../../bot/demo/standIn.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
+import { calendar } from '../../../support/bot/time.ts';
 import { watchedBot } from '../../../support/bot/watchedBot.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
@@ -26,7 +27,7 @@ describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
       startedAt: clock.now(),
     });
     onTestFinished(() => health.close());
-    const watched = health.watchDatabase(database);
+    const watched = health.watchDatabase(database, [], calendar);
     watched.watchBot(watchedBot(clock));
     const databaseLine = async () => {
       const answer = await fetch(`http://127.0.0.1:${healthPort}/readyz`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { syncStock } from '../../../../bot/stock/import/sync.ts';
-import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { latestSnapshot } from '../../../../bot/stock/queries.ts';
 import { startCuttingService } from '../../../support/bot/cuttingService.ts';
 import { stockRow } from '../../../support/bot/databases.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';
@@ -50,7 +51,7 @@ async function startMorning(at = '08:29', digestDeadline = '12:00') {
     /** The day of the stock that is shown, and how many products it has. */
     async shown() {
       const { text } = await bot.kari.type('/stock', 'all');
-      return `${/\*[\d,]+ units\*.* of (\d+) products/.exec(text)?.[1]} of ${/stock of (\w+ \d+ \w+)/.exec(text)?.[1]}`;
+      return `${/\*[\d,]+ units\*.* of (\d+) products/.exec(text)?.[1]} of ${/stock for (\w+ \d+ \w+)/.exec(text)?.[1]}`;
     },
     calls: () => ({
       all: service.stockQueries.length,

@@ -2,7 +2,6 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
-import { stockFollowUps } from '../../../../bot/stock/followUps.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';
 
 const context = { calendar: createCalendar(), now: NOON, idsNamed: () => ['1', '2'] };
@@ -13,29 +12,6 @@ const commandsAfter = (asked: SalesQuestion, isNone = false, idsNamed = context.
   Object.fromEntries(
     salesFollowUps(asked, isNone, { ...context, idsNamed }).map(({ name, command }) => [name, command]),
   );
-
-test('what is asked next about sales is asked of the same products and stores', () => {
-  const asked = { command: 'sales', kind: 'sales', days, by: 'week', ...narrowed } as const;
-  const same = 'product:1,2 store:143 without store:7';
-  expect(commandsAfter(asked)).toEqual({
-    by_product: `/sales 2026-11-16..2026-11-19 ${same} by:product`,
-    previous_period: `/sales compare 2026-11-16..2026-11-19 with 2026-11-09..2026-11-12 ${same} by:week`,
-    thirty_days: `/sales last 30 days ${same} by:day`,
-    by_day: `/sales 2026-11-16..2026-11-19 ${same} by:day`,
-  });
-});
-
-test('what is asked next about the sales of one product is its stock', () => {
-  const asked = {
-    command: 'sales',
-    kind: 'sales',
-    days,
-    by: 'day',
-    productIds: ['1'],
-    storeIds: [],
-  } as const;
-  expect(commandsAfter(asked)).toMatchObject({ stock_of_it: '/stock 1' });
-});
 
 test('the stock of what a name stands for is offered while these are few', () => {
   const gin = { meaning: 'product', kind: 'name', words: 'gin' } as const;
@@ -98,12 +74,4 @@ test.each([
   expect(offered?.slice('/sales compare '.length).split(' product:')[0]).toBe(
     whole === undefined ? undefined : `${later} with ${whole}`,
   );
-});
-
-test('lists of stock follow each other with the same products', () => {
-  const list = { command: 'stock', scope: 'mine', of: { ids: ['1101'], names: [] } } as const;
-  expect(stockFollowUps({ ...list, kind: 'out' }).map(({ command }) => command)).toEqual([
-    '/stock low 7 1101',
-    '/stock changes 1101',
-  ]);
 });

@@ -1,0 +1,157 @@
+import type { KnownBlock } from '@slack/types';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Actor } from '../access/actor.ts';
+import { decide } from '../access/decide.ts';
+import type { Directory } from '../access/directory.ts';
+import { LookupError } from '../access/lookups.ts';
+import { button } from '../ask/buttons.ts';
+import type { DigestState } from '../database/tables/digest.ts';
+import type { Catalog } from '../language/language.ts';
+import type { Ledger } from '../outbox/ledger.ts';
+import { reasonInWords } from '../outbox/reasons.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import { context, escapeMrkdwn, section } from '../slack/message.ts';
+import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
+import type { DigestKind, DigestKinds } from './kind.ts';
+import { inOwnChannels } from './ownChannels.ts';
+import { nextDueAt, withLastDates } from './schedule.ts';
+import { daysInWords } from './settingsView.ts';
+import type { Subscription } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+const MOST_DIGESTS_SHOWN = 10;
+
+interface HomeDigest {
+  readonly subscription: Subscription;
+  readonly kind: DigestKind;
+  /** Undefined while it is paused for good. */
+  readonly nextAt: number | undefined;
+  readonly last:
+    | { readonly day: string; readonly state: DigestState; readonly reason: string | undefined }
+    | undefined;
+}
+
+/** The digests on App Home: those of the team that the person may change, with the last one and the next. */
+export function digestsOnHome(
+  people: Pick<Directory, 'place' | 'channelsOf'>,
+  policy: AccessPolicy,
+  subscriptions: Pick<Subscriptions, 'of'>,
+  kinds: DigestKinds,
+  ledger: Pick<Ledger, 'newest' | 'lastDates'>,
+  calendar: Calendar,
+) {
+  return async (actor: Actor, now: number): Promise<KnownBlock[]> => {
+    const { t, format } = actor.language;
+    const { timeZone } = calendar;
+    const known = await withLastDates(ledger, await subscriptions.of({ teamId: actor.teamId }));
+    const { shown, left } = await manageableBy(actor, known, people, policy);
+    const digests = await Promise.all(
+      shown.map(async (subscription): Promise<HomeDigest> => {
+        const { teamId, channelId, kind } = subscription;
+        const last = await ledger.newest({ teamId, channelId, kind });
+        return {
+          subscription,
+          kind: kinds.of(kind),
+          nextAt: nextDueAt(subscription, calendar, now),
+          last:
+            last === undefined
+              ? undefined
+              : { day: last.businessDate, state: last.state, reason: last.reason ?? undefined },
+        };
+      }),
+    );
+    return [
+      section(t.home.digests),
+      ...digestBlocks(digests, left, t, (at) => format.instant(at, timeZone), timeZone),
+      {
+        type: 'actions',
+        block_id: 'home_digests',
+        elements: [button(DIGEST_FORM, t.home.subscribe, NEW_DIGEST)],
+      },
+    ];
+  };
+}
+
+/** Channels are looked up one by one; nobody reads on a phone about more than that. */
+const MOST_DIGESTS = 20;
+
+/** Of these digests, those in channels of the person where the person may change digests; `left` were not looked at. */
+async function manageableBy<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
+  actor: Actor,
+  digests: readonly Digest[],
+  people: Pick<Directory, 'place' | 'channelsOf'>,
+  policy: AccessPolicy,
+): Promise<{ readonly shown: Digest[]; readonly left: number }> {
+  const { person } = actor;
+  /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
+  const mayManage = async (channelId: string): Promise<boolean> => {
+    try {
+      const place = await people.place(channelId, person.userId);
+      return decide({ person, place }, 'manage_digests', policy).allowed;
+    } catch (error) {
+      if (error instanceof LookupError) return false;
+      throw error;
+    }
+  };
+  const own = await inOwnChannels(people, actor, digests);
+  const seen = own.slice(0, MOST_DIGESTS);
+  const may = await Promise.all(seen.map(({ channelId }) => mayManage(channelId)));
+  return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
+}
+
+type Instant = (at: number) => string;
+
+function digestBlocks(
+  digests: readonly HomeDigest[],
+  left: number,
+  t: Catalog,
+  instant: Instant,
+  timeZone: string,
+): KnownBlock[] {
+  if (digests.length + left === 0) return [section(t.home.noDigests)];
+  const shown = digests.slice(0, MOST_DIGESTS_SHOWN);
+  const more = digests.length - shown.length + left;
+  return [
+    ...shown.map(
+      (digest, at): KnownBlock => ({
+        type: 'section',
+        text: { type: 'mrkdwn', text: digestLines(digest, t, instant, timeZone).join('\n'), verbatim: true },
+        accessory: button(`${DIGEST_FORM}:${at}`, t.home.settings, settingsOf(digest)),
+      }),
+    ),
+    ...(more > 0 ? [context(t.home.moreDigests(more))] : []),
+  ];
+}
+
+/** Ids of Slack's own say nothing to anybody. */
+function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
+  return `${channelId} ${kind}`;
+}
+
+function digestLines(
+  { subscription, kind, nextAt, last }: HomeDigest,
+  t: Catalog,
+  instant: Instant,
+  timeZone: string,
+): string[] {
+  const { home } = t;
+  const { channelId, digestTime, weekdays, pausedReason } = subscription;
+  const { name, data } = kind.words(t);
+  return [
+    home.digest(channelId, name, daysInWords(weekdays, t), digestTime, timeZone),
+    nextAt === undefined
+      ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
+      : home.next(instant(nextAt)),
+    last === undefined ? home.noneYet : lastLine(last, data, t),
+  ];
+}
+
+function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data: string, t: Catalog): string {
+  const { home } = t;
+  const isTold = reason !== undefined && state !== 'sent';
+  return home.last(
+    day,
+    t.digest.settings.states[state],
+    isTold ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
+  );
+}

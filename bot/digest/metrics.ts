@@ -1,0 +1,99 @@
+import { DIGEST_STATES } from '../database/tables/digest.ts';
+import { inSeconds } from '../health/healthMetrics.ts';
+import { type MetricDefinitions, SHARED } from '../health/metrics.ts';
+import type { Ledger } from '../outbox/ledger.ts';
+import type { Notices } from '../outbox/notices.ts';
+import type { Reason } from '../outbox/reasons.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+export interface MeasuredDigests {
+  readonly ledger: Pick<Ledger, 'countsSince' | 'missedSince' | 'attemptsSince' | 'totals'>;
+  readonly subscriptions: Pick<Subscriptions, 'active'>;
+  readonly notices: Pick<Notices, 'countOpen'>;
+  readonly scheduler: Pick<Scheduler, 'lastSweepAt'>;
+  /** The clock of the database. */
+  readonly time: { readonly now: () => Promise<number> };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const yesterday = async ({ time }: MeasuredDigests) => (await time.now()) - DAY_MS;
+/** Shown also while there are none. */
+const MISSED_BY_DOWNTIME: readonly string[] = ['notRunning', 'superseded'] satisfies Reason[];
+
+export const DIGEST_METRICS = {
+  retail_bot_digests_total: {
+    type: 'counter',
+    help: `Digests of all days that were sent or missed. ${SHARED}`,
+    labels: ['state'],
+    isStored: true,
+    collect: async ({ ledger }) => {
+      const { sent, missed } = await ledger.totals();
+      return [
+        [sent, { state: 'sent' }],
+        [missed, { state: 'missed' }],
+      ];
+    },
+  },
+  retail_bot_digest_runs: {
+    type: 'gauge',
+    help: `Digests that were due in the last 24 hours, by state. ${SHARED}`,
+    labels: ['state'],
+    isStored: true,
+    collect: async (digests) => {
+      const counts = await digests.ledger.countsSince(await yesterday(digests));
+      return DIGEST_STATES.map((state) => [counts.get(state) ?? 0, { state }]);
+    },
+  },
+  retail_bot_digest_missed: {
+    type: 'gauge',
+    help: `Digests that were found to be missed in the last 24 hours, whenever they were due, by reason: notRunning and superseded are downtimes, pausedUntil and unsubscribed are as somebody wanted it. ${SHARED}`,
+    labels: ['reason'],
+    isStored: true,
+    collect: async (digests) => {
+      const missed = await digests.ledger.missedSince(await yesterday(digests));
+      const all = new Map([...MISSED_BY_DOWNTIME.map((reason) => [reason, 0] as const), ...missed]);
+      return [...all].map(([reason, count]) => [count, { reason }]);
+    },
+  },
+  retail_bot_digest_attempts: {
+    type: 'gauge',
+    help: `Attempts to send the digests that were due in the last 24 hours. ${SHARED}`,
+    labels: [],
+    isStored: true,
+    collect: async (digests) => [[await digests.ledger.attemptsSince(await yesterday(digests))]],
+  },
+  retail_bot_digest_lateness_seconds: {
+    type: 'histogram',
+    help: 'How long after its time a digest was posted by this process.',
+    labels: [],
+    buckets: [15, 60, 300, 900, 1800, 3600, 7200, 14400],
+  },
+  retail_bot_digest_last_sweep_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When this process last looked for digests that are due.',
+    labels: [],
+    collect: ({ scheduler }) => [[inSeconds(scheduler.lastSweepAt())]],
+  },
+  retail_bot_digest_subscriptions: {
+    type: 'gauge',
+    help: `Subscriptions that get digests, and that Slack refuses. ${SHARED}`,
+    labels: ['state'],
+    isStored: true,
+    collect: async ({ subscriptions }) => {
+      const active = await subscriptions.active();
+      const paused = active.filter(({ pausedReason }) => pausedReason !== undefined).length;
+      return [
+        [active.length - paused, { state: 'active' }],
+        [paused, { state: 'paused' }],
+      ];
+    },
+  },
+  retail_bot_digest_notices_open: {
+    type: 'gauge',
+    help: `Notices to owners of digests that have not been sent yet. ${SHARED}`,
+    labels: [],
+    isStored: true,
+    collect: async ({ notices }) => [[await notices.countOpen()]],
+  },
+} as const satisfies MetricDefinitions<MeasuredDigests>;

@@ -1,0 +1,52 @@
+import type { Button, KnownBlock } from '@slack/types';
+import type { Actor } from '../access/actor.ts';
+import { button } from '../ask/buttons.ts';
+import type { Catalog, Worded } from '../language/language.ts';
+import type { Capability } from '../settings/capability.ts';
+import { escapeMrkdwn, section } from '../slack/message.ts';
+import type { ProductList } from './productList.ts';
+
+export const HOME_UPLOAD = 'home_upload';
+export const HOME_REMOVE_LIST = 'home_remove_list';
+
+/** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */
+export const UPLOAD_NEEDS: Capability = 'manage_digests';
+
+/** The product list on App Home; `problemOf` says what is wrong with the file of PRODUCT_LIST. */
+export function productListOnHome(
+  list: Pick<ProductList, 'current'>,
+  problemOf: () => Worded | undefined,
+  timeZone: string,
+) {
+  return async ({ may, language: { t, format } }: Actor): Promise<KnownBlock[]> => {
+    const { home } = t;
+    const current = await list.current();
+    const instant = (at: number) => format.instant(at, timeZone);
+    const lines =
+      current === undefined
+        ? [home.noList]
+        : [
+            home.listFile(current.products, escapeMrkdwn(current.fileName, 200)),
+            current.importedBy === undefined
+              ? home.listFromSettings(instant(current.importedAt))
+              : home.listBy(current.importedBy, instant(current.importedAt)),
+          ];
+    const problem = problemOf();
+    if (problem !== undefined) lines.push(home.listProblem(escapeMrkdwn(problem(t), 600)));
+    const shown = section([home.list, ...lines].join('\n'));
+    if (!may(UPLOAD_NEEDS).allowed) return [shown];
+    const upload = button(HOME_UPLOAD, current === undefined ? home.upload : home.uploadNew, 'upload');
+    // The file of PRODUCT_LIST would be imported again at once.
+    const elements = current?.importedBy === undefined ? [upload] : [upload, removeButton(t)];
+    return [shown, { type: 'actions', block_id: 'home_list', elements }];
+  };
+}
+
+function removeButton({ home, modals }: Catalog): Button {
+  const { title, text, confirm } = home.removeList;
+  const plain = (words: string) => ({ type: 'plain_text' as const, text: words });
+  return {
+    ...button(HOME_REMOVE_LIST, title, 'remove'),
+    confirm: { title: plain(title), text: plain(text), confirm: plain(confirm), deny: plain(modals.cancel) },
+  };
+}

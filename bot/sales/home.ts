@@ -1,0 +1,89 @@
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Actor } from '../access/actor.ts';
+import type { Database } from '../database/connection.ts';
+import type { Catalog } from '../language/language.ts';
+import { nextAt as nextTimeAt } from '../text/timeOfDay.ts';
+import type { DayState, SalesReader } from './reader.ts';
+import { readSalesProgress } from './import/state.ts';
+
+interface SalesFreshness {
+  /** The newest day with sales; undefined while there is none. */
+  readonly newestDay: string | undefined;
+  /** The newest day that should be there, and whether it is: a day without any sale is `empty`. */
+  readonly latest: { readonly day: string; readonly state: DayState };
+  /** Corrections up to then are in. */
+  readonly asOf: number | undefined;
+  readonly nextAt: number;
+  /** How much of the past has been read. */
+  readonly progress: { readonly daysDone: number; readonly daysTotal: number };
+  /** When it is tried again after a failure; undefined when all is well. */
+  readonly nextTryAt: number | undefined;
+}
+
+/** What App Home says of the sales, of which `historyDays` days are to be held; undefined for somebody who may not see them. */
+export function salesOnHome(
+  database: Database,
+  calendar: Calendar,
+  sales: Pick<SalesReader, 'newestDay' | 'daysOf'>,
+  historyDays: number,
+) {
+  return async ({ may, language: { t, format } }: Actor, now: number): Promise<string[] | undefined> => {
+    if (!may('view_sales').allowed) return undefined;
+    const freshness = await readSalesFreshness(database, calendar, sales, historyDays, now);
+    return salesLines(freshness, t, (at) => format.instant(at, calendar.timeZone));
+  };
+}
+
+/** How new the sales are that are held, and how many of `historyDays` days have been read. */
+async function readSalesFreshness(
+  database: Database,
+  calendar: Calendar,
+  sales: Pick<SalesReader, 'newestDay' | 'daysOf'>,
+  historyDays: number,
+  now: number,
+): Promise<SalesFreshness> {
+  const day = calendar.latestSalesDay(now);
+  const [newestDay, coverage, progress] = await Promise.all([
+    sales.newestDay(),
+    sales.daysOf(day, day),
+    readSalesProgress(database, calendar, now, historyDays),
+  ]);
+  const state = coverage.days[0]?.state ?? 'missing';
+  return {
+    newestDay,
+    latest: { day, state },
+    asOf: progress.comparedAt ?? progress.latestAt,
+    nextAt:
+      state === 'missing'
+        ? calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH)
+        : nextTimeAt(SALES_REFRESH, calendar, now),
+    progress,
+    nextTryAt: progress.nextTryAt,
+  };
+}
+
+/** How new the sales are, when newer come, and how much of the past has been read. */
+function salesLines(sales: SalesFreshness, { home }: Catalog, instant: (at: number) => string): string[] {
+  const { newestDay, latest, asOf, nextAt, nextTryAt } = sales;
+  const isThere = latest.state !== 'missing';
+  return [
+    newestDay === undefined
+      ? home.noSales(isThere)
+      : home.sales(isThere, newestDay, asOf === undefined ? undefined : instant(asOf)),
+    ...(latest.state === 'empty' ? [home.noSalesOn(latest.day)] : []),
+    isThere ? home.next(instant(nextAt)) : home.salesLate(latest.day, instant(nextAt)),
+    progressLine(sales, home),
+    ...(nextTryAt === undefined ? [] : [home.readingFailed(instant(nextTryAt))]),
+  ];
+}
+
+const BAR_CHARACTERS = 10;
+
+function progressLine({ progress }: SalesFreshness, home: Catalog['home']): string {
+  const { daysDone, daysTotal } = progress;
+  if (daysDone >= daysTotal) return home.daysHeld(daysTotal);
+  const share = daysTotal === 0 ? 0 : daysDone / daysTotal;
+  const full = Math.floor(share * BAR_CHARACTERS);
+  const bar = '▓'.repeat(full) + '░'.repeat(BAR_CHARACTERS - full);
+  return home.readingPast(bar, daysDone, daysTotal);
+}

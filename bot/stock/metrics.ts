@@ -1,0 +1,81 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Database } from '../database/connection.ts';
+import { type MetricDefinitions, SHARED } from '../health/metrics.ts';
+import type { ServiceImport } from '../health/serviceFacts.ts';
+import { stockDayOf } from './import/state.ts';
+import { listBefore } from './import/snapshots.ts';
+
+/** The stock that is read in, for health checks and metrics. */
+export function stockImport(database: Database, calendar: Pick<Calendar, 'latestStockDay'>): ServiceImport {
+  return {
+    kind: 'stock',
+    operation: 'accumulatedStock',
+    title: 'accumulated stock',
+    days: {
+      refreshed: (now) => calendar.latestStockDay(now),
+      newest: () =>
+        database
+          .selectFrom('stock_snapshot')
+          .select(['business_date as day', 'products as rows', 'taken_at as at'])
+          .orderBy('business_date', 'desc')
+          .limit(2)
+          .execute(),
+    },
+  };
+}
+
+export interface MeasuredStock {
+  readonly database: Database;
+  readonly calendar: Pick<Calendar, 'latestStockDay'>;
+  /** The time by the clock of the database. */
+  readonly now: () => Promise<number>;
+  /** Calls to accumulated stock that the service takes now, and that are left of its day. */
+  readonly callsLeft: () => Promise<number>;
+  readonly callsLeftToday: () => Promise<number>;
+}
+
+const GATE_STATES = ['unasked', 'waiting', 'fresh', 'empty'] as const;
+
+export const STOCK_METRICS = {
+  retail_bot_stock_calls_left: {
+    type: 'gauge',
+    help: `Calls to accumulated stock that the service takes now. ${SHARED}`,
+    labels: [],
+    isStored: true,
+    collect: async ({ callsLeft }) => [[await callsLeft()]],
+  },
+  retail_bot_stock_calls_left_today: {
+    type: 'gauge',
+    help: `Calls to accumulated stock that are left of the last 24 hours. ${SHARED}`,
+    labels: [],
+    isStored: true,
+    collect: async ({ callsLeftToday }) => [[await callsLeftToday()]],
+  },
+  retail_bot_stock_gate: {
+    type: 'gauge',
+    help: `1 for the state of the stock of the day: unasked, waiting, fresh or empty. ${SHARED}`,
+    labels: ['state'],
+    isStored: true,
+    collect: async ({ database, calendar, now }) => {
+      const gate = await stockDayOf(database, calendar.latestStockDay(await now()));
+      const holds = gate?.state ?? 'unasked';
+      return GATE_STATES.map((state) => [Number(state === holds), { state }]);
+    },
+  },
+  retail_bot_stock_short_list: {
+    type: 'gauge',
+    help: `1 while a list of today's stock that is empty or far shorter than the one before is refused, or was taken after two readings agreed. ${SHARED}`,
+    labels: ['state'],
+    isStored: true,
+    collect: async ({ database, calendar, now }) => {
+      const day = calendar.latestStockDay(await now());
+      const gate = await stockDayOf(database, day);
+      const list = await listBefore(database, day);
+      const isTaken = list?.businessDate === day && list.fellFrom !== undefined;
+      return [
+        [Number((gate?.refused_products ?? null) !== null), { state: 'refused' }],
+        [Number(isTaken), { state: 'taken' }],
+      ];
+    },
+  },
+} as const satisfies MetricDefinitions<MeasuredStock>;

@@ -1,0 +1,18 @@
+import { DIGEST_METRICS } from '../../../bot/digest/metrics.ts';
+import {
+  IMPORT_METRICS,
+  PROCESS_METRICS,
+  SERVICE_METRICS,
+  STORAGE_METRICS,
+} from '../../../bot/health/healthMetrics.ts';
+import { STOCK_METRICS } from '../../../bot/stock/metrics.ts';
+
+/** Every metric there is, in the order of docs/operations.md. */
+export const METRICS = {
+  ...PROCESS_METRICS,
+  ...SERVICE_METRICS,
+  ...STOCK_METRICS,
+  ...IMPORT_METRICS,
+  ...STORAGE_METRICS,
+  ...DIGEST_METRICS,
+};
