@@ -42,7 +42,15 @@ export interface ListenerMiddleware {
 /** Puts handleRequest around all listeners; gives what stands before each. */
 export function useMiddleware(
   app: Pick<App, 'use'>,
-  parts: {
+  {
+    policy,
+    people,
+    languages,
+    log,
+    pendingRequests,
+    viewsClient,
+    onHandled,
+  }: {
     /** With the teams filled in. */
     readonly policy: AccessPolicy;
     readonly people: Directory;
@@ -53,11 +61,12 @@ export function useMiddleware(
     readonly onHandled: OnHandled;
   },
 ): ListenerMiddleware {
-  const { languages, log } = parts;
-  app.use((args) => handleRequest(args, { ...parts, otherwise: languages.otherwise }));
+  const { otherwise } = languages;
+  app.use((args) => handleRequest(args, { log, pendingRequests, viewsClient, onHandled, otherwise }));
   return {
     validate: (check) => (args) => validateForm(args, check, log),
-    authorize: (capability) => (args) => authorizeRequest(args, capability, parts),
+    authorize: (capability) => (args) =>
+      authorizeRequest(args, capability, { policy, people, languages, log }),
   };
 }
 

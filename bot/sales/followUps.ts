@@ -1,7 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
-import { dateContextOf, periodBefore, wholeOf } from '../parse/dates/period.ts';
+import { periodBefore, wholeOf } from '../parse/dates/comparison.ts';
+import { dateContextOf } from '../parse/dates/period.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import type { Capability } from '../settings/capability.ts';
 import type { DayRange } from '../text/dayRange.ts';

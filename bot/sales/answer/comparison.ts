@@ -1,4 +1,4 @@
-import { type PeriodRelation, relationOf } from '../../parse/dates/period.ts';
+import { type PeriodRelation, relationOf } from '../../parse/dates/comparison.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { percentOf } from '../../text/percent.ts';
@@ -16,7 +16,7 @@ import {
 import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
 import { writeSales } from '../write.ts';
-import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedRows.ts';
+import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { isLong, type ReadPeriod, readSalesPeriod } from './period.ts';
 
 /** The answer to `/sales compare`: a period beside an earlier one. */

@@ -7,7 +7,7 @@ import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { idKey } from '../../text/idNumbers.ts';
 import type { SalesPeriod, SalesSource } from '../answer.ts';
 import { type Group, isInTime, NO_GROUP, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
-import type { LiveSums } from '../live/sums.ts';
+import type { LiveSums } from '../live/read.ts';
 import type { Narrowing, SalesQuestion } from '../question.ts';
 import type {
   Coverage,

@@ -15,13 +15,8 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from '../../ask/fields.ts';
-import {
-  type DateContext,
-  dateContextOf,
-  formatDays,
-  periodBefore,
-  yearBefore,
-} from '../../parse/dates/period.ts';
+import { periodBefore, yearBefore } from '../../parse/dates/comparison.ts';
+import { type DateContext, dateContextOf, formatDays } from '../../parse/dates/period.ts';
 import type { PeriodWithSales } from '../../parse/dates/scan.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { GROUPS, type Group } from '../groupings.ts';

@@ -25,7 +25,7 @@ export function isRelative(phrase: string): boolean {
 }
 
 /** Reads days in digits or one of the periods above. @throws ParseError */
-export function readDays(
+function readDays(
   phrase: string,
   { calendar, now }: Pick<ReadingContext, 'calendar' | 'now'>,
 ): PeriodWithSales | undefined {

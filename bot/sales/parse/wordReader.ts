@@ -45,16 +45,15 @@ export interface SalesWords {
   readonly by: Group | undefined;
   /** The second grouping, and the words of both; undefined where there is none. */
   readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
-  readonly cut: Cut;
-  readonly returns: boolean;
+  readonly filter: SalesFilter;
   /** The words that ask for each row's part of the total; none where nobody did. */
   readonly share: readonly Token[];
   readonly compare: Token | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** The rows that were asked for: all, or the largest or smallest few. */
-type Cut = Pick<SalesQuestion, 'top' | 'bottom'>;
+/** What narrows the rows besides products and stores, as it stands in the question. */
+type SalesFilter = Pick<SalesQuestion, 'top' | 'bottom' | 'returns'>;
 
 export interface SalesReading {
   readonly names: NameLookup;
@@ -94,8 +93,7 @@ class SalesWordReader {
   readonly #guesses: Guesses;
   readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
   #impliedBy: Group | undefined;
-  #cut: Cut = {};
-  #returns = false;
+  #filter: SalesFilter = {};
   readonly #share: Token[] = [];
 
   constructor(tokens: readonly Token[], { names, periods, budget }: SalesReading) {
@@ -118,8 +116,7 @@ class SalesWordReader {
       items,
       by,
       and,
-      cut: this.#cut,
-      returns: this.#returns,
+      filter: this.#filter,
       share: this.#share,
       compare: this.#compare,
       problems: this.#said.problems(),
@@ -228,7 +225,7 @@ class SalesWordReader {
   #readEnd(at: number, end: 'top' | 'bottom'): number {
     this.#guesses.read();
     const [token, next] = this.#tokens.slice(at, at + 2);
-    if (this.#cut[end] === undefined && token !== undefined) this.#readCut(end, USUAL_TOP, [token]);
+    if (this.#filter[end] === undefined && token !== undefined) this.#readCut(end, USUAL_TOP, [token]);
     const isGrouping = isOneOf(GROUP_WORDS, next) && !KEYS.has(next.folded) && !this.#periodAt(at + 1);
     if (isGrouping) this.#impliedBy = GROUP_WORDS.get(next.folded);
     return isGrouping ? 2 : 1;
@@ -312,10 +309,10 @@ class SalesWordReader {
   #readCut(end: 'top' | 'bottom', typed: string, used: readonly Token[]): void {
     const number = numberInWords(fold(typed)) ?? 0;
     const other = end === 'top' ? 'bottom' : 'top';
-    if (this.#cut[other] !== undefined) {
+    if (this.#filter[other] !== undefined) {
       this.#said.refuse(1, { sentence: (t) => t.parser.sales.bothEnds, tokens: used, instead: [''] });
     } else if (number >= 1 && number <= MOST_TOP) {
-      this.#cut = { [end]: number };
+      this.#filter = { ...this.#filter, [end]: number };
     } else {
       this.#said.refuse(1, {
         sentence: (t) => t.parser.sales.wrongTop(typed, end, MOST_TOP),
@@ -370,7 +367,7 @@ class SalesWordReader {
     this.#guesses.read();
     if (isBeside) this.#said.addBeside(token);
     else if (WITHOUT_WORDS.has(folded)) this.#said.leaveOut(token);
-    else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    else if (RETURN_WORDS.has(folded)) this.#filter = { ...this.#filter, returns: true };
     else if (SHARE_WORDS.has(folded)) this.#share.push(token);
     else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
     else this.#impliedBy = each ?? group ?? this.#impliedBy;

@@ -50,7 +50,7 @@ export const SHARE_WORDS = wordList(
 );
 
 /** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
-export const SALES_FILLERS = wordList(
+const SALES_FILLERS = wordList(
   'all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
 

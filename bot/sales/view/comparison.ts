@@ -6,7 +6,7 @@ import { withoutMarks } from '../../slack/phrases.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { percentOf } from '../../text/percent.ts';
-import { type ComparedGroup, NO_ROW } from '../answer/comparedRows.ts';
+import { type ComparedGroup, NO_ROW } from '../answer/comparedGroups.ts';
 import type { ComparisonAnswer } from '../answer/comparison.ts';
 import { isInTime } from '../groupings.ts';
 import { narrowedOf } from './narrowed.ts';

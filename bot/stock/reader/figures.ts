@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { SalesReader } from '../../sales/reader.ts';
+import type { Pace } from '../../sales/reader.ts';
 import { idKey } from '../../text/idNumbers.ts';
 import type { NamedProducts, ProductDetail, StockAnswer } from '../answer.ts';
 import { readSalesVelocity, stockRowOf } from '../daysOfCover.ts';
@@ -38,7 +38,7 @@ const UNMOVED = { appeared: NONE, gone: NONE };
  */
 export async function readStockFigures(
   database: Database,
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   question: StockFigures,
   seesSales: boolean,
@@ -127,7 +127,7 @@ const HISTORY_SNAPSHOTS = 20;
  */
 async function readDetail(
   database: Database,
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   productId: string,
   { stockDay, salesDay }: { readonly stockDay: string; readonly salesDay: string | undefined },
@@ -143,14 +143,14 @@ async function readDetail(
 }
 
 async function readTrend(
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   productId: string,
   to: string,
 ): Promise<ProductDetail['trend']> {
   const from = calendar.addDays(to, 1 - TREND_DAYS);
-  const { groups, coverage } = await sales.salesOf({ from, to, productIds: [productId], by: 'day' });
-  const items = new Map(groups.map(({ key, quantity }) => [key, quantity]));
-  const figureOf = (day: string) => items.get(day) ?? 0;
-  return { to, items: weekdayTrend({ to, coverage: coverage.days, figureOf }, calendar) };
+  const { days, coverage } = await sales.unitsByDay(productId, { from, to });
+  const sold = new Map(days.map(({ day, units }) => [day, units]));
+  const figureOf = (day: string) => sold.get(day) ?? 0;
+  return { to, items: weekdayTrend({ to, coverage, figureOf }, calendar) };
 }
