@@ -4,8 +4,10 @@ import type { Formatter } from '../language/formatter.ts';
 import { chartBlocks } from '../slack/chart.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
-import type { NamedProducts, StockAnswer, StockRow } from './answer.ts';
+import type { StockAnswer } from './answer.ts';
+import type { StockRow } from './daysOfCover.ts';
 import { roundedDays } from './daysOfCover.ts';
+import type { NamedProducts } from './reader/figures.ts';
 import { changeSince, notThere, stockProductMessage } from './view/product.ts';
 
 /** The answer to `/stock`: one sentence, then the products that matter for it. */

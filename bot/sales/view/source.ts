@@ -1,7 +1,8 @@
 import type { Reader } from '../../ask/reader.ts';
 import type { Catalog } from '../../language/language.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
-import type { SalesAnswer, SalesPeriod, SalesSource } from '../answer.ts';
+import type { SalesPeriod, SalesSource } from '../answer/period.ts';
+import type { SalesAnswer } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';
 
