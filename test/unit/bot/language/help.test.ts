@@ -10,7 +10,7 @@ import { parseStock } from '../../../../bot/stock/parse.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
 import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
-import { readingAt } from '../../../support/bot/parser/reading.ts';
+import { readingAt } from '../../../support/bot/parse/reading.ts';
 
 const PRODUCTS = [
   { id: '1101', name: 'Fjord Pale Ale', group: 'Craft beer' },

@@ -4,8 +4,8 @@ import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom, type Random } from '../../../../tools/random.ts';
 import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
-import { figuresIn, outcomeOf } from '../../../support/bot/parser/commands.ts';
-import { NOON } from '../../../support/bot/parser/reading.ts';
+import { figuresIn, outcomeOf } from '../../../support/bot/parse/commands.ts';
+import { NOON } from '../../../support/bot/parse/reading.ts';
 
 const GROUPS = ['Gin', 'Riesling', 'Pilsner', 'Pale Ale', 'Cider', 'Aquavit'];
 const PRODUCTS = ['Fjord', 'Nordlys', 'Furu', 'Havn', 'Lyng'].flatMap((maker, row) =>

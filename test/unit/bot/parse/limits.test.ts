@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { LONGEST_COMMAND } from '../../../../bot/parse/parseCommand.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
-import { outcomeOf } from '../../../support/bot/parser/commands.ts';
-import { readingAt } from '../../../support/bot/parser/reading.ts';
+import { outcomeOf } from '../../../support/bot/parse/commands.ts';
+import { readingAt } from '../../../support/bot/parse/reading.ts';
 
 const WORDS = ['gin', 'rom', 'ale', 'vin', 'sider', 'stout', 'pils', 'portvin', 'likør', 'akevitt'];
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
-import { outcomeOf, readCommand, writeCommand } from '../../../support/bot/parser/commands.ts';
-import { readTable } from '../../../support/bot/parser/table.ts';
+import { outcomeOf, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
+import { readTable } from '../../../support/bot/parse/table.ts';
 
 const here = new URL('./', import.meta.url);
 const files = readdirSync(here).filter((name) => name.endsWith('.table.txt'));

@@ -1,15 +1,15 @@
-import type { AnswerReader } from '../../../../bot/ask/reader.ts';
-import { languageFor } from '../../../../bot/language/language.ts';
-import type { ComparisonAnswer } from '../../../../bot/sales/answer/comparison.ts';
-import { comparePeriods } from '../../../../bot/sales/answer/comparison.ts';
-import type { SalesAnswer } from '../../../../bot/sales/answer.ts';
-import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
-import type { Rendering } from '../../../../bot/slack/message.ts';
-import type { StockAnswer } from '../../../../bot/stock/answer.ts';
-import type { StockRow } from '../../../../bot/stock/daysOfCover.ts';
-import type { StockHistoryAnswer } from '../../../../bot/stock/reader/history.ts';
-import type { StoresAnswer } from '../../../../bot/stores/answer.ts';
-import { NUMBERS_ONLY } from '../numbersOnly.ts';
+import type { AnswerReader } from '../../../bot/ask/reader.ts';
+import { languageFor } from '../../../bot/language/language.ts';
+import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
+import { comparePeriods } from '../../../bot/sales/answer/comparison.ts';
+import type { SalesAnswer } from '../../../bot/sales/answer.ts';
+import type { SalesGroupSum } from '../../../bot/sales/reader.ts';
+import type { Rendering } from '../../../bot/slack/message.ts';
+import type { StockAnswer } from '../../../bot/stock/answer.ts';
+import type { StockRow } from '../../../bot/stock/daysOfCover.ts';
+import type { StockHistoryAnswer } from '../../../bot/stock/reader/history.ts';
+import type { StoresAnswer } from '../../../bot/stores/answer.ts';
+import { NUMBERS_ONLY } from './numbersOnly.ts';
 
 /** Figures to draw, as small or large as a test wants them. */
 export function level(

@@ -3,7 +3,7 @@ import { comparePeriods } from '../../../../bot/sales/answer/comparison.ts';
 import { openDaysOf } from '../../../../bot/sales/answer/period.ts';
 import { returnsOf } from '../../../../bot/sales/sums.ts';
 import { storesWithout } from '../../../../bot/stock/storesWithout.ts';
-import { coverageOf } from '../../../support/bot/questions/days.ts';
+import { coverageOf } from '../../../support/bot/days.ts';
 import fc from '../../../support/property.ts';
 
 describe('open stores without stock', () => {

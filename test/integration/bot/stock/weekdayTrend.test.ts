@@ -2,7 +2,7 @@ import { isHoliday } from 'retail-data-client/calendar/holidays';
 import { dateOf, publicHolidays } from 'retail-data-client/calendar/openDays';
 import { describe, expect, test } from 'vitest';
 import { type TrendInput, weekdayTrend } from '../../../../bot/stock/weekdayTrend.ts';
-import { coverageOf } from '../../../support/bot/questions/days.ts';
+import { coverageOf } from '../../../support/bot/days.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 

@@ -2,7 +2,7 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
-import { NOON } from '../../../support/bot/parser/reading.ts';
+import { NOON } from '../../../support/bot/parse/reading.ts';
 
 const context = { calendar: createCalendar(), now: NOON, idsNamed: () => ['1', '2'] };
 const days = { from: '2026-11-16', to: '2026-11-19' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LONGEST_COMMAND } from '../../../../bot/parse/parseCommand.ts';
-import { outcomeOf } from '../../../support/bot/parser/commands.ts';
-import { COMMANDS, fuzzCommands, fuzzedReading } from '../../../support/bot/parser/fuzz.ts';
-import { NOON } from '../../../support/bot/parser/reading.ts';
+import { outcomeOf } from '../../../support/bot/parse/commands.ts';
+import { COMMANDS, fuzzCommands, fuzzedReading } from '../../../support/bot/parse/fuzz.ts';
+import { NOON } from '../../../support/bot/parse/reading.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 
 const TEXTS = 1_000;

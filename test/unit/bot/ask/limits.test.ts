@@ -17,7 +17,7 @@ import {
   stockAnswerOf,
   stockRowOf,
   storesAnswerOf,
-} from '../../../support/bot/views/figures.ts';
+} from '../../../support/bot/viewFigures.ts';
 import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 type Draw = (rendering: Rendering) => Message;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysOfCover, newSince, roundedDays } from '../../../../bot/stock/daysOfCover.ts';
-import { coverageOf } from '../../../support/bot/questions/days.ts';
+import { coverageOf } from '../../../support/bot/days.ts';
 import fc from '../../../support/property.ts';
 
 const TO = '2026-11-19';

@@ -11,7 +11,7 @@ import {
   stockAnswerOf,
   stockHistoryOf,
   stockRowOf,
-} from '../../../support/bot/views/figures.ts';
+} from '../../../support/bot/viewFigures.ts';
 
 // What the recorded world has not got: new products, days without a product, stores that close for a while.
 

@@ -4,8 +4,8 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { idsNamed } from '../../../../bot/parse/names.ts';
 import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import { stockFollowUps } from '../../../../bot/stock/followUps.ts';
-import { type Figures, figuresIn, writeCommand } from '../../../support/bot/parser/commands.ts';
-import { numbers, reading, sales, stock, stores } from '../../../support/bot/parser/questions.ts';
+import { type Figures, figuresIn, writeCommand } from '../../../support/bot/parse/commands.ts';
+import { numbers, reading, sales, stock, stores } from '../../../support/bot/parse/questions.ts';
 import fc from '../../../support/property.ts';
 
 const { vocabulary, calendar, now } = reading;

@@ -1,5 +1,5 @@
-import type { DayCoverage, DayState } from '../../../../bot/sales/reader.ts';
-import { calendar } from '../time.ts';
+import type { DayCoverage, DayState } from '../../../bot/sales/reader.ts';
+import { calendar } from './time.ts';
 
 /** Coverage of so many days up to and including `to`; all are held unless `states` says otherwise. */
 export function coverageOf(

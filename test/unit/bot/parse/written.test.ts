@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type DigestQuestion, PLAIN_VERBS } from '../../../../bot/digest/question.ts';
 import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
 import { leftInEnglish } from '../../../support/bot/language/leftInEnglish.ts';
-import { type Asked, readCommand, writeCommand } from '../../../support/bot/parser/commands.ts';
-import { numbers, reading, sales, stock, stores } from '../../../support/bot/parser/questions.ts';
+import { type Asked, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
+import { numbers, reading, sales, stock, stores } from '../../../support/bot/parse/questions.ts';
 import fc from '../../../support/property.ts';
 
 const time = fc
