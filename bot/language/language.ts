@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog.ts';
+import { type EnglishFormatter, englishFormatter } from './en/englishFormatter.ts';
 import { english } from './en/index.ts';
 import { type Formatter, formatterFor } from './formatter.ts';
 import type { LanguageCode } from './locale.ts';
@@ -25,6 +26,21 @@ const LANGUAGES: Readonly<Record<LanguageCode, Language>> = { en: create('en'), 
 
 export function languageFor(language: LanguageCode): Language {
   return LANGUAGES[language];
+}
+
+/**
+ * The sentences of one room in the language of a catalog. The English ones are the type of the others, so a sentence that
+ * is missing in bokmål doesn't compile.
+ */
+export function wordsOf<Words>(
+  inEnglish: (format: EnglishFormatter) => Words,
+  inNorwegian: (format: Formatter) => Words,
+): (t: Pick<Catalog, 'code'>) => Words {
+  const words: Readonly<Record<LanguageCode, Words>> = {
+    en: inEnglish(englishFormatter(formatterFor('en'))),
+    nb: inNorwegian(formatterFor('nb')),
+  };
+  return ({ code }) => words[code];
 }
 
 function create(code: LanguageCode): Language {

@@ -6,12 +6,11 @@ import type { SheetContent } from '../ask/sheet.ts';
 import type { DigestKind } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { readSalesDigest, type SalesDigest } from './digest.ts';
+import { readSalesDigest, SALES_DIGEST, SALES_DIGEST_WORDS, type SalesDigest } from './digest.ts';
 import { resolveSales } from './digestReadiness.ts';
 import { salesDigestMessage } from './digestView.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesGroupSum, SalesReader } from './reader.ts';
-import { SALES_DIGEST, SALES_DIGEST_WORDS } from './digest.ts';
 
 /** The daily digest of the sales of the day before, or of the days since the last digest. */
 export function salesDigestKind({

@@ -3,8 +3,8 @@ import type { Actor } from '../access/actor.ts';
 import type { Database } from '../database/connection.ts';
 import type { Catalog } from '../language/language.ts';
 import { nextAt as nextTimeAt } from '../text/timeOfDay.ts';
-import type { DayState, SalesReader } from './reader.ts';
 import { readSalesProgress } from './import/state.ts';
+import type { DayState, SalesReader } from './reader.ts';
 
 interface SalesFreshness {
   /** The newest day with sales; undefined while there is none. */

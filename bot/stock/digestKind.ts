@@ -6,12 +6,12 @@ import type { ChosenSource, DigestKind } from '../digest/kind.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { roundedDays } from './daysOfCover.ts';
 import type { StockDigest, StockDigestQuestion, StockDigestReader } from './digest.ts';
+import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from './digest.ts';
 import { resolveStock } from './digestReadiness.ts';
 import { stockDigestMessage } from './digestView.ts';
 import { LOW_DAYS, type StockQuestion } from './question.ts';
 import { stockRows } from './sheet.ts';
 import { latestSnapshot } from './snapshots.ts';
-import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from './digest.ts';
 
 /** The daily digest of stock. */
 export function stockDigestKind({

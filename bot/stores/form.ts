@@ -21,6 +21,7 @@ import { plain } from '../slack/modal.ts';
 import { LONGEST_SEARCH } from './parse/words.ts';
 import { parseStores } from './parse.ts';
 import type { Place, StoresQuestion } from './question.ts';
+import { storesWords } from './words/words.ts';
 
 const STORES_FIELDS = {
   store: 'store',
@@ -41,7 +42,7 @@ function isWeekday(day: OpenOn): day is Weekday {
 
 export function buildStoresModal(context: FormContext, asked?: StoresQuestion): ModalView {
   const { t } = context.language;
-  const words = t.modals.stores;
+  const words = storesWords(t).form;
   const store = asked?.kind === 'number' ? asked.storeId : undefined;
   const search = asked?.kind === 'search' ? asked : undefined;
   const days = OPEN_ON.map((day) =>
@@ -50,7 +51,7 @@ export function buildStoresModal(context: FormContext, asked?: StoresQuestion): 
   // The form has no dates: one that was typed is not carried over, nor its time, which would be one of today.
   const open = typeof search?.open?.day === 'object' ? undefined : search?.open;
   const openOn = search?.openNow === true ? 'now' : String(open?.day ?? 'any');
-  return questionModal('stores', t.modals.question.titles.stores, context, [
+  return questionModal('stores', storesWords(t).formTitle, context, [
     field(
       { block: STORES_FIELDS.store, label: words.store, hint: words.storeHint },
       {
@@ -98,7 +99,7 @@ export function readStoresModal(
   view: FilledView,
   { language: { t } }: ReadingContext,
 ): FormReading<StoresQuestion> {
-  const wrong = t.modals.stores;
+  const wrong = storesWords(t).form;
   const storeId = chosenIn(view, STORES_FIELDS.store);
   const words = asTyped(textIn(view, STORES_FIELDS.words));
   const open = readOpen(view);

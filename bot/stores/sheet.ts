@@ -2,9 +2,11 @@ import { fileNameOf, safePart } from '../ask/fileName.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StoresAnswer } from './answer.ts';
+import { storesWords } from './words/words.ts';
 
-export function storesSheet(answer: StoresAnswer, { sheet }: Catalog): SheetContent {
-  const words = sheet.stores;
+export function storesSheet(answer: StoresAnswer, t: Catalog): SheetContent {
+  const { sheet } = t;
+  const words = storesWords(t).sheet;
   return {
     name: fileNameOf(storesParts(answer, sheet.fileName)),
     head: [

@@ -21,13 +21,6 @@ export const help = () => ({
     '`/sales returns last week` – returns',
     'Type only `/sales` to open a form. Norwegian words work too: `/sales i går`, `/sales forrige uke`',
   ].join('\n'),
-  stores: [
-    '`/stores oslo` – stores with Oslo in their name or city',
-    '`/stores 143` – one store, with address and opening hours',
-    '`/stores open now` – stores that are open now; `/stores open now oslo` – only those in Oslo. Also `open today`, `open at 18`, `open sunday`, `open 24 december`, and for one store `143 open friday`',
-    '`/stores near 59.91,10.75`, `/stores near oslo` – sorted by distance; also with `open now`',
-    'Type only `/stores` to open a form. Norwegian words work too: `/stores åpent nå`',
-  ].join('\n'),
   /** The times at which the service has new stock and new sales. */
   digest: (stockComes: string, salesCome: string) =>
     [

@@ -3,14 +3,14 @@ import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 /** What App Home shows. Instants are written already: "Fri 20 Nov 2026, 08:31". */
 export const home = (format: Formatter) => ({
   title: 'Retail Data',
-  ask: { stock: 'Ask for stock', sales: 'Ask for sales', stores: 'Find stores' },
+  ask: { stock: 'Ask for stock', sales: 'Ask for sales' },
   howToAsk: (commands: readonly string[]) =>
     `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see examples.`,
   recent: '*Your recent questions*',
   recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
   /** One with names in the place of a long list of numbers, which is no longer a command. */
   recentList: (subject: string, words: string, askedAt: string) => `${subject}: ${words}\n${askedAt}`,
-  subjects: { stock: 'Stock', sales: 'Sales', stores: 'Stores' },
+  subjects: { stock: 'Stock', sales: 'Sales' },
   askAgain: 'Ask again',
   untoldGroup: (settings: string, why: string) =>
     `:warning: ${settings}: ${why} Until this is fixed, the group grants no access.`,
@@ -50,22 +50,6 @@ export const home = (format: Formatter) => ({
   noneYet: 'Last: none yet',
   last: (day: string, state: string, reason: string | undefined) =>
     `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
-
-  list: '*Product list*',
-  noList:
-    'None yet, so products are shown by number. With a list, every answer shows names, and you can type them.',
-  listFile: (products: number, fileName: string) =>
-    `${format.counted(products, 'product')} from \`${fileName}\``,
-  listFromSettings: (importedAt: string) => `Imported from the file in the app's settings, ${importedAt}`,
-  listBy: (userId: string, importedAt: string) => `Uploaded by <@${userId}>, ${importedAt}`,
-  listProblem: (problem: string) => `:warning: Product list in the app's settings: ${problem}`,
-  upload: 'Upload a list',
-  uploadNew: 'Upload a new list',
-  removeList: {
-    title: 'Remove the list',
-    text: 'Products are shown by number again, for everyone. If the app was started with a list file, that list is used instead.',
-    confirm: 'Remove',
-  },
 
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',

@@ -1,5 +1,5 @@
 import type { Formatter } from '../formatter.ts';
-import { access } from './access.ts';
+import type { LanguageCode } from '../locale.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
@@ -10,15 +10,13 @@ import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
 import { parser } from './parser.ts';
-import { products } from './products.ts';
 import { replies } from './replies.ts';
 import { sales } from './sales.ts';
 import { sheet } from './sheet.ts';
 import { stock } from './stock.ts';
-import { stores } from './stores.ts';
 
 const sentences = (format: EnglishFormatter) => ({
-  access: access(),
+  code: 'en' as LanguageCode,
   common: common(),
   comparison: comparison(format),
   digest: digest(format),
@@ -28,12 +26,10 @@ const sentences = (format: EnglishFormatter) => ({
   home: home(format),
   modals: modals(format),
   parser: parser(format),
-  products: products(format),
   replies: replies(format),
   sales: sales(format),
   sheet: sheet(),
   stock: stock(format),
-  stores: stores(format),
 });
 
 /**

@@ -22,7 +22,7 @@ export const modals = (format: Formatter) => {
     chooseStores: (most: number) => `Choose up to ${most} stores from the list.`,
 
     question: {
-      titles: { stock: 'Stock', sales: 'Sales', stores: 'Stores' },
+      titles: { stock: 'Stock', sales: 'Sales' },
       show: 'Show',
       where: 'Show the answer in',
       whereHint: 'Only you will see it. Leave empty to see it here.',
@@ -107,31 +107,6 @@ export const modals = (format: Formatter) => {
       choosePeriod: 'Choose a period from the list, or two days.',
     },
 
-    stores: {
-      store: 'One store',
-      storeHint: 'Shows its address and opening hours.',
-      words: 'Or every store with this name or city',
-      wordsExample: 'oslo',
-      open: 'Open',
-      openOn: {
-        any: 'Any time',
-        now: 'Now',
-        today: 'Today',
-        tomorrow: 'Tomorrow',
-        weekday: (weekday: number) => `On ${format.weekday(weekday)}`,
-      },
-      at: 'Open at',
-      atHint: 'On the day above, or today. Leave empty for any time of the day.',
-      notAtATimeNow: '"Now" already says when. Choose a day above, or remove the time.',
-      near: 'Nearest to',
-      nearHint: 'A city, a store, or latitude and longitude in degrees.',
-      nearExample: 'oslo, or 59.91,10.75',
-      chooseStore: 'Choose a store from the list.',
-      oneOrAll: 'Choose one store or fill in the fields below, not both.',
-      nothingToFind: 'Fill in at least one field, such as a store, a name or a city.',
-      noPlace: 'Enter a city, a store, or latitude and longitude in degrees, such as 59.91,10.75.',
-    },
-
     digest: {
       title: 'Digest',
       save: 'Save',
@@ -157,24 +132,6 @@ export const modals = (format: Formatter) => {
       languages: { nb: 'Norwegian', en: 'English' },
       chooseAChannel: 'Choose a channel.',
       tickADay: 'Select at least one day.',
-    },
-
-    productList: {
-      title: 'Product list',
-      submit: 'Import',
-      explanation:
-        'A CSV or TSV file with one line per product: number, name and, if you like, group. It *replaces* the current list for everyone. If a line is wrong, nothing changes.',
-      example: '`1101;Pale Ale 33 cl;Beer`\n`90210;Red Apple Cider;Cider`',
-      file: 'File',
-      fileHint: 'From Excel: save it as "CSV UTF-8".',
-      chooseFile: 'Choose a file.',
-      reading: 'Reading the file …',
-      unnamedFile: 'the file',
-      imported: (products: number, fileName: string, added: number, changed: number, removed: number) =>
-        `:white_check_mark: Imported ${format.counted(products, 'product')} from \`${fileName}\`: ${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.`,
-      namesFromNowOn: 'Every answer now shows the names, and you can type them.',
-      line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
-      moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
     },
   };
 };

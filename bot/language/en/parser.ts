@@ -30,7 +30,6 @@ export const parser = (format: Formatter) => ({
   days: days(format),
   sales: sales(format),
   stock: stock(),
-  stores: stores(),
   digest: digest(),
 });
 
@@ -150,19 +149,6 @@ const stock = () => ({
       `Stock is only available for the whole chain, not per store. Use /sales to see what store ${storeId} sells.`,
     some: 'Stock is only available for the whole chain, not per store. Use /sales to see what a store sells.',
   },
-});
-
-const stores = () => ({
-  nothingToSearch: 'Type a store name, number or city.',
-  longSearch: (most: number) => `A search can have at most ${most} characters.`,
-  everyStore: 'That is every store in the chain. Add a name or a city.',
-  oneAtATime: 'You can only see one store at a time.',
-  nearMe: "Slack doesn't tell the app where you are. Add a city or a store, for example near oslo.",
-  noPlace: (near: string) => `Add a city, a store or coordinates after "${near}", for example 59.91,10.75.`,
-  decimalComma: (text: string) =>
-    `${quoted(text)} can mean one number with a decimal comma, or two numbers. Type coordinates like 59.91,10.75.`,
-  outOfRange: (text: string) =>
-    `${quoted(text)} isn't a place on the map. Latitude is at most 90, longitude at most 180.`,
 });
 
 /** What /digest is to do, in the word that English commands have for it. */

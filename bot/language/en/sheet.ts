@@ -26,15 +26,6 @@ export const sheet = () => ({
   },
   /** A digest's file of sales has products and stores. */
   digestSales: { what: 'Product or store', id: 'Number', name: 'Name', date: 'Sales date' },
-  stores: {
-    status: 'Status',
-    street: 'Street',
-    postalCode: 'Postal code',
-    city: 'City',
-    kilometres: 'Kilometres',
-    telephone: 'Phone',
-    email: 'E-mail',
-  },
   /** Parts of the names of files: letters a to z, digits and hyphens. */
   fileName: {
     stock: {

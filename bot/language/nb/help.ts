@@ -22,13 +22,6 @@ export const help = (): Catalog['help'] => ({
     '`/sales retur forrige uke` – returer',
     'Skriv bare `/sales` for å åpne et skjema. Engelske ord virker også: `/sales yesterday`, `/sales last week`',
   ].join('\n'),
-  stores: [
-    '`/stores oslo` – butikker med Oslo i navn eller sted',
-    '`/stores 143` – én butikk, med adresse og åpningstider',
-    '`/stores åpent nå` – butikker som er åpne nå; `/stores åpent nå oslo` – bare de i Oslo. Også `åpent i dag`, `åpent kl 18`, `åpent søndag`, `åpent 24. desember`, og for én butikk `143 åpent fredag`',
-    '`/stores nær 59.91,10.75`, `/stores nær oslo` – sortert etter avstand; også med `åpent nå`',
-    'Skriv bare `/stores` for å åpne et skjema. Engelske ord virker også: `/stores open now`',
-  ].join('\n'),
   digest: (stockComes, salesCome) =>
     [
       '`/digest abonner` – få lagerrapporten i denne kanalen hver dag; skriv kommandoen på nytt med andre valg for å endre den',

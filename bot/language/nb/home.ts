@@ -7,13 +7,13 @@ export const home = (format: Formatter): Catalog['home'] => {
   const words = countedWords(format);
   return {
     title: 'Retail Data',
-    ask: { stock: 'Spør om beholdning', sales: 'Spør om salg', stores: 'Finn butikker' },
+    ask: { stock: 'Spør om beholdning', sales: 'Spør om salg' },
     howToAsk: (commands) =>
       `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; legg til \`hjelp\` for å se eksempler.`,
     recent: '*De siste spørsmålene dine*',
     recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
     recentList: (subject, words, askedAt) => `${subject}: ${words}\n${askedAt}`,
-    subjects: { stock: 'Beholdning', sales: 'Salg', stores: 'Butikker' },
+    subjects: { stock: 'Beholdning', sales: 'Salg' },
     askAgain: 'Spør på nytt',
     untoldGroup: (settings, why) =>
       `:warning: ${settings}: ${why} Inntil det er rettet, gir gruppen ingen tilgang.`,
@@ -53,21 +53,6 @@ export const home = (format: Formatter): Catalog['home'] => {
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>
       `Sist: ${day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
-
-    list: '*Vareliste*',
-    noList:
-      'Ingen ennå, så varene vises med nummer. Med en liste viser alle svar navnene, og du kan skrive dem.',
-    listFile: (products, fileName) => `${words.products(products)} fra \`${fileName}\``,
-    listFromSettings: (importedAt) => `Importert fra filen i innstillingene til appen, ${importedAt}`,
-    listBy: (userId, importedAt) => `Lastet opp av <@${userId}>, ${importedAt}`,
-    listProblem: (problem) => `:warning: Varelisten i innstillingene til appen: ${problem}`,
-    upload: 'Last opp en liste',
-    uploadNew: 'Last opp en ny liste',
-    removeList: {
-      title: 'Fjern listen',
-      text: 'Varene vises med nummer igjen, for alle. Hvis appen er startet med en listefil, brukes den listen i stedet.',
-      confirm: 'Fjern',
-    },
 
     asOf: (at, timeZone) => `Per ${at} (${timeZone})`,
     refresh: 'Oppdater',

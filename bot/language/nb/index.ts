@@ -1,6 +1,5 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
@@ -10,16 +9,14 @@ import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
 import { parser } from './parser.ts';
-import { products } from './products.ts';
 import { replies } from './replies.ts';
 import { sales } from './sales.ts';
 import { sheet } from './sheet.ts';
 import { stock } from './stock.ts';
-import { stores } from './stores.ts';
 
 /** Every sentence in bokmål, with the keys of the English ones. */
 export const norwegian = (format: Formatter): Catalog => ({
-  access: access(),
+  code: 'nb',
   common: common(),
   comparison: comparison(format),
   digest: digest(format),
@@ -29,10 +26,8 @@ export const norwegian = (format: Formatter): Catalog => ({
   home: home(format),
   modals: modals(format),
   parser: parser(format),
-  products: products(format),
   replies: replies(format),
   sales: sales(format),
   sheet: sheet(),
   stock: stock(format),
-  stores: stores(format),
 });

@@ -1,10 +1,8 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { countedWords } from './words.ts';
 
 export const modals = (format: Formatter): Catalog['modals'] => {
-  const { range, units, shortRange, counted } = format;
-  const words = countedWords(format);
+  const { range, shortRange, counted } = format;
 
   return {
     title: 'Retail Data',
@@ -19,7 +17,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
     chooseStores: (most) => `Velg opptil ${most} butikker fra listen.`,
 
     question: {
-      titles: { stock: 'Beholdning', sales: 'Salg', stores: 'Butikker' },
+      titles: { stock: 'Beholdning', sales: 'Salg' },
       show: 'Vis',
       where: 'Vis svaret i',
       whereHint: 'Bare du ser det. La feltet stå tomt for å se det her.',
@@ -104,31 +102,6 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       choosePeriod: 'Velg en periode fra listen, eller to dager.',
     },
 
-    stores: {
-      store: 'Én butikk',
-      storeHint: 'Viser adresse og åpningstider.',
-      words: 'Eller alle butikker med dette i navn eller sted',
-      wordsExample: 'oslo',
-      open: 'Åpent',
-      openOn: {
-        any: 'Når som helst',
-        now: 'Nå',
-        today: 'I dag',
-        tomorrow: 'I morgen',
-        weekday: (weekday) => `På ${format.weekday(weekday)}`,
-      },
-      at: 'Åpent klokken',
-      atHint: 'Gjelder dagen over, ellers i dag. La feltet stå tomt for hele dagen.',
-      notAtATimeNow: '«Nå» sier allerede når. Velg en dag over, eller fjern klokkeslettet.',
-      near: 'Nærmest',
-      nearHint: 'Et sted, en butikk eller bredde- og lengdegrad.',
-      nearExample: 'oslo eller 59.91,10.75',
-      chooseStore: 'Velg en butikk fra listen.',
-      oneOrAll: 'Velg én butikk eller fyll ut feltene under, ikke begge deler.',
-      nothingToFind: 'Fyll ut minst ett felt, for eksempel butikk, navn eller sted.',
-      noPlace: 'Skriv et sted, en butikk eller bredde- og lengdegrad, for eksempel 59.91,10.75.',
-    },
-
     digest: {
       title: 'Rapport',
       save: 'Lagre',
@@ -154,24 +127,6 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       languages: { nb: 'Norsk', en: 'Engelsk' },
       chooseAChannel: 'Velg en kanal.',
       tickADay: 'Kryss av for minst én dag.',
-    },
-
-    productList: {
-      title: 'Vareliste',
-      submit: 'Importer',
-      explanation:
-        'En CSV- eller TSV-fil med én linje per vare: nummer, navn og, om du vil, gruppe. Den *erstatter* dagens liste for alle. Har en linje feil, endres ingenting.',
-      example: '`1101;Pale Ale 33 cl;Øl`\n`90210;Red Apple Cider;Sider`',
-      file: 'Fil',
-      fileHint: 'Fra Excel: Lagre som «CSV UTF-8».',
-      chooseFile: 'Velg en fil.',
-      reading: 'Leser filen …',
-      unnamedFile: 'filen',
-      imported: (products, fileName, added, changed, removed) =>
-        `:white_check_mark: Importerte ${words.products(products)} fra \`${fileName}\`: ${counted(added, 'ny', 'nye')}, ${units(changed)} endret, ${units(removed)} fjernet.`,
-      namesFromNowOn: 'Alle svar viser nå navnene, og du kan skrive dem.',
-      line: (line, reason) => `Linje ${line}: ${reason}.`,
-      moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
     },
   };
 };

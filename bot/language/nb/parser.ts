@@ -17,7 +17,6 @@ export const parser = (format: Formatter): Words => ({
   days: days(format),
   sales: sales(format),
   stock: stock(),
-  stores: stores(),
   digest: digest(),
 });
 
@@ -163,19 +162,6 @@ const stock = (): Words['stock'] => ({
       `Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva butikk ${storeId} selger.`,
     some: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva en butikk selger.',
   },
-});
-
-const stores = (): Words['stores'] => ({
-  nothingToSearch: 'Skriv navn, nummer eller sted for en butikk.',
-  longSearch: (most) => `Et søk kan ha maks ${most} tegn.`,
-  everyStore: 'Det er alle butikkene i kjeden. Legg til et navn eller et sted.',
-  oneAtATime: 'Du kan bare se én butikk om gangen.',
-  nearMe: 'Slack sier ikke til appen hvor du er. Skriv et sted eller en butikk, for eksempel nær oslo.',
-  noPlace: (near) => `Skriv et sted, en butikk eller koordinater etter «${near}», for eksempel 59.91,10.75.`,
-  decimalComma: (text) =>
-    `${quoted(text)} kan bety ett tall med desimalkomma, eller to tall. Skriv koordinater som 59.91,10.75.`,
-  outOfRange: (text) =>
-    `${quoted(text)} er ikke et sted på kartet. Breddegraden er maks 90, lengdegraden maks 180.`,
 });
 
 /** What is behind a key has a Norwegian word too, which is the one to type here. */

@@ -23,15 +23,6 @@ export const sheet = (): Catalog['sheet'] => ({
     before: (column) => `${column} (forrige periode)`,
   },
   digestSales: { what: 'Vare eller butikk', id: 'Nummer', name: 'Navn', date: 'Salgsdato' },
-  stores: {
-    status: 'Status',
-    street: 'Gate',
-    postalCode: 'Postnummer',
-    city: 'Sted',
-    kilometres: 'Kilometer',
-    telephone: 'Telefon',
-    email: 'E-postadresse',
-  },
   fileName: {
     stock: {
       overview: 'beholdning',

@@ -8,6 +8,7 @@ import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
+import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
@@ -40,7 +41,8 @@ const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
 
 /** The examples of a help, each as the text behind the command. */
 function examplesOf(language: 'en' | 'nb', command: Command): string[] {
-  const { help } = languageFor(language).t;
+  const { t } = languageFor(language);
+  const help = { ...t.help, stores: storesWords(t).help };
   const text = command === 'digest' ? help.digest('07:30', '07:45') : help[command];
   return [...text.matchAll(/`([^`]+)`/g)].map(([, example = '']) => {
     const [, rest] = new RegExp(`^/${command}(?: |$)(.*)$`).exec(example) ?? [];

@@ -1,6 +1,6 @@
+import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
 import type { ServedDate } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
 export type Hours =
@@ -20,7 +20,7 @@ interface Searched {
 }
 
 /** What `/stores` says. The texts of the service in a card are not escaped: it is no mrkdwn. */
-export const stores = (format: Formatter) => {
+export const english = (format: Formatter) => {
   const { counted, day, units } = format;
   const aside = (message: string) => (message === '' ? '' : ` (${message})`);
   const times = (hours: Hours) =>
@@ -126,5 +126,65 @@ export const stores = (format: Formatter) => {
       category: (category: string, changed: ServedDate) =>
         `category ${category} · last changed ${format.served(changed)}`,
     },
+    help: [
+      '`/stores oslo` – stores with Oslo in their name or city',
+      '`/stores 143` – one store, with address and opening hours',
+      '`/stores open now` – stores that are open now; `/stores open now oslo` – only those in Oslo. Also `open today`, `open at 18`, `open sunday`, `open 24 december`, and for one store `143 open friday`',
+      '`/stores near 59.91,10.75`, `/stores near oslo` – sorted by distance; also with `open now`',
+      'Type only `/stores` to open a form. Norwegian words work too: `/stores åpent nå`',
+    ].join('\n'),
+    formTitle: 'Stores',
+    homeButton: 'Find stores',
+    subject: 'Stores',
+    form: {
+      store: 'One store',
+      storeHint: 'Shows its address and opening hours.',
+      words: 'Or every store with this name or city',
+      wordsExample: 'oslo',
+      open: 'Open',
+      openOn: {
+        any: 'Any time',
+        now: 'Now',
+        today: 'Today',
+        tomorrow: 'Tomorrow',
+        weekday: (weekday: number) => `On ${format.weekday(weekday)}`,
+      },
+      at: 'Open at',
+      atHint: 'On the day above, or today. Leave empty for any time of the day.',
+      notAtATimeNow: '"Now" already says when. Choose a day above, or remove the time.',
+      near: 'Nearest to',
+      nearHint: 'A city, a store, or latitude and longitude in degrees.',
+      nearExample: 'oslo, or 59.91,10.75',
+      chooseStore: 'Choose a store from the list.',
+      oneOrAll: 'Choose one store or fill in the fields below, not both.',
+      nothingToFind: 'Fill in at least one field, such as a store, a name or a city.',
+      noPlace: 'Enter a city, a store, or latitude and longitude in degrees, such as 59.91,10.75.',
+    },
+    /** What is wrong with a command. Words are as they were typed. */
+    mistakes: {
+      nothingToSearch: 'Type a store name, number or city.',
+      longSearch: (most: number) => `A search can have at most ${most} characters.`,
+      everyStore: 'That is every store in the chain. Add a name or a city.',
+      oneAtATime: 'You can only see one store at a time.',
+      nearMe: "Slack doesn't tell the app where you are. Add a city or a store, for example near oslo.",
+      noPlace: (near: string) =>
+        `Add a city, a store or coordinates after "${near}", for example 59.91,10.75.`,
+      decimalComma: (text: string) =>
+        `${quoted(text)} can mean one number with a decimal comma, or two numbers. Type coordinates like 59.91,10.75.`,
+      outOfRange: (text: string) =>
+        `${quoted(text)} isn't a place on the map. Latitude is at most 90, longitude at most 180.`,
+    },
+    /** Titles of the columns of CSV files. */
+    sheet: {
+      status: 'Status',
+      street: 'Street',
+      postalCode: 'Postal code',
+      city: 'City',
+      kilometres: 'Kilometres',
+      telephone: 'Phone',
+      email: 'E-mail',
+    },
   };
 };
+
+export type StoresWords = ReturnType<typeof english>;

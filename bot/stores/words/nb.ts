@@ -1,11 +1,10 @@
-import type { Catalog } from '../catalog.ts';
-import type { Hours } from '../en/stores.ts';
-import type { Formatter } from '../formatter.ts';
-import { capitalized, countedWords, quoted, WEEKDAYS } from './words.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { capitalized, countedWords, quoted, WEEKDAYS } from '../../language/nb/words.ts';
+import type { Hours, StoresWords } from './en.ts';
 
 const STATES = { closed: 'stengt', unknown: 'åpningstider mangler' } as const;
 
-export const stores = (format: Formatter): Catalog['stores'] => {
+export const norwegian = (format: Formatter): StoresWords => {
   const { day, units } = format;
   const words = countedWords(format);
   const aside = (message: string) => (message === '' ? '' : ` (${message})`);
@@ -99,6 +98,62 @@ export const stores = (format: Formatter): Catalog['stores'] => {
       noHolidays: 'Datatjenesten har ingen avvikende åpningstider for denne butikken.',
       away: (kilometres) => `${format.tenths(kilometres)} km unna`,
       category: (category, changed) => `kategori ${category} · sist endret ${format.served(changed)}`,
+    },
+    help: [
+      '`/stores oslo` – butikker med Oslo i navn eller sted',
+      '`/stores 143` – én butikk, med adresse og åpningstider',
+      '`/stores åpent nå` – butikker som er åpne nå; `/stores åpent nå oslo` – bare de i Oslo. Også `åpent i dag`, `åpent kl 18`, `åpent søndag`, `åpent 24. desember`, og for én butikk `143 åpent fredag`',
+      '`/stores nær 59.91,10.75`, `/stores nær oslo` – sortert etter avstand; også med `åpent nå`',
+      'Skriv bare `/stores` for å åpne et skjema. Engelske ord virker også: `/stores open now`',
+    ].join('\n'),
+    formTitle: 'Butikker',
+    homeButton: 'Finn butikker',
+    subject: 'Butikker',
+    form: {
+      store: 'Én butikk',
+      storeHint: 'Viser adresse og åpningstider.',
+      words: 'Eller alle butikker med dette i navn eller sted',
+      wordsExample: 'oslo',
+      open: 'Åpent',
+      openOn: {
+        any: 'Når som helst',
+        now: 'Nå',
+        today: 'I dag',
+        tomorrow: 'I morgen',
+        weekday: (weekday) => `På ${format.weekday(weekday)}`,
+      },
+      at: 'Åpent klokken',
+      atHint: 'Gjelder dagen over, ellers i dag. La feltet stå tomt for hele dagen.',
+      notAtATimeNow: '«Nå» sier allerede når. Velg en dag over, eller fjern klokkeslettet.',
+      near: 'Nærmest',
+      nearHint: 'Et sted, en butikk eller bredde- og lengdegrad.',
+      nearExample: 'oslo eller 59.91,10.75',
+      chooseStore: 'Velg en butikk fra listen.',
+      oneOrAll: 'Velg én butikk eller fyll ut feltene under, ikke begge deler.',
+      nothingToFind: 'Fyll ut minst ett felt, for eksempel butikk, navn eller sted.',
+      noPlace: 'Skriv et sted, en butikk eller bredde- og lengdegrad, for eksempel 59.91,10.75.',
+    },
+    mistakes: {
+      nothingToSearch: 'Skriv navn, nummer eller sted for en butikk.',
+      longSearch: (most) => `Et søk kan ha maks ${most} tegn.`,
+      everyStore: 'Det er alle butikkene i kjeden. Legg til et navn eller et sted.',
+      oneAtATime: 'Du kan bare se én butikk om gangen.',
+      nearMe: 'Slack sier ikke til appen hvor du er. Skriv et sted eller en butikk, for eksempel nær oslo.',
+      noPlace: (near) =>
+        `Skriv et sted, en butikk eller koordinater etter «${near}», for eksempel 59.91,10.75.`,
+      decimalComma: (text) =>
+        `${quoted(text)} kan bety ett tall med desimalkomma, eller to tall. Skriv koordinater som 59.91,10.75.`,
+      outOfRange: (text) =>
+        `${quoted(text)} er ikke et sted på kartet. Breddegraden er maks 90, lengdegraden maks 180.`,
+    },
+    sheet: {
+      status: 'Status',
+      street: 'Gate',
+      postalCode: 'Postnummer',
+      city: 'Sted',
+      kilometres: 'Kilometer',
+      telephone: 'Telefon',
+      email: 'E-postadresse',
     },
   };
 };

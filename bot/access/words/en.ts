@@ -1,7 +1,7 @@
-import { slackSays } from './slackSays.ts';
+import { slackSays } from '../../language/en/slackSays.ts';
 
 /** Why somebody may not do something, and whom to ask. `whom` is a whole sentence, from `ask`. */
-export const access = () => ({
+export const english = () => ({
   /** `mentions`: people and groups who can change it, ready to stand in mrkdwn. */
   ask: (mentions: readonly string[]) =>
     mentions.length === 0
@@ -56,3 +56,5 @@ export const access = () => ({
 
 const untoldGroup = (groupId: string, code: string) =>
   `Slack doesn't say who is in the user group \`${groupId}\` (${slackSays(code)}).`;
+
+export type AccessWords = ReturnType<typeof english>;

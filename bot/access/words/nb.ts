@@ -1,7 +1,7 @@
-import type { Catalog } from '../catalog.ts';
-import { slackSays } from './slackSays.ts';
+import { slackSays } from '../../language/nb/slackSays.ts';
+import type { AccessWords } from './en.ts';
 
-export const access = (): Catalog['access'] => ({
+export const norwegian = (): AccessWords => ({
   ask: (mentions) =>
     mentions.length === 0
       ? 'Spør den som drifter appen.'

@@ -1,8 +1,8 @@
+import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What is wrong with the file of a product list. Names and fields are plain text of foreign origin. */
-export const products = (format: Formatter) => ({
+export const english = (format: Formatter) => ({
   linesWrong: (lines: number) =>
     `Nothing was imported: ${lines === 1 ? 'one line is' : `${lines} lines are`} wrong. Correct the file and import it again.`,
   busy: 'Another product list is being imported. Try again in a minute.',
@@ -72,4 +72,49 @@ export const products = (format: Formatter) => ({
     otherStatus: (status: number) =>
       `Slack answered with status ${status} instead of the file. Upload it again in a minute.`,
   },
+  form: {
+    title: 'Product list',
+    submit: 'Import',
+    explanation:
+      'A CSV or TSV file with one line per product: number, name and, if you like, group. It *replaces* the current list for everyone. If a line is wrong, nothing changes.',
+    example: '`1101;Pale Ale 33 cl;Beer`\n`90210;Red Apple Cider;Cider`',
+    file: 'File',
+    fileHint: 'From Excel: save it as "CSV UTF-8".',
+    chooseFile: 'Choose a file.',
+    reading: 'Reading the file …',
+    unnamedFile: 'the file',
+    imported: (products: number, fileName: string, added: number, changed: number, removed: number) =>
+      `:white_check_mark: Imported ${format.counted(products, 'product')} from \`${fileName}\`: ${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.`,
+    namesFromNowOn: 'Every answer now shows the names, and you can type them.',
+    line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
+    moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
+  },
+  /** Instants are written already: "Fri 20 Nov 2026, 08:31". */
+  home: {
+    list: '*Product list*',
+
+    noList:
+      'None yet, so products are shown by number. With a list, every answer shows names, and you can type them.',
+
+    listFile: (products: number, fileName: string) =>
+      `${format.counted(products, 'product')} from \`${fileName}\``,
+
+    listFromSettings: (importedAt: string) => `Imported from the file in the app's settings, ${importedAt}`,
+
+    listBy: (userId: string, importedAt: string) => `Uploaded by <@${userId}>, ${importedAt}`,
+
+    listProblem: (problem: string) => `:warning: Product list in the app's settings: ${problem}`,
+
+    upload: 'Upload a list',
+
+    uploadNew: 'Upload a new list',
+
+    removeList: {
+      title: 'Remove the list',
+      text: 'Products are shown by number again, for everyone. If the app was started with a list file, that list is used instead.',
+      confirm: 'Remove',
+    },
+  },
 });
+
+export type ProductsWords = ReturnType<typeof english>;
