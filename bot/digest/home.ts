@@ -141,7 +141,7 @@ function digestLines(
     home.digest(channelId, name, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
-      : home.next(instant(nextAt)),
+      : t.common.next(instant(nextAt)),
     last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
 }

@@ -2,7 +2,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import { type Render, sentence } from '../ask/replies.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { fixOf } from '../slack/errors.ts';
+import { fixOf } from '../outbox/reasons.ts';
 import { context } from '../slack/message.ts';
 import type { DrawDigest } from './content.ts';
 import type { DigestKinds } from './kind.ts';

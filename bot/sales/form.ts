@@ -31,6 +31,7 @@ import type { DayRange } from '../text/dayRange.ts';
 import { daysOrNone, NEWEST_DAY, periodOptions } from './form/periods.ts';
 import { GROUPS } from './groupings.ts';
 import { isCut, MOST_TOP, type Narrowing, type SalesQuestion } from './question.ts';
+import { salesWords } from './words/words.ts';
 
 export const SALES_FIELDS = {
   period: 'period',
@@ -83,7 +84,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
   // Hints that need the question: a form that takes the place of this one would not have them.
   const isHinted = sides !== undefined || products.length > MOST_CHOSEN || stores.length > MOST_CHOSEN;
   const { t } = context.language;
-  const words = t.modals.sales;
+  const words = salesWords(t).form;
   // The days that were asked for stand among the periods: another one that is chosen takes their place.
   const periods = [
     ...(asked === undefined ? [] : [option(formatDays(asked.days), words.asAsked(asked.days))]),
@@ -118,7 +119,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
       { block: SALES_FIELDS.by, label: words.by, required: true },
       select(
         SALES_FIELDS.by,
-        GROUPS.map((group) => option(group, t.groupings[group].title)),
+        GROUPS.map((group) => option(group, salesWords(t).groupings[group].title)),
         asked?.by ?? 'product',
         t,
       ),
@@ -135,7 +136,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
         datepicker(SALES_FIELDS.to, words.chooseDay),
       ),
     ];
-    return questionModal('sales', t.modals.question.titles.sales, context, [
+    return questionModal('sales', salesWords(t).formTitle, context, [
       period,
       ...dates,
       ...asksMost,
@@ -143,7 +144,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
     ]);
   }
   const days = asked === undefined ? NONE_ASKED : formatDays(asked.days);
-  return questionModal('sales', t.modals.question.titles.sales, context, [
+  return questionModal('sales', salesWords(t).formTitle, context, [
     period,
     ...asksMost,
     { type: 'actions', elements: [button(MORE_ACTION, words.more, `sales:${days}`)] },
@@ -168,7 +169,7 @@ function usesMore(asked: SalesQuestion): boolean {
 function moreFields(context: FormContext, asked: SalesQuestion | undefined): InputBlock[] {
   const { names } = context;
   const { t } = context.language;
-  const words = t.modals.sales;
+  const words = salesWords(t).form;
   const against = asked?.kind === 'compare' ? asked.against : undefined;
   const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
   const comparisons = [
@@ -186,7 +187,7 @@ function moreFields(context: FormContext, asked: SalesQuestion | undefined): Inp
         SALES_FIELDS.and,
         [
           option(NOTHING, words.andNothing),
-          ...GROUPS.map((group) => option(group, t.groupings[group].title)),
+          ...GROUPS.map((group) => option(group, salesWords(t).groupings[group].title)),
         ],
         (asked?.kind === 'sales' ? asked.and : undefined) ?? NOTHING,
         t,

@@ -13,10 +13,11 @@ import { NO_SALES } from './sums.ts';
 import { groupCells, rowCells, rowsInWords } from './view/rows.ts';
 import { sideName } from './view/sides.ts';
 import { shareOfTotal } from './view.ts';
+import { salesWords } from './words/words.ts';
 
 export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;
-  const words = reader.language.t.sheet.sales;
+  const words = salesWords(reader.language.t).sheet;
   const { of } = question.sides ?? {};
   const inColumns = isInColumns(question);
   const withSides = of !== undefined && ((of === question.by && question.and === undefined) || inColumns);
@@ -27,7 +28,7 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
         return groups.map((group) => ({ side: [name], group }));
       })
     : answer.groups.map((group) => ({ side: [], group }));
-  const { fileName } = reader.language.t.sheet;
+  const fileName = reader.language.t.sheet.fileName;
   return {
     name: fileNameOf(salesParts(question, [periodPart(days, fileName)], reader)),
     head: [
@@ -62,10 +63,10 @@ function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGro
 export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
-  const words = reader.language.t.sheet.sales;
-  const { fileName } = reader.language.t.sheet;
+  const words = salesWords(reader.language.t).sheet;
+  const fileName = reader.language.t.sheet.fileName;
   const periods = [periodPart(now.days, fileName), fileName.versus, periodPart(before.days, fileName)];
-  const keys = reader.language.t.groupings[question.by].columns;
+  const keys = salesWords(reader.language.t).groupings[question.by].columns;
   return {
     name: fileNameOf(salesParts(question, periods, reader)),
     head: [
@@ -100,9 +101,9 @@ function salesParts(question: SalesQuestion, period: readonly string[], reader: 
     ...namesPart(narrowed, words, sides === undefined ? [] : [words.versus]),
     ...(without.length === 0 ? [] : [words.without, ...namesPart(without, words)]),
     ...period,
-    words.by(safePart(t.groupings[question.by].name)),
+    words.by(safePart(salesWords(t).groupings[question.by].name)),
     ...(question.kind === 'sales' && question.and !== undefined
-      ? [words.by(safePart(t.groupings[question.and].name))]
+      ? [words.by(safePart(salesWords(t).groupings[question.and].name))]
       : []),
   ];
 }

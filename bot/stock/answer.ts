@@ -8,6 +8,7 @@ import type { StockFigures } from './question.ts';
 import type { StockReader } from './reader.ts';
 import type { Scope, Snapshot } from './snapshots.ts';
 import type { WeekdayTrend } from './weekdayTrend.ts';
+import { stockWords } from './words/words.ts';
 
 /** A product's stock in an answer or a digest: what it was, and how long it lasts. */
 export interface StockRow extends ComparedLevel {
@@ -92,7 +93,7 @@ export async function answerStock(
   if (unknown.length > 0 && held.totals.products === 0) {
     const [asked = '', second] = unknown;
     const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
-    throw new ParseError((t) => t.stock.unknown(unknown, day), `/stock ${near ?? 'help'}`);
+    throw new ParseError((t) => stockWords(t).unknown(unknown, day), `/stock ${near ?? 'help'}`);
   }
   return {
     ...held,

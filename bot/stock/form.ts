@@ -28,6 +28,7 @@ import {
   type StockQuestion,
 } from './question.ts';
 import type { Scope } from './snapshots.ts';
+import { stockWords } from './words/words.ts';
 
 const STOCK_FIELDS = {
   what: 'what',
@@ -45,7 +46,7 @@ const SCOPES = ['mine', 'all'] as const;
 
 export function buildStockModal(context: FormContext, asked?: StockQuestion): ModalView {
   const { t } = context.language;
-  const words = t.modals.stock;
+  const words = stockWords(t).form;
   const products = chosenBy(asked, context.names);
   const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
   const kind = list?.kind ?? 'overview';
@@ -55,7 +56,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
     list !== undefined && 'days' in list && list.days !== DEFAULT_DAYS[list.kind] ? list.days : undefined;
   const lists = LISTS.filter((list) => context.may('view_sales') || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
-  return questionModal('stock', t.modals.question.titles.stock, context, [
+  return questionModal('stock', stockWords(t).formTitle, context, [
     field(
       { block: STOCK_FIELDS.what, label: words.show, required: true },
       select(
@@ -119,6 +120,6 @@ export function readStockModal(
   } as const;
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
-  if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
+  if (days === 'wrong') return mistake(STOCK_FIELDS.days, stockWords(t).form.wholeDays(MOST_LOW_DAYS));
   return { question: { ...list, kind: what, days: days ?? DEFAULT_DAYS[what] } };
 }

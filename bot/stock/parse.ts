@@ -46,6 +46,7 @@ import {
 } from './parse/words.ts';
 import { LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
 import type { Scope } from './snapshots.ts';
+import { stockWords } from './words/words.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
 
@@ -135,9 +136,14 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   if (verb !== undefined && second !== undefined) {
     const without = (word: StockWord) =>
       format(tokens.filter((token) => !isWord(token) || meaningOf(token) !== word));
-    throw new ParseError((t) => t.parser.stock.twoQuestions(verb, second), without(second), [without(verb)], {
-      leavesOut: true,
-    });
+    throw new ParseError(
+      (t) => stockWords(t).mistakes.twoQuestions(verb, second),
+      without(second),
+      [without(verb)],
+      {
+        leavesOut: true,
+      },
+    );
   }
   const says = rest.filter((token) => !isFiller(token));
   const isOverview =
@@ -224,7 +230,7 @@ function readDaysOfCover(
   const days = daysIn(count, each);
   if (days !== undefined) return days;
   throw new ParseError(
-    (t) => t.parser.stock.wrongDays(count.value, verb, MOST_LOW_DAYS),
+    (t) => stockWords(t).mistakes.wrongDays(count.value, verb, MOST_LOW_DAYS),
     `${verb} ${usual}${scope === 'all' ? ' all' : ''}`,
   );
 }

@@ -5,6 +5,7 @@ import type { Catalog } from '../language/language.ts';
 import type { StockHistoryAnswer } from './answer/history.ts';
 import type { StockAnswer, StockRow } from './answer.ts';
 import { coverDays, roundedDays } from './daysOfCover.ts';
+import { stockWords } from './words/words.ts';
 
 export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
   const { products, language } = reader;
@@ -17,11 +18,14 @@ export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
 
 export function historySheet({ question, levels }: StockHistoryAnswer, reader: Reader): SheetContent {
   const { products, language } = reader;
-  const { product, stock, fileName } = language.t.sheet;
+  const { t } = language;
+  const { product } = t.sheet;
+  const fileName = t.sheet.fileName;
+  const stock = stockWords(t).sheet;
   const named = question.productIds.map((id) => safePart(products.label(id)));
   return {
     name: fileNameOf([
-      fileName.stock.products,
+      stockWords(t).fileName.products,
       ...namesPart(named, fileName),
       periodPart(question.days, fileName),
     ]),
@@ -46,7 +50,8 @@ export function stockRows(
     t,
   }: { readonly names: Pick<Labels, 'nameOf'>; readonly withoutSales: boolean; readonly t: Catalog },
 ): Omit<SheetContent, 'name'> {
-  const { product, stock } = t.sheet;
+  const { product } = t.sheet;
+  const stock = stockWords(t).sheet;
   return {
     head: [
       product.id,
@@ -79,7 +84,7 @@ function stockParts({ question, snapshot }: StockAnswer, { products, language }:
   const day = snapshot.businessDate;
   if (question.kind === 'products') {
     return [
-      words.stock.products,
+      stockWords(language.t).fileName.products,
       ...namesPart(
         question.productIds.map((id) => safePart(products.label(id))),
         words,
@@ -91,7 +96,7 @@ function stockParts({ question, snapshot }: StockAnswer, { products, language }:
   const { ids = [], names = [] } = 'of' in question ? (question.of ?? {}) : {};
   const of = [...ids.map((id) => safePart(products.label(id))), ...names.map((name) => safePart(name.words))];
   return [
-    words.stock[question.kind],
+    stockWords(language.t).fileName[question.kind],
     ...days,
     ...namesPart(of, words),
     ...(question.scope === 'all' ? [words.all] : []),

@@ -37,4 +37,6 @@ export const common = () => ({
   },
   /** Along the bottom of a chart. */
   day: 'Day',
+  /** When newer data arrives. */
+  next: (at: string) => `Next: ${at}`,
 });

@@ -50,9 +50,6 @@ export const digestCommands = (format: Formatter) => ({
     none: (where: string) => `${where} has no digest. Type \`/digest subscribe\` to start one.`,
     setting: (words: string) => `• ${words}`,
     stale: (words: string) => `• without new data, it ${words}`,
-    noStock: 'No stock data has arrived yet.',
-    stock: (day: string, products: number) =>
-      `Latest stock: ${format.day(day)}, ${format.counted(products, 'product')}.`,
   },
   history: {
     none: (where: string) => `No digests have been posted in ${where} yet.`,

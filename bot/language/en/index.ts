@@ -1,35 +1,27 @@
 import type { Formatter } from '../formatter.ts';
 import type { LanguageCode } from '../locale.ts';
 import { common } from './common.ts';
-import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
 import { type EnglishFormatter, englishFormatter } from './englishFormatter.ts';
 import { failures } from './failures.ts';
-import { groupings } from './groupings.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
 import { parser } from './parser.ts';
 import { replies } from './replies.ts';
-import { sales } from './sales.ts';
 import { sheet } from './sheet.ts';
-import { stock } from './stock.ts';
 
 const sentences = (format: EnglishFormatter) => ({
   code: 'en' as LanguageCode,
   common: common(),
-  comparison: comparison(format),
   digest: digest(format),
   failures: failures(),
-  groupings: groupings(),
   help: help(),
   home: home(format),
-  modals: modals(format),
+  modals: modals(),
   parser: parser(format),
   replies: replies(format),
-  sales: sales(format),
   sheet: sheet(),
-  stock: stock(format),
 });
 
 /**

@@ -28,8 +28,6 @@ export const parser = (format: Formatter) => ({
     `${text} can mean ${readings.map((reading) => readingIn(reading, format)).join(' or ')}.`,
   names: names(),
   days: days(format),
-  sales: sales(format),
-  stock: stock(),
   digest: digest(),
 });
 
@@ -102,53 +100,6 @@ const days = (format: Formatter) => ({
   pastPause: (today: string) => `Choose a date after ${format.day(today)}.`,
   longPause: (day: string) =>
     `${format.day(day)} is more than a year away. Choose an earlier date, or type unsubscribe to end the digest.`,
-});
-
-/** "day, week or month" */
-const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-const sales = (format: Formatter) => ({
-  withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,
-  twoPeriods: 'Those are two periods. Add "compare" to compare them.',
-  manyPeriods: 'You can only compare two periods.',
-  stockQuestion: (word: string) => `Use /stock for ${quoted(word)}.`,
-  noFigures: {
-    money: 'The data service has litres and units, but no prices or amounts of money.',
-    forecast: 'The data service has sales for past days, but no forecasts.',
-  },
-  unknownGrouping: (typed: string, known: readonly string[]) =>
-    `You can't group by ${quoted(typed)}. Choose ${ALTERNATIVES.format(known)}.`,
-  manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
-  sharesNotCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
-  pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
-  wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
-    `${quoted(typed)} isn't a number of rows. Type a number from 1 to ${most} after "${end}".`,
-  bothEnds: 'Ask for the largest or the smallest, not both.',
-  nothingLeftOut: (word: string) => `Add a product or store after ${quoted(word)}.`,
-});
-
-/** What is asked of /stock, in the word that English commands have for it. */
-export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
-
-const stock = () => ({
-  twoQuestions: (one: StockVerb, other: StockVerb) =>
-    `"${one}" and "${other}" are two questions. Ask one at a time.`,
-  wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
-    `${quoted(typed)} isn't a number of days. Type a number from 1 to ${most} after "${word}".`,
-  noProduct: (words: string) => `There is no product called ${quoted(words)}.`,
-  tooMany: (products: number, most: number) =>
-    `That is ${products} products. An answer can show at most ${most}.`,
-  noPeriods: (period: string) =>
-    `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
-  latestOnly: (word: StockVerb, period: string) =>
-    `Leave out ${quoted(period)}. "${word}" only shows the latest stock.`,
-  onePeriod: (period: string) => `Leave out ${quoted(period)}. A question can have one period.`,
-  noStores: {
-    each: 'Stock is only available for the whole chain, not per store. Use /sales to see what each store sells.',
-    one: (storeId: string) =>
-      `Stock is only available for the whole chain, not per store. Use /sales to see what store ${storeId} sells.`,
-    some: 'Stock is only available for the whole chain, not per store. Use /sales to see what a store sells.',
-  },
 });
 
 /** What /digest is to do, in the word that English commands have for it. */

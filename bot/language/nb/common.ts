@@ -35,4 +35,5 @@ export const common = (): Catalog['common'] => ({
       `${title}: \`${steps}\`\n${span}, mellom ${lowest} og ${highest}`,
   },
   day: 'Dag',
+  next: (at) => `Neste: ${at}`,
 });

@@ -44,9 +44,6 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     none: (where) => `${where} har ingen rapport. Skriv \`/digest abonner\` for å sette opp en.`,
     setting: (words) => `• ${words}`,
     stale: (words) => `• uten nye tall: ${words}`,
-    noStock: 'Det har ikke kommet lagertall ennå.',
-    stock: (day, products) =>
-      `Nyeste beholdning: ${format.day(day)}, ${countedWords(format).products(products)}.`,
   },
   history: {
     none: (where) => `Det er ikke sendt noen rapporter til ${where} ennå.`,

@@ -1,8 +1,7 @@
 import type { Reading } from '../../text/dayRange.ts';
 import type { Catalog } from '../catalog.ts';
-import type { DigestVerb, Meaning, Named, Near, StockVerb } from '../en/parser.ts';
+import type { DigestVerb, Meaning, Named, Near } from '../en/parser.ts';
 import type { Formatter } from '../formatter.ts';
-import { groupings } from './groupings.ts';
 import { capitalized, quoted } from './words.ts';
 
 type Words = Catalog['parser'];
@@ -15,8 +14,6 @@ export const parser = (format: Formatter): Words => ({
     `${text} kan bety ${readings.map((reading) => readingIn(reading, format)).join(' eller ')}.`,
   names: names(),
   days: days(format),
-  sales: sales(format),
-  stock: stock(),
   digest: digest(),
 });
 
@@ -94,43 +91,7 @@ const days = (format: Formatter): Words['days'] => ({
     `Det er mer enn et år til ${format.day(day)}. Velg en tidligere dato, eller skriv «avslutt» for å avslutte rapporten.`,
 });
 
-/** «dag, uke eller måned» */
-const ALTERNATIVES = new Intl.ListFormat('nb-NO', { type: 'disjunction' });
-
-const sales = (format: Formatter): Words['sales'] => ({
-  withItself: (days) => `Begge periodene er ${format.range(days)}. Velg to ulike perioder.`,
-  twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
-  manyPeriods: 'Du kan bare sammenligne to perioder.',
-  stockQuestion: (word) => `Bruk /stock for ${quoted(word)}.`,
-  noFigures: {
-    money: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
-    forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
-  },
-  unknownGrouping: (typed, known) =>
-    `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known.map(groupNamed))}.`,
-  manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
-  sharesNotCompared: 'Andeler vises bare for én periode. Utelat andelen, eller spør om én periode.',
-  pairsNotCompared: 'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
-  wrongTop: (typed, end, most) =>
-    `${quoted(typed)} er ikke et antall rader. Skriv et tall fra 1 til ${most} etter «${end === 'top' ? 'topp' : 'nederste'}».`,
-  bothEnds: 'Spør enten om de største eller de minste.',
-  nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
-});
-
-function groupNamed(group: string): string {
-  return new Map(Object.entries(groupings())).get(group)?.name ?? group;
-}
-
 /** The Norwegian words that commands have for these. */
-export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
-  out: 'utsolgt',
-  low: 'lav',
-  over: 'over',
-  changes: 'endringer',
-  all: 'alle',
-  mine: 'mine',
-  overview: 'oversikt',
-};
 export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
   subscribe: 'abonner',
   list: 'liste',
@@ -143,26 +104,6 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
   status: 'status',
   history: 'historikk',
 };
-
-const stock = (): Words['stock'] => ({
-  twoQuestions: (one, other) =>
-    `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål. Still ett om gangen.`,
-  wrongDays: (typed, word, most) =>
-    `${quoted(typed)} er ikke et antall dager. Skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
-  noProduct: (words) => `Ingen vare heter ${quoted(words)}.`,
-  tooMany: (products, most) => `Det er ${products} varer. Et svar kan vise maks ${most}.`,
-  noPeriods: (period) =>
-    `Skriv også en vare for å se beholdningen for ${quoted(period)}. Uten vare viser /stock nyeste beholdning.`,
-  latestOnly: (word, period) =>
-    `Utelat ${quoted(period)}. «${STOCK_VERBS[word]}» viser bare nyeste beholdning.`,
-  onePeriod: (period) => `Utelat ${quoted(period)}. Et spørsmål kan ha én periode.`,
-  noStores: {
-    each: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva hver butikk selger.',
-    one: (storeId) =>
-      `Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva butikk ${storeId} selger.`,
-    some: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva en butikk selger.',
-  },
-});
 
 /** What is behind a key has a Norwegian word too, which is the one to type here. */
 const VALUES: Readonly<Record<string, string>> = {

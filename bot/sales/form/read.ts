@@ -18,6 +18,7 @@ import { BEFORE, NOTHING, rangeOf, SALES_FIELDS, YEAR_BEFORE } from '../form.ts'
 import { GROUPS } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
 import { MOST_TOP } from '../question.ts';
+import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
 import { isRelative, NEWEST_DAY, readDays } from './periods.ts';
 
@@ -42,18 +43,20 @@ export function readSalesModal(view: FilledView, context: ReadingContext): FormR
   };
   const top = wholeNumberIn(view, SALES_FIELDS.top, MOST_TOP);
   const bottom = wholeNumberIn(view, SALES_FIELDS.bottom, MOST_TOP);
-  if (top === 'wrong') mistakes[SALES_FIELDS.top] = modals.sales.wholeRows(MOST_TOP);
-  if (bottom === 'wrong') mistakes[SALES_FIELDS.bottom] = modals.sales.wholeRows(MOST_TOP);
-  else if (bottom !== undefined && top !== undefined) mistakes[SALES_FIELDS.bottom] = modals.sales.oneEnd;
+  if (top === 'wrong') mistakes[SALES_FIELDS.top] = salesWords(t).form.wholeRows(MOST_TOP);
+  if (bottom === 'wrong') mistakes[SALES_FIELDS.bottom] = salesWords(t).form.wholeRows(MOST_TOP);
+  else if (bottom !== undefined && top !== undefined)
+    mistakes[SALES_FIELDS.bottom] = salesWords(t).form.oneEnd;
   const isOfReturns = chosenIn(view, SALES_FIELDS.figures) === 'returned';
   const groupIn = (block: string) => GROUPS.find((group) => group === chosenIn(view, block));
   const by = groupIn(SALES_FIELDS.by) ?? 'product';
   const second = groupIn(SALES_FIELDS.and);
   const and = second === undefined || second === by ? {} : { and: second };
-  if ('and' in and && against !== undefined) mistakes[SALES_FIELDS.and] = modals.sales.pairsAlone;
+  if ('and' in and && against !== undefined) mistakes[SALES_FIELDS.and] = salesWords(t).form.pairsAlone;
   const share = isTicked(view, SALES_FIELDS.share) ? { share: true as const } : {};
-  if ('share' in share && against !== undefined) mistakes[SALES_FIELDS.share] = modals.sales.shareAlone;
-  if (isOfReturns && against !== undefined) mistakes[SALES_FIELDS.compare] ??= modals.sales.returnsAlone;
+  if ('share' in share && against !== undefined) mistakes[SALES_FIELDS.share] = salesWords(t).form.shareAlone;
+  if (isOfReturns && against !== undefined)
+    mistakes[SALES_FIELDS.compare] ??= salesWords(t).form.returnsAlone;
   if (days === undefined || top === 'wrong' || bottom === 'wrong' || Object.keys(mistakes).length > 0)
     return { mistakes };
   const filter = {
@@ -106,7 +109,7 @@ function readAgainst(
   if (chosen === YEAR_BEFORE) return yearBefore(days, dates, days.unit);
   const against = readPhrase(chosen, context, SALES_FIELDS.compare, mistakes);
   if (against !== undefined && formatDays(against) === formatDays(days)) {
-    mistakes[SALES_FIELDS.compare] = context.language.t.modals.sales.sameDays;
+    mistakes[SALES_FIELDS.compare] = salesWords(context.language.t).form.sameDays;
   }
   return against;
 }
@@ -127,7 +130,7 @@ function readPeriodFields(
   const to = textIn(view, SALES_FIELDS.to);
   const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
   if (from === '' && to !== '') {
-    mistakes[SALES_FIELDS.from] = context.language.t.modals.sales.firstDayMissing;
+    mistakes[SALES_FIELDS.from] = salesWords(context.language.t).form.firstDayMissing;
     return undefined;
   }
   const newest = context.calendar.latestSalesDay(context.now);
@@ -146,7 +149,7 @@ function readPhrase(
   const { t } = context.language;
   try {
     const days = readDays(phrase, context);
-    if (days === undefined) mistakes[block] = t.modals.sales.choosePeriod;
+    if (days === undefined) mistakes[block] = salesWords(t).form.choosePeriod;
     return days;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

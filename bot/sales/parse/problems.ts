@@ -14,6 +14,7 @@ import {
 } from '../../parse/names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { KEYS, STOCK_WORDS, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
+import { salesWords } from '../words/words.ts';
 import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from './words.ts';
 
 /** Words that could not be read, and what could stand in their place, the likeliest first. */
@@ -90,7 +91,7 @@ export function unknownWords(used: readonly Token[], names: NameLookup): Problem
   const [first] = used;
   if (first !== undefined && isStockQuestion(used)) {
     return {
-      sentence: (t) => t.parser.sales.stockQuestion(first.value),
+      sentence: (t) => salesWords(t).mistakes.stockQuestion(first.value),
       tokens: used,
       instead: [],
       isForStock: true,
@@ -99,7 +100,12 @@ export function unknownWords(used: readonly Token[], names: NameLookup): Problem
   for (const [about, words] of NO_FIGURES) {
     const tokens = used.filter((token) => isOneOf(words, token));
     if (tokens.length > 0)
-      return { sentence: (t) => t.parser.sales.noFigures[about], tokens, instead: [''], leavesOut: true };
+      return {
+        sentence: (t) => salesWords(t).mistakes.noFigures[about],
+        tokens,
+        instead: [''],
+        leavesOut: true,
+      };
   }
   for (const token of used.length > 1 ? used.filter(isPlain) : []) {
     const meant = nearestWord(token.value, TURNING);

@@ -4,6 +4,7 @@ import type { DayRange } from '../../text/dayRange.ts';
 import type { DayLevel, StockTotals } from '../levels.ts';
 import type { StockHistory } from '../question.ts';
 import type { StockReader } from '../reader.ts';
+import { stockWords } from '../words/words.ts';
 import { writeStock } from '../write.ts';
 
 /** Products together on a day whose stock is stored. */
@@ -47,11 +48,11 @@ export async function answerStockHistory(
   if (empty.length === 0) {
     const latest = { from: held.to, to: held.to };
     throw new ParseError(
-      (t) => t.stock.history.notStored(days, held),
+      (t) => stockWords(t).history.notStored(days, held),
       writeStock({ ...question, days: latest }) ?? '/stock help',
     );
   }
   const [asked = '', second] = productIds;
   const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
-  throw new ParseError((t) => t.stock.history.unknown(unknown, days), `/stock ${near ?? 'help'}`);
+  throw new ParseError((t) => stockWords(t).history.unknown(unknown, days), `/stock ${near ?? 'help'}`);
 }

@@ -17,13 +17,14 @@ import { ParseError } from '../../parse/parseError.ts';
 import { format, formatWith, inQuotes, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { AND_WORDS, FILLERS, TODAY_WORDS } from '../../parse/vocabulary.ts';
 import { fold } from '../../text/normalize.ts';
+import { stockWords } from '../words/words.ts';
 import { refusePeriod } from './periods.ts';
 import { isNumber, OWN_WORDS, type StockReading, withoutWords } from './words.ts';
 
 /** @throws ParseError for more products than one answer has */
 function listed(ids: readonly string[]): readonly string[] {
   if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError((t) => t.parser.stock.tooMany(ids.length, MOST_CHOSEN), '');
+  throw new ParseError((t) => stockWords(t).mistakes.tooMany(ids.length, MOST_CHOSEN), '');
 }
 
 /** Products by number or name; those of a name or group that stands for too many are refused. */
@@ -38,7 +39,7 @@ export function readProducts(
     ids: isGroup ? readGroup(words, reading.names) : readNames('product', words, products),
     name: undefined,
   }));
-  if (founds.length === 0) throw new ParseError((t) => t.parser.stock.noProduct(format(rest)), '');
+  if (founds.length === 0) throw new ParseError((t) => stockWords(t).mistakes.noProduct(format(rest)), '');
   return listed([...new Set(founds.flatMap(({ ids }) => ids))]);
 }
 

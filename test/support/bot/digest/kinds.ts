@@ -2,10 +2,10 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { type DigestKinds, digestKinds, typedContents } from '../../../../bot/digest/kind.ts';
 import { createFiguresReader } from '../../../../bot/readers.ts';
-import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
 import { SALES_DIGEST, SALES_DIGEST_WORDS } from '../../../../bot/sales/digest.ts';
-import { stockDigestKind } from '../../../../bot/stock/digestKind.ts';
+import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
 import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from '../../../../bot/stock/digest.ts';
+import { stockDigestKind } from '../../../../bot/stock/digestKind.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 
 /** What the digests of the bot are of. */

@@ -92,7 +92,7 @@ const MISTAKE = /^parser\.|\.mistakes\./;
 const NEVER_ONE = new Set([
   ...['modals.chooseProducts', 'modals.chooseStores', 'parser.tooLong', 'stores.mistakes.longSearch'],
   ...['tooMany', 'tooManyNamed', 'numberTooLong', 'groupTooLong'].map((key) => `parser.names.${key}`),
-  ...['parser.digest.tooManyProducts', 'parser.stock.tooMany'],
+  ...['parser.digest.tooManyProducts', 'stock.mistakes.tooMany'],
   ...['tooManyGroups', 'tooManyProducts', 'unnamedColumns'].map((key) => `products.file.${key}`),
   ...['longGroup', 'longName', 'tooManyFields'].map((key) => `products.reasons.${key}`),
 ]);

@@ -2,11 +2,14 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { DIGEST_VERBS, STOCK_VERBS } from '../../../../bot/language/nb/parser.ts';
+import { DIGEST_VERBS } from '../../../../bot/language/nb/parser.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
+import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
+import { STOCK_VERBS } from '../../../../bot/stock/words/nb.ts';
+import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
@@ -42,7 +45,12 @@ const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
 /** The examples of a help, each as the text behind the command. */
 function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const { t } = languageFor(language);
-  const help = { ...t.help, stores: storesWords(t).help };
+  const help = {
+    ...t.help,
+    sales: salesWords(t).help,
+    stock: stockWords(t).help,
+    stores: storesWords(t).help,
+  };
   const text = command === 'digest' ? help.digest('07:30', '07:45') : help[command];
   return [...text.matchAll(/`([^`]+)`/g)].map(([, example = '']) => {
     const [, rest] = new RegExp(`^/${command}(?: |$)(.*)$`).exec(example) ?? [];

@@ -1,13 +1,24 @@
-import type { Catalog } from '../catalog.ts';
-import type { Change, DaysBehind, Named, Newly, Scope, Those, Whose } from '../en/stock.ts';
-import type { Formatter } from '../formatter.ts';
-import { happened } from './failures.ts';
-import { capitalized, countedWords } from './words.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { happened } from '../../language/nb/failures.ts';
+import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
+import type { Change, DaysBehind, Named, Newly, Scope, StockVerb, StockWords, Those, Whose } from './en.ts';
+import { digest } from './nbDigest.ts';
 
 /** Numbers that a sentence lists of a group none of which is in the stock. */
 const MOST_UNKNOWN = 10;
 
-export const stock = (format: Formatter): Catalog['stock'] => {
+/** The Norwegian words that commands have for these. */
+export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
+  out: 'utsolgt',
+  low: 'lav',
+  over: 'over',
+  changes: 'endringer',
+  all: 'alle',
+  mine: 'mine',
+  overview: 'oversikt',
+};
+
+export const norwegian = (format: Formatter): StockWords => {
   const { units, day, change } = format;
   const words = countedWords(format);
   const since = (changed: Change) =>
@@ -201,6 +212,87 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         ':warning: Datatjenesten avviste appens abonnementsnøkkel, så det er ingen beholdning å vise. Be den som drifter appen, om å sjekke nøkkelen.',
       notRead: (failure) =>
         `Det har ikke kommet lagertall ennå.${failure === undefined ? '' : ` Siste forsøk: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom.`,
+    },
+    help: [
+      '`/stock 1101 90210` – beholdningen av disse varene; navn går også: `/stock fjord pale ale`',
+      '`/stock 1101 forrige uke` – beholdningen av en vare dag for dag, så langt tilbake den er lagret',
+      '`/stock mine` – oversikt over varene dine',
+      '`/stock utsolgt` – varene dine som er utsolgt',
+      '`/stock lav 7` – varene dine med under 7 dagers lagerdekning',
+      '`/stock over 30` – varene dine med over 30 dagers lagerdekning, og de som ikke selger',
+      '`/stock endringer` – endringer siden dagen før',
+      '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
+      'Legg til `alle` for å få med alle varer i kjeden: `/stock alle`, `/stock utsolgt alle`',
+      'Skriv bare `/stock` for å åpne et skjema. Engelske ord virker også: `/stock out`, `/stock low 7`',
+    ].join('\n'),
+    formTitle: 'Beholdning',
+    homeButton: 'Spør om beholdning',
+    subject: 'Beholdning',
+    form: {
+      show: 'Vis',
+      lists: {
+        overview: 'Oversikt',
+        out: 'Utsolgt',
+        low: 'Snart utsolgt',
+        over: 'Rikelig på lager',
+        changes: 'Endringer siden dagen før',
+      },
+      scope: 'Varer',
+      scopes: { mine: 'Varene mine', all: 'Alle varer i kjeden' },
+      products: 'Eller bare disse varene',
+      productsHint: 'Beholdningen gjelder alle butikker samlet, ikke hver butikk.',
+      days: 'Dagers lagerdekning, for «Snart utsolgt» og «Rikelig på lager»',
+      daysHint: (low, plenty) =>
+        `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${format.counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${format.counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
+      wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
+    },
+    mistakes: {
+      twoQuestions: (one, other) =>
+        `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål. Still ett om gangen.`,
+      wrongDays: (typed, word, most) =>
+        `${quoted(typed)} er ikke et antall dager. Skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
+      noProduct: (words) => `Ingen vare heter ${quoted(words)}.`,
+      tooMany: (products, most) => `Det er ${products} varer. Et svar kan vise maks ${most}.`,
+      noPeriods: (period) =>
+        `Skriv også en vare for å se beholdningen for ${quoted(period)}. Uten vare viser /stock nyeste beholdning.`,
+      latestOnly: (word, period) =>
+        `Utelat ${quoted(period)}. «${STOCK_VERBS[word]}» viser bare nyeste beholdning.`,
+      onePeriod: (period) => `Utelat ${quoted(period)}. Et spørsmål kan ha én periode.`,
+      noStores: {
+        each: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva hver butikk selger.',
+        one: (storeId) =>
+          `Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva butikk ${storeId} selger.`,
+        some: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva en butikk selger.',
+      },
+    },
+    sheet: {
+      date: 'Beholdning per',
+      units: 'Enheter',
+      unitsBefore: 'Enheter (dagen før)',
+      unitsWeekAgo: 'Enheter (uken før)',
+      daysOfCover: 'Lagerdekning i dager',
+      itemsSold: 'Solgte enheter (grunnlag for dekning)',
+      storesWithStock: 'Butikker med varen på lager',
+    },
+    home: {
+      none: ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',
+
+      stock: (isLate, date, products, readAt) =>
+        `${isLate ? ':warning:' : ':white_check_mark:'} Beholdning per *${day(date)}*, ${words.products(products)}, hentet ${readAt}`,
+
+      unchanged: (date) => `Beholdningen endret seg ikke ${day(date)}.`,
+
+      late: (expectedAt) =>
+        `Nyere lagertall var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å sjekke.`,
+    },
+    digest: digest(format),
+    fileName: {
+      overview: 'beholdning',
+      out: 'utsolgt',
+      low: 'snart-utsolgt',
+      over: 'rikelig-pa-lager',
+      changes: 'lagerendringer',
+      products: 'beholdning',
     },
   };
 };

@@ -1,8 +1,7 @@
-import type { Catalog } from '../catalog.ts';
-import type { Formatter } from '../formatter.ts';
-import { noneOf, subjectOf } from '../narrowed.ts';
-import { NARROWING } from './sales.ts';
-import { countedWords } from './words.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import type { SalesWords } from './en.ts';
+import { type NarrowingWords, noneOf, subjectOf } from './narrowed.ts';
 
 const BEFORE = {
   month: 'måneden før',
@@ -11,7 +10,7 @@ const BEFORE = {
   year: 'året før',
 } as const;
 
-export const comparison = (format: Formatter): Catalog['comparison'] => {
+export const comparison = (format: Formatter): SalesWords['comparison'] => {
   const { litres, units } = format;
   const words = countedWords(format);
   const share = (percent: number | undefined) =>
@@ -57,4 +56,19 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
         : [one, other];
     },
   };
+};
+
+/** What stands around the names that narrow sales. */
+export const NARROWING: NarrowingWords = {
+  sales: 'Salg',
+  returns: 'Returer',
+  noSales: 'Ikke noe salg',
+  noReturns: 'Ingen returer',
+  of: 'av',
+  within: 'i',
+  without: 'uten',
+  counted(count, meaning, format) {
+    const { products, stores } = countedWords(format);
+    return meaning === 'product' ? products(count) : stores(count);
+  },
 };

@@ -1,6 +1,5 @@
-import { type Narrowed, noneOf, subjectOf } from '../narrowed.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
-import { NARROWING } from './sales.ts';
+import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import { type Narrowed, type NarrowingWords, noneOf, subjectOf } from './narrowed.ts';
 
 interface Days {
   readonly from: string;
@@ -88,4 +87,16 @@ export const comparison = (format: Formatter) => {
         : [one, other];
     },
   };
+};
+
+/** What stands around the names that narrow sales. */
+export const NARROWING: NarrowingWords = {
+  sales: 'Sales',
+  returns: 'Returns',
+  noSales: 'No sales',
+  noReturns: 'No returns',
+  of: 'of',
+  within: 'in',
+  without: 'without',
+  counted: (count, meaning, format) => format.counted(count, meaning, `${meaning}s`),
 };

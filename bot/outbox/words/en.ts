@@ -1,5 +1,5 @@
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
-import { slackSays } from './slackSays.ts';
+import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import { slackSays } from '../../language/en/slackSays.ts';
 
 /** The digest that a notice is about. */
 export interface About {
@@ -10,7 +10,7 @@ export interface About {
 }
 
 /** What owners of digests read: notices, why a digest was not posted, and what to do when Slack refuses it. */
-export const digestNotices = ({ day: date }: Formatter) => {
+export const english = ({ day: date }: Formatter) => {
   const the = ({ name, day, where }: About) => `${name} digest for ${date(day)} in ${where}`;
   return {
     outlived: (about: About) =>
@@ -65,3 +65,5 @@ export const digestNotices = ({ day: date }: Formatter) => {
       `Slack refused the message (${slackSays(code)}). The app tries again at the next scheduled time; \`/digest now\` tries immediately.`,
   };
 };
+
+export type OutboxWords = ReturnType<typeof english>;

@@ -1,4 +1,4 @@
-import type { Formatter } from './formatter.ts';
+import type { Formatter } from '../../language/formatter.ts';
 
 /** Names of what narrows the sales, escaped; an empty list narrows nothing. */
 export interface Narrowed {

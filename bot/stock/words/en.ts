@@ -1,6 +1,8 @@
+import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import { type Failure, happened } from '../../language/en/failures.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
-import { type Failure, happened } from './failures.ts';
+import { quoted } from '../../text/normalize.ts';
+import { digest } from './enDigest.ts';
 
 export type Scope = 'mine' | 'all';
 
@@ -39,8 +41,11 @@ export interface DaysBehind {
 /** Numbers that a sentence lists of a group none of which is in the stock. */
 const MOST_UNKNOWN = 10;
 
+/** What is asked of /stock, in the word that English commands have for it. */
+export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
+
 /** What `/stock` says. Days are yyyy-MM-dd. */
-export const stock = (format: Formatter) => {
+export const english = (format: Formatter) => {
   const { units, counted, day, change } = format;
   const since = (changed: Change) =>
     changed === undefined ? '' : ` (${change(changed.by)} since ${day(changed.since)})`;
@@ -276,6 +281,91 @@ export const stock = (format: Formatter) => {
       notRead: (failure: Failure['kind'] | undefined) =>
         `There is no stock data yet.${failure === undefined ? '' : ` Last attempt: ${happened(failure)}.`} The app tries again every few minutes.`,
     },
+    help: [
+      '`/stock 1101 90210` – stock of these products; names work too: `/stock fjord pale ale`',
+      "`/stock 1101 last week` – a product's stock day by day, as far back as it is stored",
+      '`/stock mine` – an overview of your products',
+      '`/stock out` – your products that are out of stock',
+      '`/stock low 7` – your products with less than 7 days of cover',
+      "`/stock over 30` – your products with more than 30 days of cover, and those that don't sell",
+      '`/stock changes` – changes since the day before',
+      '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same, for these products only',
+      'Add `all` to include every product in the chain: `/stock all`, `/stock out all`',
+      'Type only `/stock` to open a form. Norwegian words work too: `/stock utsolgt`, `/stock lav 7`',
+    ].join('\n'),
+    formTitle: 'Stock',
+    homeButton: 'Ask for stock',
+    subject: 'Stock',
+    form: {
+      show: 'Show',
+      lists: {
+        overview: 'Overview',
+        out: 'Out of stock',
+        low: 'Running low',
+        over: 'Plenty of stock',
+        changes: 'Changes since the day before',
+      },
+      scope: 'Products',
+      scopes: { mine: 'My products', all: 'All products in the chain' },
+      products: 'Or only these products',
+      productsHint: 'Stock is counted for all stores together, not per store.',
+      days: 'Days of cover, for "Running low" and "Plenty of stock"',
+      daysHint: (low: number, plenty: number) =>
+        `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
+      wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
+    },
+    /** What is wrong with a command. Words are as they were typed. */
+    mistakes: {
+      twoQuestions: (one: StockVerb, other: StockVerb) =>
+        `"${one}" and "${other}" are two questions. Ask one at a time.`,
+      wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
+        `${quoted(typed)} isn't a number of days. Type a number from 1 to ${most} after "${word}".`,
+      noProduct: (words: string) => `There is no product called ${quoted(words)}.`,
+      tooMany: (products: number, most: number) =>
+        `That is ${products} products. An answer can show at most ${most}.`,
+      noPeriods: (period: string) =>
+        `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
+      latestOnly: (word: StockVerb, period: string) =>
+        `Leave out ${quoted(period)}. "${word}" only shows the latest stock.`,
+      onePeriod: (period: string) => `Leave out ${quoted(period)}. A question can have one period.`,
+      noStores: {
+        each: 'Stock is only available for the whole chain, not per store. Use /sales to see what each store sells.',
+        one: (storeId: string) =>
+          `Stock is only available for the whole chain, not per store. Use /sales to see what store ${storeId} sells.`,
+        some: 'Stock is only available for the whole chain, not per store. Use /sales to see what a store sells.',
+      },
+    },
+    /** Titles of the columns of CSV files. */
+    sheet: {
+      date: 'Stock date',
+      units: 'Units',
+      unitsBefore: 'Units (day before)',
+      unitsWeekAgo: 'Units (week before)',
+      daysOfCover: 'Days of cover',
+      itemsSold: 'Units sold (basis for cover)',
+      storesWithStock: 'Stores with stock',
+    },
+    /** Of the data, on App Home. Instants are written already. */
+    home: {
+      none: ':hourglass_flowing_sand: Stock: not fetched yet. The app tries every few minutes.',
+
+      stock: (isLate: boolean, day: string, products: number, readAt: string) =>
+        `${isLate ? ':warning:' : ':white_check_mark:'} Stock for *${format.day(day)}*, ${format.counted(products, 'product')}, fetched ${readAt}`,
+
+      unchanged: (day: string) => `Stock didn't change on ${format.day(day)}.`,
+
+      late: (expectedAt: string) =>
+        `Newer stock was expected ${expectedAt} and hasn't arrived yet. The app keeps checking.`,
+    },
+    digest: digest(format),
+    fileName: {
+      overview: 'stock',
+      out: 'stock-out',
+      low: 'stock-low',
+      over: 'stock-plenty',
+      changes: 'stock-changes',
+      products: 'stock',
+    },
   };
 };
 
@@ -289,3 +379,5 @@ function daysBehind({ counted, day }: Formatter, { days, kind, from }: DaysBehin
       return `the last ${counted(days, 'day')}`;
   }
 }
+
+export type StockWords = ReturnType<typeof english>;

@@ -1,10 +1,9 @@
-import type { Catalog } from '../catalog.ts';
-import type { About } from '../en/digestNotices.ts';
-import type { Formatter } from '../formatter.ts';
-import { slackSays } from './slackSays.ts';
-import { capitalized, theReport } from './words.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { slackSays } from '../../language/nb/slackSays.ts';
+import { capitalized, theReport } from '../../language/nb/words.ts';
+import type { About, OutboxWords } from './en.ts';
 
-export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['notices'] => {
+export const norwegian = ({ day: date }: Formatter): OutboxWords => {
   const the = ({ name, day, where }: About) => `${theReport(name)} for ${date(day)} i ${where}`;
   return {
     outlived: (about) =>
