@@ -1,48 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { systemClock } from 'retail-data-client/clock/systemClock';
-import { STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
-import { withOwnTeam } from './access/decide.ts';
-import { createDirectory } from './access/directory.ts';
-import { createLookups } from './access/lookups.ts';
-import { composeDigests, type Digests } from './composeDigests.ts';
+import { composeDigests, nextDigest } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
 import { composeHealth, countRequest } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import type { Monotonic } from './database/answerDates.ts';
-import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
 import { createClockCheck } from './database/clockCheck.ts';
-import { type Database, databasePlace } from './database/connection.ts';
+import { databasePlace } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
-import { createRateLimiter } from './database/rateLimiter.ts';
 import { DIGEST_METRICS } from './digest/metrics.ts';
-import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
-import { latestFailure } from './health/serviceFacts.ts';
 import { startJobs } from './jobs.ts';
 import { createLoggedWork } from './loggedWork.ts';
 import { openData } from './openData.ts';
+import { openSlack } from './openSlack.ts';
 import { viewLedger } from './outbox/ledgerView.ts';
 import { readBuild } from './process/build.ts';
-import { openProductList } from './products/productList.ts';
-import { watchProductFile } from './products/watchProductFile.ts';
 import { isStillOwn } from './sales/import/claimDatabase.ts';
-import { forgetSalesAfter } from './sales/import/state.ts';
-import { requirePorts, type WantedPort } from './settings/portError.ts';
+import { requirePorts, wantedPorts } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
-import { createBoltApp } from './slack/app.ts';
-import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
-import { createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
-import { createRenderingLadder } from './slack/renderingLadder.ts';
-import { forgetStockAfter } from './stock/import/state.ts';
-import { STOCK_METRICS } from './stock/metrics.ts';
-import { createStoreDirectory } from './stores/directory.ts';
-import { createStoreNames } from './stores/storeNames.ts';
 
 export interface Bot {
   /** The workspace the bot is in. */
@@ -93,38 +73,36 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<Bot> {
   const startedAt = clock.now();
-  const now = () => clock.now();
   const { signal } = stopping;
   /** What a person has asked is still answered while the bot stops. */
   const ending = new AbortController();
 
-  await requirePorts(portsOf(settings));
+  // Open.
+  await requirePorts(wantedPorts(settings));
   const health = await composeHealth({ settings, clock, log, signal, startedAt, monotonic });
   opened.defer(health.close);
   const data = await openData(settings, clock, log, health, opened, signal);
-  const { database, calendar, client, figures } = data;
+  const { database, time, calendar, client, figures } = data;
+  const slack = await openSlack(settings, health, renderings, clock, log);
+  const { teamId, team, policy, people, outbound, files, ladder } = slack;
 
-  const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
-  const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
-  const bolt = createBoltApp(
-    { ...slack, appToken, signingSecret, port },
+  // Make features.
+  const features = await composeFeatures({
+    settings,
+    database,
+    time,
+    client,
+    clock,
+    calendar,
+    figures,
     log,
-    systemClock,
-    health.slackReach,
-  );
-  const { teamId, team } = await bolt.signIn();
-  const outbound = createOutbound(slack, health.slackReach, now);
-  const files = createFiles(slack);
-  const ladder = createRenderingLadder(renderings, now);
-  const policy = withOwnTeam(settings.access, teamId);
-  const people = createDirectory(createLookups(slack), policy, now, log);
+    startedAt,
+    ending: ending.signal,
+  });
+  const { directory, stores, products, productFile, digestKinds } = features;
 
-  const directory = createStoreDirectory(client, clock, log);
-  const stores = await createStoreNames();
-  const list = await openProductList(database, clock, log);
-  const productFile = watchProductFile(settings.productListFile, list, log);
-
-  const time = createDatabaseClock(database, clock);
+  // Make engines.
+  const work = createLoggedWork(settings.databaseUrl, health.outages, health.metrics, log, signal);
   const clocks = createClockCheck({
     dates: health.dates,
     clock,
@@ -141,27 +119,7 @@ async function start(
     unusable.reject(new ForeignDatabaseError(TAKEN));
     return false;
   };
-  const { run: runLogged, importFailure } = createLoggedWork(
-    settings.databaseUrl,
-    health.outages,
-    health.metrics,
-    log,
-    signal,
-  );
-
-  const { features, kinds } = composeFeatures({
-    database,
-    client,
-    clock,
-    calendar,
-    figures,
-    stockFailure: () => latestFailure(database, 'accumulatedStock', startedAt),
-    directory,
-    stores,
-    products: list.names,
-    ending: ending.signal,
-  });
-  const subscriptions = createSubscriptions(database, kinds, {
+  const subscriptions = createSubscriptions(database, digestKinds, {
     digestTime: settings.digestTime,
     timeZone: settings.timeZone,
     deadline: settings.digestDeadline,
@@ -187,71 +145,53 @@ async function start(
     outbound,
     files,
     ladder,
-    kinds,
-    products: list.names,
+    kinds: digestKinds,
+    products,
     stores,
     subscriptions,
     admins: () => people.namedBy(policy.holders.admin),
     owner,
-    runLogged,
+    runLogged: work.run,
     signal,
     async beforeSweep(verdict) {
       await subscribeConfigured();
-      if (verdict === 'right') await forgetFutureDays(database, time, calendar, log);
+      if (verdict === 'right') await features.forgetFutureDays();
     },
     random,
     isHeld: () => health.outages.database.cause('damage') !== undefined,
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });
+  health.metrics.add(DIGEST_METRICS, digests);
   await subscribeConfigured();
 
+  // Listen.
   const pendingRequests = createPendingRequests();
-  composeListeners(bolt.app, {
+  composeListeners(slack.bolt.app, {
     settings,
     slack,
     database,
-    features,
     clock,
     calendar,
     log,
-    ladder,
-    figures,
-    directory,
-    stores,
-    list,
-    listFile: productFile,
-    files,
-    outbound,
-    people,
-    policy,
+    features,
     digests,
     pendingRequests,
-    onHandled: countRequest(health),
-    runLogged,
+    onHandled: countRequest(health.metrics),
+    runLogged: work.run,
   });
-  const { subscriptionKey } = settings;
-  const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });
-  health.metrics.add(STOCK_METRICS, {
-    database,
-    calendar,
-    now: time.now,
-    callsLeft: () => data.rateLimiter.remaining(),
-    callsLeftToday: () => dailyCalls.remaining(),
-  });
-  health.metrics.add(DIGEST_METRICS, digests);
   data.health.watchBot({
     clocks,
-    importFailure,
+    importFailure: work.importFailure,
     lastSweepAt: digests.scheduler.lastSweepAt,
-    isReceiving: bolt.isReceiving,
+    isReceiving: slack.bolt.isReceiving,
     callSlack: () => outbound.signIn(),
   });
-  await bolt.listen();
+  await slack.bolt.listen();
   log.info(
     {
       ...readBuild(),
       team,
-      mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
+      mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode',
       database: databasePlace(settings.databaseUrl),
       // Only for the log: the bot is in Slack already, and a database that is away must not end it.
       nextDigest: await nextDigest(digests, calendar).catch(() => 'unknown'),
@@ -260,6 +200,7 @@ async function start(
     'the bot is in Slack',
   );
 
+  // Run jobs.
   const running = startJobs({
     settings,
     database,
@@ -274,11 +215,11 @@ async function start(
     directory,
     stores,
     productFile,
+    imports: data.imports,
     isNewFile: data.isNewFile,
     damage: health.outages.database,
     mayWork,
-    runLogged,
-    imports: data.imports,
+    runLogged: work.run,
   });
 
   return {
@@ -289,7 +230,7 @@ async function start(
       const patience = new AbortController();
       await Promise.race([
         // A connection that somebody keeps open would hold Bolt for ever.
-        Promise.all([running, bolt.stop().then(() => pendingRequests.settled())]),
+        Promise.all([running, slack.bolt.stop().then(() => pendingRequests.settled())]),
         clock.sleep(patienceMs, patience.signal).catch(() => undefined),
       ]);
       patience.abort();
@@ -301,44 +242,3 @@ async function start(
 
 const TAKEN =
   'A bot with another RETAIL_DATA_SUBSCRIPTION_KEY or RETAIL_DATA_BASE_URL has taken the database. Start this one with the same values.';
-
-/** Calls for stock in the longest time that the service counts. */
-const CALLS_PER_DAY = STOCK_RATE_LIMITS.reduce((longest, limit) =>
-  limit.windowMs > longest.windowMs ? limit : longest,
-);
-
-async function forgetFutureDays(
-  database: Database,
-  time: DatabaseClock,
-  calendar: Calendar,
-  log: Logger,
-): Promise<void> {
-  const now = await time.now();
-  const today = calendar.dayOf(now);
-  const hadStock = await forgetStockAfter(database, today);
-  const hadSales = await forgetSalesAfter(database, today, now);
-  if (hadStock || hadSales) {
-    log.warn({ today }, 'a clock that was wrong has noted figures of days to come: they are forgotten');
-  }
-}
-
-/** For the log: where the digest goes that comes first, and when. */
-async function nextDigest({ subscriptions, ledger, time }: Digests, calendar: Calendar) {
-  const now = await time.now();
-  const digests = await subscriptions.active();
-  const next = firstDue(await withLastDates(ledger, digests), calendar, now);
-  if (next === undefined) return 'none';
-  const { channelId: channel, kind, dueAt } = next;
-  return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };
-}
-
-function portsOf({ appToken, port, healthPort, healthHost }: Settings): WantedPort[] {
-  return [
-    ...(appToken === undefined ? [{ setting: 'PORT', port }] : []),
-    ...(healthPort === undefined
-      ? []
-      : [
-          { setting: 'HEALTH_PORT', port: healthPort, host: { setting: 'HEALTH_HOST', address: healthHost } },
-        ]),
-  ];
-}

@@ -10,6 +10,7 @@ import { type DrawDigest, drawDigest } from './digest/content.ts';
 import type { DigestKinds } from './digest/kind.ts';
 import { createPreparation } from './digest/prepare.ts';
 import { createReadDigest } from './digest/readDigest.ts';
+import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createScheduler } from './digest/scheduler.ts';
 import { createDigestSources } from './digest/sources.ts';
 import type { Subscriptions } from './digest/subscriptions.ts';
@@ -29,7 +30,31 @@ import type { RenderingLadder } from './slack/renderingLadder.ts';
 export type Digests = ReturnType<typeof composeDigests>;
 
 /** Puts the digests together. */
-export function composeDigests(options: {
+export function composeDigests({
+  database,
+  time,
+  ledgerBegan,
+  calendar,
+  clock,
+  clocks,
+  oldDays,
+  log,
+  outbound,
+  files,
+  ladder,
+  kinds,
+  products,
+  stores,
+  subscriptions,
+  admins,
+  owner,
+  runLogged,
+  signal,
+  beforeSweep,
+  random,
+  onPosted,
+  isHeld,
+}: {
   readonly database: Database;
   readonly time: DatabaseClock;
   /** Since when this process sees the ledger. */
@@ -61,38 +86,68 @@ export function composeDigests(options: {
   /** Whether no digest may be sent for now. */
   readonly isHeld: () => boolean;
 }) {
-  const { database, kinds, time, calendar, clock, oldDays, log, outbound, subscriptions, signal } = options;
-  const { products, stores } = options;
   const { contents } = kinds;
-  const ledger = createLedger({
-    database,
-    contents,
-    time,
-    beganAt: options.ledgerBegan,
-    owner: options.owner,
-  });
-  const notices = createNotices(options);
+  const ledger = createLedger({ database, contents, time, beganAt: ledgerBegan, owner });
+  const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
   const reconciler = createReconciler({ ledger, outbound, notices, time, clock, log, signal });
-
   const sources = createDigestSources(database, contents, clock, oldDays);
   const read = createReadDigest(database, kinds, products);
-  const draw: DrawDigest = (source, drawnFor) =>
-    drawDigest(
-      { kinds, read, sources, log, timeZone: calendar.timeZone, products, stores },
-      source,
-      drawnFor,
-    );
-  const preparation = createPreparation({ ...options, ledger, notices, draw });
-  const delivery = createDelivery({
-    ...options,
-    contents,
+  const drawing = { kinds, read, sources, log, timeZone: calendar.timeZone, products, stores };
+  const draw: DrawDigest = (source, drawnFor) => drawDigest(drawing, source, drawnFor);
+  const preparation = createPreparation({
+    kinds,
     ledger,
+    notices,
+    subscriptions,
+    draw,
+    time,
+    calendar,
+    log,
+  });
+  const delivery = createDelivery({
+    ledger,
+    contents,
+    subscriptions,
+    outbound,
     reconciler,
     notices,
+    ladder,
     prepare: (run, now) => preparation.prepare(run, undefined, now),
+    time,
+    clocks,
+    calendar,
+    log,
+    random,
+    onPosted,
   });
-  const scheduler = createScheduler({ ...options, ledger, preparation, delivery, reconciler, notices });
-  const sendThreadFiles = createThreadFiles(options);
+  const scheduler = createScheduler({
+    ledger,
+    subscriptions,
+    preparation,
+    delivery,
+    reconciler,
+    notices,
+    time,
+    clocks,
+    oldDays,
+    calendar,
+    clock,
+    log,
+    signal,
+    beforeSweep,
+    isHeld,
+    runLogged,
+  });
+  const sendThreadFiles = createThreadFiles({
+    database,
+    clock,
+    log,
+    files,
+    outbound,
+    kinds,
+    products,
+    signal,
+  });
   return {
     time,
     kinds,
@@ -108,4 +163,17 @@ export function composeDigests(options: {
     scheduler,
     sendThreadFiles,
   };
+}
+
+/** For the log: where the digest goes that comes first, and when. */
+export async function nextDigest(
+  { subscriptions, ledger, time }: Pick<Digests, 'subscriptions' | 'ledger' | 'time'>,
+  calendar: Calendar,
+) {
+  const now = await time.now();
+  const digests = await subscriptions.active();
+  const next = firstDue(await withLastDates(ledger, digests), calendar, now);
+  if (next === undefined) return 'none';
+  const { channelId: channel, kind, dueAt } = next;
+  return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };
 }

@@ -1,44 +1,83 @@
+import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
-import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
-import { type Feature, featureOf } from './ask/asking.ts';
+import { createExpiringCache } from './access/expiringCache.ts';
+import { featureOf } from './ask/asking.ts';
+import { type Choices, choicesFor } from './ask/choices.ts';
+import type { DatabaseClock } from './database/clock.ts';
 import type { Database } from './database/connection.ts';
-import { type DigestKinds, digestKinds } from './digest/kind.ts';
+import { digestKinds } from './digest/kind.ts';
+import { latestFailure } from './health/serviceFacts.ts';
 import type { NameLookup } from './parse/nameLookup.ts';
 import { idsNamed } from './parse/names.ts';
 import type { NameOfMany } from './parse/narrowing.ts';
-import type { ProductNames } from './products/productNames.ts';
+import { productListOnHome } from './products/home.ts';
+import { openProductList } from './products/productList.ts';
+import { ownIds } from './products/productNames.ts';
+import { watchProductFile } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
 import { askSales } from './sales/asking.ts';
 import { salesDigestKind } from './sales/digestKind.ts';
+import { salesOnHome } from './sales/home.ts';
+import { forgetSalesAfter } from './sales/import/state.ts';
 import { createLiveSales } from './sales/live/turns.ts';
+import type { Settings } from './settings/settings.ts';
 import { askStock } from './stock/asking.ts';
 import { stockDigestKind } from './stock/digestKind.ts';
+import { stockOnHome } from './stock/home.ts';
+import { forgetStockAfter } from './stock/import/state.ts';
 import { askStores } from './stores/asking.ts';
-import type { StoreDirectory } from './stores/directory.ts';
-import type { StoreNames } from './stores/storeNames.ts';
+import { createStoreDirectory } from './stores/directory.ts';
+import { createStoreNames } from './stores/storeNames.ts';
 
-/** What can be asked, and what digests can be of. */
-export function composeFeatures(parts: {
+/** Pickers offer one's own products as of the last minute, and never wait for them but once. */
+const REFRESH_MS = 60_000;
+const KEEP_MS = 24 * 60 * 60_000;
+const OWN = 'own';
+
+/** What can be asked, what digests can be of, and what App Home shows of it. */
+export type Features = Awaited<ReturnType<typeof composeFeatures>>;
+
+export async function composeFeatures({
+  settings,
+  database,
+  time,
+  client,
+  clock,
+  calendar,
+  figures,
+  log,
+  startedAt,
+  ending,
+}: {
+  readonly settings: Pick<Settings, 'productListFile' | 'salesHistoryDays'>;
   readonly database: Database;
+  readonly time: DatabaseClock;
   readonly client: RetailDataOperations;
   readonly clock: Clock;
   readonly calendar: Calendar;
   readonly figures: FiguresReader;
-  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
-  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
-  readonly directory: StoreDirectory;
-  readonly stores: StoreNames;
-  readonly products: ProductNames;
+  readonly log: Logger;
+  readonly startedAt: number;
   /** Ends what is still read from the service for a question. */
   readonly ending: AbortSignal;
-}): { readonly features: readonly Feature[]; readonly kinds: DigestKinds } {
-  const { database, client, clock, calendar, figures, stockFailure, directory, stores, products, ending } =
-    parts;
+}) {
+  const list = await openProductList(database, clock, log);
+  const productFile = watchProductFile(settings.productListFile, list, log);
+  const directory = createStoreDirectory(client, clock, log);
+  const stores = await createStoreNames();
+  const products = list.names;
   const vocabulary: NameLookup = { products, stores };
   const namedNow = (name: NameOfMany) => idsNamed(name, vocabulary);
-  const stock = featureOf(askStock({ stock: figures, directory, idsNamed: namedNow, failure: stockFailure }));
+  const stock = featureOf(
+    askStock({
+      stock: figures,
+      directory,
+      idsNamed: namedNow,
+      failure: () => latestFailure(database, 'accumulatedStock', startedAt),
+    }),
+  );
   const sales = featureOf(
     askSales({
       sales: figures,
@@ -50,11 +89,45 @@ export function composeFeatures(parts: {
       groupOf: (productId) => products.groupOf(productId),
     }),
   );
+  const own = createExpiringCache<readonly string[]>(
+    async () => ownIds(await figures.ownProducts(), products),
+    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
+  );
+  const choices: Choices = {
+    products: async (typed, t) => choicesFor(typed, products, await own.get(OWN), t),
+    async stores(typed, t) {
+      const known = directory.held()?.stores.map(({ storeId }) => storeId) ?? [];
+      return choicesFor(typed, stores, known, t);
+    },
+  };
   return {
-    features: [stock, sales, featureOf(askStores(directory, calendar, clock))],
-    kinds: digestKinds(
+    list,
+    productFile,
+    directory,
+    stores,
+    products,
+    choices,
+    asking: [stock, sales, featureOf(askStores(directory, calendar, clock))],
+    digestKinds: digestKinds(
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),
       salesDigestKind({ calendar, sales: figures, products, stores, ask: sales.ask }),
     ),
+    onHome: {
+      figures: [
+        stockOnHome(database, calendar),
+        salesOnHome(database, calendar, figures, settings.salesHistoryDays),
+      ],
+      productList: productListOnHome(list, () => productFile.problem, calendar.timeZone),
+    },
+    /** Forgets what a clock that was wrong has noted of days to come. */
+    async forgetFutureDays(): Promise<void> {
+      const now = await time.now();
+      const today = calendar.dayOf(now);
+      const hadStock = await forgetStockAfter(database, today);
+      const hadSales = await forgetSalesAfter(database, today, now);
+      if (hadStock || hadSales) {
+        log.warn({ today }, 'a clock that was wrong has noted figures of days to come: they are forgotten');
+      }
+    },
   };
 }

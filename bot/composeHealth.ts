@@ -200,7 +200,7 @@ export async function composeHealth({
 }
 
 /** Counts a request, and how long it took. */
-export function countRequest({ metrics }: Pick<Health, 'metrics'>) {
+export function countRequest(metrics: Pick<Metrics, 'count' | 'observe'>) {
   return (request: string, outcome: RequestOutcome, durationMs: number): void => {
     metrics.count('retail_bot_requests_total', { request, outcome });
     metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });

@@ -15,8 +15,8 @@ import { syncSales } from './sales/import/sync.ts';
 import { ownProductIds } from './sales/queries.ts';
 import type { Settings } from './settings/settings.ts';
 import { stockWantedUntil } from './stock/digestReadiness.ts';
+import { oldestSnapshot } from './stock/import/snapshots.ts';
 import { syncStock } from './stock/import/sync.ts';
-import { oldestSnapshot } from './stock/snapshots.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 

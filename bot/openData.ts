@@ -1,21 +1,28 @@
 import type { Logger } from 'pino';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import type { Health } from './composeHealth.ts';
 import { withDates } from './database/answerDates.ts';
+import { createDatabaseClock } from './database/clock.ts';
 import { closeWritten, isMissingFile, openDatabase } from './database/connection.ts';
 import { createCountedClient } from './database/countedClient.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { runEvery } from './jobs.ts';
 import { openFiguresReader } from './readers.ts';
 import { claimDatabase } from './sales/import/claimDatabase.ts';
-import { salesImport } from './sales/metrics.ts';
+import { salesImport } from './sales/import/state.ts';
 import type { Settings } from './settings/settings.ts';
-import { stockImport } from './stock/metrics.ts';
+import { STOCK_METRICS, stockImport } from './stock/metrics.ts';
 import { STORES_IMPORT } from './stores/directory.ts';
 
 const HEALTH_MS = 15_000;
+
+/** Calls for stock in the longest time that the service counts. */
+const CALLS_PER_DAY = STOCK_RATE_LIMITS.reduce((longest, limit) =>
+  limit.windowMs > longest.windowMs ? limit : longest,
+);
 
 /**
  * Opens the database and takes it for the service and key of the settings; `opened` closes what was opened.
@@ -29,7 +36,7 @@ export async function openData(
   opened: AsyncDisposableStack,
   signal: AbortSignal,
 ) {
-  const { databaseUrl } = settings;
+  const { databaseUrl, subscriptionKey } = settings;
   let lostConnections = 0;
   const isNewFile = isMissingFile(databaseUrl);
   const database = await openDatabase(databaseUrl, {
@@ -40,6 +47,7 @@ export async function openData(
     },
   });
   opened.defer(() => closeWritten(database));
+  const time = createDatabaseClock(database, clock);
   const calendar = createCalendar(settings.timeZone);
   const imports = {
     stock: stockImport(database, calendar),
@@ -52,9 +60,21 @@ export async function openData(
   opened.defer(() => figures.close());
   const { close, ...undici } = createUndiciTransport(settings);
   opened.defer(close);
-  const transport = withDates(undici, health.dates);
-  const rateLimiter = createRateLimiter(database, { ...settings, clock });
-  const client = createCountedClient({ transport, clock, rateLimiter, database });
+  const rateLimiter = createRateLimiter(database, { subscriptionKey, clock });
+  const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });
+  health.metrics.add(STOCK_METRICS, {
+    database,
+    calendar,
+    now: time.now,
+    callsLeft: () => rateLimiter.remaining(),
+    callsLeftToday: () => dailyCalls.remaining(),
+  });
+  const client = createCountedClient({
+    transport: withDates(undici, health.dates),
+    clock,
+    rateLimiter,
+    database,
+  });
   const claim = await claimDatabase(
     database,
     settings,
@@ -74,6 +94,8 @@ export async function openData(
   watched.databaseClaimed();
   return {
     database,
+    /** The clock of the database. */
+    time,
     /** The file of the database was made in this moment. */
     isNewFile,
     /** How many connections to PostgreSQL have been lost so far. */
@@ -82,7 +104,6 @@ export async function openData(
     calendar,
     imports,
     figures: figures.reader,
-    rateLimiter,
     client,
   };
 }

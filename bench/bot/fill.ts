@@ -5,7 +5,7 @@ import { loadSalesKeys } from '../../bot/database/idDictionary.ts';
 import { recordIdentity } from '../../bot/database/identity.ts';
 import { DayOfSales } from '../../bot/sales/import/dayRows.ts';
 import { createDayWriter } from '../../bot/sales/import/dayWriter.ts';
-import { saveSnapshot } from '../../bot/stock/snapshots.ts';
+import { saveSnapshot } from '../../bot/stock/import/snapshots.ts';
 import { createRandom } from '../../tools/random.ts';
 
 export interface FillOrder {

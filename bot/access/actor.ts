@@ -1,5 +1,5 @@
 import type { Language } from '../language/language.ts';
-import type { Capability } from '../settings/capability.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import type { Decision } from './decide.ts';
 import type { Person, Place } from './person.ts';
 

@@ -1,6 +1,5 @@
 import type { Catalog, Worded } from '../language/language.ts';
-import type { AccessPolicy, Holders } from '../settings/accessPolicy.ts';
-import type { Capability, RequiredCapability } from '../settings/capability.ts';
+import type { AccessPolicy, Capability, Holders, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Person, Subject } from './person.ts';
 import { type UntoldGroup, untoldInWords, wouldGrant } from './untoldGroups.ts';
 import { accessWords } from './words/words.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connection.ts';
+import { isLanguageCode, type LanguageCode, languageOf } from '../language/formatter.ts';
 import { type Language, languageFor } from '../language/language.ts';
-import { isLanguageCode, type LanguageCode, languageOf } from '../language/locale.ts';
 import { createExpiringCache } from './expiringCache.ts';
 import type { Person } from './person.ts';
 

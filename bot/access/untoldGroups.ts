@@ -1,6 +1,5 @@
 import type { Catalog } from '../language/language.ts';
-import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import { CAPABILITIES, type RequiredCapability } from '../settings/capability.ts';
+import { type AccessPolicy, CAPABILITIES, type RequiredCapability } from '../settings/accessPolicy.ts';
 import { SETTING_OF } from '../settings/schema.ts';
 import { NO_SCOPE } from './lookups.ts';
 import { accessWords } from './words/words.ts';

@@ -4,7 +4,7 @@ import type { Catalog, Worded } from '../language/language.ts';
 import type { NameLookup, Reading } from '../parse/nameLookup.ts';
 import type { WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import type { Capability, RequiredCapability } from '../settings/capability.ts';
+import type { Capability, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import type { FilledView, Mistakes, ReadingContext } from './fields.ts';
 import type { AnswerReader } from './reader.ts';

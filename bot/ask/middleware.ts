@@ -21,8 +21,7 @@ import {
   slackRequestOf,
 } from '../requests/slackRequest.ts';
 import { type Check, isStillOpen, validateForm } from '../requests/validate.ts';
-import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { RequiredCapability } from '../settings/capability.ts';
+import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import { isAcknowledged } from '../slack/acknowledgingApp.ts';
 import { asRequest, noteOutcome, type RequestOutcome } from '../slack/currentRequest.ts';
 import type { Message } from '../slack/message.ts';
@@ -42,7 +41,15 @@ export interface ListenerMiddleware {
 /** Puts handleRequest around all listeners; gives what stands before each. */
 export function useMiddleware(
   app: Pick<App, 'use'>,
-  parts: {
+  {
+    policy,
+    people,
+    languages,
+    log,
+    pendingRequests,
+    viewsClient,
+    onHandled,
+  }: {
     /** With the teams filled in. */
     readonly policy: AccessPolicy;
     readonly people: Directory;
@@ -53,11 +60,12 @@ export function useMiddleware(
     readonly onHandled: OnHandled;
   },
 ): ListenerMiddleware {
-  const { languages, log } = parts;
-  app.use((args) => handleRequest(args, { ...parts, otherwise: languages.otherwise }));
+  const { otherwise } = languages;
+  app.use((args) => handleRequest(args, { log, pendingRequests, viewsClient, onHandled, otherwise }));
   return {
     validate: (check) => (args) => validateForm(args, check, log),
-    authorize: (capability) => (args) => authorizeRequest(args, capability, parts),
+    authorize: (capability) => (args) =>
+      authorizeRequest(args, capability, { policy, people, languages, log }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CSV_STYLE, type CsvStyle, type CsvValue, csvLine } from 'retail-data-client/csv/csv';
-import type { LanguageCode } from '../language/locale.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
 export interface Sheet {

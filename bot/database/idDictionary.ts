@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { numberOf } from '../text/idNumbers.ts';
+import { numberOf } from '../text/numbers.ts';
 import type { Database } from './connection.ts';
 import { dialectOf, jsonRows } from './dialect.ts';
 

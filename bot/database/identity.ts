@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { changed } from './changed.ts';
 import type { Database } from './connection.ts';
+import { changed } from './dialect.ts';
 import type { ServiceIdentityTable } from './tables/service.ts';
 
 /** The database belongs to another supplier or service; the message says what to do. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { changed } from './changed.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { Database } from './connection.ts';
+import { changed } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** The right to do what only one process may do; it ends by itself when its owner is gone. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import type { TruthProduct } from 'retail-data-client/sandbox';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { createLanguages } from '../access/languages.ts';
 import { startBot } from '../app.ts';
@@ -14,11 +15,9 @@ import { waitForShutdownSignal } from '../process/shutdown.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
 import { type DatedSlack, startDatedSlack } from './datedSlack.ts';
 import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
-import { DemoError } from './demoError.ts';
 import { lookAtStock } from './earlierStock.ts';
 import { findLocalSlack, startLocalSlack } from './localSlack.ts';
 import { plainText } from './plainText.ts';
-import { demoProductList } from './productList.ts';
 import type { PostedMessage, SlackStandIn } from './standIn.ts';
 
 const MINUTE = 60_000;
@@ -192,4 +191,26 @@ function whereToLook(sandbox: Sandbox, standIn: SlackStandIn, now: number): stri
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** What was asked of the demo cannot be done; the message says what can. */
+export class DemoError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DemoError';
+  }
+}
+
+const MAKERS = ['Fjord', 'Nordlys', 'Furu', 'Havn', 'Lyng', 'Granitt', 'Måke', 'Solvik', 'Tind', 'Bekk'];
+const KINDS = ['Pale Ale', 'Pilsner', 'Riesling', 'Cider', 'Gin', 'Rioja', 'Aquavit'];
+
+/** Names for the sandbox's own products, as a supplier would put them into the file of PRODUCT_LIST. */
+export function demoProductList(products: readonly TruthProduct[]): string {
+  const lines = products
+    .filter(({ own }) => own)
+    .map(({ productId, unitMillilitres }, at) => {
+      const kind = KINDS[at % KINDS.length] ?? '';
+      return `${productId};${MAKERS[at % MAKERS.length]} ${kind} ${unitMillilitres / 10} cl;${kind}`;
+    });
+  return ['number;name;group', ...lines].join('\n');
 }

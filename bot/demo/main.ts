@@ -1,6 +1,5 @@
 /** The demo: what `npm start` shows when nothing is set. */
 import { runAndExit } from '../process/exit.ts';
-import { runDemo } from './demo.ts';
-import { DemoError } from './demoError.ts';
+import { DemoError, runDemo } from './demo.ts';
 
 await runAndExit(() => runDemo(process.argv.slice(2)), { expected: [DemoError] });

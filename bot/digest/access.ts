@@ -6,8 +6,7 @@ import { LookupError } from '../access/lookups.ts';
 import type { Place } from '../access/person.ts';
 import { AccessRefused, enforce } from '../access/refusal.ts';
 import { accessWords } from '../access/words/words.ts';
-import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { RequiredCapability } from '../settings/capability.ts';
+import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 
 /** Who may do what in which channel, as if it had been asked from the channel itself. */

@@ -12,7 +12,7 @@ import type { DigestSource, DigestSources } from './sources.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** What a digest says besides its figures. */
+/** What a digest says besides its data. */
 export interface DigestFrame {
   readonly timeliness: Timeliness;
   readonly choice: ProductChoice;
@@ -21,7 +21,7 @@ export interface DigestFrame {
   readonly kind: string;
   /** What most of its buttons carry; without it there are none. */
   readonly sourceId: string | undefined;
-  /** The hour that has the day's own figures, where those of the digest are of a day earlier by its hour. */
+  /** The hour from which a digest has the day's own data, where this one is too early for it. */
   readonly ownFrom?: string | undefined;
   /** Days without an open store, whose digests did not come. */
   readonly closedBefore?: readonly string[] | undefined;

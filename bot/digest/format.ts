@@ -1,4 +1,4 @@
-import { isLanguageCode, type LanguageCode } from '../language/locale.ts';
+import { isLanguageCode, type LanguageCode } from '../language/formatter.ts';
 import { MINE, type ProductChoice } from './choice.ts';
 
 /** What a digest of a channel shows, and how it is written. */

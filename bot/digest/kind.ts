@@ -4,7 +4,7 @@ import type { SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import { contentOf } from '../outbox/key.ts';
 import { lexicon } from '../parse/vocabulary.ts';
-import type { Capability } from '../settings/capability.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import type { DigestFrame } from './content.ts';
 import type { DigestSource } from './sources.ts';

@@ -32,7 +32,7 @@ export function createPreparation(parts: {
   readonly kinds: DigestKinds;
   readonly ledger: Pick<Ledger, 'cancel'>;
   readonly notices: Pick<Notices, 'enqueue'>;
-  readonly subscriptions: Pick<Subscriptions, 'find' | 'format' | 'defaults'>;
+  readonly subscriptions: Pick<Subscriptions, 'find' | 'format'>;
   readonly draw: DrawDigest;
   readonly time: DatabaseClock;
   readonly calendar: Calendar;

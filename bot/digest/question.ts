@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../language/locale.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import type { ProductChoice } from './choice.ts';
 
 /** What a person wants of digests, typed or filled in; plain JSON. */

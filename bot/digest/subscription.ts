@@ -1,5 +1,5 @@
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
-import type { LanguageCode } from '../language/locale.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
 import { type DigestFormat, formatOf } from './format.ts';
 

@@ -1,7 +1,6 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { changed } from '../database/changed.ts';
 import type { Database } from '../database/connection.ts';
-import { dialectOf, lockRows } from '../database/dialect.ts';
+import { changed, dialectOf, lockRows } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { type Language, languageFor } from '../language/language.ts';
 import { isKnown } from '../outbox/key.ts';

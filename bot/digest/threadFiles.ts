@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { sheetFrom } from '../ask/sheet.ts';
-import { changed } from '../database/changed.ts';
 import type { Database } from '../database/connection.ts';
+import { changed } from '../database/dialect.ts';
 import type { DigestSourceTable } from '../database/tables/digest.ts';
 import { languageFor } from '../language/language.ts';
 import { isKnown } from '../outbox/key.ts';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../language/locale.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import { lexicon, wordList } from '../parse/vocabulary.ts';
 import type { PlainVerb } from './question.ts';
 

@@ -6,7 +6,7 @@ import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/form.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { ModalAnswers } from '../ask/modalAnswers.ts';
-import { isLanguageCode } from '../language/locale.ts';
+import { isLanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { actorOf } from '../requests/authorize.ts';

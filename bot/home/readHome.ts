@@ -6,7 +6,7 @@ import { settingsNaming, type UntoldGroup } from '../access/untoldGroups.ts';
 import { type Feature, mayAsk } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
 import type { RecentQuestion, RecentQuestions } from '../ask/recent.ts';
-import type { LanguageCode } from '../language/locale.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 

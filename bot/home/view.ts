@@ -3,11 +3,10 @@ import { untoldInWords } from '../access/untoldGroups.ts';
 import type { Feature } from '../ask/asking.ts';
 import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
-import type { LanguageCode } from '../language/locale.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
-import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
-import { listInWords } from '../slack/phrases.ts';
+import { context, escapeMrkdwn, header, listInWords, section } from '../slack/message.ts';
 import type { HomeFacts } from './readHome.ts';
 
 /** Buttons of App Home; what stands behind a colon keeps them apart. */

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 import type { DayRange, ServedDate } from '../text/dayRange.ts';
-import type { LanguageCode } from './locale.ts';
 
 /**
  * Numbers as a locale writes them; dates, weeks and lists in the language of the sentences they stand in. Examples are
@@ -284,4 +283,28 @@ const FORMATTERS: Readonly<Record<LanguageCode, Formatter>> = {
 
 export function formatterFor(language: LanguageCode): Formatter {
   return FORMATTERS[language];
+}
+
+/** A language of the sentences: English or bokmål. */
+export type LanguageCode = 'en' | 'nb';
+
+export function isLanguageCode(value: unknown): value is LanguageCode {
+  return value === 'en' || value === 'nb';
+}
+
+/** Bokmål for a Slack profile that is set to Norwegian; undefined for any other, which does not tell. */
+export function languageOf(profile: string | undefined): LanguageCode | undefined {
+  return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : undefined;
+}
+
+/** A formatter whose plurals end in s unless they are given. */
+export interface EnglishFormatter extends Formatter {
+  counted(count: number, singular: string, plural?: string): string;
+}
+
+export function englishFormatter(format: Formatter): EnglishFormatter {
+  return {
+    ...format,
+    counted: (count, singular, plural = `${singular}s`) => format.counted(count, singular, plural),
+  };
 }

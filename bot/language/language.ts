@@ -1,11 +1,14 @@
-import type { Catalog } from './catalog.ts';
-import { type EnglishFormatter, englishFormatter } from './en/englishFormatter.ts';
-import { english } from './en/index.ts';
-import { type Formatter, formatterFor } from './formatter.ts';
-import type { LanguageCode } from './locale.ts';
+import { type Catalog, english } from './en/index.ts';
+import {
+  type EnglishFormatter,
+  englishFormatter,
+  type Formatter,
+  formatterFor,
+  type LanguageCode,
+} from './formatter.ts';
 import { norwegian } from './nb/index.ts';
 
-export type { Catalog } from './catalog.ts';
+export type { Catalog } from './en/index.ts';
 
 /** A sentence that waits for the language of its reader. */
 export type Worded = (t: Catalog) => string;

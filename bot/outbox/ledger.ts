@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
-import { changed } from '../database/changed.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { MOST_OFF_MS } from '../database/clockCheck.ts';
 import type { Database } from '../database/connection.ts';
-import { dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
+import { changed, dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import type { Schema } from '../database/schema.ts';
 import type { DigestRunTable, DigestState } from '../database/tables/digest.ts';

@@ -1,9 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Budget } from '../text/budget.ts';
 import { createNearWords, type NearWords } from '../text/editDistance.ts';
-import { numberOf } from '../text/idNumbers.ts';
-import { fold } from '../text/normalize.ts';
-import { wordsOf } from '../text/splitWords.ts';
+import { fold, wordsOf } from '../text/normalize.ts';
+import { numberOf } from '../text/numbers.ts';
 import { byCodeUnits, sortInSteps } from '../workers/sortInSteps.ts';
 import type { Named, Names, Search } from './nameLookup.ts';
 

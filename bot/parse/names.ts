@@ -1,6 +1,5 @@
 import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
-import { fold } from '../text/normalize.ts';
-import { wordsOf } from '../text/splitWords.ts';
+import { fold, wordsOf } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { Named, NameLookup, Names, ProductGroups, Search } from './nameLookup.ts';
 import { MOST_CHOSEN, type NameOfMany, type Side } from './narrowing.ts';

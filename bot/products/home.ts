@@ -2,7 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import { button } from '../ask/buttons.ts';
 import type { Catalog, Worded } from '../language/language.ts';
-import type { Capability } from '../settings/capability.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import { escapeMrkdwn, section } from '../slack/message.ts';
 import type { ProductList } from './productList.ts';
 import { productsWords } from './words/words.ts';

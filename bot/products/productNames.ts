@@ -1,7 +1,7 @@
 import { buildNameIndex, comparable, type NameIndex } from '../parse/nameIndex.ts';
 import type { Names, ProductGroup, ProductGroups } from '../parse/nameLookup.ts';
-import { idKey } from '../text/idNumbers.ts';
 import { labelOf } from '../text/label.ts';
+import { idKey } from '../text/numbers.ts';
 import type { Product } from './readList.ts';
 
 /**

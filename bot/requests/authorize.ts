@@ -8,8 +8,7 @@ import type { Languages } from '../access/languages.ts';
 import { LookupError } from '../access/lookups.ts';
 import { AccessRefused, enforce, refusalOf } from '../access/refusal.ts';
 import type { Language } from '../language/language.ts';
-import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { Capability, RequiredCapability } from '../settings/capability.ts';
+import type { AccessPolicy, Capability, RequiredCapability } from '../settings/accessPolicy.ts';
 import { type AnyArgs, acknowledge, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
 interface AuthorizeParts {

@@ -4,7 +4,7 @@ import { nearestNumber } from '../parse/didYouMean.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { idKey } from '../text/idNumbers.ts';
+import { idKey } from '../text/numbers.ts';
 import { type PeriodParts, readSalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
 import { isInTime } from './groupings.ts';
@@ -133,28 +133,23 @@ export function namedIn({ productIds, storeIds, names = [] }: Narrowing): number
 }
 
 /** The largest or smallest of what was asked for; all days and weeks stay in their order. */
-function ranked(
-  read: readonly SalesGroupSum[],
-  question: Sales,
-  most: number,
-): { readonly groups: readonly SalesGroupSum[]; readonly groupCount: number } {
+function ranked(read: readonly SalesGroupSum[], question: Sales, most: number) {
   const { by, and, returns } = question;
   const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
-  const groupCount = groups.length;
-  if (!isCut(question) && isInTime(by)) return { groups, groupCount };
-  if (!isCut(question) && and !== undefined) return { groups: groups.slice(0, most), groupCount };
-  const largest = groups.toSorted((one, other) => volumeOf(other, question) - volumeOf(one, question));
-  return { groups: cut(largest, question, most), groupCount };
+  const isInOrder = !isCut(question) && (isInTime(by) || and !== undefined);
+  const largest = isInOrder
+    ? groups
+    : groups.toSorted((one, other) => volumeOf(other, question) - volumeOf(one, question));
+  return chosenRows(largest, question, isInOrder && isInTime(by) ? groups.length : most);
 }
 
-/** Of rows by volume, those that were asked for. */
-export function cut<Row>(
-  largest: readonly Row[],
-  { top, bottom }: SalesQuestion,
-  most: number,
-): readonly Row[] {
+/** Of rows by volume, those that were asked for, and how many of them there are. */
+export function chosenRows<Row>(largest: readonly Row[], { top, bottom }: SalesQuestion, most: number) {
   const first = bottom === undefined ? largest : largest.toReversed();
-  return first.slice(0, Math.min(top ?? bottom ?? most, most));
+  return {
+    groups: first.slice(0, Math.min(top ?? bottom ?? most, most)),
+    groupCount: largest.length,
+  };
 }
 
 /**

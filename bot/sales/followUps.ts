@@ -1,9 +1,10 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
-import { dateContextOf, periodBefore, wholeOf } from '../parse/dates/period.ts';
+import { periodBefore, wholeOf } from '../parse/dates/comparison.ts';
+import { dateContextOf } from '../parse/dates/period.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
-import type { Capability } from '../settings/capability.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type Group, isInTime } from './groupings.ts';
 import { isCut, type SalesQuestion } from './question.ts';
@@ -64,16 +65,12 @@ function productsOf({ productIds, names = [] }: SalesQuestion, idsNamed: IdsName
 }
 
 function afterSales(question: SalesQuestion, calendar: Calendar, now: number): Next[] {
-  const { command, productIds, storeIds, names, without, returns, days, by, top, bottom } = question;
+  const { days, by } = question;
+  const { productIds, storeIds, names } = question;
   const sides = question.kind === 'sales' ? question.sides : undefined;
-  const filter = {
-    command,
-    productIds,
-    storeIds,
-    ...(names === undefined ? {} : { names }),
-    ...(without === undefined ? {} : { without }),
-    ...(returns === undefined ? {} : { returns }),
-  } as const;
+  const ranked = filterOf(question);
+  // The largest of stores or products are not those of days.
+  const { top: _, bottom: __, ...filter } = ranked;
   const isOne = (meaning: NameOfMany['meaning'], ids: readonly string[]) =>
     ids.length === 1 && !names?.some((name) => name.meaning === meaning);
   const oneDay = days.from === days.to;
@@ -99,13 +96,10 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
           {
             name: 'previous_period',
             question: {
-              ...filter,
+              ...ranked,
               kind: 'compare',
               days,
               against: periodBefore(days, dateContextOf(calendar, now)),
-              by,
-              ...(top === undefined ? {} : { top }),
-              ...(bottom === undefined ? {} : { bottom }),
             },
           } as const,
         ]),
@@ -127,6 +121,16 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
         ]),
     ...(oneDay ? [] : grouped('day')),
   ];
+}
+
+/** What narrows and groups a question, without its days and what only one kind of question has. */
+function filterOf(question: SalesQuestion) {
+  if (question.kind === 'compare') {
+    const { kind: _, days: __, against: ___, ...filter } = question;
+    return filter;
+  }
+  const { kind: _, days: __, sides: ___, and: ____, share: _____, ...filter } = question;
+  return filter;
 }
 
 /** Returns, sides, shares, two groupings and the largest days have no counterpart in a comparison. */

@@ -1,65 +1,42 @@
-import type { InputBlock, ModalView } from '@slack/types';
-import type { FormContext } from '../ask/asking.ts';
+import type { ModalView } from '@slack/types';
+import type { FormContext, FormReading } from '../ask/asking.ts';
 import { button, MORE_ACTION } from '../ask/buttons.ts';
 import {
+  chosenIn,
   datepicker,
   type FilledView,
   field,
-  named,
   option,
   PICK_PRODUCT,
   PICK_STORE,
   pickField,
+  type ReadingContext,
   select,
-  tickBox,
-  wholeNumber,
+  textIn,
 } from '../ask/fields.ts';
 import { questionModal } from '../ask/form.ts';
 import { keepFilled } from '../ask/keepFilled.ts';
-import {
-  type DateContext,
-  dateContextOf,
-  formatDays,
-  periodBefore,
-  yearBefore,
-} from '../parse/dates/period.ts';
-import type { NameLookup } from '../parse/nameLookup.ts';
-import { idsNamed } from '../parse/names.ts';
-import { MOST_CHOSEN, type NameOfMany } from '../parse/narrowing.ts';
+import { formatDays } from '../parse/dates/period.ts';
+import type { PeriodWithSales } from '../parse/dates/scan.ts';
+import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { plain } from '../slack/modal.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { daysOrNone, NEWEST_DAY, periodOptions } from './form/periods.ts';
+import { moreFields, readMore, usesMore, withComparison } from './form/more.ts';
+import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readPhrase } from './form/periods.ts';
+import { chosenOf, numbersIn } from './form/pickers.ts';
 import { GROUPS } from './groupings.ts';
-import { isCut, MOST_TOP, type Narrowing, type SalesQuestion } from './question.ts';
+import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
+import { writeSales } from './write.ts';
 
-export const SALES_FIELDS = {
+const SALES_FIELDS = {
   period: 'period',
   from: 'from',
   to: 'to',
-  compare: 'compare',
   products: 'products',
   stores: 'stores',
   by: 'by',
-  and: 'and',
-  figures: 'figures',
-  share: 'share',
-  top: 'top',
-  bottom: 'bottom',
-  withoutProducts: 'without_products',
-  withoutStores: 'without_stores',
 } as const;
-
-/** What a period is compared with: nothing, the one before it, that of the year before, or days that were named. */
-export const NOTHING = 'nothing';
-
-export const BEFORE = 'before';
-
-export const YEAR_BEFORE = 'year_before';
-
-const FIGURES = ['sold', 'returned'] as const;
-
-const TOP_EXAMPLE = 10;
 
 /** What is asked for most, and a button that opens the rest; all of it at once for a question that uses more. */
 export function buildSalesModal(context: FormContext, asked?: SalesQuestion): ModalView {
@@ -155,100 +132,61 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
 /** A button cannot carry nothing. */
 const NONE_ASKED = 'none';
 
-function usesMore(asked: SalesQuestion): boolean {
-  return (
-    asked.kind === 'compare' ||
-    asked.without !== undefined ||
-    isCut(asked) ||
-    asked.returns === true ||
-    asked.and !== undefined ||
-    asked.share === true
-  );
+export function readSalesModal(view: FilledView, context: ReadingContext): FormReading<SalesQuestion> {
+  const mistakes: Record<string, string> = {};
+  const days = readPeriodFields(view, context, mistakes);
+  const by = GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product';
+  const asked = {
+    command: 'sales',
+    productIds: numbersIn(view, SALES_FIELDS.products, 'product', context, mistakes),
+    storeIds: numbersIn(view, SALES_FIELDS.stores, 'store', context, mistakes),
+    by,
+  } as const;
+  const { against, filter, ofOnePeriod } = readMore(view, { days, by }, context, mistakes);
+  if (days === undefined || Object.keys(mistakes).length > 0) return { mistakes };
+  const question: SalesQuestion =
+    against === undefined
+      ? { ...asked, ...filter, kind: 'sales', days: rangeOf(days), ...ofOnePeriod }
+      : { ...asked, ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
+  return {
+    question,
+    command: context.language.t.common.command(writeSales(question, relativePeriodIn(view))),
+  };
 }
 
-function moreFields(context: FormContext, asked: SalesQuestion | undefined): InputBlock[] {
-  const { names } = context;
-  const { t } = context.language;
-  const words = salesWords(t).form;
-  const against = asked?.kind === 'compare' ? asked.against : undefined;
-  const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
-  const comparisons = [
-    option(NOTHING, words.withNothing),
-    option(BEFORE, words.withBefore),
-    option(YEAR_BEFORE, words.withYearBefore),
-    ...(against === undefined || comparison !== formatDays(against)
-      ? []
-      : [option(comparison, words.withDays(against))]),
-  ];
-  return [
-    field(
-      { block: SALES_FIELDS.and, label: words.and, required: true },
-      select(
-        SALES_FIELDS.and,
-        [
-          option(NOTHING, words.andNothing),
-          ...GROUPS.map((group) => option(group, salesWords(t).groupings[group].title)),
-        ],
-        (asked?.kind === 'sales' ? asked.and : undefined) ?? NOTHING,
-        t,
-      ),
-    ),
-    field(
-      { block: SALES_FIELDS.compare, label: words.compare, required: true },
-      select(SALES_FIELDS.compare, comparisons, comparison, t),
-    ),
-    field(
-      { block: SALES_FIELDS.figures, label: words.figures, required: true },
-      select(
-        SALES_FIELDS.figures,
-        FIGURES.map((figures) => option(figures, words.figuresOf[figures])),
-        asked?.returns === true ? 'returned' : 'sold',
-        t,
-      ),
-    ),
-    field(
-      { block: SALES_FIELDS.share, label: words.share },
-      tickBox(SALES_FIELDS.share, words.shareOfTotal, asked?.kind === 'sales' && asked.share === true),
-    ),
-    field(
-      { block: SALES_FIELDS.top, label: words.top, hint: words.topHint },
-      wholeNumber(SALES_FIELDS.top, MOST_TOP, asked?.top, TOP_EXAMPLE),
-    ),
-    field(
-      { block: SALES_FIELDS.bottom, label: words.bottom, hint: words.topHint },
-      wholeNumber(SALES_FIELDS.bottom, MOST_TOP, asked?.bottom, TOP_EXAMPLE),
-    ),
-    pickField(
-      { block: SALES_FIELDS.withoutProducts, label: words.withoutProducts },
-      PICK_PRODUCT,
-      chosenOf('product', asked?.without, names),
-      t,
-    ),
-    pickField(
-      { block: SALES_FIELDS.withoutStores, label: words.withoutStores },
-      PICK_STORE,
-      chosenOf('store', asked?.without, names),
-      t,
-    ),
-  ];
+/** The words of a period that is counted from today, with what it is compared with; undefined for days in digits. */
+function relativePeriodIn(view: FilledView): string | undefined {
+  const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
+  if (textIn(view, SALES_FIELDS.from) !== '' || !isRelative(period)) return undefined;
+  return withComparison(view, period === NEWEST_DAY ? '' : period);
 }
 
-/** By number: a picker knows no other way, and says so when these are too many for it. */
-function chosenOf(meaning: NameOfMany['meaning'], chosen: Narrowing | undefined, names: NameLookup) {
-  const ids = (meaning === 'product' ? chosen?.productIds : chosen?.storeIds) ?? [];
-  const many = chosen?.names?.filter((name) => name.meaning === meaning) ?? [];
-  const all = [...new Set([...ids, ...many.flatMap((name) => idsNamed(name, names))])];
-  return named(all, meaning === 'product' ? names.products : names.stores);
+/** The later of two periods stands beside the earlier one, as when they are typed. */
+function inOrder(days: DayRange, against: DayRange): { readonly days: DayRange; readonly against: DayRange } {
+  const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
+  return isEarlier ? { days, against } : { days: against, against: days };
 }
 
-/** The choice that stands for what a question is compared with; its days, where no other choice means them. */
-function comparisonOf(asked: SalesQuestion | undefined, context: DateContext): string {
-  if (asked?.kind !== 'compare') return NOTHING;
-  const against = formatDays(asked.against);
-  if (against === formatDays(periodBefore(asked.days, context))) return BEFORE;
-  return against === formatDays(yearBefore(asked.days, context)) ? YEAR_BEFORE : against;
-}
-
-export function rangeOf({ from, to }: DayRange): DayRange {
+function rangeOf({ from, to }: DayRange): DayRange {
   return { from, to };
+}
+
+/** Days that were chosen, else the period; as they would be read if they had been typed. */
+function readPeriodFields(
+  view: FilledView,
+  context: ReadingContext,
+  mistakes: Record<string, string>,
+): PeriodWithSales | undefined {
+  const from = textIn(view, SALES_FIELDS.from);
+  const to = textIn(view, SALES_FIELDS.to);
+  const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
+  if (from === '' && to !== '') {
+    mistakes[SALES_FIELDS.from] = salesWords(context.language.t).form.firstDayMissing;
+    return undefined;
+  }
+  const newest = context.calendar.latestSalesDay(context.now);
+  const end = to !== '' ? to : from > newest ? from : newest;
+  const phrase = from === '' ? period : formatDays({ from, to: end });
+  const block = from === '' ? SALES_FIELDS.period : to === '' ? SALES_FIELDS.from : SALES_FIELDS.to;
+  return readPhrase(phrase, context, block, mistakes);
 }

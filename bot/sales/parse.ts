@@ -75,8 +75,7 @@ function readSales(text: string, reading: SalesReading): SalesQuestion | Without
     ...(names === undefined ? {} : { names }),
     by: said.by ?? defaultGroup(said, narrowed, days),
     ...(without === undefined ? {} : { without }),
-    ...said.cut,
-    ...(said.returns ? { returns: true as const } : {}),
+    ...said.filter,
   } as const;
   if (against === undefined) {
     const and = {

@@ -4,8 +4,7 @@ import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { byNumber, numberOf } from '../text/idNumbers.ts';
-import { fromMillionths } from '../text/millionths.ts';
+import { byNumber, fromMillionths, numberOf } from '../text/numbers.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import type {
   Coverage,
@@ -32,12 +31,22 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
   const atOneMoment = <T>(work: (moment: Kysely<Schema>) => Promise<T>): Promise<T> =>
     database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
+  const salesOf: SalesReader['salesOf'] = (question) =>
+    atOneMoment(async (moment) => ({
+      ...(await sums(moment, question, () => readSums(moment, question))),
+      coverage: await readCoverage(moment, calendar, question.from, question.to),
+    }));
+
   return {
-    salesOf: (question) =>
-      atOneMoment(async (moment) => ({
-        ...(await sums(moment, question, () => readSums(moment, question))),
-        coverage: await readCoverage(moment, calendar, question.from, question.to),
-      })),
+    salesOf,
+
+    async unitsByDay(productId, days) {
+      const { groups, coverage } = await salesOf({ ...days, productIds: [productId], by: 'day' });
+      return {
+        days: groups.map(({ key, quantity }) => ({ day: key, units: quantity })),
+        coverage: coverage.days,
+      };
+    },
 
     daysOf: (from, to) => atOneMoment((moment) => readCoverage(moment, calendar, from, to)),
 

@@ -1,3 +1,4 @@
+import type { DayRange } from '../text/dayRange.ts';
 import type { TimeGroup } from './groupings.ts';
 
 /**
@@ -20,8 +21,15 @@ export interface Pace {
   newestDay(): Promise<string | undefined>;
   /** Sums per product over the `days` days up to and including `to`, and the days they rest on. */
   meanSales(question: MeanSalesQuestion): Promise<MeanSales>;
+  /** Units of a product on each stored day of a range that has some, returns subtracted. */
+  unitsByDay(productId: string, days: DayRange): Promise<UnitsByDay>;
   /** Products in one's own sales of the last 90 days, in the order of their numbers. */
   ownProducts(): Promise<readonly string[]>;
+}
+
+export interface UnitsByDay {
+  readonly days: readonly { readonly day: string; readonly units: number }[];
+  readonly coverage: readonly DayCoverage[];
 }
 
 export type SalesGrouping = 'product' | 'store' | 'day' | 'week';

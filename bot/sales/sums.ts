@@ -1,4 +1,4 @@
-import { fromMillionths, toMillionths } from '../text/millionths.ts';
+import { fromMillionths, toMillionths } from '../text/numbers.ts';
 import type { SalesFigures, SalesGroupSum, SalesSums, SalesSumsQuestion } from './reader.ts';
 
 /** The part of an answer that only changes when a day does. */

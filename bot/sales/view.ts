@@ -1,9 +1,8 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { Formatter } from '../language/formatter.ts';
-import { context, type Message, section } from '../slack/message.ts';
-import { withoutMarks } from '../slack/phrases.ts';
+import { context, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Table, topRows } from '../slack/table.ts';
-import { shareOf } from '../text/percent.ts';
+import { shareOf } from '../text/numbers.ts';
 import { isInColumns, type SideSum } from './answer/sides.ts';
 import { figuresOf, type SalesAnswer, volumeOf } from './answer.ts';
 import { isInTime } from './groupings.ts';

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import type { Settings } from './settings.ts';
 
 /** A port cannot be listened on; the message names the setting and says what to do. */
 export class PortError extends Error {
@@ -25,6 +26,20 @@ export interface WantedPort {
   readonly setting: string;
   readonly port: number;
   readonly host?: { readonly setting: string; readonly address: string };
+}
+
+/** Those of the settings. */
+export function wantedPorts({
+  appToken,
+  port,
+  healthPort,
+  healthHost,
+}: Pick<Settings, 'appToken' | 'port' | 'healthPort' | 'healthHost'>): WantedPort[] {
+  const host = { setting: 'HEALTH_HOST', address: healthHost };
+  return [
+    ...(appToken === undefined ? [{ setting: 'PORT', port }] : []),
+    ...(healthPort === undefined ? [] : [{ setting: 'HEALTH_PORT', port: healthPort, host }]),
+  ];
 }
 
 /**

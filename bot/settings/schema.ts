@@ -5,8 +5,7 @@ import { parseBaseUrl } from 'retail-data-client/transport/baseUrl';
 import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionKey';
 import * as z from 'zod/mini';
 import { TIME_OF_DAY } from '../text/timeOfDay.ts';
-import type { Holders } from './accessPolicy.ts';
-import type { Capability } from './capability.ts';
+import type { Capability, Holders } from './accessPolicy.ts';
 
 /** What the docs say of a setting that its schema does not. */
 interface Description {

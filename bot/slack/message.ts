@@ -1,4 +1,5 @@
 import type { Block, KnownBlock, MrkdwnElement } from '@slack/types';
+import type { Formatter } from '../language/formatter.ts';
 
 /** A message as Slack takes it; `text` stands alone in notifications and for screen readers. */
 export interface Message {
@@ -85,4 +86,18 @@ export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   // Half of a pair of code units is no character.
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** "1101 Pale Ale, 90210 and 3 more", escaped. */
+export function listInWords(names: readonly string[], format: Formatter, most = 3): string {
+  const shown = names.slice(0, most).map((name) => escapeMrkdwn(name, 80));
+  return format.list(shown, names.length - shown.length);
+}
+
+/** A sentence of ours without its bold marks and emoji, for notifications and screen readers. */
+export function withoutMarks(mrkdwn: string): string {
+  return mrkdwn
+    .replace(/:[a-z_]+: /g, '')
+    .replaceAll('*', '')
+    .replaceAll('\n', ' ');
 }

@@ -3,10 +3,9 @@ import { type IdsNamed, namedNow } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import type { DaysOfCover } from './daysOfCover.ts';
-import type { ComparedLevel, StockSummary } from './levels.ts';
-import type { StockFigures } from './question.ts';
+import type { ComparedLevel, Snapshot, StockSummary } from './levels.ts';
+import type { Scope, StockFigures } from './question.ts';
 import type { StockReader } from './reader.ts';
-import type { Scope, Snapshot } from './snapshots.ts';
 import type { WeekdayTrend } from './weekdayTrend.ts';
 import { stockWords } from './words/words.ts';
 

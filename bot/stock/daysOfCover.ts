@@ -1,5 +1,5 @@
 import type { DayCoverage, MeanSales, Pace } from '../sales/reader.ts';
-import { idKey } from '../text/idNumbers.ts';
+import { idKey } from '../text/numbers.ts';
 import type { CoverWindow, StockRow } from './answer.ts';
 import type { ComparedLevel } from './levels.ts';
 import type { ProductVelocity } from './queries.ts';
@@ -74,7 +74,7 @@ const DAYS_WITHOUT = 28;
 /**
  * The day of the first sale of a product that is new in the window; undefined for one that is not, or of which that is
  * not known. `held` is everything that is known up to the window's end, the window included, and `firstSold` the
- * product's first sale in it (`SalesReader.meanSales` over the whole history gives both).
+ * product's first sale in it (`Pace.meanSales` over the whole history gives both).
  */
 export function newSince(
   firstSold: string | undefined,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
-import type { SalesReader } from '../sales/reader.ts';
+import type { Pace } from '../sales/reader.ts';
 import type { StockRow } from './answer.ts';
 import { readSalesVelocity, stockRowOf } from './daysOfCover.ts';
 import type { DigestList, StockDigest, StockDigestQuestion } from './digest.ts';
@@ -37,7 +37,7 @@ const LISTS = {
 /** The figures of a stock digest; undefined when that day is not stored. */
 export async function readStockDigest(
   database: Database,
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   question: StockDigestQuestion,
 ): Promise<StockDigest | undefined> {
@@ -95,7 +95,7 @@ export async function readStockDigest(
 /** Every product of a stock digest, in the order of their numbers. */
 export async function readStockDigestRows(
   database: Database,
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   question: StockDigestQuestion,
 ): Promise<readonly StockRow[]> {

@@ -9,9 +9,9 @@ import type { StockDigest, StockDigestQuestion, StockDigestReader } from './dige
 import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from './digest.ts';
 import { resolveStock } from './digestReadiness.ts';
 import { stockDigestMessage } from './digestView.ts';
+import { latestSnapshot } from './queries.ts';
 import { LOW_DAYS, type StockQuestion } from './question.ts';
 import { stockRows } from './sheet.ts';
-import { latestSnapshot } from './snapshots.ts';
 import { stockWords } from './words/words.ts';
 
 /** The daily digest of stock. */

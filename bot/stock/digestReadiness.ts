@@ -8,7 +8,7 @@ import { contentOf } from '../outbox/key.ts';
 import { STOCK_DIGEST } from './digest.ts';
 import { stockDayOf } from './import/state.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from './import/sync.ts';
-import { hasSnapshot, latestSnapshot } from './snapshots.ts';
+import { hasSnapshot, latestSnapshot } from './queries.ts';
 
 /** On a day on which all stores are closed stock is waited for that long after its time, and not until the deadline. */
 const CLOSED_DAY_MS = 30 * 60_000;

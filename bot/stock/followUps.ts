@@ -1,5 +1,5 @@
 import type { FollowUp } from '../ask/asking.ts';
-import type { Capability } from '../settings/capability.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import { isOfProducts, LOW_DAYS, type StockQuestion } from './question.ts';
 import { needsOfStock, writeStock } from './write.ts';
 

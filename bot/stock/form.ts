@@ -19,6 +19,7 @@ import { questionModal } from '../ask/form.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import type { Scope } from './question.ts';
 import {
   isOfProducts,
   LOW_DAYS,
@@ -27,7 +28,6 @@ import {
   type StockFigures,
   type StockQuestion,
 } from './question.ts';
-import type { Scope } from './snapshots.ts';
 import { stockWords } from './words/words.ts';
 
 const STOCK_FIELDS = {

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { Catalog } from '../language/language.ts';
 import { nextAt as nextTimeAt } from '../text/timeOfDay.ts';
 import { stockDayOf } from './import/state.ts';
-import { latestSnapshot } from './snapshots.ts';
+import { latestSnapshot } from './queries.ts';
 import { stockWords } from './words/words.ts';
 
 interface StockFreshness {

@@ -1,3 +1,12 @@
+export interface Snapshot {
+  /** The day this stock is of. */
+  readonly businessDate: string;
+  readonly takenAt: number;
+  readonly products: number;
+  /** How many products the list before had, when this one is far shorter. */
+  readonly fellFrom?: number | undefined;
+}
+
 /** A product's units over all stores. */
 interface StockLevel {
   readonly productId: string;

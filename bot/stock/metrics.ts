@@ -2,8 +2,8 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { type MetricDefinitions, SHARED } from '../health/metrics.ts';
 import type { ServiceImport } from '../health/serviceFacts.ts';
-import { stockDayOf } from './import/state.ts';
-import { listBefore } from './snapshots.ts';
+import { listBefore } from './import/snapshots.ts';
+import { newestStockDays, stockDayOf } from './import/state.ts';
 
 /** The stock that is read in, for health checks and metrics. */
 export function stockImport(database: Database, calendar: Pick<Calendar, 'latestStockDay'>): ServiceImport {
@@ -13,13 +13,7 @@ export function stockImport(database: Database, calendar: Pick<Calendar, 'latest
     title: 'accumulated stock',
     days: {
       refreshed: (now) => calendar.latestStockDay(now),
-      newest: () =>
-        database
-          .selectFrom('stock_snapshot')
-          .select(['business_date as day', 'products as rows', 'taken_at as at'])
-          .orderBy('business_date', 'desc')
-          .limit(2)
-          .execute(),
+      newest: () => newestStockDays(database),
     },
   };
 }

@@ -44,8 +44,8 @@ import {
   type StockReading,
   withoutWords,
 } from './parse/words.ts';
+import type { Scope } from './question.ts';
 import { LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
-import type { Scope } from './snapshots.ts';
 import { stockWords } from './words/words.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;

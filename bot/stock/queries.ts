@@ -1,14 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
+import type { StockSnapshotTable } from '../database/tables/stock.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { numberOf } from '../text/idNumbers.ts';
-import { toMillionths } from '../text/millionths.ts';
-import type { ComparedLevel, DayLevel, StockSummary, StockTotals } from './levels.ts';
-import type { StockFigures } from './question.ts';
-import { latestSnapshot, type Scope, type Snapshot } from './snapshots.ts';
+import { numberOf, toMillionths } from '../text/numbers.ts';
+import type { ComparedLevel, DayLevel, Snapshot, StockSummary, StockTotals } from './levels.ts';
+import type { Scope, StockFigures } from './question.ts';
 
 /**
  * Figures of the stock held. Days are yyyy-MM-dd, of the business whose stock it is; stock is in units over all stores.
@@ -339,10 +338,19 @@ function countOf(condition: StockSql): StockSql {
 }
 
 /** In stock, and not sold in the days that cover rests on. */
-export const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
+const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
 
 /** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
 const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
+
+/** How many rows a list has, and how many of them are out of stock or don't sell. */
+export function countsOf({ where }: StockList) {
+  return {
+    rows: where,
+    rowsOut: sql`(${where}) and stock <= 0`,
+    rowsUnsold: sql`(${where}) and ${UNSOLD}`,
+  };
+}
 
 /** The rows that answer the question, in the order in which somebody would act on them. */
 export function listFor(question: StockFigures, most: number): StockList {
@@ -367,27 +375,33 @@ export function listFor(question: StockFigures, most: number): StockList {
   }
 }
 
-/**
- * Differs as soon as anything that figures of stock rest on does: the stock of any day, the sales, or the product list
- * and with it which products are one's own. A check that corrected nothing counts too: figures say when
- * they were checked.
- */
-export async function figuresStamp(database: Database): Promise<string> {
-  const stock = await database
+/** The newest snapshot; with `before`, the newest of an earlier day than that. */
+export async function latestSnapshot(
+  database: Kysely<Schema>,
+  before = '9999-12-31',
+): Promise<Snapshot | undefined> {
+  const row = await newestFirst(database).where('business_date', '<', before).executeTakeFirst();
+  return row === undefined ? undefined : snapshotOf(row);
+}
+
+export function newestFirst(database: Kysely<Schema>) {
+  return database.selectFrom('stock_snapshot').selectAll().orderBy('business_date', 'desc').limit(1);
+}
+
+export function snapshotOf({
+  business_date,
+  taken_at,
+  products,
+  fell_from,
+}: Selectable<StockSnapshotTable>): Snapshot {
+  return { businessDate: business_date, takenAt: taken_at, products, fellFrom: fell_from ?? undefined };
+}
+
+export async function hasSnapshot(database: Database, businessDate: string): Promise<boolean> {
+  const row = await database
     .selectFrom('stock_snapshot')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('days'),
-      fn.max<number | null>('generation').as('generation'),
-    ])
-    .executeTakeFirstOrThrow();
-  const sales = await database
-    .selectFrom('sales_sync')
-    .select(['revision', 'corrections_at'])
-    .executeTakeFirstOrThrow();
-  const days = await database
-    .selectFrom('sales_day')
-    .select(({ fn }) => fn.max<number | null>('read_at').as('read_at'))
-    .executeTakeFirstOrThrow();
-  const list = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
-  return `${stock.days} ${stock.generation} ${sales.revision} ${sales.corrections_at} ${days.read_at} ${list.revision}`;
+    .select('business_date')
+    .where('business_date', '=', businessDate)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { Side } from '../parse/narrowing.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { Scope } from './snapshots.ts';
+
+export type Scope = 'mine' | 'all';
 
 /**
  * What a person asks of `/stock`, whether it was typed, filled into a form or clicked. Plain JSON; numbers of products are
@@ -45,6 +46,8 @@ interface StockFilter {
 
 /** Under so many days of cover stock is low, in lists and digests, unless somebody asks for another number. */
 export const LOW_DAYS = 7;
+
 /** Over so many days of cover there is plenty, unless somebody asks for another number. */
 export const PLENTY_DAYS = 30;
+
 export const MOST_LOW_DAYS = 365;

@@ -1,13 +1,12 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { SalesReader } from '../sales/reader.ts';
+import type { Pace } from '../sales/reader.ts';
 import type { StockHistoryAnswer } from './answer/history.ts';
-import { readProductIds } from './queries.ts';
+import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
 import { type HeldStockAnswer, readStockFigures } from './reader/figures.ts';
 import { readStockHistory } from './reader/history.ts';
-import { latestSnapshot } from './snapshots.ts';
 
 /** Stock as the database holds it; read in a thread of its own, so that a long list holds up nobody. */
 export interface StockReader {
@@ -28,7 +27,7 @@ const KEPT_ANSWERS = 12;
 const KEPT_ROWS = 200;
 
 /** Reads the stock on this connection. */
-export function createStockReader(database: Database, sales: SalesReader, calendar: Calendar): StockReader {
+export function createStockReader(database: Database, sales: Pace, calendar: Calendar): StockReader {
   const cached = createAnswerCache<HeldStockAnswer | undefined>(KEPT_ANSWERS);
   return {
     async stockFigures(question, seesSales, most) {

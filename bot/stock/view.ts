@@ -1,8 +1,7 @@
 import type { Reader } from '../ask/reader.ts';
 import type { Formatter } from '../language/formatter.ts';
 import { chartBlocks } from '../slack/chart.ts';
-import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
-import { withoutMarks } from '../slack/phrases.ts';
+import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import type { NamedProducts, StockAnswer, StockRow } from './answer.ts';
 import { roundedDays } from './daysOfCover.ts';

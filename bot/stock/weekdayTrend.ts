@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { isHoliday } from 'retail-data-client/calendar/holidays';
 import type { DayCoverage } from '../sales/reader.ts';
-import { percentOf } from '../text/percent.ts';
+import { percentOf } from '../text/numbers.ts';
 
 /** The last days beside what is usual on the same weekdays, or why there is no such figure. */
 export type WeekdayTrend =

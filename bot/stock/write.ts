@@ -1,7 +1,7 @@
 import { formatDays } from '../parse/dates/period.ts';
 import { formatNames } from '../parse/names.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
-import type { Capability } from '../settings/capability.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import type { StockQuestion } from './question.ts';
 
 /** The command that is read as the same question; undefined for one that lists more products than a command takes. */

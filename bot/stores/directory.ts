@@ -3,7 +3,7 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import type { ServiceImport } from '../health/serviceFacts.ts';
-import { isFarShorter } from '../text/shorterList.ts';
+import { isFarShorter } from '../text/numbers.ts';
 
 /** All stores of the chain in memory. */
 export interface StoreDirectory {

@@ -21,3 +21,10 @@ export function quoted(typed: string, [open, close]: readonly [string, string] =
   const cut = `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
   return `${open}${characters.length <= LONGEST_QUOTE ? typed : cut}${close}`;
 }
+
+const WORD = /[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu;
+
+/** The words of a folded text (see `fold`): letters and digits together; an emoji is a word too. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(WORD) ?? [];
+}

@@ -1,6 +1,6 @@
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 import { digestCommands } from './digestCommands.ts';
 import { digestSettings } from './digestSettings.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What digests say, below them and about them. */
 export const digest = (format: Formatter) => ({

@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 import { slackSays } from './slackSays.ts';
 
 /** The settings of a digest, when it is posted, how the last ones went, and what is wrong with one. */

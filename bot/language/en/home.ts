@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 
 /** What App Home shows. Instants are written already: "Fri 20 Nov 2026, 08:31". */
 export const home = (format: Formatter) => ({

@@ -1,8 +1,6 @@
-import type { Formatter } from '../formatter.ts';
-import type { LanguageCode } from '../locale.ts';
+import { type EnglishFormatter, englishFormatter, type Formatter, type LanguageCode } from '../formatter.ts';
 import { common } from './common.ts';
 import { digest } from './digest.ts';
-import { type EnglishFormatter, englishFormatter } from './englishFormatter.ts';
 import { failures } from './failures.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
@@ -29,3 +27,6 @@ const sentences = (format: EnglishFormatter) => ({
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => sentences(englishFormatter(format));
+
+/** The sentences of one language; another language has the same keys. */
+export type Catalog = ReturnType<typeof english>;

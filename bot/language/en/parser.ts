@@ -1,6 +1,6 @@
 import type { DayRange, Reading } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 
 export type Meaning = 'product' | 'store';
 

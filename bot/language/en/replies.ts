@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../formatter.ts';
 import { slackSays } from './slackSays.ts';
 
 /** Why Slack did not take a file, by its word for it. */

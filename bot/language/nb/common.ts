@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../en/index.ts';
 import { inNorwegian } from './commands.ts';
 import { slackSays } from './slackSays.ts';
 

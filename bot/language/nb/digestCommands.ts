@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../en/index.ts';
 import type { Formatter } from '../formatter.ts';
 import { capitalized, countedWords, theReport } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { Catalog } from '../catalog.ts';
 import type { Failure } from '../en/failures.ts';
+import type { Catalog } from '../en/index.ts';
 
 interface Words {
   /** Without its full stop. */

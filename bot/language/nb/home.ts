@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../en/index.ts';
 import type { Formatter } from '../formatter.ts';
 
 export const home = (format: Formatter): Catalog['home'] => {

@@ -1,5 +1,5 @@
 import type { Reading } from '../../text/dayRange.ts';
-import type { Catalog } from '../catalog.ts';
+import type { Catalog } from '../en/index.ts';
 import type { DigestVerb, Meaning, Named, Near } from '../en/parser.ts';
 import type { Formatter } from '../formatter.ts';
 import { capitalized, quoted } from './words.ts';

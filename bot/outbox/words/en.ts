@@ -1,5 +1,5 @@
-import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
 import { slackSays } from '../../language/en/slackSays.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 /** The digest that a notice is about. */
 export interface About {

@@ -1,6 +1,7 @@
 import { isCalendarDay, isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
 import { ParseError } from '../parseError.ts';
+import { periodBefore, yearBefore } from './comparison.ts';
 import {
   type DateContext,
   dayOf,
@@ -11,11 +12,9 @@ import {
   monthsOf,
   oneDay,
   type ParsedPeriod,
-  periodBefore,
   stretch,
   unitOf,
   weekdayOf,
-  yearBefore,
 } from './period.ts';
 import { compiled, FEASTS, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.ts';
 

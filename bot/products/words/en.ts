@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
 
 /** What is wrong with the file of a product list. Names and fields are plain text of foreign origin. */

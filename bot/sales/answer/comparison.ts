@@ -1,11 +1,11 @@
-import { type PeriodRelation, relationOf } from '../../parse/dates/period.ts';
+import { type PeriodRelation, relationOf } from '../../parse/dates/comparison.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
-import { percentOf } from '../../text/percent.ts';
+import { percentOf } from '../../text/numbers.ts';
 import {
   type CountedName,
+  chosenRows,
   counted,
-  cut,
   namedIn,
   notOpenOf,
   requireKnownSold,
@@ -17,7 +17,7 @@ import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
 import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
-import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedRows.ts';
+import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { isLong, type ReadPeriod, readSalesPeriod } from './period.ts';
 
 /** The answer to `/sales compare`: a period beside an earlier one. */
@@ -68,8 +68,7 @@ export async function compareSales(
     before: before.period,
     relation: relationOf(question.days, question.against, parts),
     volume: isKnown(before, now, question) ? comparePeriods(volumeOf(now), volumeOf(before)) : undefined,
-    groups: inTime ? groups : cut(groups, question, most),
-    groupCount: groups.length,
+    ...(inTime ? { groups, groupCount: groups.length } : chosenRows(groups, question, most)),
     notOpen: notOpenOf(question, parts.stores),
   };
 }

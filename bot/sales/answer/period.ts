@@ -4,10 +4,10 @@ import type { NameOfMany } from '../../parse/narrowing.ts';
 import { type IdsNamed, namedNow } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
-import { idKey } from '../../text/idNumbers.ts';
+import { idKey } from '../../text/numbers.ts';
 import type { SalesPeriod, SalesSource } from '../answer.ts';
 import { type Group, isInTime, NO_GROUP, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
-import type { LiveSums } from '../live/sums.ts';
+import type { LiveSums } from '../live/read.ts';
 import type { Narrowing, SalesQuestion } from '../question.ts';
 import type {
   Coverage,

@@ -1,5 +1,5 @@
 import type { IdsNamed, Side } from '../../parse/narrowing.ts';
-import { idKey } from '../../text/idNumbers.ts';
+import { idKey } from '../../text/numbers.ts';
 import type { Sales, SalesParts } from '../answer.ts';
 import { isCut, type Sides } from '../question.ts';
 import type { SalesFigures, SalesGroupSum } from '../reader.ts';

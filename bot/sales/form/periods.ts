@@ -26,7 +26,7 @@ export function isRelative(phrase: string): boolean {
 }
 
 /** Reads days in digits or one of the periods above. @throws ParseError */
-export function readDays(
+function readDays(
   phrase: string,
   { calendar, now }: Pick<ReadingContext, 'calendar' | 'now'>,
 ): PeriodWithSales | undefined {
@@ -51,5 +51,24 @@ export function daysOrNone(phrase: string, context: ReadingContext): PeriodWithS
   } catch (error) {
     if (error instanceof ParseError) return undefined;
     throw error;
+  }
+}
+
+/** The same; what is wrong goes into `mistakes`. */
+export function readPhrase(
+  phrase: string,
+  context: ReadingContext,
+  block: string,
+  mistakes: Record<string, string>,
+): PeriodWithSales | undefined {
+  const { t } = context.language;
+  try {
+    const days = readDays(phrase, context);
+    if (days === undefined) mistakes[block] = salesWords(t).form.choosePeriod;
+    return days;
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    mistakes[block] = error.sentence(t);
+    return undefined;
   }
 }

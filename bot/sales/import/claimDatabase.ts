@@ -13,7 +13,7 @@ import {
   replaceKey,
   type ServiceIdentity,
 } from '../../database/identity.ts';
-import { toMillionths } from '../../text/millionths.ts';
+import { toMillionths } from '../../text/numbers.ts';
 import { forgetPauses } from './state.ts';
 import { endSync } from './sync.ts';
 

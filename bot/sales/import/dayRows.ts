@@ -3,7 +3,7 @@ import { InvalidInputError } from 'retail-data-client/errors/errors';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import type { KeysOfIds } from '../../database/idDictionary.ts';
-import { toMillionths } from '../../text/millionths.ts';
+import { toMillionths } from '../../text/numbers.ts';
 
 /** A row by the short numbers of its product and store; integers of millilitres and millionths of an item. */
 export interface Entry {

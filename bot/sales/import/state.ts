@@ -1,5 +1,6 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
+import type { ServiceImport } from '../../health/serviceFacts.ts';
 
 /** How far the sync of sales has come; one record for all processes on the database. */
 export interface SalesState {
@@ -65,6 +66,30 @@ export async function rowsHeld(database: Database, day: string): Promise<number>
     .where('sales_date', '=', day)
     .executeTakeFirst();
   return row?.rows ?? 0;
+}
+
+/** The sales that are read in, for health checks and metrics. */
+export function salesImport(database: Database, calendar: Pick<Calendar, 'latestSalesDay'>): ServiceImport {
+  return {
+    kind: 'sales',
+    operation: 'dailySales',
+    title: 'daily sales',
+    days: {
+      refreshed: (now) => calendar.latestSalesDay(now),
+      newest: () => newestSalesDays(database),
+    },
+  };
+}
+
+/** The two newest days that are held with rows, the newest first, with how many, and when they were read. */
+export function newestSalesDays(database: Database) {
+  return database
+    .selectFrom('sales_day')
+    .select(['sales_date as day', 'rows', 'read_at as at'])
+    .where('rows', '>', 0)
+    .orderBy('sales_date', 'desc')
+    .limit(2)
+    .execute();
 }
 
 /** How far the sales of the past have come, for the log and for App Home; the same in every process. */

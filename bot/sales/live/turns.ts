@@ -3,7 +3,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Worded } from '../../language/language.ts';
 import type { SalesSumsQuestion } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
-import { type LiveSums, readSalesLive } from './sums.ts';
+import { type LiveSums, readSalesLive } from './read.ts';
 
 /** The service was not asked: too much is being fetched already. */
 export class LiveSalesBusy extends Error {

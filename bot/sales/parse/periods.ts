@@ -1,12 +1,10 @@
+import { comparedAlone, cutAlike, yearBefore } from '../../parse/dates/comparison.ts';
 import {
-  comparedAlone,
-  cutAlike,
   type DateContext,
   daysWithSales,
   formatDays,
   oneDay,
   type ParsedPeriod,
-  yearBefore,
 } from '../../parse/dates/period.ts';
 import type { FoundPeriod } from '../../parse/dates/scan.ts';
 import { ParseError } from '../../parse/parseError.ts';

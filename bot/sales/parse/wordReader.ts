@@ -19,29 +19,23 @@ import {
 } from '../../parse/names.ts';
 import type { FindPeriod } from '../../parse/periodTokens.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
-import {
-  AND_WORDS,
-  EACH_WORDS,
-  FUNCTION_WORDS,
-  KEYS,
-  type Key,
-  WITHOUT_WORDS,
-} from '../../parse/vocabulary.ts';
+import { AND_WORDS, EACH_WORDS, KEYS, type Key, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
 import type { Budget } from '../../text/budget.ts';
 import { fold } from '../../text/normalize.ts';
 import { GROUPS, type Group } from '../groupings.ts';
 import { MOST_TOP, type SalesQuestion } from '../question.ts';
 import { salesWords } from '../words/words.ts';
+import { Guesses } from './guesses.ts';
 import { type Item, SalesItems } from './items.ts';
-import { isStockQuestion, nearestPhrase, type Problem, spelledLike, unknownKey } from './problems.ts';
+import { type Problem, unknownKey } from './problems.ts';
 import {
   BESIDE_WORDS,
   COMPARE_WORDS,
   ENDS,
   GROUP_ADVERBS,
   GROUP_WORDS,
+  isFiller,
   RETURN_WORDS,
-  SALES_FILLERS,
   SHARE_WORDS,
   VERSUS_WORDS,
 } from './words.ts';
@@ -52,16 +46,15 @@ export interface SalesWords {
   readonly by: Group | undefined;
   /** The second grouping, and the words of both; undefined where there is none. */
   readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
-  readonly cut: Cut;
-  readonly returns: boolean;
+  readonly filter: SalesFilter;
   /** The words that ask for each row's part of the total; none where nobody did. */
   readonly share: readonly Token[];
   readonly compare: Token | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** The rows that were asked for: all, or the largest or smallest few. */
-type Cut = Pick<SalesQuestion, 'top' | 'bottom'>;
+/** What narrows the rows besides products and stores, as it stands in the question. */
+type SalesFilter = Pick<SalesQuestion, 'top' | 'bottom' | 'returns'>;
 
 export interface SalesReading {
   readonly names: NameLookup;
@@ -76,40 +69,12 @@ export interface SalesReading {
  */
 const MOST_LOOKED_UP = 32;
 
-const MOST_GUESSED = 16;
-
 /** So many rows have "best stores" and "minst solgt". */
 const USUAL_TOP = '10';
 
 /** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
 export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
   return new SalesWordReader(tokens, reading).read();
-}
-
-/** Words that are a name, a number, or nothing that is known. */
-interface Guess {
-  readonly kind: 'name' | 'number' | 'unknown';
-  readonly tokens: readonly Token[];
-}
-
-/** Neighbours of which the same holds. */
-function runsOf(guesses: readonly Guess[], holds: (guess: Guess) => boolean): Guess[][] {
-  const runs: Guess[][] = [];
-  for (const [at, guess] of guesses.entries()) {
-    const before = guesses[at - 1];
-    if (before !== undefined && holds(before) === holds(guess)) runs.at(-1)?.push(guess);
-    else runs.push([guess]);
-  }
-  return runs;
-}
-
-function asOne(guesses: readonly Guess[]): Guess {
-  return { kind: 'unknown', tokens: guesses.flatMap(({ tokens }) => tokens) };
-}
-
-/** The "as" of "same as before" is not the store in Ås. */
-function isName({ kind, tokens }: Guess): boolean {
-  return kind === 'name' && phraseOf(tokens).length > 2;
 }
 
 interface KeyedValue {
@@ -126,26 +91,25 @@ class SalesWordReader {
   readonly #compare: Token | undefined;
   readonly #isComparison: boolean;
   readonly #said: SalesItems;
+  readonly #guesses: Guesses;
   readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
   #impliedBy: Group | undefined;
-  #cut: Cut = {};
-  #returns = false;
+  #filter: SalesFilter = {};
   readonly #share: Token[] = [];
-  #guesses: Token[] = [];
-  #guessed = 0;
 
   constructor(tokens: readonly Token[], { names, periods, budget }: SalesReading) {
     this.#tokens = tokens;
     this.#names = names;
     this.#periods = periods;
     this.#said = new SalesItems(names, budget);
+    this.#guesses = new Guesses(names, this.#said);
     this.#compare = tokens.find((token) => isOneOf(COMPARE_WORDS, token));
     this.#isComparison = this.#compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
   }
 
   read(): SalesWords {
     for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
-    this.#readGuesses();
+    this.#guesses.read();
     const items = this.#said.items();
     if (items.length === 0 && this.#tokens.every(isFunctionWord)) this.#said.refuseUnknown(this.#tokens);
     const { by = this.#impliedBy, and } = this.#twoGroupings();
@@ -153,8 +117,7 @@ class SalesWordReader {
       items,
       by,
       and,
-      cut: this.#cut,
-      returns: this.#returns,
+      filter: this.#filter,
       share: this.#share,
       compare: this.#compare,
       problems: this.#said.problems(),
@@ -170,7 +133,7 @@ class SalesWordReader {
     if (keyed !== undefined) return this.#readKeyed(at, keyed);
     if (!isPlain(token)) return this.#readQuoted(token);
     if (wholeName === 0 && saysBefore(token)) {
-      this.#readGuesses();
+      this.#guesses.read();
       this.#said.refuseUnknown([token]);
       return 1;
     }
@@ -178,17 +141,17 @@ class SalesWordReader {
     if (end !== undefined) return this.#readEnd(at, end);
     const period = this.#periodAt(at);
     if (period !== undefined && period.many > wholeName) {
-      this.#readGuesses();
+      this.#guesses.read();
       this.#said.addPeriod(this.#tokens.slice(at, at + period.many), period.found);
       return period.many;
     }
     if (wholeName > 1 || (wholeName === 1 && !isOwnWord(token) && numberOf(token.value) === undefined)) {
-      this.#readGuesses();
+      this.#guesses.read();
       this.#said.addMeant(this.#tokens.slice(at, at + wholeName));
       return wholeName;
     }
     const own = this.#readOwnWord(token, this.#tokens[at + 1]);
-    if (own === 0) this.#guesses.push(token);
+    if (own === 0) this.#guesses.add(token);
     return Math.max(1, own);
   }
 
@@ -261,9 +224,9 @@ class SalesWordReader {
   }
 
   #readEnd(at: number, end: 'top' | 'bottom'): number {
-    this.#readGuesses();
+    this.#guesses.read();
     const [token, next] = this.#tokens.slice(at, at + 2);
-    if (this.#cut[end] === undefined && token !== undefined) this.#readCut(end, USUAL_TOP, [token]);
+    if (this.#filter[end] === undefined && token !== undefined) this.#readCut(end, USUAL_TOP, [token]);
     const isGrouping = isOneOf(GROUP_WORDS, next) && !KEYS.has(next.folded) && !this.#periodAt(at + 1);
     if (isGrouping) this.#impliedBy = GROUP_WORDS.get(next.folded);
     return isGrouping ? 2 : 1;
@@ -287,7 +250,7 @@ class SalesWordReader {
   }
 
   #readKeyed(at: number, keyed: KeyedValue): number {
-    this.#readGuesses();
+    this.#guesses.read();
     const used = this.#tokens.slice(at, at + keyed.many);
     switch (keyed.key) {
       case 'by': {
@@ -347,10 +310,10 @@ class SalesWordReader {
   #readCut(end: 'top' | 'bottom', typed: string, used: readonly Token[]): void {
     const number = numberInWords(fold(typed)) ?? 0;
     const other = end === 'top' ? 'bottom' : 'top';
-    if (this.#cut[other] !== undefined) {
+    if (this.#filter[other] !== undefined) {
       this.#said.refuse(1, { sentence: (t) => salesWords(t).mistakes.bothEnds, tokens: used, instead: [''] });
     } else if (number >= 1 && number <= MOST_TOP) {
-      this.#cut = { [end]: number };
+      this.#filter = { ...this.#filter, [end]: number };
     } else {
       this.#said.refuse(1, {
         sentence: (t) => salesWords(t).mistakes.wrongTop(typed, end, MOST_TOP),
@@ -382,7 +345,7 @@ class SalesWordReader {
   }
 
   #readQuoted(token: Token): number {
-    this.#readGuesses();
+    this.#guesses.read();
     if (token.unknownKey !== undefined) this.#said.refuse(1, unknownKey(token));
     else if (meantBy(token.value, this.#names).length > 0) this.#said.addMeant([token]);
     else this.#said.refuseUnknown([token]);
@@ -402,91 +365,14 @@ class SalesWordReader {
     if (!isOwnWord(token) && !isBeside && each === undefined && group === undefined && adverb === undefined) {
       return 0;
     }
-    this.#readGuesses();
+    this.#guesses.read();
     if (isBeside) this.#said.addBeside(token);
     else if (WITHOUT_WORDS.has(folded)) this.#said.leaveOut(token);
-    else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    else if (RETURN_WORDS.has(folded)) this.#filter = { ...this.#filter, returns: true };
     else if (SHARE_WORDS.has(folded)) this.#share.push(token);
     else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
     else this.#impliedBy = each ?? group ?? this.#impliedBy;
     return each === undefined ? 1 : 2;
-  }
-
-  /** Words that are nothing else: names by the beginnings of their words, the longest first. */
-  #readGuesses(): void {
-    const run = this.#guesses;
-    this.#guesses = [];
-    let together: Guess[] = [];
-    const readTogether = () => {
-      this.#readTogether(together);
-      together = [];
-    };
-    for (let at = 0; at < run.length; ) {
-      const token = run[at];
-      if (token === undefined) break;
-      const many = this.#guessedName(run.slice(at));
-      const tokens = run.slice(at, at + Math.max(1, many));
-      if (many === 0 && isFiller(token)) {
-        readTogether();
-        this.#said.addFiller(token);
-      } else {
-        const isNumber = many === 0 && numberOf(token.value) !== undefined;
-        together.push({ tokens, kind: isNumber ? 'number' : many > 0 ? 'name' : 'unknown' });
-      }
-      if (tokens.at(-1)?.endsPart === true) readTogether();
-      at += tokens.length;
-    }
-    readTogether();
-  }
-
-  /** Words with nothing between them: where one of them is unknown, all of them may be a name that is spelled wrong. */
-  #readTogether(guesses: readonly Guess[]): void {
-    const tokens = guesses.flatMap((guess) => guess.tokens);
-    const isKnown = guesses.every(({ kind }) => kind !== 'unknown');
-    if (!isKnown && (isStockQuestion(tokens) || nearestPhrase(tokens) !== undefined)) {
-      this.#said.refuseUnknown(tokens);
-      return;
-    }
-    for (const { kind, tokens } of isKnown ? guesses : this.#apart(guesses)) {
-      if (kind === 'number') this.#said.addNumber(tokens);
-      else if (kind === 'name') this.#said.addMeant(tokens);
-      else this.#said.refuseUnknown(tokens);
-    }
-  }
-
-  /** As few parts as can be told: what stands in the place of one must not lose a word of another. */
-  #apart(guesses: readonly Guess[]): readonly Guess[] {
-    return runsOf(guesses, ({ kind }) => kind === 'number').flatMap((run) => {
-      if (run.every(({ kind }) => kind !== 'unknown')) return run;
-      if (this.#isOne(run)) return [asOne(run)];
-      return runsOf(run, isName).flatMap((part) => {
-        if (part.every(isName)) return part;
-        const each = part.map((guess) => asOne([guess]));
-        return this.#isOne(part) || !each.some((word) => this.#isNearSomething(word)) ? [asOne(part)] : each;
-      });
-    });
-  }
-
-  #isOne(guesses: readonly Guess[]): boolean {
-    const one = asOne(guesses);
-    return guesses.length === 1 || one.tokens.length > MOST_NAME_WORDS || this.#isNearSomething(one);
-  }
-
-  #isNearSomething({ tokens }: Guess): boolean {
-    return nearestPhrase(tokens) !== undefined || spelledLike(phraseOf(tokens), this.#names).length > 0;
-  }
-
-  /** How many tokens a name has that begins like them; 0 for none. */
-  #guessedName(run: readonly Token[]): number {
-    const [first] = run;
-    if (first === undefined || isFiller(first) || numberOf(first.value) !== undefined) return 0;
-    this.#guessed += 1;
-    if (this.#guessed > MOST_GUESSED) return 0;
-    return longestName(
-      run,
-      (words) => meantBy(words, this.#names),
-      (words) => beginsName(words, this.#names),
-    );
   }
 
   /** Each once, in the order they were said. */
@@ -514,11 +400,6 @@ function saysBefore({ value }: Token): boolean {
 }
 
 const IN_WORDS = new Set(['in', 'i']);
-
-/** Words that say nothing more about sales. */
-function isFiller(token: Token): boolean {
-  return SALES_FILLERS.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
-}
 
 /** Words of the command that are looked at before names that begin so. */
 function isOwnWord(token: Token): boolean {

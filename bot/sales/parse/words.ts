@@ -1,4 +1,5 @@
-import { lexicon, wordList, wordsFor } from '../../parse/vocabulary.ts';
+import type { Token } from '../../parse/tokenizer.ts';
+import { FUNCTION_WORDS, lexicon, wordList, wordsFor } from '../../parse/vocabulary.ts';
 import { GROUPINGS, GROUPS, type Group } from '../groupings.ts';
 
 /** The words of `/sales`; see parse/vocabulary.ts for those of several commands. */
@@ -49,6 +50,11 @@ export const SHARE_WORDS = wordList(
 );
 
 /** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
-export const SALES_FILLERS = wordList(
+const SALES_FILLERS = wordList(
   'all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
+
+/** Words that say nothing more about sales. */
+export function isFiller(token: Token): boolean {
+  return SALES_FILLERS.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
+}

@@ -1,12 +1,11 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import type { Language } from '../../language/language.ts';
 import { type Chart, chartBlocks } from '../../slack/chart.ts';
-import { context, type Message, section } from '../../slack/message.ts';
-import { withoutMarks } from '../../slack/phrases.ts';
+import { context, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import { percentOf } from '../../text/percent.ts';
-import { type ComparedGroup, NO_ROW } from '../answer/comparedRows.ts';
+import { percentOf } from '../../text/numbers.ts';
+import { type ComparedGroup, NO_ROW } from '../answer/comparedGroups.ts';
 import type { ComparisonAnswer } from '../answer/comparison.ts';
 import { isInTime } from '../groupings.ts';
 import type { SalesWords } from '../words/en.ts';

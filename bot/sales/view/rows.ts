@@ -2,7 +2,7 @@ import type { Reader } from '../../ask/reader.ts';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import { NO_ROW } from '../answer/comparedRows.ts';
+import { NO_ROW } from '../answer/comparedGroups.ts';
 import { type Group, NO_GROUP } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import { salesWords } from '../words/words.ts';

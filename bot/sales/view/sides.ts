@@ -1,6 +1,6 @@
 import type { Reader } from '../../ask/reader.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import { percentOf } from '../../text/percent.ts';
+import { percentOf } from '../../text/numbers.ts';
 import type { SideSum } from '../answer/sides.ts';
 import { figuresOf, type SalesAnswer } from '../answer.ts';
 import { salesWords } from '../words/words.ts';

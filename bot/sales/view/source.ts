@@ -1,6 +1,5 @@
 import type { Reader } from '../../ask/reader.ts';
-import { context, escapeMrkdwn, type Message, section } from '../../slack/message.ts';
-import { withoutMarks } from '../../slack/phrases.ts';
+import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
 import type { SalesAnswer, SalesPeriod, SalesSource } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
 import type { SalesWords } from '../words/en.ts';

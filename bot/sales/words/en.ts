@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import { comparison, NARROWING } from './enComparison.ts';

@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { type Narrowed, type NarrowingWords, noneOf, subjectOf } from './narrowed.ts';
 
 interface Days {

@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 interface Days {
   readonly from: string;

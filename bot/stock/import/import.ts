@@ -3,7 +3,7 @@ import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 import { checkpoint, type Database } from '../../database/connection.ts';
-import { dropSnapshotsBefore, type Pause, saveSnapshot } from '../snapshots.ts';
+import { dropSnapshotsBefore, type Pause, saveSnapshot } from './snapshots.ts';
 
 export interface StockRead {
   readonly products: number;

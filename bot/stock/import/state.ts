@@ -7,6 +7,16 @@ export function stockDayOf(database: Database, day: string): Promise<Selectable<
   return database.selectFrom('stock_day').selectAll().where('business_date', '=', day).executeTakeFirst();
 }
 
+/** The two newest days that are stored, the newest first, with how many products, and when they were. */
+export function newestStockDays(database: Database) {
+  return database
+    .selectFrom('stock_snapshot')
+    .select(['business_date as day', 'products as rows', 'taken_at as at'])
+    .orderBy('business_date', 'desc')
+    .limit(2)
+    .execute();
+}
+
 /**
  * Forgets what a wrong clock has noted of days after that one: they would be settled before they begin. True when there
  * was something; the rows of a stock are deleted with the next one that is replaced.

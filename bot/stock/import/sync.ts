@@ -7,10 +7,11 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { RetailDataError } from 'retail-data-client/errors/errors';
 import type { Database } from '../../database/connection.ts';
 import type { StockDayTable } from '../../database/tables/stock.ts';
-import { fewestOf, isFarShorter } from '../../text/shorterList.ts';
-import { type ListBefore, latestSnapshot, listBefore } from '../snapshots.ts';
+import { fewestOf, isFarShorter } from '../../text/numbers.ts';
+import { latestSnapshot } from '../queries.ts';
 import { createStockImport, type StockImport, type StockRead } from './import.ts';
 import { probeStock, type StockFingerprint } from './probe.ts';
+import { type ListBefore, listBefore } from './snapshots.ts';
 import { stockDayOf } from './state.ts';
 
 export interface StockSyncOptions {

@@ -1,15 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { SalesReader } from '../../sales/reader.ts';
-import { idKey } from '../../text/idNumbers.ts';
+import type { Pace } from '../../sales/reader.ts';
+import { idKey } from '../../text/numbers.ts';
 import type { NamedProducts, ProductDetail, StockAnswer } from '../answer.ts';
 import { readSalesVelocity, stockRowOf } from '../daysOfCover.ts';
 import type { ComparedLevel } from '../levels.ts';
 import {
   atOneMoment,
   type ComparedDays,
+  countsOf,
   EVERY_PRODUCT,
   findDays,
   listFor,
@@ -18,10 +19,8 @@ import {
   readOnlyOn,
   readSummary,
   type StockChoice,
-  UNSOLD,
 } from '../queries.ts';
-import type { StockFigures } from '../question.ts';
-import type { Scope } from '../snapshots.ts';
+import type { Scope, StockFigures } from '../question.ts';
 import { TREND_DAYS, weekdayTrend } from '../weekdayTrend.ts';
 
 /** What the database tells of stock; who else is needed for a whole answer adds to it. */
@@ -39,7 +38,7 @@ const UNMOVED = { appeared: NONE, gone: NONE };
  */
 export async function readStockFigures(
   database: Database,
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   question: StockFigures,
   seesSales: boolean,
@@ -56,11 +55,7 @@ export async function readStockFigures(
     const rows = listFor(question, most);
     return {
       days,
-      ...(await readSummary(moment, table, {
-        rows: rows.where,
-        rowsOut: sql`(${rows.where}) and stock <= 0`,
-        rowsUnsold: sql`(${rows.where}) and ${UNSOLD}`,
-      })),
+      ...(await readSummary(moment, table, countsOf(rows))),
       rows: await readList(moment, table, rows),
       found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_PRODUCT),
       moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
@@ -132,7 +127,7 @@ const HISTORY_SNAPSHOTS = 20;
  */
 async function readDetail(
   database: Database,
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   productId: string,
   { stockDay, salesDay }: { readonly stockDay: string; readonly salesDay: string | undefined },
@@ -148,14 +143,14 @@ async function readDetail(
 }
 
 async function readTrend(
-  sales: SalesReader,
+  sales: Pace,
   calendar: Calendar,
   productId: string,
   to: string,
 ): Promise<ProductDetail['trend']> {
   const from = calendar.addDays(to, 1 - TREND_DAYS);
-  const { groups, coverage } = await sales.salesOf({ from, to, productIds: [productId], by: 'day' });
-  const items = new Map(groups.map(({ key, quantity }) => [key, quantity]));
-  const figureOf = (day: string) => items.get(day) ?? 0;
-  return { to, items: weekdayTrend({ to, coverage: coverage.days, figureOf }, calendar) };
+  const { days, coverage } = await sales.unitsByDay(productId, { from, to });
+  const sold = new Map(days.map(({ day, units }) => [day, units]));
+  const figureOf = (day: string) => sold.get(day) ?? 0;
+  return { to, items: weekdayTrend({ to, coverage, figureOf }, calendar) };
 }

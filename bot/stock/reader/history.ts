@@ -1,10 +1,9 @@
 import type { Database } from '../../database/connection.ts';
 import { daysIn } from '../../text/dayRange.ts';
-import { idKey } from '../../text/idNumbers.ts';
+import { idKey } from '../../text/numbers.ts';
 import type { StockHistoryAnswer } from '../answer/history.ts';
-import { atOneMoment, readDayLevels, readHeldRange, readTotals } from '../queries.ts';
+import { atOneMoment, latestSnapshot, readDayLevels, readHeldRange, readTotals } from '../queries.ts';
 import type { StockHistory } from '../question.ts';
-import { latestSnapshot } from '../snapshots.ts';
 
 /** The days of a period out of the database, with at most `most` levels; undefined while no stock is stored. */
 export async function readStockHistory(

@@ -1,6 +1,5 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
-import { context, type Message, section } from '../../slack/message.ts';
-import { listInWords, withoutMarks } from '../../slack/phrases.ts';
+import { context, listInWords, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { StockDay, StockHistoryAnswer } from '../answer/history.ts';
 import { stockWords } from '../words/words.ts';

@@ -1,5 +1,5 @@
-import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
 import { type Failure, happened } from '../../language/en/failures.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import { digest } from './enDigest.ts';

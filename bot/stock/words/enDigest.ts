@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from '../../language/en/englishFormatter.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 /** A figure against that of an earlier day. */
 export interface Change {

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../bot/database/connection.ts';
 import { recordIdentity } from '../../../bot/database/identity.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
-import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
+import { saveSnapshot } from '../../../bot/stock/import/snapshots.ts';
 import { DATABASE_PLACES, SQLITE, usePlace } from '../../support/bot/databasePlaces.ts';
 import { newDatabaseFile, stockRow } from '../../support/bot/databases.ts';
 import { startSalesDatabase } from '../../support/bot/salesDatabase.ts';

@@ -1,5 +1,5 @@
+import { demoProductList } from '../../../bot/demo/demo.ts';
 import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
-import { demoProductList } from '../../../bot/demo/productList.ts';
 import type { PostedMessage } from '../../../bot/demo/standIn.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { oslo } from '../../support/bot/time.ts';

@@ -10,7 +10,7 @@ import {
 import { forgetMove } from '../../../bot/database/moved.ts';
 import { moveToPostgres } from '../../../bot/database/moveToPostgres.ts';
 import { DatabaseOpeningError } from '../../../bot/database/openingError.ts';
-import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
+import { saveSnapshot } from '../../../bot/stock/import/snapshots.ts';
 import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
 import { newDatabaseFile, stockRow } from '../../support/bot/databases.ts';
 import { sleepUntil, stockDigestsIn } from '../../support/digestBot.ts';

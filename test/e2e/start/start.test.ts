@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { recordIdentity } from '../../../bot/database/identity.ts';
-import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
+import { saveSnapshot } from '../../../bot/stock/import/snapshots.ts';
 import { stockRow } from '../../support/bot/databases.ts';
 import { unprivileged } from '../../support/unprivileged.ts';
 import {

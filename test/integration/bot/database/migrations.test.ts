@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { copyFile } from '../../../../bot/database/backup.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { MIGRATIONS, migrate } from '../../../../bot/database/migrations.ts';
-import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { newDatabaseFile, openTestDatabase, stockRow, storedLevels } from '../../../support/bot/databases.ts';
 
 const connection = new URL('../../../../bot/database/connection.ts', import.meta.url).href;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Side } from '../../../../bot/parse/narrowing.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { answerStock } from '../../../../bot/stock/answer.ts';
+import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import type { StockFigures } from '../../../../bot/stock/question.ts';
 import { createStockReader, type StockReader } from '../../../../bot/stock/reader.ts';
-import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

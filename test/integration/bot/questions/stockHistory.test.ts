@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { answerStockHistory } from '../../../../bot/stock/answer/history.ts';
+import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { createStockReader } from '../../../../bot/stock/reader.ts';
-import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

@@ -2,7 +2,7 @@ import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { TIME_GROUPINGS } from '../../../../bot/sales/groupings.ts';
-import { readSalesLive } from '../../../../bot/sales/live/sums.ts';
+import { readSalesLive } from '../../../../bot/sales/live/read.ts';
 import type { PairPart, SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {

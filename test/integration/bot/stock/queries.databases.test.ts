@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
+import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import type { ComparedLevel } from '../../../../bot/stock/levels.ts';
 import {
   findDays,
@@ -14,7 +15,6 @@ import {
   type StockList,
   type StockTable,
 } from '../../../../bot/stock/queries.ts';
-import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { syncStock } from '../../../../bot/stock/import/sync.ts';
-import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { latestSnapshot } from '../../../../bot/stock/queries.ts';
 import { startCuttingService } from '../../../support/bot/cuttingService.ts';
 import { stockRow } from '../../../support/bot/databases.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { replaceProducts } from '../../../../bot/products/productListRepository.ts';
-import { readProductIds } from '../../../../bot/stock/queries.ts';
 import {
   dropSnapshotsBefore,
-  hasSnapshot,
-  latestSnapshot,
-  type Scope,
   SnapshotDroppedError,
   saveSnapshot,
-} from '../../../../bot/stock/snapshots.ts';
+} from '../../../../bot/stock/import/snapshots.ts';
+import { hasSnapshot, latestSnapshot, readProductIds } from '../../../../bot/stock/queries.ts';
+import type { Scope } from '../../../../bot/stock/question.ts';
 import {
   addOwnProducts,
   newDatabaseFile,

@@ -1,8 +1,9 @@
 import type { RetailDataOperations } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { startStockImport } from '../../../../bot/imports.ts';
+import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { syncStock } from '../../../../bot/stock/import/sync.ts';
-import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { latestSnapshot } from '../../../../bot/stock/queries.ts';
 import { stockRow, storedLevels, storedStockDays } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';

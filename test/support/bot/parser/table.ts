@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
-import type { LanguageCode } from '../../../../bot/language/locale.ts';
+import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { TYPED_CONTENTS } from '../digest/kinds.ts';

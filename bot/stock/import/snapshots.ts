@@ -1,22 +1,13 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
-import type { Database } from '../database/connection.ts';
-import { dialectOf, jsonRows } from '../database/dialect.ts';
-import { loadSalesKeys } from '../database/idDictionary.ts';
-import type { Schema } from '../database/schema.ts';
-import type { StockSnapshotTable } from '../database/tables/stock.ts';
-import { isFarShorter } from '../text/shorterList.ts';
-
-export interface Snapshot {
-  /** The day this stock is of. */
-  readonly businessDate: string;
-  readonly takenAt: number;
-  readonly products: number;
-  /** How many products the list before had, when this one is far shorter. */
-  readonly fellFrom?: number | undefined;
-}
-
-export type Scope = 'mine' | 'all';
+import type { Database } from '../../database/connection.ts';
+import { dialectOf, jsonRows } from '../../database/dialect.ts';
+import { loadSalesKeys } from '../../database/idDictionary.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { StockSnapshotTable } from '../../database/tables/stock.ts';
+import { isFarShorter } from '../../text/numbers.ts';
+import type { Snapshot } from '../levels.ts';
+import { latestSnapshot, newestFirst, snapshotOf } from '../queries.ts';
 
 /** Waits between two small transactions, so that others can write. */
 export type Pause = () => Promise<void>;
@@ -223,35 +214,4 @@ async function fellFrom(
   if (before === undefined) return undefined;
   const earlier = before.businessDate === businessDate ? before.fellFrom : undefined;
   return [before.products, earlier].find((count) => count !== undefined && isFarShorter(products, count));
-}
-
-/** The newest snapshot; with `before`, the newest of an earlier day than that. */
-export async function latestSnapshot(
-  database: Kysely<Schema>,
-  before = '9999-12-31',
-): Promise<Snapshot | undefined> {
-  const row = await newestFirst(database).where('business_date', '<', before).executeTakeFirst();
-  return row === undefined ? undefined : snapshotOf(row);
-}
-
-function newestFirst(database: Kysely<Schema>) {
-  return database.selectFrom('stock_snapshot').selectAll().orderBy('business_date', 'desc').limit(1);
-}
-
-function snapshotOf({
-  business_date,
-  taken_at,
-  products,
-  fell_from,
-}: Selectable<StockSnapshotTable>): Snapshot {
-  return { businessDate: business_date, takenAt: taken_at, products, fellFrom: fell_from ?? undefined };
-}
-
-export async function hasSnapshot(database: Database, businessDate: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('stock_snapshot')
-    .select('business_date')
-    .where('business_date', '=', businessDate)
-    .executeTakeFirst();
-  return row !== undefined;
 }

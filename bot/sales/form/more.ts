@@ -1,0 +1,212 @@
+import type { InputBlock } from '@slack/types';
+import type { FormContext } from '../../ask/asking.ts';
+import {
+  chosenIn,
+  type FilledView,
+  field,
+  isTicked,
+  option,
+  PICK_PRODUCT,
+  PICK_STORE,
+  pickField,
+  type ReadingContext,
+  select,
+  tickBox,
+  wholeNumber,
+  wholeNumberIn,
+} from '../../ask/fields.ts';
+import { periodBefore, yearBefore } from '../../parse/dates/comparison.ts';
+import { type DateContext, dateContextOf, formatDays } from '../../parse/dates/period.ts';
+import type { PeriodWithSales } from '../../parse/dates/scan.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import { GROUPS, type Group } from '../groupings.ts';
+import { isCut, MOST_TOP, type SalesQuestion } from '../question.ts';
+import { salesWords } from '../words/words.ts';
+import { readPhrase } from './periods.ts';
+import { chosenOf, numbersIn } from './pickers.ts';
+
+/** The fields that open with "More options": what narrows, ranks and compares. */
+const MORE_FIELDS = {
+  and: 'and',
+  compare: 'compare',
+  figures: 'figures',
+  share: 'share',
+  top: 'top',
+  bottom: 'bottom',
+  withoutProducts: 'without_products',
+  withoutStores: 'without_stores',
+} as const;
+
+/** What a period is compared with: nothing, the one before it, that of the year before, or days that were named. */
+const NOTHING = 'nothing';
+const BEFORE = 'before';
+const YEAR_BEFORE = 'year_before';
+
+const FIGURES = ['sold', 'returned'] as const;
+const TOP_EXAMPLE = 10;
+
+export function usesMore(asked: SalesQuestion): boolean {
+  return (
+    asked.kind === 'compare' ||
+    asked.without !== undefined ||
+    isCut(asked) ||
+    asked.returns === true ||
+    asked.and !== undefined ||
+    asked.share === true
+  );
+}
+
+export function moreFields(context: FormContext, asked: SalesQuestion | undefined): InputBlock[] {
+  const { names } = context;
+  const { t } = context.language;
+  const words = salesWords(t).form;
+  const against = asked?.kind === 'compare' ? asked.against : undefined;
+  const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
+  const comparisons = [
+    option(NOTHING, words.withNothing),
+    option(BEFORE, words.withBefore),
+    option(YEAR_BEFORE, words.withYearBefore),
+    ...(against === undefined || comparison !== formatDays(against)
+      ? []
+      : [option(comparison, words.withDays(against))]),
+  ];
+  return [
+    field(
+      { block: MORE_FIELDS.and, label: words.and, required: true },
+      select(
+        MORE_FIELDS.and,
+        [
+          option(NOTHING, words.andNothing),
+          ...GROUPS.map((group) => option(group, salesWords(t).groupings[group].title)),
+        ],
+        (asked?.kind === 'sales' ? asked.and : undefined) ?? NOTHING,
+        t,
+      ),
+    ),
+    field(
+      { block: MORE_FIELDS.compare, label: words.compare, required: true },
+      select(MORE_FIELDS.compare, comparisons, comparison, t),
+    ),
+    field(
+      { block: MORE_FIELDS.figures, label: words.figures, required: true },
+      select(
+        MORE_FIELDS.figures,
+        FIGURES.map((figures) => option(figures, words.figuresOf[figures])),
+        asked?.returns === true ? 'returned' : 'sold',
+        t,
+      ),
+    ),
+    field(
+      { block: MORE_FIELDS.share, label: words.share },
+      tickBox(MORE_FIELDS.share, words.shareOfTotal, asked?.kind === 'sales' && asked.share === true),
+    ),
+    field(
+      { block: MORE_FIELDS.top, label: words.top, hint: words.topHint },
+      wholeNumber(MORE_FIELDS.top, MOST_TOP, asked?.top, TOP_EXAMPLE),
+    ),
+    field(
+      { block: MORE_FIELDS.bottom, label: words.bottom, hint: words.topHint },
+      wholeNumber(MORE_FIELDS.bottom, MOST_TOP, asked?.bottom, TOP_EXAMPLE),
+    ),
+    pickField(
+      { block: MORE_FIELDS.withoutProducts, label: words.withoutProducts },
+      PICK_PRODUCT,
+      chosenOf('product', asked?.without, names),
+      t,
+    ),
+    pickField(
+      { block: MORE_FIELDS.withoutStores, label: words.withoutStores },
+      PICK_STORE,
+      chosenOf('store', asked?.without, names),
+      t,
+    ),
+  ];
+}
+
+/** The choice that stands for what a question is compared with; its days, where no other choice means them. */
+function comparisonOf(asked: SalesQuestion | undefined, context: DateContext): string {
+  if (asked?.kind !== 'compare') return NOTHING;
+  const against = formatDays(asked.against);
+  if (against === formatDays(periodBefore(asked.days, context))) return BEFORE;
+  return against === formatDays(yearBefore(asked.days, context)) ? YEAR_BEFORE : against;
+}
+
+/** What was filled in there; what is wrong goes into `mistakes`. */
+export function readMore(
+  view: FilledView,
+  { days, by }: { readonly days: PeriodWithSales | undefined; readonly by: Group },
+  context: ReadingContext,
+  mistakes: Record<string, string>,
+) {
+  const words = salesWords(context.language.t).form;
+  const against = days === undefined ? undefined : readAgainst(view, days, context, mistakes);
+  const without = {
+    productIds: numbersIn(view, MORE_FIELDS.withoutProducts, 'product', context, mistakes),
+    storeIds: numbersIn(view, MORE_FIELDS.withoutStores, 'store', context, mistakes),
+  };
+  const rowsIn = (block: string) => {
+    const rows = wholeNumberIn(view, block, MOST_TOP);
+    if (rows !== 'wrong') return rows;
+    mistakes[block] = words.wholeRows(MOST_TOP);
+    return undefined;
+  };
+  const [top, bottom] = [rowsIn(MORE_FIELDS.top), rowsIn(MORE_FIELDS.bottom)];
+  if (bottom !== undefined && top !== undefined) mistakes[MORE_FIELDS.bottom] = words.oneEnd;
+  const isOfReturns = chosenIn(view, MORE_FIELDS.figures) === 'returned';
+  const second = GROUPS.find((group) => group === chosenIn(view, MORE_FIELDS.and));
+  const and = second === by ? undefined : second;
+  const isOfShares = isTicked(view, MORE_FIELDS.share);
+  if (against !== undefined) {
+    if (and !== undefined) mistakes[MORE_FIELDS.and] = words.pairsAlone;
+    if (isOfShares) mistakes[MORE_FIELDS.share] = words.shareAlone;
+    if (isOfReturns) mistakes[MORE_FIELDS.compare] ??= words.returnsAlone;
+  }
+  return {
+    against,
+    filter: {
+      ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }),
+      ...(top === undefined ? {} : { top }),
+      ...(bottom === undefined ? {} : { bottom }),
+      ...(isOfReturns ? { returns: true as const } : {}),
+    },
+    /** What an answer of two periods does not have. */
+    ofOnePeriod: {
+      ...(and === undefined ? {} : { and }),
+      ...(isOfShares ? { share: true as const } : {}),
+    },
+  };
+}
+
+/** Undefined when it is compared with nothing. */
+function readAgainst(
+  view: FilledView,
+  days: PeriodWithSales,
+  context: ReadingContext,
+  mistakes: Record<string, string>,
+): DayRange | undefined {
+  const chosen = chosenIn(view, MORE_FIELDS.compare) ?? NOTHING;
+  if (chosen === NOTHING) return undefined;
+  const dates = dateContextOf(context.calendar, context.now);
+  if (chosen === BEFORE) return periodBefore(days, dates, days.unit);
+  if (chosen === YEAR_BEFORE) return yearBefore(days, dates, days.unit);
+  const against = readPhrase(chosen, context, MORE_FIELDS.compare, mistakes);
+  if (against !== undefined && formatDays(against) === formatDays(days)) {
+    mistakes[MORE_FIELDS.compare] = salesWords(context.language.t).form.sameDays;
+  }
+  return against;
+}
+
+/** The words of a period that is counted from today, with what it is compared with; undefined where there are none. */
+export function withComparison(view: FilledView, words: string): string | undefined {
+  switch (chosenIn(view, MORE_FIELDS.compare) ?? NOTHING) {
+    case NOTHING:
+      return words;
+    case BEFORE:
+      return `compare ${words}`.trim();
+    case YEAR_BEFORE:
+      // There is no word for the newest day beside another period.
+      return words === '' ? undefined : `compare ${words} with last year`;
+    default:
+      return undefined;
+  }
+}

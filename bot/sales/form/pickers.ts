@@ -1,0 +1,29 @@
+import { allChosenIn, areNumbers, type FilledView, named, type ReadingContext } from '../../ask/fields.ts';
+import type { NameLookup } from '../../parse/nameLookup.ts';
+import { idsNamed, type Meaning } from '../../parse/names.ts';
+import { MOST_CHOSEN } from '../../parse/narrowing.ts';
+import type { Narrowing } from '../question.ts';
+
+/** By number: a picker knows no other way, and says so when these are too many for it. */
+export function chosenOf(meaning: Meaning, chosen: Narrowing | undefined, names: NameLookup) {
+  const ids = (meaning === 'product' ? chosen?.productIds : chosen?.storeIds) ?? [];
+  const many = chosen?.names?.filter((name) => name.meaning === meaning) ?? [];
+  const all = [...new Set([...ids, ...many.flatMap((name) => idsNamed(name, names))])];
+  return named(all, meaning === 'product' ? names.products : names.stores);
+}
+
+/** The numbers that were chosen. */
+export function numbersIn(
+  view: FilledView,
+  block: string,
+  meaning: Meaning,
+  { language: { t } }: ReadingContext,
+  mistakes: Record<string, string>,
+): string[] {
+  const ids = allChosenIn(view, block);
+  if (ids.length > MOST_CHOSEN || !areNumbers(ids)) {
+    const { chooseProducts, chooseStores } = t.modals;
+    mistakes[block] = meaning === 'product' ? chooseProducts(MOST_CHOSEN) : chooseStores(MOST_CHOSEN);
+  }
+  return ids;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { downUntil, sleepUntil } from '../../../support/digestBot.ts';
+import { PLACES, TEAM } from '../../../support/slack/cast.ts';
+import type { Seen } from '../../../support/slack/methods.ts';
+import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+
+const CHANNEL = PLACES['#second'].id;
+const DAY = '2026-11-20';
+/** As all versions have written it: the first subscription of a kind in a channel has no id. */
+const FIRST = `${TEAM}:${CHANNEL}:stock:${DAY}`;
+const FIRST_BLOCK = 'digest:d83cfa29335e95c8d49fa68637ab9bc1';
+
+/** A bot at 08:49:59 whose second channel gets its stock digest at 08:50, and another that has a UUID. */
+async function startWithTwo() {
+  const kind = `stock#${randomUUID()}`;
+  const bot = await startTestBot();
+  await bot.as('kari', '#second').type('/digest', 'subscribe at 08:50');
+  await bot.database.execute(
+    `insert into digest_subscription
+       (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, owner, products, language, shows_sales)
+     select team_id, channel_id, '${kind}', digest_time, active, created_at, counts_from, weekdays, owner, '{"kind":"all"}', language, 0
+     from digest_subscription where channel_id = '${CHANNEL}' and kind = 'stock'`,
+  );
+  await bot.pass(59);
+  return { bot, kind, further: `${TEAM}:${CHANNEL}:${kind}:${DAY}` };
+}
+
+const digestsIn = (bot: TestBot) => bot.held(CHANNEL).filter(({ metadata }) => metadata !== null);
+const marksIn = (bot: TestBot) =>
+  digestsIn(bot).map(({ metadata }) => /"key":"([^"]*)"/.exec(JSON.stringify(metadata))?.[1]);
+const settingsIn = (bot: TestBot) =>
+  bot.database.read(
+    `select kind, digest_time, active from digest_subscription where channel_id = '${CHANNEL}' order by kind`,
+  );
+
+test('two digests of stock in one channel come once each, and each is asked about and changed alone', async () => {
+  const { bot, kind, further } = await startWithTwo();
+  await bot.pass(2 * 60);
+  const posted = digestsIn(bot);
+  expect(marksIn(bot).toSorted()).toEqual([further, FIRST]);
+  expect(new Set(posted.map(({ threadTs }) => threadTs))).toEqual(new Set([undefined]));
+  const message = posted.find(({ metadata }) => JSON.stringify(metadata).includes(kind));
+  if (message === undefined) throw new Error('the second digest is not there');
+  expect(JSON.stringify(message.blocks)).toContain('all products in the chain');
+  const seen: Seen[] = [{ kind: 'message', by: 'chat.postMessage', body: message, ts: message.ts }];
+
+  const hand = bot.as('kari', '#second');
+  expect((await hand.click(seen, 'Why these numbers?')).text).toContain('*Out of stock*');
+  const form = await hand.click(seen, 'Settings');
+  await hand.submit(form, { digest_time: { selected_time: '08:55' } });
+  expect(await settingsIn(bot)).toEqual([
+    { kind: 'stock', digest_time: '08:50', active: 1 },
+    { kind, digest_time: '08:55', active: 1 },
+  ]);
+  await hand.type('/digest', 'unsubscribe stock');
+  expect(await settingsIn(bot)).toEqual([
+    { kind: 'stock', digest_time: '08:50', active: 0 },
+    { kind, digest_time: '08:55', active: 1 },
+  ]);
+  await sleepUntil(bot, '2026-11-21 08:54');
+  await bot.pass(5 * 60);
+  expect(marksIn(bot).slice(2)).toEqual([`${TEAM}:${CHANNEL}:${kind}:2026-11-21`]);
+  expect(bot.logLines().filter(({ level }) => level >= 50)).toEqual([]);
+});
+
+test('neither comes again from a restored database, nor the first from a new one', async () => {
+  const { bot, further } = await startWithTwo();
+  await bot.pass(2 * 60);
+  const both = marksIn(bot);
+  expect(both.toSorted()).toEqual([further, FIRST]);
+  expect(JSON.stringify(digestsIn(bot).map(({ blocks }) => blocks))).toContain(FIRST_BLOCK);
+
+  await bot.stop();
+  await bot.database.execute(`delete from digest_run where channel_id = '${CHANNEL}'`);
+  await downUntil(bot, '2026-11-20 09:10');
+  await bot.pass(2 * 60);
+  expect(marksIn(bot)).toEqual(both);
+
+  const databaseUrl = join(dirname(bot.settings.productListFile ?? ''), 'new.sqlite');
+  await bot.restart({ databaseUrl, digestChannels: [CHANNEL] });
+  await bot.pass(15 * 60);
+  expect(marksIn(bot)).toEqual(both);
+  const file = new DatabaseSync(databaseUrl, { readOnly: true });
+  const runs = file.prepare('select kind, state, message_ts from digest_run').all();
+  file.close();
+  const first = digestsIn(bot).find((_, at) => both[at] === FIRST);
+  expect(runs).toEqual([{ kind: 'stock', state: 'sent', message_ts: first?.ts }]);
+});
+
+test('what an earlier version has recorded as posted does not come again', async () => {
+  const { bot, further } = await startWithTwo();
+  await bot.database.execute(
+    `insert into digest_run
+       (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, message_ts, created_at, updated_at)
+     select team_id, channel_id, 'stock', '${DAY}', 'sent', created_at, 1, 0, '1.1', created_at, created_at
+     from digest_subscription where channel_id = '${CHANNEL}' and kind = 'stock'`,
+  );
+  await bot.pass(2 * 60);
+  expect(marksIn(bot)).toEqual([further]);
+});
