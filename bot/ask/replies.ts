@@ -7,6 +7,7 @@ import type { Message, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
+import { askWords } from './words/words.ts';
 
 /** An answer in each rendering. */
 export type Render = (rendering: Rendering) => Message;
@@ -53,7 +54,7 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
       await respond({
         response_type: 'ephemeral',
         replace_original: false,
-        text: actor.language.t.replies.takesAWhile,
+        text: askWords(actor.language.t).takesAWhile,
       });
       return true;
     } catch (error) {

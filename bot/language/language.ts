@@ -20,7 +20,7 @@ export interface Language {
   readonly format: Formatter;
 }
 
-const CATALOGS: Readonly<Record<LanguageCode, (format: Formatter) => Catalog>> = {
+const CATALOGS: Readonly<Record<LanguageCode, () => Catalog>> = {
   en: english,
   nb: norwegian,
 };
@@ -48,5 +48,5 @@ export function wordsOf<Words>(
 
 function create(code: LanguageCode): Language {
   const format = formatterFor(code);
-  return { code, t: CATALOGS[code](format), format };
+  return { code, t: CATALOGS[code](), format };
 }

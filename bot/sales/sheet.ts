@@ -1,6 +1,7 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
 import type { ComparisonAnswer } from './answer/comparison.ts';
 import type { SideSum } from './answer/sides.ts';
@@ -28,7 +29,7 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
         return groups.map((group) => ({ side: [name], group }));
       })
     : answer.groups.map((group) => ({ side: [], group }));
-  const fileName = reader.language.t.sheet.fileName;
+  const fileName = askWords(reader.language.t).fileName;
   return {
     name: fileNameOf(salesParts(question, [periodPart(days, fileName)], reader)),
     head: [
@@ -64,7 +65,7 @@ export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): Sheet
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
   const words = salesWords(reader.language.t).sheet;
-  const fileName = reader.language.t.sheet.fileName;
+  const fileName = askWords(reader.language.t).fileName;
   const periods = [periodPart(now.days, fileName), fileName.versus, periodPart(before.days, fileName)];
   const keys = salesWords(reader.language.t).groupings[question.by].columns;
   return {
@@ -90,7 +91,7 @@ export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): Sheet
 
 function salesParts(question: SalesQuestion, period: readonly string[], reader: Reader): readonly string[] {
   const { t } = reader.language;
-  const words = t.sheet.fileName;
+  const words = askWords(t).fileName;
   const { sides } = question.kind === 'sales' ? question : { sides: undefined };
   const narrowed = sides === undefined ? namesOf(question, reader) : sidesOf(sides.each, sides.of, reader);
   const without = question.without === undefined ? [] : namesOf(question.without, reader);
@@ -111,7 +112,7 @@ function salesParts(question: SalesQuestion, period: readonly string[], reader: 
 function sidesOf(each: readonly Side[], of: NameOfMany['meaning'], reader: Reader): readonly string[] {
   return each.map(({ ids, names }) => {
     const all = of === 'product' ? { productIds: ids, storeIds: [] } : { productIds: [], storeIds: ids };
-    return namesPart(namesOf({ ...all, names }, reader), reader.language.t.sheet.fileName).join('-');
+    return namesPart(namesOf({ ...all, names }, reader), askWords(reader.language.t).fileName).join('-');
   });
 }
 

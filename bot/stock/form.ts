@@ -16,6 +16,7 @@ import {
   wholeNumberIn,
 } from '../ask/fields.ts';
 import { questionModal } from '../ask/form.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
@@ -105,7 +106,7 @@ export function readStockModal(
   const productIds = allChosenIn(view, STOCK_FIELDS.products);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
   if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-    return mistake(STOCK_FIELDS.products, t.modals.chooseProducts(MOST_CHOSEN));
+    return mistake(STOCK_FIELDS.products, askWords(t).form.chooseProducts(MOST_CHOSEN));
   }
   if (what === 'overview') {
     return {

@@ -30,6 +30,7 @@ import {
   TODAY_WORDS,
   WITHOUT_WORDS,
 } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { ofLatestOnly, periodIn, type SaidPeriod, withoutProducts } from './parse/periods.ts';
 import { readNarrowing, readProducts } from './parse/products.ts';
@@ -238,5 +239,5 @@ function readDaysOfCover(
 /** @throws ParseError for "without gin": an answer with it would be the opposite */
 function refuseLeavingOut(tokens: readonly Token[]): void {
   const word = tokens.find((token) => isOneOf(WITHOUT_WORDS, token));
-  if (word !== undefined) throw new ParseError((t) => t.parser.unknown(word.value, '/stock'), '');
+  if (word !== undefined) throw new ParseError((t) => parseWords(t).unknown(word.value, '/stock'), '');
 }

@@ -1,6 +1,7 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StockHistoryAnswer } from './answer/history.ts';
 import type { StockAnswer, StockRow } from './answer.ts';
@@ -19,8 +20,8 @@ export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
 export function historySheet({ question, levels }: StockHistoryAnswer, reader: Reader): SheetContent {
   const { products, language } = reader;
   const { t } = language;
-  const { product } = t.sheet;
-  const fileName = t.sheet.fileName;
+  const { product } = askWords(t).sheet;
+  const fileName = askWords(t).fileName;
   const stock = stockWords(t).sheet;
   const named = question.productIds.map((id) => safePart(products.label(id)));
   return {
@@ -50,7 +51,7 @@ export function stockRows(
     t,
   }: { readonly names: Pick<Labels, 'nameOf'>; readonly withoutSales: boolean; readonly t: Catalog },
 ): Omit<SheetContent, 'name'> {
-  const { product } = t.sheet;
+  const { product } = askWords(t).sheet;
   const stock = stockWords(t).sheet;
   return {
     head: [
@@ -80,7 +81,7 @@ export function stockRows(
 }
 
 function stockParts({ question, snapshot }: StockAnswer, { products, language }: Reader): readonly string[] {
-  const words = language.t.sheet.fileName;
+  const words = askWords(language.t).fileName;
   const day = snapshot.businessDate;
   if (question.kind === 'products') {
     return [

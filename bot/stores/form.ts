@@ -15,6 +15,7 @@ import {
   timepicker,
 } from '../ask/fields.ts';
 import { questionModal } from '../ask/form.ts';
+import { askWords } from '../ask/words/words.ts';
 import { normalize } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { plain } from '../slack/modal.ts';
@@ -57,7 +58,7 @@ export function buildStoresModal(context: FormContext, asked?: StoresQuestion): 
       {
         type: 'external_select',
         action_id: PICK_STORE,
-        placeholder: plain(t.modals.typeNameOrNumber),
+        placeholder: plain(askWords(t).form.typeNameOrNumber),
         min_query_length: 0,
         ...(store === undefined
           ? {}
@@ -105,7 +106,7 @@ export function readStoresModal(
   const open = readOpen(view);
   const place = textIn(view, STORES_FIELDS.near);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
-  if (open === 'notATime') return mistake(STORES_FIELDS.at, t.modals.chooseTime);
+  if (open === 'notATime') return mistake(STORES_FIELDS.at, askWords(t).form.chooseTime);
   if (open === 'notAtATimeNow') return mistake(STORES_FIELDS.at, wrong.notAtATimeNow);
   const isAnyTime = !open.openNow && open.open === undefined;
   if (storeId !== undefined) {

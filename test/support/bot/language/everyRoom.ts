@@ -1,6 +1,10 @@
 import { accessWords } from '../../../../bot/access/words/words.ts';
+import { askWords } from '../../../../bot/ask/words/words.ts';
+import { digestWords } from '../../../../bot/digest/words/words.ts';
+import { homeWords } from '../../../../bot/home/words/words.ts';
 import type { Catalog } from '../../../../bot/language/language.ts';
 import { outboxWords } from '../../../../bot/outbox/words/words.ts';
+import { parseWords } from '../../../../bot/parse/words/words.ts';
 import { productsWords } from '../../../../bot/products/words/words.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
@@ -12,7 +16,11 @@ export function everyRoom(t: Catalog) {
   return {
     ...ground,
     access: accessWords(t),
+    ask: askWords(t),
+    digest: digestWords(t),
+    home: homeWords(t),
     outbox: outboxWords(t),
+    parse: parseWords(t),
     products: productsWords(t),
     sales: salesWords(t),
     stock: stockWords(t),

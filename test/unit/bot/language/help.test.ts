@@ -1,8 +1,9 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
+import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
+import { digestWords } from '../../../../bot/digest/words/words.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { DIGEST_VERBS } from '../../../../bot/language/nb/parser.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
@@ -46,7 +47,7 @@ const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
 function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const { t } = languageFor(language);
   const help = {
-    ...t.help,
+    digest: digestWords(t).help,
     sales: salesWords(t).help,
     stock: stockWords(t).help,
     stores: storesWords(t).help,

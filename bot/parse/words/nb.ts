@@ -1,12 +1,9 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { capitalized, quoted } from '../../language/nb/words.ts';
 import type { Reading } from '../../text/dayRange.ts';
-import type { Catalog } from '../en/index.ts';
-import type { DigestVerb, Meaning, Named, Near } from '../en/parser.ts';
-import type { Formatter } from '../formatter.ts';
-import { capitalized, quoted } from './words.ts';
+import type { Meaning, Named, Near, ParseWords } from './en.ts';
 
-type Words = Catalog['parser'];
-
-export const parser = (format: Formatter): Words => ({
+export const norwegian = (format: Formatter): ParseWords => ({
   unknown: (typed, knower) => `${knower} forstår ikke ${quoted(typed)}.`,
   tooLong: (text, most) => `En kommando kan ha maks ${most} tegn. Denne begynner med ${quoted(text)}.`,
   tooMuch: 'Det er for mye for én kommando. Spør om færre varer, butikker eller dager om gangen.',
@@ -14,7 +11,6 @@ export const parser = (format: Formatter): Words => ({
     `${text} kan bety ${readings.map((reading) => readingIn(reading, format)).join(' eller ')}.`,
   names: names(),
   days: days(format),
-  digest: digest(),
 });
 
 function readingIn(reading: Reading, format: Formatter): string {
@@ -36,7 +32,7 @@ const listedWithKind = (found: readonly Near[]) =>
     .map((each) => `${KINDS[each.meaning]} ${each.meaning === 'group' ? quoted(each.name) : listed([each])}`)
     .join(', ');
 
-const names = (): Words['names'] => ({
+const names = (): ParseWords['names'] => ({
   notNamed: (meaning, words, near) =>
     `Ingen ${NOUNS[meaning].one} heter ${quoted(words)}. Mente du ${listed(near)}?`,
   notNamedEither: (words, near) =>
@@ -62,7 +58,7 @@ const names = (): Words['names'] => ({
 
 const WEEKDAYS = ['mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag', 'søndag'];
 
-const days = (format: Formatter): Words['days'] => ({
+const days = (format: Formatter): ParseWords['days'] => ({
   backwards: (from, to) =>
     `${capitalized(format.day(from))} er etter ${format.day(to)}. Skriv den tidligste datoen først.`,
   tooEarly: (day, newest) =>
@@ -89,52 +85,4 @@ const days = (format: Formatter): Words['days'] => ({
   pastPause: (today) => `Velg en dato etter ${format.day(today)}.`,
   longPause: (day) =>
     `Det er mer enn et år til ${format.day(day)}. Velg en tidligere dato, eller skriv «avslutt» for å avslutte rapporten.`,
-});
-
-/** The Norwegian words that commands have for these. */
-export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
-  subscribe: 'abonner',
-  list: 'liste',
-  pause: 'pause',
-  stop: 'stopp',
-  unsubscribe: 'avslutt',
-  resume: 'fortsett',
-  preview: 'forhåndsvis',
-  now: 'nå',
-  status: 'status',
-  history: 'historikk',
-};
-
-/** What is behind a key has a Norwegian word too, which is the one to type here. */
-const VALUES: Readonly<Record<string, string>> = {
-  norwegian: 'norsk',
-  english: 'engelsk',
-};
-
-const digest = (): Words['digest'] => ({
-  listTakesNothing: 'Skriv bare /digest liste. Den viser rapportene du kan endre.',
-  takesPlace: (typed, verb) =>
-    `/digest ${DIGEST_VERBS[verb]} forstår ikke ${quoted(typed)}. Skriv bare en kanal, og lager eller salg.`,
-  oneDigest: 'En kommando gjelder én rapport. Velg én kanal, og lager eller salg.',
-  notAChannel: (typed) => `Slack kjenner ikke kanalen ${quoted(typed)}. Skriv # og velg den fra listen.`,
-  pauseEnds: 'Skriv hvilken dag rapporten skal fortsette, for eksempel til fredag.',
-  daily: (typed) =>
-    `Rapporter sendes hver dag. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
-  twice: {
-    digestTime: 'Du har skrevet klokkeslettet to ganger.',
-    products: 'Du har skrevet varene to ganger.',
-    language: 'Du har skrevet språket to ganger.',
-  },
-  nothingBehind: {
-    at: (typed) => `Skriv et klokkeslett etter ${quoted(typed)}, for eksempel 08:30.`,
-    language: (typed) => `Skriv norsk eller engelsk etter ${quoted(typed)}.`,
-    group: (typed) => `Skriv en gruppe fra varelisten etter ${quoted(typed)}.`,
-    products: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
-  },
-  notATime: (typed) =>
-    `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59, for eksempel 08:30.`,
-  oneOf: (typed, accepted) =>
-    `${quoted(typed)} passer ikke her. Skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
-  tooManyProducts: (products, most) =>
-    `En kommando kan ha maks ${most} varer; denne har ${products}. Gi dem heller en gruppe i varelisten.`,
 });

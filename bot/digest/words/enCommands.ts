@@ -1,4 +1,4 @@
-import type { EnglishFormatter as Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 /**
  * What `/digest` answers. `where` is a channel as a link; `command` what can be typed, as it is to be copied; `why`, `fix` and `next` are whole

@@ -1,7 +1,7 @@
-import type { EnglishFormatter as Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 /** What App Home shows. Instants are written already: "Fri 20 Nov 2026, 08:31". */
-export const home = (format: Formatter) => ({
+export const english = (format: Formatter) => ({
   title: 'Retail Data',
   howToAsk: (commands: readonly string[]) =>
     `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see examples.`,
@@ -15,21 +15,9 @@ export const home = (format: Formatter) => ({
   moreGroups: (groups: number) => `and ${format.counted(groups, 'more group')}, listed in the app's log`,
   figures: '*Data*',
 
-  digests: '*Digests*',
-  subscribe: 'Subscribe a channel',
-  settings: 'Settings',
-  noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
-  moreDigests: (digests: number) =>
-    `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
-  digest: (channelId: string, name: string, days: string, time: string, timeZone: string) =>
-    `<#${channelId}> · ${name}, ${days} at ${time} (${timeZone})`,
-  paused: (reason: string | undefined) =>
-    `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
-  noneYet: 'Last: none yet',
-  last: (day: string, state: string, reason: string | undefined) =>
-    `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
-
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
   language: { label: 'Language', asSlack: 'Language: as in Slack' },
 });
+
+export type HomeWords = ReturnType<typeof english>;

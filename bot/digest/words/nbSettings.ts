@@ -1,9 +1,9 @@
-import type { Catalog } from '../en/index.ts';
-import type { Formatter } from '../formatter.ts';
-import { slackSays } from './slackSays.ts';
-import { capitalized, theReport } from './words.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { slackSays } from '../../language/nb/slackSays.ts';
+import { capitalized, theReport } from '../../language/nb/words.ts';
+import type { DigestWords } from './en.ts';
 
-export const digestSettings = (format: Formatter): Catalog['digest']['settings'] => ({
+export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   labels: {
     when: 'Når',
     products: 'Varer',

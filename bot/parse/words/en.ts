@@ -1,6 +1,6 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange, Reading } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { EnglishFormatter as Formatter } from '../formatter.ts';
 
 export type Meaning = 'product' | 'store';
 
@@ -17,7 +17,7 @@ export interface Meant extends Named {
 export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
 /** What is wrong with a command. Words are as they were typed. */
-export const parser = (format: Formatter) => ({
+export const english = (format: Formatter) => ({
   /** `knower`: the command, with its verb where that decides. */
   unknown: (typed: string, knower: string) => `${knower} doesn't understand ${quoted(typed)}.`,
   tooLong: (text: string, most: number) =>
@@ -28,7 +28,6 @@ export const parser = (format: Formatter) => ({
     `${text} can mean ${readings.map((reading) => readingIn(reading, format)).join(' or ')}.`,
   names: names(),
   days: days(format),
-  digest: digest(),
 });
 
 function readingIn(reading: Reading, format: Formatter): string {
@@ -102,44 +101,4 @@ const days = (format: Formatter) => ({
     `${format.day(day)} is more than a year away. Choose an earlier date, or type unsubscribe to end the digest.`,
 });
 
-/** What /digest is to do, in the word that English commands have for it. */
-export type DigestVerb =
-  | 'subscribe'
-  | 'list'
-  | 'pause'
-  | 'stop'
-  | 'unsubscribe'
-  | 'resume'
-  | 'preview'
-  | 'now'
-  | 'status'
-  | 'history';
-
-const digest = () => ({
-  listTakesNothing: 'Type only /digest list. It shows the digests you can change.',
-  takesPlace: (typed: string, verb: DigestVerb) =>
-    `/digest ${verb} doesn't understand ${quoted(typed)}. Add only a channel, and stock or sales.`,
-  oneDigest: 'A command is for one digest. Choose one channel, and stock or sales.',
-  notAChannel: (typed: string) =>
-    `Slack doesn't know the channel ${quoted(typed)}. Type # and choose it from the list.`,
-  pauseEnds: 'Add the day when the digest resumes, for example until friday.',
-  daily: (typed: string) =>
-    `Digests are posted every day. Leave out ${quoted(typed)}, or choose days, for example monday.`,
-  twice: {
-    digestTime: 'You gave the time twice.',
-    products: 'You gave the products twice.',
-    language: 'You gave the language twice.',
-  },
-  nothingBehind: {
-    at: (typed: string) => `Add a time after ${quoted(typed)}, for example 08:30.`,
-    language: (typed: string) => `Add norwegian or english after ${quoted(typed)}.`,
-    group: (typed: string) => `Add a group from the product list after ${quoted(typed)}.`,
-    products: (typed: string) => `Add product numbers or names after ${quoted(typed)}.`,
-  },
-  notATime: (typed: string) =>
-    `${quoted(typed)} isn't a time. Type a time from 00:00 to 23:59, for example 08:30.`,
-  oneOf: (typed: string, accepted: readonly string[]) =>
-    `${quoted(typed)} isn't valid here. Type ${accepted.join(' or ')}.`,
-  tooManyProducts: (products: number, most: number) =>
-    `A command can have at most ${most} products; this one has ${products}. Give them a group in the product list instead.`,
-});
+export type ParseWords = ReturnType<typeof english>;

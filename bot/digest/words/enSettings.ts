@@ -1,5 +1,5 @@
-import type { EnglishFormatter as Formatter } from '../formatter.ts';
-import { slackSays } from './slackSays.ts';
+import { slackSays } from '../../language/en/slackSays.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 /** The settings of a digest, when it is posted, how the last ones went, and what is wrong with one. */
 export const digestSettings = (format: Formatter) => ({

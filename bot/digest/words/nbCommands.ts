@@ -1,8 +1,8 @@
-import type { Catalog } from '../en/index.ts';
-import type { Formatter } from '../formatter.ts';
-import { capitalized, countedWords, theReport } from './words.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { capitalized, countedWords, theReport } from '../../language/nb/words.ts';
+import type { DigestWords } from './en.ts';
 
-export const digestCommands = (format: Formatter): Catalog['digest']['commands'] => ({
+export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   noChannel:
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
   twoDigests: (takesBoth) =>

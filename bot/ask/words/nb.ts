@@ -1,7 +1,7 @@
-import type { Catalog } from '../en/index.ts';
-import type { Formatter } from '../formatter.ts';
-import { slackSays } from './slackSays.ts';
-import { countedWords } from './words.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { slackSays } from '../../language/nb/slackSays.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import type { AskWords } from './en.ts';
 
 /** Why Slack did not take a file, by its word for it. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
@@ -21,11 +21,9 @@ function fileReason(code: string): string {
   return FILE_REASONS[code] ?? `Slack avviste den (${slackSays(code)}).`;
 }
 
-export const replies = (format: Formatter): Catalog['replies'] => {
+export const norwegian = (format: Formatter): AskWords => {
   const { rows: countedRows } = countedWords(format);
   return {
-    broken:
-      'Noe gikk galt. Prøv igjen om et minutt. Hvis det skjer igjen, kan du kontakte den som drifter appen.',
     unknown:
       'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
     takesAWhile: 'Henter fra datatjenesten, et øyeblikk …',
@@ -54,6 +52,72 @@ export const replies = (format: Formatter): Catalog['replies'] => {
       unclear:
         'Slack bekreftet ikke at filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
       refused: (code) => `Appen kunne ikke sende filen: ${fileReason(code)}`,
+    },
+    form: {
+      choose: 'Velg',
+
+      typeNameOrNumber: 'Skriv navn eller nummer',
+
+      unlistedNumber: (id) => `${id} (ikke i listen)`,
+
+      tooManyChosen: (chosen, most) => `Spørsmålet gjelder ${chosen}. Velg opptil ${most} av dem her.`,
+
+      chooseTime: 'Velg et klokkeslett.',
+
+      chooseProducts: (most) => `Velg opptil ${most} varer fra listen.`,
+
+      chooseStores: (most) => `Velg opptil ${most} butikker fra listen.`,
+
+      question: {
+        show: 'Vis',
+        where: 'Vis svaret i',
+        whereHint: 'Bare du ser det. La feltet stå tomt for å se det her.',
+        chooseConversation: 'Velg en samtale',
+      },
+
+      answer: {
+        title: 'Svar',
+        change: 'Endre spørsmålet',
+      },
+    },
+    buttons: {
+      followUps: {
+        day_before: 'Dagen før',
+        by_product: 'Per vare',
+        by_store: 'Per butikk',
+        by_day: 'Per dag',
+        previous_period: 'Sammenlign med forrige periode',
+        whole_period: 'Sammenlign med hele perioden',
+        thirty_days: 'Graf for 30 dager',
+        sales_of_it: 'Salg per butikk, 7 dager',
+        stock_of_it: 'Beholdning',
+        stock_out: 'Utsolgt',
+        stock_low: 'Snart utsolgt',
+        stock_changes: 'Endringer',
+      },
+      csv: 'Alle rader som CSV',
+      share: 'Del i kanalen',
+    },
+    sheet: {
+      product: { id: 'Varenummer', name: 'Varenavn' },
+
+      store: { id: 'Butikknummer', name: 'Butikknavn' },
+    },
+    fileName: {
+      all: 'alle',
+      sales: 'salg',
+      returns: 'returer',
+      stores: 'butikker',
+      open: 'apne',
+      near: 'naer',
+      without: 'uten',
+      versus: 'mot',
+      top: (count) => `topp-${count}`,
+      bottom: (count) => `nederste-${count}`,
+      more: (count) => `og-${count}-til`,
+      by: (name) => `per-${name}`,
+      week: (year, week) => `${year}-uke-${week}`,
+      range: (from, to) => `${from}-til-${to}`,
     },
   };
 };

@@ -1,5 +1,5 @@
-import type { EnglishFormatter as Formatter } from '../formatter.ts';
-import { slackSays } from './slackSays.ts';
+import { slackSays } from '../../language/en/slackSays.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 /** Why Slack did not take a file, by its word for it. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
@@ -20,9 +20,7 @@ function fileReason(code: string): string {
 }
 
 /** What is said about an answer itself, its buttons and its file. */
-export const replies = (format: Formatter) => ({
-  broken:
-    'Something went wrong. Try again in a minute. If it happens again, contact the person who manages the app.',
+export const english = (format: Formatter) => ({
   unknown:
     'The app no longer recognises this; it could be from an older version. Type the command again to get a new answer.',
   takesAWhile: 'Fetching from the data service, one moment …',
@@ -54,4 +52,76 @@ export const replies = (format: Formatter) => ({
       "Slack didn't confirm that the file arrived. Check your direct messages with the app before you ask for it again.",
     refused: (code: string) => `The app couldn't send the file: ${fileReason(code)}`,
   },
+  /** What forms of several commands show: labels and hints of fields, and what is wrong with one. */
+  form: {
+    choose: 'Choose',
+
+    typeNameOrNumber: 'Type a name or number',
+
+    unlistedNumber: (id: string) => `${id} (not in the list)`,
+
+    tooManyChosen: (chosen: number, most: number) =>
+      `The question covers ${chosen}. Choose up to ${most} of them here.`,
+
+    chooseTime: 'Choose a time.',
+
+    chooseProducts: (most: number) => `Choose up to ${most} products from the list.`,
+
+    chooseStores: (most: number) => `Choose up to ${most} stores from the list.`,
+
+    question: {
+      show: 'Show',
+      where: 'Show the answer in',
+      whereHint: 'Only you will see it. Leave empty to see it here.',
+      chooseConversation: 'Choose a conversation',
+    },
+
+    answer: {
+      title: 'Answer',
+      change: 'Change the question',
+    },
+  },
+  buttons: {
+    followUps: {
+      day_before: 'Day before',
+      by_product: 'By product',
+      by_store: 'By store',
+      by_day: 'By day',
+      previous_period: 'Compare with previous period',
+      whole_period: 'Compare with whole period',
+      thirty_days: '30-day chart',
+      sales_of_it: 'Sales by store, 7 days',
+      stock_of_it: 'Stock',
+      stock_out: 'Out of stock',
+      stock_low: 'Running low',
+      stock_changes: 'Changes',
+    },
+    csv: 'All rows as CSV',
+    share: 'Share in channel',
+  },
+  /** Titles of the columns of CSV files: of one kind for all answers and digests, so that files can be laid side by side. */
+  sheet: {
+    product: { id: 'Product number', name: 'Product name' },
+
+    store: { id: 'Store number', name: 'Store name' },
+  },
+  /** Parts of the names of files: letters a to z, digits and hyphens. */
+  fileName: {
+    all: 'all',
+    sales: 'sales',
+    returns: 'returns',
+    stores: 'stores',
+    open: 'open',
+    near: 'near',
+    without: 'without',
+    versus: 'vs',
+    top: (count: number) => `top-${count}`,
+    bottom: (count: number) => `bottom-${count}`,
+    more: (count: number) => `and-${count}-more`,
+    by: (name: string) => `by-${name}`,
+    week: (year: string, week: string) => `${year}-W${week}`,
+    range: (from: string, to: string) => `${from}-to-${to}`,
+  },
 });
+
+export type AskWords = ReturnType<typeof english>;
