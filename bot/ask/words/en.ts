@@ -19,7 +19,7 @@ function fileReason(code: string): string {
   return FILE_REASONS[code] ?? `Slack refused it (${slackSays(code)}).`;
 }
 
-/** What is said about an answer itself, its buttons and its file. */
+/** What answers of every kind say: about themselves, in forms, on buttons and in files. */
 export const english = (format: Formatter) => ({
   unknown:
     'The app no longer recognises this; it could be from an older version. Type the command again to get a new answer.',
@@ -55,27 +55,19 @@ export const english = (format: Formatter) => ({
   /** What forms of several commands show: labels and hints of fields, and what is wrong with one. */
   form: {
     choose: 'Choose',
-
     typeNameOrNumber: 'Type a name or number',
-
     unlistedNumber: (id: string) => `${id} (not in the list)`,
-
     tooManyChosen: (chosen: number, most: number) =>
       `The question covers ${chosen}. Choose up to ${most} of them here.`,
-
     chooseTime: 'Choose a time.',
-
     chooseProducts: (most: number) => `Choose up to ${most} products from the list.`,
-
     chooseStores: (most: number) => `Choose up to ${most} stores from the list.`,
-
     question: {
       show: 'Show',
       where: 'Show the answer in',
       whereHint: 'Only you will see it. Leave empty to see it here.',
       chooseConversation: 'Choose a conversation',
     },
-
     answer: {
       title: 'Answer',
       change: 'Change the question',
@@ -102,7 +94,6 @@ export const english = (format: Formatter) => ({
   /** Titles of the columns of CSV files: of one kind for all answers and digests, so that files can be laid side by side. */
   sheet: {
     product: { id: 'Product number', name: 'Product name' },
-
     store: { id: 'Store number', name: 'Store name' },
   },
   /** Parts of the names of files: letters a to z, digits and hyphens. */

@@ -55,26 +55,18 @@ export const norwegian = (format: Formatter): AskWords => {
     },
     form: {
       choose: 'Velg',
-
       typeNameOrNumber: 'Skriv navn eller nummer',
-
       unlistedNumber: (id) => `${id} (ikke i listen)`,
-
       tooManyChosen: (chosen, most) => `Spørsmålet gjelder ${chosen}. Velg opptil ${most} av dem her.`,
-
       chooseTime: 'Velg et klokkeslett.',
-
       chooseProducts: (most) => `Velg opptil ${most} varer fra listen.`,
-
       chooseStores: (most) => `Velg opptil ${most} butikker fra listen.`,
-
       question: {
         show: 'Vis',
         where: 'Vis svaret i',
         whereHint: 'Bare du ser det. La feltet stå tomt for å se det her.',
         chooseConversation: 'Velg en samtale',
       },
-
       answer: {
         title: 'Svar',
         change: 'Endre spørsmålet',
@@ -100,7 +92,6 @@ export const norwegian = (format: Formatter): AskWords => {
     },
     sheet: {
       product: { id: 'Varenummer', name: 'Varenavn' },
-
       store: { id: 'Butikknummer', name: 'Butikknavn' },
     },
     fileName: {

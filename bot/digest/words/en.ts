@@ -18,8 +18,14 @@ export type DigestVerb =
 
 /** What digests say, below them and about them. */
 export const english = (format: Formatter) => ({
-  banner: banner(format),
-  why: why(format),
+  /** Above a digest that is late, or whose data is not that of its time. */
+  banner: {
+    lateBot: (dueAt: number, timeZone: string) =>
+      `This digest is late: the app couldn't post it at ${format.time(dueAt, timeZone)}.`,
+    quiet: (date: string) => `Stock hasn't changed since ${format.day(date)}.`,
+  },
+  /** How the numbers of a digest came about. */
+  why: { gone: (date: string) => `Stock for ${format.day(date)} is no longer stored.` },
   commands: digestCommands(format),
   settings: digestSettings(format),
   buttons: {
@@ -103,24 +109,16 @@ export const english = (format: Formatter) => ({
   /** On App Home. */
   home: {
     digests: '*Digests*',
-
     subscribe: 'Subscribe a channel',
-
     settings: 'Settings',
-
     noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
-
     moreDigests: (digests: number) =>
       `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
-
     digest: (channelId: string, name: string, days: string, time: string, timeZone: string) =>
       `<#${channelId}> · ${name}, ${days} at ${time} (${timeZone})`,
-
     paused: (reason: string | undefined) =>
       `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
-
     noneYet: 'Last: none yet',
-
     last: (day: string, state: string, reason: string | undefined) =>
       `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
   },
@@ -130,17 +128,5 @@ interface Days {
   readonly from: string;
   readonly to: string;
 }
-
-/** Above a digest that is late, or whose data is not that of its time. */
-const banner = ({ day, time }: Formatter) => ({
-  lateBot: (dueAt: number, timeZone: string) =>
-    `This digest is late: the app couldn't post it at ${time(dueAt, timeZone)}.`,
-  quiet: (date: string) => `Stock hasn't changed since ${day(date)}.`,
-});
-
-/** How the numbers of a digest came about. */
-const why = ({ day }: Formatter) => ({
-  gone: (date: string) => `Stock for ${day(date)} is no longer stored.`,
-});
 
 export type DigestWords = ReturnType<typeof english>;

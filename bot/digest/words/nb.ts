@@ -25,8 +25,14 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 export const norwegian = (format: Formatter): DigestWords => ({
-  banner: banner(format),
-  why: why(format),
+  banner: {
+    lateBot: (dueAt, timeZone) =>
+      `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${format.time(dueAt, timeZone)}.`,
+    quiet: (date) => `Beholdningen har ikke endret seg siden ${format.day(date)}.`,
+  },
+  why: {
+    gone: (date) => `Beholdningen per ${format.day(date)} er ikke lagret lenger.`,
+  },
   settings: digestSettings(format),
   commands: digestCommands(format),
   buttons: {
@@ -105,34 +111,16 @@ export const norwegian = (format: Formatter): DigestWords => ({
   },
   home: {
     digests: '*Rapporter*',
-
     subscribe: 'Abonner i en kanal',
-
     settings: 'Innstillinger',
-
     noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
-
     moreDigests: (digests) =>
       `og ${format.units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
-
     digest: (channelId, name, days, time, timeZone) =>
       `<#${channelId}> · ${name}, ${days} kl. ${time} (${timeZone})`,
-
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
-
     noneYet: 'Sist: ingen ennå',
-
     last: (date, state, reason) =>
       `Sist: ${format.day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
   },
-});
-
-const banner = ({ day, time }: Formatter): DigestWords['banner'] => ({
-  lateBot: (dueAt, timeZone) =>
-    `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${time(dueAt, timeZone)}.`,
-  quiet: (date) => `Beholdningen har ikke endret seg siden ${day(date)}.`,
-});
-
-const why = ({ day }: Formatter): DigestWords['why'] => ({
-  gone: (date) => `Beholdningen per ${day(date)} er ikke lagret lenger.`,
 });

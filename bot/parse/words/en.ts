@@ -16,7 +16,7 @@ export interface Meant extends Named {
 /** What may be meant by words that are spelled wrong. */
 export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
-/** What is wrong with a command. Words are as they were typed. */
+/** What is wrong with a command of any kind. Words are as they were typed. */
 export const english = (format: Formatter) => ({
   /** `knower`: the command, with its verb where that decides. */
   unknown: (typed: string, knower: string) => `${knower} doesn't understand ${quoted(typed)}.`,

@@ -92,23 +92,15 @@ export const english = (format: Formatter) => ({
   /** Instants are written already: "Fri 20 Nov 2026, 08:31". */
   home: {
     list: '*Product list*',
-
     noList:
       'None yet, so products are shown by number. With a list, every answer shows names, and you can type them.',
-
     listFile: (products: number, fileName: string) =>
       `${format.counted(products, 'product')} from \`${fileName}\``,
-
     listFromSettings: (importedAt: string) => `Imported from the file in the app's settings, ${importedAt}`,
-
     listBy: (userId: string, importedAt: string) => `Uploaded by <@${userId}>, ${importedAt}`,
-
     listProblem: (problem: string) => `:warning: Product list in the app's settings: ${problem}`,
-
     upload: 'Upload a list',
-
     uploadNew: 'Upload a new list',
-
     removeList: {
       title: 'Remove the list',
       text: 'Products are shown by number again, for everyone. If the app was started with a list file, that list is used instead.',

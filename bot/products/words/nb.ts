@@ -93,22 +93,14 @@ export const norwegian = (format: Formatter): ProductsWords => {
     },
     home: {
       list: '*Vareliste*',
-
       noList:
         'Ingen ennå, så varene vises med nummer. Med en liste viser alle svar navnene, og du kan skrive dem.',
-
       listFile: (products, fileName) => `${words.products(products)} fra \`${fileName}\``,
-
       listFromSettings: (importedAt) => `Importert fra filen i innstillingene til appen, ${importedAt}`,
-
       listBy: (userId, importedAt) => `Lastet opp av <@${userId}>, ${importedAt}`,
-
       listProblem: (problem) => `:warning: Varelisten i innstillingene til appen: ${problem}`,
-
       upload: 'Last opp en liste',
-
       uploadNew: 'Last opp en ny liste',
-
       removeList: {
         title: 'Fjern listen',
         text: 'Varene vises med nummer igjen, for alle. Hvis appen er startet med en listefil, brukes den listen i stedet.',

@@ -5,7 +5,7 @@ import { comparison, NARROWING } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { type Narrowed, noneOf, subjectOf } from './narrowed.ts';
 
-/** What rows are of, as the catalog has it. */
+/** What rows are of, as GROUPINGS has it. */
 interface Grouping {
   readonly name: string;
   readonly plural: string;
@@ -272,20 +272,14 @@ export const english = (format: Formatter) => {
     home: {
       none: (isRead: boolean) =>
         `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Sales: not fetched yet.`,
-
       sales: (isThere: boolean, newestDay: string, asOf: string | undefined) =>
         `${isThere ? ':white_check_mark:' : ':warning:'} Sales up to *${format.day(newestDay)}*${asOf === undefined ? '' : `, as of ${asOf}`}`,
-
       noneOn: (day: string) => `No sales on ${format.day(day)}.`,
-
       late: (day: string, expectedAt: string) =>
         `Sales for ${format.day(day)} were expected ${expectedAt} and haven't arrived yet.`,
-
       daysHeld: (days: number) => `${format.counted(days, 'day')} stored`,
-
       readingPast: (bar: string, daysDone: number, daysTotal: number) =>
         `Fetching past sales: ${bar} ${format.units(daysDone)} of ${format.counted(daysTotal, 'day')}. Other days are fetched when you ask for them.`,
-
       readingFailed: (nextTryAt: string) => `:warning: The last attempt failed. Next attempt: ${nextTryAt}.`,
     },
     digest: digest(format),

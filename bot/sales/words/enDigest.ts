@@ -121,16 +121,12 @@ const why = (format: Formatter) => {
   return {
     sales: (days: Days, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
       `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
-
     compared: (earlier: Days, millilitres: number) =>
       `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} litres. A product or store without sales counts as 0.`,
-
     notCompared: (earlier: Days) =>
       `*No comparison*: sales for ${format.range(earlier)} (same ${weekdays(earlier)}, previous week) aren't fetched yet.`,
-
     corrected: (asOf: number, timeZone: string) =>
       `The data service can correct sales later. Corrections up to ${format.instant(asOf, timeZone)} (${timeZone}) are included.`,
-
     uncorrected: 'The data service can correct sales later. Corrections are included as they arrive.',
   };
 };

@@ -211,20 +211,14 @@ export const norwegian = (format: Formatter): SalesWords => {
     home: {
       none: (isRead) =>
         `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Salg: ikke hentet ennå.`,
-
       sales: (isThere, newestDay, asOf) =>
         `${isThere ? ':white_check_mark:' : ':warning:'} Salg til og med *${format.day(newestDay)}*${asOf === undefined ? '' : `, per ${asOf}`}`,
-
       noneOn: (date) => `Ikke noe salg ${format.day(date)}.`,
-
       late: (date, expectedAt) =>
         `Salget for ${format.day(date)} var ventet ${expectedAt}, men har ikke kommet ennå.`,
-
       daysHeld: (days) => `${words.days(days)} lagret`,
-
       readingPast: (bar, daysDone, daysTotal) =>
         `Henter eldre salg: ${bar} ${format.units(daysDone)} av ${words.days(daysTotal)}. Andre dager hentes når du spør om dem.`,
-
       readingFailed: (nextTryAt) => `:warning: Det siste forsøket mislyktes. Neste forsøk: ${nextTryAt}.`,
     },
     digest: digest(format),

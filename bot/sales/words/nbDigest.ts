@@ -91,16 +91,12 @@ const why = (format: Formatter): SalesWords['digest']['why'] => {
   return {
     sales: (days, sum, returned) =>
       `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
-
     compared: (earlier, millilitres) =>
       `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
-
     notCompared: (earlier) =>
       `*Ingen sammenligning*: Salget for ${format.range(earlier)} (${weekdays(earlier)} uken før) er ikke hentet ennå.`,
-
     corrected: (asOf, timeZone) =>
       `Datatjenesten kan rette salget senere. Rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
-
     uncorrected: 'Datatjenesten kan rette salget senere. Rettelser kommer med etter hvert.',
   };
 };

@@ -348,12 +348,9 @@ export const english = (format: Formatter) => {
     /** Of the data, on App Home. Instants are written already. */
     home: {
       none: ':hourglass_flowing_sand: Stock: not fetched yet. The app tries every few minutes.',
-
       stock: (isLate: boolean, day: string, products: number, readAt: string) =>
         `${isLate ? ':warning:' : ':white_check_mark:'} Stock for *${format.day(day)}*, ${format.counted(products, 'product')}, fetched ${readAt}`,
-
       unchanged: (day: string) => `Stock didn't change on ${format.day(day)}.`,
-
       late: (expectedAt: string) =>
         `Newer stock was expected ${expectedAt} and hasn't arrived yet. The app keeps checking.`,
     },

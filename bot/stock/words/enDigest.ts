@@ -135,7 +135,6 @@ export const digest = (format: Formatter) => {
     /** For `/digest status`. */
     latest: {
       none: 'No stock data has arrived yet.',
-
       of: (day: string, products: number) =>
         `Latest stock: ${format.day(day)}, ${format.counted(products, 'product')}.`,
     },
@@ -151,28 +150,21 @@ const why = (format: Formatter) => {
       const before = earlier.map((each) => `${units(each.units)} (${day(each.businessDate)})`).join(', ');
       return `*Units*: the stock of each product in all stores, added up: ${units(now.units)} for ${counted(now.products, 'product')}.${before === '' ? '' : ` Earlier: ${before}. The changes are the differences.`}`;
     },
-
     shorterList: ({ products, before }: { readonly products: number; readonly before: number }) =>
       `The data service listed ${counted(products, 'product')}, far fewer than the ${quantity(before)} before. Products it no longer lists are missing here.`,
-
     stores: ({ mostStores }: StockSum) =>
       `*Stores*: the data says how many stores have a product, not which ones. The most widely available product is in ${counted(mostStores, 'store')}, so at least ${counted(mostStores, 'store')} ${mostStores === 1 ? 'has' : 'have'} stock.`,
-
     out: (withoutSales: boolean) =>
       `*Out of stock*: 0 units or fewer. "New" were in stock last time; "back in stock" were not. Each product is listed once, in this order: out of stock, ${withoutSales ? '' : 'running low, '}falling, back in stock.`,
-
     noCover: "*Days of cover* can't be calculated until sales data is fetched.",
-
     cover: ({ days, period, missing }: Cover, limit: number) =>
       `*Days of cover*: stock ÷ units sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}. The app only knows your own sales, so only your products have days of cover. For a new product, the days count from its first sale. Running low means less than ${counted(limit, 'day')} of cover.`,
-
     example: (
       name: string,
       sum: { readonly stock: number; readonly sold: number; readonly restsOn: number; readonly days: number },
       isNew: boolean,
     ) =>
       `For example ${name}: ${units(sum.stock)} ÷ (${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
-
     read: (at: number, timeZone: string) =>
       `Fetched from the data service ${format.instant(at, timeZone)} (${timeZone}).`,
   };

@@ -276,12 +276,9 @@ export const norwegian = (format: Formatter): StockWords => {
     },
     home: {
       none: ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',
-
       stock: (isLate, date, products, readAt) =>
         `${isLate ? ':warning:' : ':white_check_mark:'} Beholdning per *${day(date)}*, ${words.products(products)}, hentet ${readAt}`,
-
       unchanged: (date) => `Beholdningen endret seg ikke ${day(date)}.`,
-
       late: (expectedAt) =>
         `Nyere lagertall var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å sjekke.`,
     },

@@ -102,7 +102,6 @@ export const digest = (format: Formatter): StockWords['digest'] => {
     why: why(format),
     latest: {
       none: 'Det har ikke kommet lagertall ennå.',
-
       of: (day, products) => `Nyeste beholdning: ${format.day(day)}, ${words.products(products)}.`,
     },
   };
@@ -116,24 +115,17 @@ const why = (format: Formatter): StockWords['digest']['why'] => {
       const before = earlier.map((each) => `${units(each.units)} (${day(each.businessDate)})`).join(', ');
       return `*Enheter*: beholdningen av hver vare i alle butikker, lagt sammen: ${units(now.units)} for ${words.products(now.products)}.${before === '' ? '' : ` Tidligere: ${before}. Endringene er forskjellen.`}`;
     },
-
     shorterList: ({ products, before }) =>
       `Datatjenesten oppga ${words.products(products)}, langt færre enn de ${quantity(before)} forrige gang. Varer den ikke lenger oppgir, mangler her.`,
-
     stores: ({ mostStores }) =>
       `*Butikker*: Tallene viser hvor mange butikker som har en vare, men ikke hvilke. Varen som finnes i flest butikker, finnes i ${units(mostStores)}, så minst ${words.stores(mostStores)} har varer på lager.`,
-
     out: (withoutSales) =>
       `*Utsolgt*: varer med beholdning 0 eller mindre. «Nye» var på lager forrige gang. «På lager igjen» var ikke det. Hver vare står bare ett sted, i denne rekkefølgen: utsolgt, ${withoutSales ? '' : 'snart utsolgt, '}nedgang, på lager igjen.`,
-
     noCover: '*Lagerdekning* kan ikke beregnes før salgstallene er hentet.',
-
     cover: ({ days, period, missing }: Cover, limit) =>
       `*Lagerdekning*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare varene dine har lagerdekning. For en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} lagerdekning.`,
-
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
-
     read: (at, timeZone) => `Hentet fra datatjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
   };
 };
