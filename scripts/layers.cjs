@@ -36,7 +36,8 @@ const BOT_LAYERS = {
   requests: 'what Slack sends: read once, let through or refused',
   ask: 'engine: what is typed, clicked or chosen becomes an answer',
   outbox: 'engine: a message that is due once is posted once',
-  digest: 'engine: subscriptions, their command and form, schedule and scheduler',
+  digest:
+    'engine: subscriptions, their command and form, schedule and scheduler; the contract of a kind of digest, `kind.ts`',
   products: 'feature: the product list, product names, the upload',
   stores: 'feature: `/stores`, the list of stores and their names',
   sales: 'feature: `/sales`, the sales digest, sales stored by day',

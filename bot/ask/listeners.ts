@@ -13,6 +13,7 @@ import {
 } from '../requests/listenerArgs.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Files } from '../slack/files.ts';
+import type { Render } from '../slack/message.ts';
 import type { DirectMessages } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
@@ -25,7 +26,7 @@ import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
 import type { Questions } from './questions.ts';
-import { type ReaderFor, type Render, type Replies, sentence } from './replies.ts';
+import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
 import { askWords } from './words/words.ts';

@@ -5,11 +5,11 @@ import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { ParseError } from '../parse/parseError.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
+import type { Render } from '../slack/message.ts';
 import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
 import { type Feature, mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import type { Render } from './replies.ts';
 
 /** As many suggestions as there is room for beside each other on a phone. */
 export const MOST_ASKED = 3;

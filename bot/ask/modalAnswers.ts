@@ -1,13 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
-import type { Rendering } from '../slack/message.ts';
+import type { Render, Rendering } from '../slack/message.ts';
 import { buildAnswerModal, MODAL_RENDERINGS } from '../slack/modal.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Askable, Feature } from './asking.ts';
 import type { Questions } from './questions.ts';
-import type { Render, Replies } from './replies.ts';
+import type { Replies } from './replies.ts';
 import { askWords } from './words/words.ts';
 
 export interface Asked {

@@ -1,9 +1,10 @@
 import type { Actor } from '../access/actor.ts';
+import type { Render } from '../slack/message.ts';
 import { type Answered, type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { buttonBlocks } from './buttons.ts';
 import { LONGEST_CARRIED } from './commands.ts';
 import type { RecentQuestions } from './recent.ts';
-import type { ReaderFor, Render } from './replies.ts';
+import type { ReaderFor } from './replies.ts';
 
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
 export interface Questions {

@@ -3,14 +3,11 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../access/actor.ts';
 import { BROKEN_INSIDE } from '../slack/errors.ts';
-import type { Message, Rendering } from '../slack/message.ts';
+import type { Message, Render, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
 import { askWords } from './words/words.ts';
-
-/** An answer in each rendering. */
-export type Render = (rendering: Rendering) => Message;
 
 /** An answer of one sentence, in mrkdwn. */
 export function sentence(text: string): Render {

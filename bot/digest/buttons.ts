@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { Catalog } from '../language/language.ts';
-import type { DigestFrame } from './content.ts';
+import type { DigestFrame } from './kind.ts';
 import { digestWords } from './words/words.ts';
 
 /** Ids of buttons below digests; what is in somebody's Slack already keeps working as long as they stay. */

@@ -5,27 +5,11 @@ import { languageFor } from '../language/language.ts';
 import type { DrawnDigest } from '../outbox/delivery.ts';
 import { isManual } from '../outbox/key.ts';
 import type { DigestRun } from '../outbox/ledger.ts';
-import type { ProductChoice } from './choice.ts';
-import type { DigestKinds, Readiness, Timeliness } from './kind.ts';
+import type { DigestFrame, DigestKinds, Readiness, Timeliness } from './kind.ts';
 import type { ReadDigest } from './readDigest.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-
-/** What a digest says besides its data. */
-export interface DigestFrame {
-  readonly timeliness: Timeliness;
-  readonly choice: ProductChoice;
-  readonly channelId: string;
-  /** Of its subscription. */
-  readonly kind: string;
-  /** What most of its buttons carry; without it there are none. */
-  readonly sourceId: string | undefined;
-  /** The hour from which a digest has the day's own data, where this one is too early for it. */
-  readonly ownFrom?: string | undefined;
-  /** Days without an open store, whose digests did not come. */
-  readonly closedBefore?: readonly string[] | undefined;
-}
 
 /** A digest whose data is there. */
 interface DueDigest {

@@ -6,7 +6,7 @@ import { contentOf } from '../outbox/key.ts';
 import { lexicon } from '../parse/vocabulary.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
-import type { DigestFrame } from './content.ts';
+import type { ProductChoice } from './choice.ts';
 import type { DigestSource } from './sources.ts';
 import type { Cadence, Subscription } from './subscription.ts';
 
@@ -62,6 +62,21 @@ export interface Digest {
   view(frame: DigestFrame, reader: Reader): Message;
   /** How its numbers came about, line by line; what is derived from sales only for a person who sees them. */
   why(reader: Reader, seesSales: boolean): readonly string[];
+}
+
+/** What a digest says besides its data. */
+export interface DigestFrame {
+  readonly timeliness: Timeliness;
+  readonly choice: ProductChoice;
+  readonly channelId: string;
+  /** Of its subscription. */
+  readonly kind: string;
+  /** What most of its buttons carry; without it there are none. */
+  readonly sourceId: string | undefined;
+  /** The hour from which a digest has the day's own data, where this one is too early for it. */
+  readonly ownFrom?: string | undefined;
+  /** Days without an open store, whose digests did not come. */
+  readonly closedBefore?: readonly string[] | undefined;
 }
 
 /** What a digest was made from, its products by number; undefined for all of a choice. */

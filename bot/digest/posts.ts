@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
-import { type Render, sentence } from '../ask/replies.ts';
+import { sentence } from '../ask/replies.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { fixOf } from '../outbox/reasons.ts';
-import { context } from '../slack/message.ts';
+import { context, type Render } from '../slack/message.ts';
 import type { DrawDigest } from './content.ts';
 import type { DigestKinds } from './kind.ts';
 import type { Preparation } from './prepare.ts';

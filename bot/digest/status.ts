@@ -1,9 +1,10 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
-import { type ReaderFor, type Render, sentence } from '../ask/replies.ts';
+import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Ledger } from '../outbox/ledger.ts';
+import type { Render } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';

@@ -1,41 +1,16 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { isStoreStatus, type Store, type StoreStatus } from 'retail-data-client/operations/stores';
+import { isStoreStatus, type StoreStatus } from 'retail-data-client/operations/stores';
 import { nearestNumber } from '../parse/didYouMean.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
-import type { DayRange } from '../text/dayRange.ts';
 import { idKey } from '../text/numbers.ts';
-import { type PeriodParts, readSalesPeriod } from './answer/period.ts';
+import { readSalesPeriod, type SalesParts, type SalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
 import { isInTime } from './groupings.ts';
-import { isCut, type Narrowing, type SalesQuestion } from './question.ts';
-import type { SalesFigures, SalesGroupSum, SalesReader, SalesTotals } from './reader.ts';
+import { isCut, type Narrowing, type Sales, type SalesQuestion } from './question.ts';
+import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
 import { returnsOf } from './sums.ts';
 import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
-
-/** Where sums come from, and what is not in them. */
-export interface SalesSource {
-  /** `database`: held here. `service`: a range that is not held, asked for now. */
-  readonly from: 'database' | 'service';
-  /** The sums are as the service had them at that instant or later, in milliseconds; undefined when nothing is held. */
-  readonly asOf: number | undefined;
-  /** Days of the range that are in no sum, in their order. */
-  readonly missing: readonly string[];
-  /** Days that were read and had no sales at all, such as Sundays; undefined where that is not known. */
-  readonly empty: readonly string[] | undefined;
-  /** Set where the service has no sales of days before it: the first day that is held here. */
-  readonly oldest?: string;
-}
-
-/** Sums of a range: volumes are integer millilitres, quantities items. */
-export interface SalesPeriod {
-  readonly days: DayRange;
-  readonly totals: SalesTotals;
-  readonly source: SalesSource;
-  /** The first day with sales where the range begins well before it; sales of the days before are not known. */
-  readonly firstSales: string | undefined;
-}
 
 /** A name of the question, and how many products or stores have it. */
 export type CountedName = NameOfMany & { readonly count: number };
@@ -59,14 +34,6 @@ export interface SalesAnswer extends SalesPeriod {
   /** In the order in which they were set beside each other; undefined where nothing was. */
   readonly sides: readonly SideSum[] | undefined;
   readonly notOpen: readonly StoreNotOpen[];
-}
-
-/** What answers about sales are read from. */
-export interface SalesParts extends PeriodParts {
-  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
-  readonly calendar: Calendar;
-  /** All stores; undefined while nobody knows them. */
-  readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
 }
 
 /** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
@@ -100,8 +67,6 @@ export function figuresOf(sum: SalesFigures, { returns }: SalesQuestion) {
 export function volumeOf(sum: SalesFigures, question: SalesQuestion): number {
   return figuresOf(sum, question).millilitres;
 }
-
-export type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
 
 export function counted(names: readonly NameOfMany[] = [], idsNamed: IdsNamed) {
   return names.map((name) => ({ ...name, count: idsNamed(name).length }));

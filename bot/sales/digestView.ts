@@ -3,7 +3,7 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import { bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
 import type { ProductChoice } from '../digest/choice.ts';
-import type { DigestFrame } from '../digest/content.ts';
+import type { DigestFrame } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
 import { dayLineBlocks } from '../slack/sparkline.ts';

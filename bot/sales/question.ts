@@ -20,6 +20,9 @@ export type SalesQuestion =
   /** `days` beside `against`, an earlier range; days and weeks are compared by their place in the range. */
   | (SalesFilter & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
 
+/** A question about one period. */
+export type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
+
 /** What narrows and groups sales. Empty lists are no limit. */
 interface SalesFilter extends Narrowing {
   readonly command: 'sales';

@@ -35,6 +35,9 @@ export const RENDERINGS = ['dataTable', 'text', 'plain'] as const;
 
 export type Rendering = (typeof RENDERINGS)[number];
 
+/** A message in each rendering. */
+export type Render = (rendering: Rendering) => Message;
+
 /** What Slack takes in one text of a section or context. */
 const TEXT_CHARACTERS = 3_000;
 

@@ -1,8 +1,24 @@
 import type { DayCoverage, MeanSales, Pace } from '../sales/reader.ts';
 import { idKey } from '../text/numbers.ts';
-import type { CoverWindow, StockRow } from './answer.ts';
 import type { ComparedLevel } from './levels.ts';
 import type { ProductVelocity } from './queries.ts';
+
+/** A product's stock in an answer or a digest: what it was, and how long it lasts. */
+export interface StockRow extends ComparedLevel {
+  /** Undefined for a product that is not one's own, or while no sales are held: only one's own sales are known. */
+  readonly cover: DaysOfCover | undefined;
+  /** Items sold in the window that cover rests on, returns subtracted; undefined when there were none. */
+  readonly sold: number | undefined;
+}
+
+/** The sales that days of cover rest on. */
+export interface CoverWindow {
+  readonly from: string;
+  readonly to: string;
+  /** Days of the window whose sales are known. */
+  readonly daysKnown: number;
+  readonly missing: readonly string[];
+}
 
 /** How long the stock lasts, or why that cannot be said. `restsOn` is always the number of days behind it. */
 export type DaysOfCover =

@@ -1,4 +1,4 @@
-import type { CoverWindow, StockRow } from './answer.ts';
+import type { CoverWindow, StockRow } from './daysOfCover.ts';
 import { coverDays } from './daysOfCover.ts';
 import type { StockTotals } from './levels.ts';
 import { LOW_DAYS } from './question.ts';

@@ -2,10 +2,10 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { Pace } from '../sales/reader.ts';
-import type { StockHistoryAnswer } from './answer/history.ts';
 import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
 import { type HeldStockAnswer, readStockFigures } from './reader/figures.ts';
+import type { StockHistoryAnswer } from './reader/history.ts';
 import { readStockHistory } from './reader/history.ts';
 
 /** Stock as the database holds it; read in a thread of its own, so that a long list holds up nobody. */

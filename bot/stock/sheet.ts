@@ -3,9 +3,10 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
-import type { StockHistoryAnswer } from './answer/history.ts';
-import type { StockAnswer, StockRow } from './answer.ts';
+import type { StockAnswer } from './answer.ts';
+import type { StockRow } from './daysOfCover.ts';
 import { coverDays, roundedDays } from './daysOfCover.ts';
+import type { StockHistoryAnswer } from './reader/history.ts';
 import { stockWords } from './words/words.ts';
 
 export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {

@@ -9,8 +9,6 @@ import {
   namedIn,
   notOpenOf,
   requireKnownSold,
-  type SalesParts,
-  type SalesPeriod,
   type StoreNotOpen,
 } from '../answer.ts';
 import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
@@ -18,7 +16,7 @@ import type { SalesQuestion } from '../question.ts';
 import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
 import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
-import { isLong, type ReadPeriod, readSalesPeriod } from './period.ts';
+import { isLong, type ReadPeriod, readSalesPeriod, type SalesParts, type SalesPeriod } from './period.ts';
 
 /** The answer to `/sales compare`: a period beside an earlier one. */
 export interface ComparisonAnswer {

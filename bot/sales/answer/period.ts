@@ -1,11 +1,12 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
+import type { Store } from 'retail-data-client/operations/stores';
 import type { NameOfMany } from '../../parse/narrowing.ts';
 import { type IdsNamed, namedNow } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { idKey } from '../../text/numbers.ts';
-import type { SalesPeriod, SalesSource } from '../answer.ts';
 import { type Group, isInTime, NO_GROUP, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { LiveSums } from '../live/read.ts';
 import type { Narrowing, SalesQuestion } from '../question.ts';
@@ -18,10 +19,34 @@ import type {
   SalesReader,
   SalesSums,
   SalesSumsQuestion,
+  SalesTotals,
 } from '../reader.ts';
 import { addUp, addUpPairs, arrangeGroups, arrangePairs, NO_SALES } from '../sums.ts';
 import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
+
+/** Where sums come from, and what is not in them. */
+export interface SalesSource {
+  /** `database`: held here. `service`: a range that is not held, asked for now. */
+  readonly from: 'database' | 'service';
+  /** The sums are as the service had them at that instant or later, in milliseconds; undefined when nothing is held. */
+  readonly asOf: number | undefined;
+  /** Days of the range that are in no sum, in their order. */
+  readonly missing: readonly string[];
+  /** Days that were read and had no sales at all, such as Sundays; undefined where that is not known. */
+  readonly empty: readonly string[] | undefined;
+  /** Set where the service has no sales of days before it: the first day that is held here. */
+  readonly oldest?: string;
+}
+
+/** Sums of a range: volumes are integer millilitres, quantities items. */
+export interface SalesPeriod {
+  readonly days: DayRange;
+  readonly totals: SalesTotals;
+  readonly source: SalesSource;
+  /** The first day with sales where the range begins well before it; sales of the days before are not known. */
+  readonly firstSales: string | undefined;
+}
 
 export interface ReadPeriod {
   readonly period: SalesPeriod;
@@ -40,6 +65,14 @@ export interface PeriodParts {
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
+}
+
+/** What answers about sales are read from. */
+export interface SalesParts extends PeriodParts {
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
+  readonly calendar: Calendar;
+  /** All stores; undefined while nobody knows them. */
+  readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
 }
 
 /**

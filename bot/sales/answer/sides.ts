@@ -1,9 +1,10 @@
 import type { IdsNamed, Side } from '../../parse/narrowing.ts';
 import { idKey } from '../../text/numbers.ts';
-import type { Sales, SalesParts } from '../answer.ts';
+import type { Sales } from '../question.ts';
 import { isCut, type Sides } from '../question.ts';
 import type { SalesFigures, SalesGroupSum } from '../reader.ts';
 import { addUp, returnsOf } from '../sums.ts';
+import type { SalesParts } from './period.ts';
 import { type ReadPeriod, readSalesPeriod } from './period.ts';
 
 /** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */

@@ -1,6 +1,7 @@
 import type { Reader } from '../../ask/reader.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
-import type { SalesAnswer, SalesPeriod, SalesSource } from '../answer.ts';
+import type { SalesPeriod, SalesSource } from '../answer/period.ts';
+import type { SalesAnswer } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';

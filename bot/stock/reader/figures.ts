@@ -4,9 +4,8 @@ import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Pace } from '../../sales/reader.ts';
 import { idKey } from '../../text/numbers.ts';
-import type { NamedProducts, ProductDetail, StockAnswer } from '../answer.ts';
-import { readSalesVelocity, stockRowOf } from '../daysOfCover.ts';
-import type { ComparedLevel } from '../levels.ts';
+import { type CoverWindow, readSalesVelocity, type StockRow, stockRowOf } from '../daysOfCover.ts';
+import type { ComparedLevel, Snapshot, StockSummary } from '../levels.ts';
 import {
   atOneMoment,
   type ComparedDays,
@@ -21,10 +20,51 @@ import {
   type StockChoice,
 } from '../queries.ts';
 import type { Scope, StockFigures } from '../question.ts';
-import { TREND_DAYS, weekdayTrend } from '../weekdayTrend.ts';
+import { TREND_DAYS, type WeekdayTrend, weekdayTrend } from '../weekdayTrend.ts';
 
-/** What the database tells of stock; who else is needed for a whole answer adds to it. */
-export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
+/** What one product has beyond its row. */
+export interface ProductDetail {
+  /** Units per snapshot, the oldest first. */
+  readonly history: readonly { readonly businessDate: string; readonly stock: number }[];
+  /** Items sold in the seven days up to `to` beside the same weekdays before; undefined while no sales are held. */
+  readonly trend: { readonly to: string; readonly items: WeekdayTrend } | undefined;
+}
+
+/** How many products there are of a kind, and the numbers of the first of them. */
+export interface NamedProducts {
+  readonly count: number;
+  readonly first: readonly string[];
+}
+
+/** What the database has of an answer to `/stock`: the latest stock. */
+export interface HeldStockAnswer {
+  readonly about: 'stock';
+  readonly question: StockFigures;
+  readonly scope: Scope;
+  readonly snapshot: Snapshot;
+  /** Days of the earlier snapshots that rows are held against. */
+  readonly against: { readonly dayBefore: string | undefined; readonly weekAgo: string | undefined };
+  /** The reader may not see sales: nothing that is derived from them is in the answer. */
+  readonly withoutSales: boolean;
+  readonly window: CoverWindow | undefined;
+  /** Over all products of the scope, or over those asked for. */
+  readonly totals: StockSummary;
+  /** Those that answer the question, the most urgent first; cut off when only the top was asked for. */
+  readonly rows: readonly StockRow[];
+  /** How many rows there are, those that were cut off included. */
+  readonly rowCount: number;
+  /** How many of them are out of stock. */
+  readonly rowsOut: number;
+  /** How many of them are in stock and did not sell in the days that cover rests on. */
+  readonly rowsUnsold: number;
+  /** Numbers that were asked for and are not in the stock. */
+  readonly unknown: readonly string[];
+  /** Products that are new in the stock, and that are no longer in it (`changes` only). */
+  readonly appeared: NamedProducts;
+  readonly gone: NamedProducts;
+  /** When a single product was asked for. */
+  readonly detail: ProductDetail | undefined;
+}
 
 const LISTED = 20;
 

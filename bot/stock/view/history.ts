@@ -1,7 +1,7 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { context, listInWords, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
-import type { StockDay, StockHistoryAnswer } from '../answer/history.ts';
+import type { StockDay, StockHistoryAnswer } from '../reader/history.ts';
 import { stockWords } from '../words/words.ts';
 import { unitsChart } from './product.ts';
 

@@ -3,8 +3,10 @@ import type { Catalog, Language } from '../../language/language.ts';
 import { chartBlocks } from '../../slack/chart.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Table, topRows } from '../../slack/table.ts';
-import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../answer.ts';
+import type { StockAnswer } from '../answer.ts';
+import type { CoverWindow, StockRow } from '../daysOfCover.ts';
 import { roundedDays } from '../daysOfCover.ts';
+import type { ProductDetail } from '../reader/figures.ts';
 import { storesWithout } from '../storesWithout.ts';
 import { stockWords } from '../words/words.ts';
 

@@ -5,8 +5,9 @@ import { comparePeriods } from '../../../../bot/sales/answer/comparison.ts';
 import type { SalesAnswer } from '../../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
-import type { StockHistoryAnswer } from '../../../../bot/stock/answer/history.ts';
-import type { StockAnswer, StockRow } from '../../../../bot/stock/answer.ts';
+import type { StockAnswer } from '../../../../bot/stock/answer.ts';
+import type { StockRow } from '../../../../bot/stock/daysOfCover.ts';
+import type { StockHistoryAnswer } from '../../../../bot/stock/reader/history.ts';
 import type { StoresAnswer } from '../../../../bot/stores/answer.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 
