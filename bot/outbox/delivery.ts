@@ -12,6 +12,7 @@ import type { Asker, DigestRun, Ledger, SubscriptionKey } from './ledger.ts';
 import { type Notices, type Subscribers, subscriptionOf } from './notices.ts';
 import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
+import { outboxWords } from './words/words.ts';
 
 /** The message of a digest in each rendering, its figures read once. */
 export type DrawnDigest = (rendering: Rendering) => Message;
@@ -185,7 +186,7 @@ export function createDelivery(options: {
     const isTold = run.attempt >= UNWRITTEN_TOLD_AT;
     const isLast = isTold && isManual(run.kind);
     if (isTold) {
-      await notices.enqueue(run, 'unwritten', (t, about) => t.digest.notices.unwritten(about, isLast));
+      await notices.enqueue(run, 'unwritten', (t, about) => outboxWords(t).unwritten(about, isLast));
     }
     if (!isLast) return postpone(run, retryIn(run), UNWRITTEN, { kind: 'unwritten' });
     await ledger.skip(run, UNWRITTEN);

@@ -8,6 +8,7 @@ import { logFactsOf, marksOf } from './key.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Reason } from './reasons.ts';
+import { outboxWords } from './words/words.ts';
 
 /** Searches side by side: a channel that Slack does not show holds up no other. */
 const AT_ONCE = 8;
@@ -138,7 +139,7 @@ export function createReconciler(options: {
       return 'requeued';
     }
     await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
-      t.digest.notices.unknown(about, code),
+      outboxWords(t).unknown(about, code),
     );
     const reason: Reason = code === undefined ? 'channelTooBusy' : `channelUnreadable ${code}`;
     await ledger.markUnknown(run, reason);
