@@ -9,7 +9,7 @@ import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
 import { type Sheet, sheetFrom } from './sheet.ts';
 
-/** Sends all rows of what `command` asks as a file to the person alone; gives what that person is told. */
+/** Sends all rows of the answer to the person as a file. Gives a sentence with the result. */
 export async function sendRows(
   actor: Actor,
   question: Askable,
@@ -38,10 +38,10 @@ export async function sendRows(
       'no file was sent',
     );
   }
-  return outcomeInWords(sent, sheet, replies);
+  return resultSentence(sent, sheet, replies);
 }
 
-function outcomeInWords(sent: SentFile, { rows, fileName }: Sheet, { file }: Catalog['replies']): string {
+function resultSentence(sent: SentFile, { rows, fileName }: Sheet, { file }: Catalog['replies']): string {
   switch (sent.kind) {
     case 'sent':
       return file.sent(rows, fileName, sent.channelId);
