@@ -158,7 +158,7 @@ async function start(
       if (verdict === 'right') await features.forgetFutureDays();
     },
     random,
-    isHeld: () => health.outages.database.cause('damage') !== undefined,
+    isSuspended: () => health.outages.database.cause('damage') !== undefined,
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });
   health.metrics.add(DIGEST_METRICS, digests);

@@ -53,7 +53,7 @@ export function composeDigests({
   beforeSweep,
   random,
   onPosted,
-  isHeld,
+  isSuspended,
 }: {
   readonly database: Database;
   readonly time: DatabaseClock;
@@ -84,7 +84,7 @@ export function composeDigests({
   /** Told how many milliseconds after its time a daily digest was posted. */
   readonly onPosted: (lateMs: number) => void;
   /** Whether no digest may be sent for now. */
-  readonly isHeld: () => boolean;
+  readonly isSuspended: () => boolean;
 }) {
   const { contents } = kinds;
   const ledger = createLedger({ database, contents, time, beganAt: ledgerBegan, owner });
@@ -135,7 +135,7 @@ export function composeDigests({
     log,
     signal,
     beforeSweep,
-    isHeld,
+    isSuspended,
     runLogged,
   });
   const sendThreadFiles = createThreadFiles({

@@ -11,7 +11,7 @@ import type { DigestKind, DigestKinds } from './kind.ts';
 import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
 
-/** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
+/** A link. Slack shows its name to people who can see the channel. */
 export function channelInWords(channelId: string): string {
   return `<#${escapeMrkdwn(channelId, 40)}>`;
 }
@@ -25,7 +25,6 @@ type SettingName = keyof Catalog['digest']['settings']['labels'];
 
 const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
-/** The settings of a digest, each in a few words. */
 export function settingsInWords(
   settings: Settings,
   kind: DigestKind,
@@ -71,13 +70,13 @@ export interface SubscribedWords {
   readonly after: ChannelDigest;
   readonly nextAt: number | undefined;
   readonly today: Today | undefined;
-  /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
+  /** Why digests cannot be posted, such as that the app is not in the channel; undefined when no reason is known. */
   readonly obstacle: string | undefined;
-  /** The channel that it has moved from. */
+  /** The channel that it was moved from; undefined when it was not moved. */
   readonly movedFrom?: string | undefined;
 }
 
-/** The settings after `subscribe`; where there were some before, the old ones beside the new. */
+/** The answer to `subscribe`: the settings, with the previous ones where they have changed. */
 export function subscribedMessage(
   { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
   kind: DigestKind,
@@ -98,7 +97,7 @@ export function subscribedMessage(
         : SETTINGS.some(isChanged)
           ? words.changed
           : words.notChanged;
-  // What is derived from sales is shown as a rule: only another digest says so.
+  // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
   const isSaid = (setting: SettingName) =>
     setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
   const lines = SETTINGS.filter(isSaid).map((setting) =>
@@ -133,7 +132,7 @@ function todayInWords(today: Today, isNew: boolean, { digest: { settings: words 
   }
 }
 
-/** When it comes next, and with which figures. */
+/** When the next digest is due, and which day it shows. */
 export function nextInWords(
   { pausedReason }: Pick<ChannelDigest, 'pausedReason'>,
   nextAt: number | undefined,
@@ -150,7 +149,7 @@ export function nextInWords(
   return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, ownFrom);
 }
 
-/** How a digest went, in one line. */
+/** The result of a digest, in one line. */
 export function runInWords(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
   const words = t.digest.settings;
   const { name, data } = kinds.of(run.subscribedKind).words(t);
