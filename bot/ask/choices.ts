@@ -2,6 +2,7 @@ import type { PlainTextOption } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import type { Named } from '../parse/nameLookup.ts';
 import { namedOption, option } from './fields.ts';
+import { askWords } from './words/words.ts';
 
 /** Slack's limit for the options of a select that searches. */
 const MAX_CHOICES = 100;
@@ -38,7 +39,7 @@ export function choicesFor(
   }
   // A number without a name here may still exist in the chain.
   if (/^\d{1,15}$/.test(text) && !choices.has(Number(text))) {
-    return [option(text, t.modals.unlistedNumber(text)), ...choices.values()].slice(0, MAX_CHOICES);
+    return [option(text, askWords(t).form.unlistedNumber(text)), ...choices.values()].slice(0, MAX_CHOICES);
   }
   return [...choices.values()];
 }

@@ -6,6 +6,7 @@ import { writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { FormContext } from './asking.ts';
 import { field } from './fields.ts';
+import { askWords } from './words/words.ts';
 
 export function formIdOf(command: string): string {
   return `form_${command}`;
@@ -25,7 +26,7 @@ export function questionModal(
     callback_id: formIdOf(command),
     private_metadata: writeMetadata(language),
     title: plain(title),
-    submit: plain(t.modals.question.show),
+    submit: plain(askWords(t).form.question.show),
     close: plain(t.modals.cancel),
     blocks: [...fields, ...(inChannel ? [whereField(t)] : [])],
   };
@@ -33,7 +34,7 @@ export function questionModal(
 
 /** Lets Slack send a response URL for the chosen conversation. */
 function whereField(t: Catalog): InputBlock {
-  const { where, whereHint, chooseConversation } = t.modals.question;
+  const { where, whereHint, chooseConversation } = askWords(t).form.question;
   return field(
     { block: WHERE, label: where, hint: whereHint },
     {

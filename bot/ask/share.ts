@@ -17,6 +17,7 @@ import type { Askable } from './asking.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
 import { ReplyRefused, ReplyUnclear, reply } from './replies.ts';
+import { askWords } from './words/words.ts';
 
 /** A second click on "Share" within this time shares nothing. */
 const SHARE_PAUSE_MS = 60_000;
@@ -47,7 +48,7 @@ export async function shareAnswer(
 ): Promise<string> {
   const { readerFor, people, policy, ladder, log } = parts;
   const { t } = actor.language;
-  const { share } = t.replies;
+  const { share } = askWords(t);
   // Even a question that needs no capability must not be shared in a channel that outsiders read.
   for (const needs of ['member', ...question.needs] as const) {
     const refusal = await refusalToShare(actor, needs, people, policy);

@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { Catalog } from '../language/language.ts';
 import type { DigestFrame } from './kind.ts';
+import { digestWords } from './words/words.ts';
 
 /** Ids of buttons below digests. They never change, so that buttons already in Slack keep working. */
 export const DIGEST_LIST = 'digest:list';
@@ -20,8 +21,9 @@ export const NEW_DIGEST = 'new';
 /** The buttons below a digest; none without `sourceId`, which two of them carry. */
 export function digestButtons(
   { sourceId, channelId, kind }: Pick<DigestFrame, 'sourceId' | 'channelId' | 'kind'>,
-  { digest: { buttons } }: Catalog,
+  t: Catalog,
 ): KnownBlock[] {
+  const { buttons } = digestWords(t);
   if (sourceId === undefined) return [];
   return [
     {

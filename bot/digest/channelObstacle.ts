@@ -1,5 +1,5 @@
 import type { Catalog } from '../language/language.ts';
-import { fixOf } from '../slack/errors.ts';
+import { fixOf } from '../outbox/reasons.ts';
 import type { Outbound } from '../slack/messages.ts';
 
 /** Why digests cannot be posted in a channel, and the fix; undefined when Slack reports no reason. */

@@ -12,6 +12,7 @@ import type { Asker, DigestRun, Ledger, SubscriptionKey } from './ledger.ts';
 import { type Notices, type Subscribers, subscriptionOf } from './notices.ts';
 import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
+import { outboxWords } from './words/words.ts';
 
 /** Renders a digest whose data is already read. */
 export type DrawnDigest = (rendering: Rendering) => Message;
@@ -185,7 +186,7 @@ export function createDelivery(options: {
     const isNotified = run.attempt >= NOTIFY_AT_ATTEMPT;
     const isLast = isNotified && isManual(run.kind);
     if (isNotified) {
-      await notices.enqueue(run, 'unwritten', (t, about) => t.digest.notices.unwritten(about, isLast));
+      await notices.enqueue(run, 'unwritten', (t, about) => outboxWords(t).unwritten(about, isLast));
     }
     if (!isLast) return postpone(run, retryIn(run), UNWRITTEN, { kind: 'unwritten' });
     await ledger.skip(run, UNWRITTEN);

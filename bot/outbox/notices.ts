@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { Catalog, Language } from '../language/language.ts';
-import { fixOf, isDisabled } from '../slack/errors.ts';
+import { isDisabled } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
 import { type DigestKey, isManual, logFactsOf } from './key.ts';
 import type { DigestRun, SubscriptionKey } from './ledger.ts';
+import { fixOf } from './reasons.ts';
+import { outboxWords } from './words/words.ts';
 
 /** Attempts at a notice when Slack's answer is lost each time. */
 const MAX_UNCLEAR_ATTEMPTS = 7;
@@ -108,7 +110,7 @@ export function createNotices(options: {
     const recipients = await admins();
     // A topic each: the unique key of a notice has no user.
     for (const admin of recipients) {
-      await store(run, `${topic} ${admin}`, admin, `${text}\n${t.digest.notices.becauseAdmin}`);
+      await store(run, `${topic} ${admin}`, admin, `${text}\n${outboxWords(t).becauseAdmin}`);
     }
     if (recipients.length === 0) {
       log.error(
@@ -122,7 +124,7 @@ export function createNotices(options: {
     enqueue,
 
     enqueueRefusal: (run, code) =>
-      enqueue(run, code, (t, about) => t.digest.notices.refused(about, fixOf(code, t))),
+      enqueue(run, code, (t, about) => outboxWords(t).refused(about, fixOf(code, t))),
 
     async forget(run) {
       await database

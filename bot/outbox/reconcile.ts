@@ -8,6 +8,7 @@ import { logFactsOf, marksOf } from './key.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Reason } from './reasons.ts';
+import { outboxWords } from './words/words.ts';
 
 /** Concurrent searches, so that one channel that Slack does not show does not delay the others. */
 const AT_ONCE = 8;
@@ -137,7 +138,7 @@ export function createReconciler(options: {
       return 'requeued';
     }
     await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
-      t.digest.notices.unknown(about, code),
+      outboxWords(t).unknown(about, code),
     );
     const reason: Reason = code === undefined ? 'channelTooBusy' : `channelUnreadable ${code}`;
     await ledger.markUnknown(run, reason);

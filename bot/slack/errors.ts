@@ -1,6 +1,4 @@
 import { ErrorCode } from '@slack/web-api';
-import type { Catalog } from '../language/language.ts';
-
 /**
  * How a call to Slack ended. `rejected`: Slack said no, nothing was done. `rateLimited`: not now, nothing was done.
  * `unclear`: nobody knows.
@@ -115,11 +113,4 @@ export function errorClassOf(code: string): ErrorClass {
   if (DISABLE.has(code)) return 'disable';
   if (DEGRADE.has(code)) return 'degrade';
   return RETRY.has(code) ? 'retry' : 'fail';
-}
-
-/** What the person who gets the digest can do about it. */
-export function fixOf(code: string, { digest: { notices } }: Catalog): string {
-  const known: Readonly<Record<string, string>> = notices.fixes;
-  if (Object.hasOwn(known, code)) return known[code] ?? '';
-  return errorClassOf(code) === 'pause' ? notices.fixOfChannel(code) : notices.fixOfMessage(code);
 }

@@ -23,7 +23,7 @@ export function buildSentenceModal(sentence: string, t: Catalog): ModalView {
 
 /** While the answer is worked out. */
 export function buildWaitingModal(title: string, t: Catalog): ModalView {
-  return closing(title, [section(t.modals.answer.waiting)], t);
+  return closing(title, [section(t.modals.waiting)], t);
 }
 
 /** An answer where it was asked for. */
