@@ -76,13 +76,13 @@ export function createDigestCommands(parts: {
     return subscriptions.find(placeOf(actor, channelId, kind));
   }
 
-  async function tellMoved(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
+  async function announceMove(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
     const who = `<@${actor.person.userId}>`;
-    const told = ({ kind, language }: ChannelDigest) => {
+    const wordsFor = ({ kind, language }: ChannelDigest) => {
       const { t } = languageFor(language);
       return { words: digestWords(t).settings, name: subscriptions.nameOf(kind, t) };
     };
-    const [left, joined] = [told(from), told(to)];
+    const [left, joined] = [wordsFor(from), wordsFor(to)];
     const away = left.words.movedAway(left.name, who, channelInWords(to.channelId));
     const here = joined.words.movedHere(joined.name, who, channelInWords(from.channelId));
     await outbound.tell(from.channelId, sentenceMessage(away));
@@ -107,7 +107,7 @@ export function createDigestCommands(parts: {
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
       await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
-      await tellMoved(actor, old, digest);
+      await announceMove(actor, old, digest);
       digest = (await digestToMove(actor, channelId, kind)) ?? digest;
     }
     wake();

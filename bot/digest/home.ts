@@ -149,10 +149,10 @@ function digestLines(
 
 function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data: string, t: Catalog): string {
   const { home } = digestWords(t);
-  const isTold = reason !== undefined && state !== 'sent';
+  const showsReason = reason !== undefined && state !== 'sent';
   return home.last(
     day,
     digestWords(t).settings.states[state],
-    isTold ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
+    showsReason ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
   );
 }

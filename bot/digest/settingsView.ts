@@ -36,7 +36,7 @@ export function settingsInWords(
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
-    products: choiceInWords(settings, kind, reader),
+    products: choiceSentence(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
@@ -50,7 +50,7 @@ export function daysInWords(weekdays: string, t: Catalog): string {
   return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
 }
 
-function choiceInWords({ products }: Settings, kind: DigestKind, reader: Reader): string {
+function choiceSentence({ products }: Settings, kind: DigestKind, reader: Reader): string {
   const { t } = reader.language;
   switch (products.kind) {
     case 'mine':
@@ -111,7 +111,7 @@ export function subscribedMessage(
   const where = channelInWords(after.channelId);
   const comingLines = [
     nextInWords(after, nextAt, kind, reader),
-    ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
+    ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
   ];
   const text = [
     obstacle === undefined ? head(name, where) : words.doesNotCome(name, where, obstacle),
@@ -124,7 +124,7 @@ export function subscribedMessage(
   return { text, blocks: [section(text), ...offers] };
 }
 
-function todayInWords(today: Today, isNew: boolean, t: Catalog): string {
+function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
   const words = digestWords(t).settings;
   switch (today.kind) {
     case 'comes':
