@@ -3,10 +3,10 @@ import type { Decision, Reason } from './decide.ts';
 import { type LookupError, NO_SCOPE } from './lookups.ts';
 import { accessWords } from './words/words.ts';
 
-/** Somebody may not do that. */
+/** A person may not do what they asked for. */
 export class AccessRefused extends Error {
   readonly reason: Reason | 'unknown';
-  /** For the person, in mrkdwn; `message` is the English of it. */
+  /** For the person, in mrkdwn; `message` is the English version. */
   readonly sentence: Worded;
 
   constructor(reason: Reason | 'unknown', sentence: Worded) {
@@ -22,7 +22,7 @@ export function enforce(decision: Decision): void {
   if (!decision.allowed) throw new AccessRefused(decision.reason, decision.sentence);
 }
 
-/** Who or where could not be found out: refused all the same, with what can be done about it. */
+/** Refuses when the person or place could not be looked up; the sentence has a fix. */
 export function refusalOf(error: LookupError): AccessRefused {
   return new AccessRefused('unknown', (t) => accessWords(t).untold[error.about](remedyFor(error, t)));
 }

@@ -8,7 +8,6 @@ import type { FormContext } from './asking.ts';
 import { field } from './fields.ts';
 import { askWords } from './words/words.ts';
 
-/** The id of the form of a command. */
 export function formIdOf(command: string): string {
   return `form_${command}`;
 }
@@ -33,7 +32,7 @@ export function questionModal(
   };
 }
 
-/** Slack gives an address to answer at for the conversation that stands here. */
+/** Lets Slack send a response URL for the chosen conversation. */
 function whereField(t: Catalog): InputBlock {
   const { where, whereHint, chooseConversation } = askWords(t).form.question;
   return field(
@@ -49,7 +48,7 @@ function whereField(t: Catalog): InputBlock {
   );
 }
 
-/** What a form is drawn with for this person. Everything in it is at hand: a trigger lives for three seconds. */
+/** The context to build a form for `actor`. Awaits nothing, because a trigger expires after three seconds. */
 export function formContext(
   actor: Actor,
   { calendar, now, vocabulary }: Reading,

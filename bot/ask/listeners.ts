@@ -31,7 +31,7 @@ import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
 import { askWords } from './words/words.ts';
 
-/** Commands that ask, and the buttons below their answers. */
+/** The commands that ask, and the buttons below their answers. */
 export function registerAsking(
   app: Pick<App, 'command' | 'action'>,
   { authorize }: ListenerMiddleware,
@@ -54,7 +54,7 @@ export function registerAsking(
     );
   }
 
-  // The rights that the command in a button needs are looked at when it is read.
+  // `answerClick` checks what the command in the button needs.
   const button = (actionId: string, work: ButtonWork, listened: string | RegExp = actionId) =>
     app.action(listened, authorize('member'), (clicked) =>
       answerClick(actionId, actionArgs(clicked), work, parts),
@@ -85,13 +85,13 @@ interface AnsweringParts {
   readonly commands: Commands;
   readonly reading: () => Reading;
   readonly modalAnswers: Pick<ModalAnswers, 'show'>;
-  /** For a click on App Home, which has no address to answer at. */
+  /** For a click on App Home, which has no response URL. */
   readonly directMessages: DirectMessages;
 }
 
 type ButtonWork = (args: ActionArgs, question: Askable) => Promise<Render>;
 
-/** A click on a button that carries a command; its answer is for the person alone. */
+/** Answers a click on a button that carries a command; only the person sees the answer. */
 async function answerClick(
   actionId: string,
   args: ActionArgs,
@@ -102,7 +102,7 @@ async function answerClick(
   const answer = async (): Promise<Render> => {
     const question = commands.read(value, reading());
     if (question === undefined) return sentence(askWords(actor.language.t).oldButton);
-    // The rights may have changed since the button was made.
+    // Access may have changed since the button was made.
     requireToAsk(actor, question.needs);
     return work(args, question);
   };
@@ -110,14 +110,14 @@ async function answerClick(
     await replies.answerTo({ what: actionId, actor, respond, isClick: true }, answer);
     return;
   }
-  // What comes as a file is told about where the file is.
+  // A message about a file goes where the file goes, never into a modal.
   const modalId = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view.id : undefined;
   const render = await replies.render(actionId, actor, answer);
   if (modalId !== undefined) await modalAnswers.show(modalId, actor, render);
   else await directMessages.send(actor.teamId, actor.person.userId, render);
 }
 
-/** A command whose text is a question; without words its form opens. */
+/** Answers a typed command, or opens its form when it has no text. */
 async function askTyped(
   feature: Feature,
   args: CommandArgs,
@@ -149,7 +149,7 @@ async function askTyped(
   });
 }
 
-/** What was typed, on one line. */
+/** The whole command, on one line. */
 function typedCommand({ command }: Feature, text: string): string {
   return `/${command} ${text.trim().replace(/\s+/g, ' ')}`;
 }

@@ -10,7 +10,7 @@ import { type Sheet, sheetFrom } from './sheet.ts';
 import type { AskWords } from './words/en.ts';
 import { askWords } from './words/words.ts';
 
-/** Sends all rows of what `command` asks as a file to the person alone; gives what that person is told. */
+/** Sends all rows of the answer to the person as a file. Gives a sentence with the result. */
 export async function sendRows(
   actor: Actor,
   question: Askable,
@@ -40,10 +40,10 @@ export async function sendRows(
       'no file was sent',
     );
   }
-  return outcomeInWords(sent, sheet, replies);
+  return resultSentence(sent, sheet, replies);
 }
 
-function outcomeInWords(sent: SentFile, { rows, fileName }: Sheet, { file }: AskWords): string {
+function resultSentence(sent: SentFile, { rows, fileName }: Sheet, { file }: AskWords): string {
   switch (sent.kind) {
     case 'sent':
       return file.sent(rows, fileName, sent.channelId);

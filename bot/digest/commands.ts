@@ -33,13 +33,16 @@ type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
 
-/** What people do with digests, typed, clicked or filled in. */
+/** What people can do with digests, whether typed, clicked or filled in. */
 export interface DigestCommands {
-  /** What `/digest` and its words are answered with. @throws AccessRefused, ParseError */
+  /** Answers `/digest` with the text after it. @throws AccessRefused, ParseError */
   answer(actor: Actor, text: string): Promise<Render>;
-  /** Of whole commands, what is behind `/digest` in those that do something with a digest. */
+  /** The texts after `/digest` of the commands that can be read, without help and forms. */
   readable(commands: readonly string[]): Promise<string[]>;
-  /** What `/digest subscribe` and the form do; the digest of `movedFrom` ends, and both channels are told. @throws AccessRefused, ParseError */
+  /**
+   * Subscribes a channel. Ends the digest in the channel `movedFrom`, if any, and posts a message in both channels.
+   * @throws AccessRefused, ParseError
+   */
   subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
   /** @throws AccessRefused */
   postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
@@ -60,26 +63,26 @@ export function createDigestCommands(parts: {
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
-  /** A subscription was changed: what is due is looked at now. */
+  /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
   const { vocabulary, groups, kinds, calendar, time, access } = parts;
   const { subscriptions, ledger, outbound, readerFor, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
-  /** The digest that moves, which somebody may have ended since the form was opened. */
+  /** The digest; undefined when somebody has ended it since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: string) {
     await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
     return subscriptions.find(placeOf(actor, channelId, kind));
   }
 
-  async function tellMoved(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
+  async function announceMove(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
     const who = `<@${actor.person.userId}>`;
-    const told = ({ kind, language }: ChannelDigest) => {
+    const wordsFor = ({ kind, language }: ChannelDigest) => {
       const { t } = languageFor(language);
       return { words: digestWords(t).settings, name: subscriptions.nameOf(kind, t) };
     };
-    const [left, joined] = [told(from), told(to)];
+    const [left, joined] = [wordsFor(from), wordsFor(to)];
     const away = left.words.movedAway(left.name, who, channelInWords(to.channelId));
     const here = joined.words.movedHere(joined.name, who, channelInWords(from.channelId));
     await outbound.tell(from.channelId, sentenceMessage(away));
@@ -104,7 +107,7 @@ export function createDigestCommands(parts: {
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
       await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
-      await tellMoved(actor, old, digest);
+      await announceMove(actor, old, digest);
       digest = (await digestToMove(actor, channelId, kind)) ?? digest;
     }
     wake();
@@ -122,7 +125,7 @@ export function createDigestCommands(parts: {
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
     const channelId = channelOf(actor, question);
     const { teamId } = actor;
-    // Before anything is read: what is said about the digests of a channel tells that it is there.
+    // Check before reading anything: an answer would reveal that a private channel exists.
     await access.requireIn(actor, channelId, ['member']);
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status' || question.kind === 'history') {
@@ -142,7 +145,7 @@ export function createDigestCommands(parts: {
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     if (question.kind === 'preview') return previewDigest(actor, place, seesSales, parts);
     if (question.kind === 'now') return sentence(await postDigestNow(actor, place, seesSales, parts));
-    // Of both, all that is wrong is found before anything is changed.
+    // Check all digests before changing any.
     for (const other of more) await access.requireIn(actor, channelId, [...needs, needsOf(other)]);
     const results: string[] = [];
     for (const kind of [content, ...more]) {

@@ -43,24 +43,25 @@ export const DIGEST_FIELDS = {
   language: 'digest_language',
 } as const;
 
-/** What the modal is built with. */
 export interface DigestModalContext {
   readonly language: Language;
   readonly kinds: DigestKinds;
   readonly products: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
-  /** What a new subscription has where nothing is said. */
+  /** The default time of a new subscription. */
   readonly digestTime: string;
   readonly timeZone: string;
   /** The channel it was opened from. */
   readonly channelId?: string | undefined;
 }
 
-/** Slack takes 100 options; a value takes 150 characters. */
-const MOST_GROUPS = 90;
+/** Slack's limit for options is 100. */
+const MAX_GROUPS = 90;
 const GROUP = 'group:';
-const LONGEST_VALUE = 150;
-/** One digest of a channel, with the settings that it has already. */
+/** Slack's limit for the value of an option. */
+const MAX_VALUE_CHARACTERS = 150;
+
+/** The form of a digest; `prefill` has its current settings. */
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
   const words = digestWords(t).form;
@@ -71,7 +72,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const { all, contents } = context.kinds;
   const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
   const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
-  // One that is there already moves when another channel is chosen.
+  // An existing digest moves when another channel is chosen.
   const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
   return {
     type: 'modal',
@@ -133,8 +134,8 @@ function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
     option('mine', mine),
     option('all', all),
     ...groups
-      .filter(({ name }) => GROUP.length + name.length <= LONGEST_VALUE)
-      .slice(0, MOST_GROUPS)
+      .filter(({ name }) => GROUP.length + name.length <= MAX_VALUE_CHARACTERS)
+      .slice(0, MAX_GROUPS)
       .map(({ name }) => option(`${GROUP}${name}`, group(name))),
   ];
 }
@@ -170,12 +171,12 @@ function dayBoxes(block: string, weekdays: string, format: Formatter): InputBloc
 export type DigestReading =
   | {
       readonly question: Extract<DigestQuestion, { kind: 'subscribe' }>;
-      /** The channel that has the digest now, where another one was chosen. */
+      /** The digest's current channel; undefined unless another one was chosen. */
       readonly movedFrom: string | undefined;
     }
   | { readonly mistakes: Mistakes };
 
-/** What was filled in, as the question that could have been typed; or a sentence for each field that is wrong. */
+/** The question that could have been typed, or a sentence for each field that is wrong. */
 export function readDigestModal(
   view: FilledView & { readonly private_metadata?: string },
   { language: { t } }: Pick<ReadingContext, 'language'>,

@@ -15,7 +15,7 @@ import { digestWords } from './words/words.ts';
 export type { DigestReading } from './parseSettings.ts';
 export type { DigestQuestion } from './question.ts';
 
-/** Reads the text behind `/digest`. @throws ParseError */
+/** Reads the text after `/digest`. @throws ParseError */
 export function parseDigest(text: string, { vocabulary, groups, ...others }: DigestReading): DigestQuestion {
   const budget = commandBudget();
   const reading = {
@@ -57,7 +57,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
     case 'pause':
       return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
     case 'stop':
-      // "Stopp en uke" is a pause; "stop" alone is the end.
+      // "Stopp en uke" pauses; only "stop" ends.
       return others.length === 0
         ? { ...place, kind: 'unsubscribe' }
         : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
@@ -66,7 +66,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   }
 }
 
-/** The words of "sett på pause" and "sett begge på pause"; none where they are not said. */
+/** The tokens of "sett på pause" or "sett begge på pause"; empty without such a phrase. */
 function pausePhrase(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isPlain(token) && VERBS.get(token.folded) === 'pause');
   const [first, before, pause] = [tokens[0], tokens[at - 1], tokens[at]];
@@ -78,7 +78,7 @@ function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestRead
   const near = VERBS.get(nearestWord(first.value, VERBS.keys()) ?? '');
   const offers = [
     ...(near === undefined ? [] : [formatWith(tokens, [first], near)]),
-    // "At 08:30" changes a digest; what is no setting must not offer one.
+    // Suggest `subscribe` only before settings such as "at 08:30".
     ...(areSettings(tokens, reading) ? [`subscribe ${format(tokens)}`] : []),
   ];
   return new ParseError(
@@ -106,7 +106,7 @@ interface Placed {
   readonly others: readonly Token[];
 }
 
-/** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
+/** Accepts only a channel picked from Slack's list, which is sent as an id; a typed name could be any channel's. */
 function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others'> {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
   const [channel, second] = channels;
@@ -129,7 +129,7 @@ function readPlace(rest: readonly Token[], { contents }: DigestReading): Placed 
   };
 }
 
-/** What is to be done with which digest: "both" and "stock and sales" are both where a verb takes them. */
+/** "Both" and "stock and sales" mean both, for verbs that take both. */
 function readPlaceOfOne(rest: readonly Token[], verb: string, reading: DigestReading): Placed {
   const { contents } = reading;
   const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));

@@ -22,14 +22,13 @@ import {
 } from './vocabulary.ts';
 import { digestWords } from './words/words.ts';
 
-/** What reading /digest needs besides its text. */
 export interface DigestReading extends Reading {
   readonly groups: ProductGroups;
-  /** The words by which kinds of digests are typed. */
+  /** The `content` for each word that people can type. */
   readonly contents: ReadonlyMap<string, string>;
 }
 
-/** Reads the settings behind `subscribe`. @throws ParseError */
+/** Reads the settings after `subscribe`. @throws ParseError */
 export function readSettings(
   tokens: readonly Token[],
   others: readonly Token[],
@@ -56,7 +55,7 @@ export function readSettings(
   return change;
 }
 
-/** "Monday wednesday" and "mandag og onsdag" are two days. */
+/** Merges days: "monday wednesday" and "mandag og onsdag" are two days. */
 function daysOfBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsChange, 'weekdays'> {
   if (one.weekdays === undefined || other.weekdays === undefined) return {};
   return { weekdays: [...new Set(one.weekdays + other.weekdays)].sort().join('') };
@@ -64,7 +63,7 @@ function daysOfBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsCh
 
 const TO_WORDS = new Set(['to', 'til', 'through', 'until', '-']);
 
-/** "Monday to friday" is "monday-friday". */
+/** Joins "monday to friday" into "monday-friday". */
 function withDayRanges(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const [at, token] of tokens.entries()) {
@@ -88,7 +87,7 @@ function keyOf(token: Token): DigestKey | undefined {
   return token.quoted ? undefined : DIGEST_KEYS.get(token.folded);
 }
 
-/** A key with the words that are its value: those in the same word, else the next; a comma brings one more. */
+/** A key with its value: the rest of its word, or else the next word, and one more after each comma. */
 interface Keyed {
   readonly used: readonly Token[];
   readonly values: readonly Token[];
@@ -142,7 +141,7 @@ function isNumbers(token: Token | undefined): boolean {
   return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
 }
 
-/** The fixes for a value in the place of the value. */
+/** Runs `read` and puts the fixes of a ParseError into the whole command. */
 function placed<Value>(
   read: () => Value,
   tokens: readonly Token[],
@@ -205,7 +204,7 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
   throw new ParseError((t) => digestWords(t).mistakes.tooManyProducts(unique.length, MOST_CHOSEN), '');
 }
 
-/** Words that say themselves what they are: a time, days, whose products. */
+/** Reads a word without a key: a time, days, own or all products, a language. */
 function readBare(token: Token, tokens: readonly Token[], reading: DigestReading): SettingsChange {
   const { value, folded } = token;
   if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) {
@@ -231,7 +230,7 @@ function readBare(token: Token, tokens: readonly Token[], reading: DigestReading
   throw unknown(token, tokens, reading);
 }
 
-/** `mon,wed`, `mon-fri`, `man`; undefined when it is none. */
+/** Reads `mon,wed`, `mon-fri` and `man`; undefined for other words. */
 function daysIn(folded: string): string | undefined {
   const days = new Set<number>();
   for (const part of folded.split(',').filter((each) => each !== '')) {
@@ -263,7 +262,7 @@ function unknown(token: Token, tokens: readonly Token[], reading: DigestReading)
   );
 }
 
-/** A group or products of that name, as they are chosen. */
+/** Settings that choose the group or products called `words`. */
 function productsNamed(words: string, { groups, vocabulary }: DigestReading): string[] {
   const group = groups.groupNamed(words);
   if (group !== undefined) return [`group:${inQuotes(group)}`];

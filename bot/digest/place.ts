@@ -6,10 +6,10 @@ import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './qu
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
-/** What is asked of one digest. */
+/** A question about the digests of one channel. */
 export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
 
-/** A command to copy. Without the channel that was named it would be about another. */
+/** A command to copy, about the same channel and kind. */
 export function commandAbout(place: DigestPlace, verb: string, kind: string, kinds: DigestKinds): string {
   const of = place.content === undefined && kind === kinds.contents[0] ? '' : ` ${kind}`;
   return `/digest ${verb}${channelIn(place)}${of}`;
@@ -23,7 +23,7 @@ function untilOf(asked: AskedOfDigest): string {
   return asked.kind === 'pause' ? ` until ${asked.until}` : '';
 }
 
-/** The channel that is meant: the one that was named, else the one it was typed in. @throws ParseError */
+/** The named channel, or else the one it was typed in. @throws ParseError when there is neither */
 export function channelOf(actor: Actor, asked: AskedOfDigest): string {
   if (asked.channelId !== undefined) return asked.channelId;
   if (actor.place.kind === 'channel') return actor.place.channelId;
@@ -33,7 +33,7 @@ export function channelOf(actor: Actor, asked: AskedOfDigest): string {
   );
 }
 
-/** The digests that are meant: those that were named, else the only one of the channel. @throws ParseError */
+/** The named digests, or else the only one of the channel. @throws ParseError when there are several */
 export function chosenOf(
   digests: readonly ChannelDigest[],
   asked: AskedOfDigest,
@@ -52,12 +52,12 @@ export function chosenOf(
   return [only];
 }
 
-/** What the digests of a channel are of. */
+/** The contents of `digests`, each once. */
 export function contentsIn(digests: readonly ChannelDigest[], { contents }: DigestKinds): string[] {
   return contents.filter((content) => digests.some(({ kind }) => contentOf(kind) === content));
 }
 
-/** The digest that the value of a button names: its channel and kind. */
+/** The digest in the value of a button, "channel kind"; undefined for a kind that this process does not know. */
 export function digestNamed(value: string, kinds: DigestKinds): NamedDigest | undefined {
   const [channelId = '', kind = ''] = value.split(' ');
   return kinds.find(kind) === undefined ? undefined : { channelId, kind };

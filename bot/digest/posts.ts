@@ -13,8 +13,8 @@ import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
 /**
- * Posts a digest by hand; it shows what is derived from sales where the person who asks `seesSales`. It has a key of its
- * own, so today's daily one comes all the same. Gives how it ended.
+ * Posts a manual digest, with what is derived from sales if `seesSales`. Its key is its own, so the scheduled digest is
+ * posted too. Gives a sentence with the result.
  */
 export async function postDigestNow(
   { person, language }: Actor,
@@ -64,7 +64,7 @@ export async function postDigestNow(
   }
 }
 
-/** What the digest would look like now, for the person alone; `seesSales` as above. */
+/** The digest as it would be now, shown only to the person; `seesSales` as in `postDigestNow`. */
 export async function previewDigest(
   actor: Actor,
   place: SubscriptionPlace,

@@ -13,7 +13,7 @@ import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
 import type { DigestWords } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
-/** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
+/** A link. Slack shows its name to people who can see the channel. */
 export function channelInWords(channelId: string): string {
   return `<#${escapeMrkdwn(channelId, 40)}>`;
 }
@@ -27,7 +27,6 @@ type SettingName = keyof DigestWords['settings']['labels'];
 
 const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
-/** The settings of a digest, each in a few words. */
 export function settingsInWords(
   settings: Settings,
   kind: DigestKind,
@@ -37,7 +36,7 @@ export function settingsInWords(
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
-    products: choiceInWords(settings, kind, reader),
+    products: choiceSentence(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
@@ -51,7 +50,7 @@ export function daysInWords(weekdays: string, t: Catalog): string {
   return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
 }
 
-function choiceInWords({ products }: Settings, kind: DigestKind, reader: Reader): string {
+function choiceSentence({ products }: Settings, kind: DigestKind, reader: Reader): string {
   const { t } = reader.language;
   switch (products.kind) {
     case 'mine':
@@ -74,13 +73,13 @@ export interface SubscribedWords {
   readonly after: ChannelDigest;
   readonly nextAt: number | undefined;
   readonly today: Today | undefined;
-  /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
+  /** Why digests cannot be posted, such as that the app is not in the channel; undefined when no reason is known. */
   readonly obstacle: string | undefined;
-  /** The channel that it has moved from. */
+  /** The channel that it was moved from; undefined when it was not moved. */
   readonly movedFrom?: string | undefined;
 }
 
-/** The settings after `subscribe`; where there were some before, the old ones beside the new. */
+/** The answer to `subscribe`: the settings, with the previous ones where they have changed. */
 export function subscribedMessage(
   { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
   kind: DigestKind,
@@ -101,7 +100,7 @@ export function subscribedMessage(
         : SETTINGS.some(isChanged)
           ? words.changed
           : words.notChanged;
-  // What is derived from sales is shown as a rule: only another digest says so.
+  // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
   const isSaid = (setting: SettingName) =>
     setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
   const lines = SETTINGS.filter(isSaid).map((setting) =>
@@ -112,7 +111,7 @@ export function subscribedMessage(
   const where = channelInWords(after.channelId);
   const comingLines = [
     nextInWords(after, nextAt, kind, reader),
-    ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
+    ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
   ];
   const text = [
     obstacle === undefined ? head(name, where) : words.doesNotCome(name, where, obstacle),
@@ -125,7 +124,7 @@ export function subscribedMessage(
   return { text, blocks: [section(text), ...offers] };
 }
 
-function todayInWords(today: Today, isNew: boolean, t: Catalog): string {
+function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
   const words = digestWords(t).settings;
   switch (today.kind) {
     case 'comes':
@@ -137,7 +136,7 @@ function todayInWords(today: Today, isNew: boolean, t: Catalog): string {
   }
 }
 
-/** When it comes next, and with which figures. */
+/** When the next digest is due, and which day it shows. */
 export function nextInWords(
   { pausedReason }: Pick<ChannelDigest, 'pausedReason'>,
   nextAt: number | undefined,
@@ -154,7 +153,7 @@ export function nextInWords(
   return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, ownFrom);
 }
 
-/** How a digest went, in one line. */
+/** The result of a digest, in one line. */
 export function runInWords(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
   const words = digestWords(t).settings;
   const { name, data } = kinds.of(run.subscribedKind).words(t);

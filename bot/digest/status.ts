@@ -16,8 +16,8 @@ import { digestWords } from './words/words.ts';
 
 const LAST_RUNS = 3;
 const HISTORY_RUNS = 15;
-/** Channels are looked up one by one. */
-const MOST_LISTED = 20;
+/** Limits the lookups in Slack, which are one per channel. */
+const MAX_LISTED = 20;
 
 export interface AskedDigests {
   readonly channelId: string;
@@ -25,7 +25,6 @@ export interface AskedDigests {
   readonly content: string | undefined;
 }
 
-/** What says how digests stand. */
 interface StatusParts {
   readonly kinds: DigestKinds;
   readonly access: DigestAccess;
@@ -37,7 +36,7 @@ interface StatusParts {
   readonly calendar: Calendar;
 }
 
-/** When digests come in a channel, what they are of, and how the last ones went. */
+/** The settings and next due times of a channel's digests, and the results of the last ones. */
 export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
@@ -72,7 +71,7 @@ export async function statusOf(
   return sentence(text);
 }
 
-/** How the last digests of a channel went. */
+/** The results of a channel's last digests. */
 export async function historyOf(
   actor: Actor,
   asked: AskedDigests,
@@ -96,7 +95,7 @@ export async function historyOf(
   return sentence(text);
 }
 
-/** The digests in channels where the person may change them. */
+/** The digests that the person can change. */
 export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
   const { kinds, access, people, subscriptions, ledger, time, readerFor, calendar } = parts;
   const { t } = actor.language;
@@ -125,13 +124,13 @@ async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
 ): Promise<{ readonly shown: readonly Digest[]; readonly left: number }> {
   const shown: Digest[] = [];
   for (const [at, digest] of all.entries()) {
-    if (shown.length === MOST_LISTED) return { shown, left: all.length - at };
+    if (shown.length === MAX_LISTED) return { shown, left: all.length - at };
     if (await access.isAllowedIn(actor, digest.channelId, ['manage_digests'])) shown.push(digest);
   }
   return { shown, left: 0 };
 }
 
-/** When each of these comes next, in their order; undefined for one that Slack does not serve. */
+/** The next due instants of `digests`, in the same order; see `nextDueAt`. */
 export async function nextDue(
   digests: readonly Subscription[],
   ledger: Pick<Ledger, 'lastDates'>,

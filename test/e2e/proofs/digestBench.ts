@@ -188,7 +188,7 @@ export async function openDigestBench(
       }),
       admins: async () => [],
       beforeSweep: async () => {},
-      isHeld: () => false,
+      isSuspended: () => false,
       onPosted: () => {},
       clocks: UNJUDGED_CLOCKS,
       oldDays: DELETED_AT_ONCE,
