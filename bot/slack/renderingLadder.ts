@@ -9,7 +9,10 @@ export type Attempt<Result> = { readonly result: Result } | { readonly refusal: 
  * same workspace for a day.
  */
 export interface RenderingLadder {
-  /** The first result, or the last refusal when Slack took none. Tries `only` these, where not all renderings are drawn. */
+  /**
+   * Returns the first result, or the last refusal if Slack accepted none. `only` lists the renderings the caller can
+   * draw, when not all.
+   */
   climb<Result>(
     teamId: string,
     attempt: (rendering: Rendering) => Promise<Attempt<Result>>,
