@@ -7,8 +7,7 @@ const MAX_LETTERS = 60;
 
 /**
  * The known word, folded (see `fold`), that was probably meant: one that starts with `typed`, otherwise the one with
- * the
- * fewest typing mistakes. Undefined when none is near: a wrong suggestion is worse than none.
+ * the fewest typing mistakes. Undefined when none is near: a wrong suggestion is worse than none.
  */
 export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
   const words = [...known];
@@ -47,8 +46,7 @@ function fewest(words: readonly string[], of: (word: string) => number): string 
 
 /**
  * The known number that was probably meant. Compares digits, not size, since typing mistakes change digits. Undefined
- * if
- * more than a third of the digits would have to be wrong.
+ * if more than a third of the digits would have to be wrong.
  */
 export function nearestNumber(typed: string, known: readonly string[]): string | undefined {
   const plain = typed.replace(/^0+/, '');

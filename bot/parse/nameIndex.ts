@@ -154,8 +154,7 @@ interface Parts<Kept extends Entry> {
   readonly byDigits: Uint32Array;
   /**
    * Scratch space of each search: how many of the searched words an entry has. One byte per entry, since a single
-   * letter
-   * begins thousands of words.
+   * letter begins thousands of words.
    */
   readonly has: Uint8Array;
 }
@@ -213,8 +212,7 @@ const ORDERED = 20;
 
 /**
  * The entries that have, for each searched word, a word that begins with it, or equals it where `isWhole` says so.
- * Equal
- * names come first, then names that begin with the typed text, then the others.
+ * Equal names come first, then names that begin with the typed text, then the others.
  */
 function placesNamed(
   { folded, words, places, starts, byName, has }: Parts<Entry>,

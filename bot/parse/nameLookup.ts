@@ -25,8 +25,7 @@ export interface Search {
   readonly isWhole?: (word: string) => boolean;
   /**
    * The budget of the search, unlimited when not set. When it is used up, `named` throws BudgetExceeded and `like`
-   * finds
-   * less.
+   * finds less.
    */
   readonly budget?: Budget;
 }

@@ -120,7 +120,7 @@ export function longestName(
 export interface Found {
   readonly meaning: Meaning;
   readonly ids: readonly string[];
-  /** The name, where it may stand for several; undefined for a number. */
+  /** The name, which may stand for several entries; undefined for a number. */
   readonly name: NameOfMany | undefined;
 }
 
@@ -258,8 +258,7 @@ export function groupLike(words: string, { groups }: Partial<ProductGroups>): st
 
 /**
  * Whether one of the command's own words is at least as near to what was typed as the names found for it. A long list
- * has
- * a similar name for almost anything.
+ * has a similar name for almost anything.
  */
 export function isCloser(near: string, typed: string, names: readonly Pick<Named, 'name'>[]): boolean {
   const folded = fold(typed);

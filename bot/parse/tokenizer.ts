@@ -144,8 +144,8 @@ export function formatWith(tokens: readonly Token[], gone: readonly Token[], ins
 }
 
 /**
- * Joins a key and a value that were typed separately: `store 143`, `by week`. Drops little words before them, as in
- * `in store 143`.
+ * Joins a key and a value that were typed separately: `store 143`, `by week`. Drops little words before them, as in `in
+ * store 143`.
  */
 export function withKeysJoined(tokens: readonly Token[], fillers: ReadonlySet<string>): Token[] {
   const joined: Token[] = [];

@@ -2,9 +2,8 @@ import { fold } from '../text/normalize.ts';
 
 /**
  * The words that several commands share, in English, bokmål and nynorsk. The words of one feature are next to its
- * parser.
- * Words are compared without case, accents and the dots and rings of Norwegian letters, so "nå", "naa" and "na" are one
- * word. Words for days are in dates/.
+ * parser. Words are compared without case, accents and the dots and rings of Norwegian letters, so "nå", "naa" and "na"
+ * are one word. Words for days are in dates/.
  */
 
 export function lexicon<Meaning>(

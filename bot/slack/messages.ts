@@ -47,9 +47,8 @@ export interface Outbound {
   remove(channelId: string, ts: string): Promise<Outcome<object>>;
   /**
    * Checks whether digests can be posted in the channel; `rejected` gives the code of the reason. Called before
-   * sending:
-   * Slack hides the history from an app that isn't in the channel, so a process that dies before recording a refusal
-   * would leave a digest nobody can reconcile. If the channel closes after this check, its owner is notified.
+   * sending: Slack hides the history from an app that isn't in the channel, so a process that dies before recording a
+   * refusal would leave a digest nobody can reconcile. If the channel closes after this check, its owner is notified.
    */
   checkChannel(channelId: string): Promise<Outcome<object>>;
   /** Checks with a call that changes nothing whether Slack accepts the token. */

@@ -2,8 +2,7 @@ import { type Language, languageFor } from '../language/language.ts';
 
 /**
  * The content of a form's `private_metadata`: the language of the form, such as `nb:`, followed by the form's own
- * value. The
- * language is needed because a form is validated before its sender's language is looked up.
+ * value. The language is needed because a form is validated before its sender's language is looked up.
  */
 export interface FormMetadata {
   readonly language: Language;

@@ -17,8 +17,7 @@ export const UNWATCHED: SlackReach = { failed: () => {}, works: () => {} };
 
 /**
  * Like `fetch`, without redirects. Reports to `reach` how each call went, and to `dates` the time in answers of
- * `apiHost`, the
- * host of Slack's Web API. File uploads go to other hosts.
+ * `apiHost`, the host of Slack's Web API. File uploads go to other hosts.
  */
 export function createSlackFetch(reach: SlackReach, dates: AnswerDates, apiHost: string): typeof fetch {
   return async (input, init) => {

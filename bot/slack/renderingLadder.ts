@@ -5,8 +5,7 @@ export type Attempt<Result> = { readonly result: Result } | { readonly refusal: 
 
 /**
  * Sends the best rendering, or a plainer one when Slack refuses the blocks. A refused rendering isn't tried again in
- * the
- * same workspace for a day.
+ * the same workspace for a day.
  */
 export interface RenderingLadder {
   /**

@@ -34,8 +34,7 @@ const TRANSIENT = new Set([
 
 /**
  * One connection to Slack, reopened forever when it is lost. The socket client's own reconnect can stop silently or
- * with
- * an unhandled rejection when Slack answers with an error or not at all, and it continues after disconnect(). So
+ * with an unhandled rejection when Slack answers with an error or not at all, and it continues after disconnect(). So
  * `client` needs `autoReconnectEnabled: false` and a web client without retries. `closing` aborts a pending call.
  */
 export function createSocket(

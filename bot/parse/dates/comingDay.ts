@@ -23,8 +23,7 @@ const LONGEST_DAYS = 366;
 
 /**
  * Parses one future day: a date, julaften, monday, tomorrow, i morgen, next week, a week, to uker. `nearDay` picks the
- * year if
- * there is none.
+ * year if there is none.
  * @throws ParseError that suggests a day, or both readings of a date such as 5/12
  */
 export function readComingDay(words: string, calendar: Calendar, today: string): string {

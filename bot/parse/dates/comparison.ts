@@ -16,8 +16,7 @@ import {
 
 /**
  * The range that `days` are compared with by default. Whole months, quarters and years get as many months before them.
- * A
- * month, quarter or year to date gets the same dates of the one before. Anything else gets the same weekdays of the
+ * A month, quarter or year to date gets the same dates of the one before. Anything else gets the same weekdays of the
  * weeks before. `unit` is the unit of a period to date if it was typed; otherwise it is derived from the dates.
  */
 export function periodBefore(days: DayRange, context: DateContext, unit?: MonthUnit): DayRange {
@@ -48,8 +47,7 @@ export function yearBefore(days: DayRange, context: DateContext, unit?: MonthUni
 
 /**
  * When one of two periods of the same unit is still running, cuts both at the same date or weekday: the first 23 days
- * of
- * November and of October, Monday and Tuesday of both weeks. Leaves other periods unchanged.
+ * of November and of October, Monday and Tuesday of both weeks. Leaves other periods unchanged.
  */
 export function cutAlike(
   one: ParsedPeriod,
@@ -81,8 +79,7 @@ function countedIn({ from, to, unit, isNamed }: ParsedPeriod): MonthUnit | 'week
 
 /**
  * The whole month, week or other unit that begins with `against`, if `days` begins a unit of the same kind; undefined
- * if
- * `days` or `against` is a whole unit.
+ * if `days` or `against` is a whole unit.
  */
 export function wholeOf(
   days: DayRange,

@@ -21,8 +21,7 @@ import { compiled, FEASTS, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.t
 /**
  * Phrases for days in English, bokmål and nynorsk. Each row is one phrase: a pattern with the words of both languages,
  * and its meaning. Patterns match without case, accents and the dots and rings of Norwegian letters. `{name}` stands
- * for
- * a set of words (see words.ts).
+ * for a set of words (see words.ts).
  */
 
 export type Said = Readonly<Record<string, string | undefined>>;
