@@ -2,10 +2,13 @@ import { languageFor, type Worded } from '../language/language.ts';
 
 /**
  * A mistake in a command: a sentence that names the words and what is accepted, and what could be typed instead. Shown
- * to the person, never logged as a failure. A suggestion keeps the question and corrects only what it must. One that
- * would lose part of the question is not made, unless the sentence says what is left out. Outside the parser,
- * `corrected` and `others` are whole commands (`/sales yesterday`), likeliest first. Inside it, they are replacements
- * for the text that could not be parsed.
+ * to the person, never logged as a failure.
+ *
+ * A suggestion keeps the question and corrects only what it must. One that would lose part of the question isn't made,
+ * unless the sentence says what is left out.
+ *
+ * Outside the parser, `corrected` and `others` are whole commands (`/sales yesterday`), likeliest first. Inside it, they
+ * are replacements for the text that could not be parsed.
  */
 export class ParseError extends Error {
   /** Builds the sentence in the reader's language; `message` is the English one. */
