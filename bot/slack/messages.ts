@@ -225,7 +225,7 @@ function closedBy(channel: unknown): string | undefined {
   // Shared with another organisation, or about to be.
   if (is('is_ext_shared') || is('is_pending_ext_shared')) return 'shared_channel';
   if (is('is_archived')) return 'is_archived';
-  // Slack omits `is_member` only for direct conversations.
+  // Slack omits `is_member` only for conversations that only their members can see.
   return field(channel, 'is_member') === false ? 'not_in_channel' : undefined;
 }
 

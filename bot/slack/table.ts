@@ -21,7 +21,7 @@ export interface Table {
 const TABLE_ROWS = 100;
 const TABLE_CHARACTERS = 10_000;
 const SECTION_CHARACTERS = 2_900;
-/** Keeps a full table of short cells within TABLE_CHARACTERS. */
+/** Longer cells are cut, so that the rows of an answer fit into TABLE_CHARACTERS. */
 const CELL_CHARACTERS = 90;
 
 /** Rows that are easy to read at once. Slack paginates only its data table. */
