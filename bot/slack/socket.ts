@@ -58,10 +58,7 @@ export function createSocket(
     if (signal.aborted) setImmediate(() => void client.disconnect());
   });
 
-  /**
-   * Resolves when the connection is closed on both ends. Until then, its close would be taken for the next
-   * connection's.
-   */
+  /** Resolves when the connection is closed on both ends. Until then, a new one would be mistaken for it. */
   const lost = () =>
     new Promise<void>((resolve) => {
       if (isUp) client.once('disconnected', () => resolve());
