@@ -112,8 +112,8 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
     'date',
   ],
   ['{d}/{m}(?:[-/ ](?<year>\\d{4}|\\d{2}))?|{d}-{m}-(?<year>\\d{4}|\\d{2})', dateEitherWay, 'date'],
-  ['(?:den |the )?{d}{ordinal} ?(?:of )?{month}(?:{year}|,? (?<year>\\d{2}))?', dateInWords, 'date'],
-  ['{month} {d}{ordinal}(?:,? {yyyy})?', dateInWords, 'date'],
+  ['(?:den |the )?{d}{ordinal} ?(?:of )?{month}(?:{year}|,? (?<year>\\d{2}))?', dateWithMonthName, 'date'],
+  ['{month} {d}{ordinal}(?:,? {yyyy})?', dateWithMonthName, 'date'],
   ['(?:den|the) {d}{ordinal}|{d}(?:st|nd|rd|th)', latestDate, 'date'],
 
   // Periods relative to the one they are compared with.
@@ -368,7 +368,7 @@ function dateInDigits(said: Said, context: DateContext, limit: string): ParsedPe
   throw notADay(said.text ?? '', Number(said.m), year, context);
 }
 
-function dateInWords(said: Said, context: DateContext, limit: string): ParsedPeriod {
+function dateWithMonthName(said: Said, context: DateContext, limit: string): ParsedPeriod {
   const [year, month] = [yearIn(said, context), MONTHS.get(said.month ?? '') ?? 0];
   const day = existingDay(year, month, Number(said.d), limit);
   if (day !== undefined) return oneDay(day);
