@@ -2,6 +2,7 @@ import type { Catalog, Worded } from '../language/language.ts';
 import type { AccessPolicy, Capability, Holders, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Person, Subject } from './person.ts';
 import { type UntoldGroup, untoldInWords, wouldGrant } from './untoldGroups.ts';
+import { accessWords } from './words/words.ts';
 
 /** Why somebody was refused. */
 export type Reason =
@@ -46,7 +47,7 @@ export function decide(subject: Subject, needs: RequiredCapability, policy: Acce
 export function mayShare(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
   const { person, place } = subject;
   if (place.kind === 'alone') {
-    return refused('channel_not_listed', (t) => t.access.noChannelToShare);
+    return refused('channel_not_listed', (t) => accessWords(t).noChannelToShare);
   }
   // Allowed for a question that one person sees, yet everybody of the other organisation would read it.
   if (place.shared) return sharedChannel(person, policy);
@@ -55,21 +56,21 @@ export function mayShare(subject: Subject, needs: RequiredCapability, policy: Ac
 
 function refusedAsPerson(person: Person, policy: AccessPolicy): Decision | undefined {
   if (person.standing === 'bot' || person.standing === 'gone') {
-    return refused('not_a_person', (t) => t.access.notAPerson);
+    return refused('not_a_person', (t) => accessWords(t).notAPerson);
   }
   const isOurs = person.teamIds.some((id) => policy.teams.includes(id));
   const isExternal = person.standing === 'stranger' || !isOurs;
   const external: Reason = person.standing === 'stranger' ? 'external' : 'other_team';
   if (isExternal && policy.externals === 'refused') {
-    return refused(external, (t) => t.access.otherOrganisation(whomToAsk(person, policy, t)));
+    return refused(external, (t) => accessWords(t).otherOrganisation(whomToAsk(person, policy, t)));
   }
   const isGuest = person.standing === 'guest';
   if (isGuest && policy.guests === 'refused') {
-    return refused('guest', (t) => t.access.guest(whomToAsk(person, policy, t)));
+    return refused('guest', (t) => accessWords(t).guest(whomToAsk(person, policy, t)));
   }
   if ((isExternal || isGuest) && !isNamed(person, policy)) {
     return refused(isExternal ? external : 'guest', (t) =>
-      withUntold(t.access.notNamed(whomToAsk(person, policy, t)), person.untoldGroups ?? [], t),
+      withUntold(accessWords(t).notNamed(whomToAsk(person, policy, t)), person.untoldGroups ?? [], t),
     );
   }
   return undefined;
@@ -89,7 +90,7 @@ function refusedInPlace({ person, place }: Subject, policy: AccessPolicy): Decis
   if (policy.channels === 'unshared') return place.shared ? sharedChannel(person, policy) : undefined;
   if (policy.channels.includes(place.channelId)) return undefined;
   // The listed channels may be private ones that this person must not learn of.
-  return refused('channel_not_listed', (t) => t.access.channelNotListed(whomToAsk(person, policy, t)));
+  return refused('channel_not_listed', (t) => accessWords(t).channelNotListed(whomToAsk(person, policy, t)));
 }
 
 function refusedWithout(
@@ -103,7 +104,7 @@ function refusedWithout(
     wouldGrant(groupId, needs, policy),
   );
   return refused('capability_missing', (t) =>
-    withUntold(t.access.lacks[needs](whomToAsk(subject.person, policy, t)), untold, t),
+    withUntold(accessWords(t).lacks[needs](whomToAsk(subject.person, policy, t)), untold, t),
   );
 }
 
@@ -125,17 +126,17 @@ function holds({ person, place }: Subject, capability: Capability, policy: Acces
 }
 
 function sharedChannel(person: Person, policy: AccessPolicy): Decision {
-  return refused('shared_channel', (t) => t.access.sharedChannel(whomToAsk(person, policy, t)));
+  return refused('shared_channel', (t) => accessWords(t).sharedChannel(whomToAsk(person, policy, t)));
 }
 
 /** Whom the refused person can turn to: an admin to nobody else. The ids come from the settings: safe as mentions. */
 function whomToAsk({ userId, groupIds }: Person, policy: AccessPolicy, t: Catalog): string {
   const { admin } = policy.holders;
-  if (admin === 'members') return t.access.ask([]);
+  if (admin === 'members') return accessWords(t).ask([]);
   const { users, groups } = admin;
-  if (users.includes(userId) || groupIds.some((id) => groups.includes(id))) return t.access.asAdmin;
+  if (users.includes(userId) || groupIds.some((id) => groups.includes(id))) return accessWords(t).asAdmin;
   const names = [...users.map((id) => `<@${id}>`), ...groups.map((id) => `<!subteam^${id}>`)];
-  return t.access.ask(names.slice(0, 3));
+  return accessWords(t).ask(names.slice(0, 3));
 }
 
 function refused(reason: Reason, sentence: Worded): Decision {

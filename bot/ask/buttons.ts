@@ -2,6 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import type { FollowUp } from './asking.ts';
 import { LONGEST_CARRIED } from './commands.ts';
+import { askWords } from './words/words.ts';
 
 /** Ids of buttons below answers; what is in somebody's Slack already keeps working as long as they stay. */
 export const SHARE_ACTION = 'answer_share';
@@ -34,14 +35,14 @@ interface ButtonsWanted {
 /** The buttons below an answer, as many of them as Slack takes; no block when there are none. */
 export function buttonBlocks(wanted: ButtonsWanted, t: Catalog): KnownBlock[] {
   const { command, csv, share, change } = wanted;
-  const titles = t.common.buttons;
+  const titles = askWords(t).buttons;
   const ofAnswer = (isWanted: boolean, actionId: string, title: string) =>
     isWanted && command !== undefined ? [button(actionId, title, command)] : [];
   const followUps = wanted.followUps.flatMap(({ name, title, command: next }) =>
     next === undefined ? [] : [button(followUpAction(name), title(t), next)],
   );
   const rest = [...ofAnswer(csv, CSV_ACTION, titles.csv), ...ofAnswer(share, SHARE_ACTION, titles.share)];
-  const changing = ofAnswer(change, FORM_ACTION, t.modals.answer.change);
+  const changing = ofAnswer(change, FORM_ACTION, askWords(t).form.answer.change);
   const fitting = fittingButtons([...changing, ...rest, ...followUps]);
   const block = (elements: readonly Button[], id?: string): KnownBlock[] => {
     const shown = elements.filter((element) => fitting.has(element));

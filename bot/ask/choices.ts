@@ -2,6 +2,7 @@ import type { PlainTextOption } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import type { Named } from '../parse/nameLookup.ts';
 import { namedOption, option } from './fields.ts';
+import { askWords } from './words/words.ts';
 
 /** What Slack takes in one answer to a select that searches. */
 const MOST_CHOICES = 100;
@@ -38,7 +39,7 @@ export function choicesFor(
   }
   // A number that nobody here knows may still be one of the chain.
   if (/^\d{1,15}$/.test(text) && !choices.has(Number(text))) {
-    return [option(text, t.modals.unlistedNumber(text)), ...choices.values()].slice(0, MOST_CHOICES);
+    return [option(text, askWords(t).form.unlistedNumber(text)), ...choices.values()].slice(0, MOST_CHOICES);
   }
   return [...choices.values()];
 }

@@ -33,7 +33,7 @@ export function errorMessage(error: unknown, listener: string, log: Logger, t: C
   }
   noteOutcome('failed');
   log.error({ listener, err: error }, 'a listener failed');
-  return sentenceMessage(t.replies.broken);
+  return sentenceMessage(t.common.broken);
 }
 
 /** What kept the service from answering, and what to do about it. */

@@ -15,6 +15,7 @@ import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
 import { labelOf } from '../text/label.ts';
 import { TIME_OF_DAY } from '../text/timeOfDay.ts';
+import { askWords } from './words/words.ts';
 
 /** What a modal is read with: its reader's language, and the instant that days are counted from. */
 export interface ReadingContext {
@@ -80,7 +81,7 @@ export function select(
   return {
     type: 'static_select',
     action_id: block,
-    placeholder: plain(t.modals.choose),
+    placeholder: plain(askWords(t).form.choose),
     options: [...options],
     ...(first === undefined ? {} : { initial_option: first }),
   };
@@ -145,12 +146,12 @@ export function pickField(
   const element: MultiExternalSelect = {
     type: 'multi_external_select',
     action_id: action,
-    placeholder: plain(t.modals.typeNameOrNumber),
+    placeholder: plain(askWords(t).form.typeNameOrNumber),
     min_query_length: 0,
     max_selected_items: MOST_CHOSEN,
     ...(chosen.length === 0 || !fits ? {} : { initial_options: chosen.map(namedOption) }),
   };
-  const tooMany = t.modals.tooManyChosen(chosen.length, MOST_CHOSEN);
+  const tooMany = askWords(t).form.tooManyChosen(chosen.length, MOST_CHOSEN);
   return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
 }
 

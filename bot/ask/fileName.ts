@@ -1,13 +1,13 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
-import type { Catalog } from '../language/language.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
+import type { AskWords } from './words/en.ts';
 
 /** Few and short: a folder adds its own path, and some systems end at 255 characters with it. */
 const NAMED = 2;
 const NAME_CHARACTERS = 30;
 
-type Words = Catalog['sheet']['fileName'];
+type Words = AskWords['fileName'];
 
 /** The name of a file without its end: `sales-gin-2026-W46-by-store`. Safe on every file system. */
 export function fileNameOf(parts: readonly string[]): string {

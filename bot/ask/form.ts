@@ -6,6 +6,7 @@ import { writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { FormContext } from './asking.ts';
 import { field } from './fields.ts';
+import { askWords } from './words/words.ts';
 
 /** The id of the form of a command. */
 export function formIdOf(command: string): string {
@@ -26,7 +27,7 @@ export function questionModal(
     callback_id: formIdOf(command),
     private_metadata: writeMetadata(language),
     title: plain(title),
-    submit: plain(t.modals.question.show),
+    submit: plain(askWords(t).form.question.show),
     close: plain(t.modals.cancel),
     blocks: [...fields, ...(inChannel ? [whereField(t)] : [])],
   };
@@ -34,7 +35,7 @@ export function questionModal(
 
 /** Slack gives an address to answer at for the conversation that stands here. */
 function whereField(t: Catalog): InputBlock {
-  const { where, whereHint, chooseConversation } = t.modals.question;
+  const { where, whereHint, chooseConversation } = askWords(t).form.question;
   return field(
     { block: WHERE, label: where, hint: whereHint },
     {

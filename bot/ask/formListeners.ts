@@ -25,6 +25,7 @@ import type { ListenerMiddleware } from './middleware.ts';
 import { type Asked, type ModalAnswers, whatOf } from './modalAnswers.ts';
 import type { Questions } from './questions.ts';
 import type { Replies } from './replies.ts';
+import { askWords } from './words/words.ts';
 
 /** The forms of the commands that ask: how they open, search and are sent in. */
 export function registerQuestionForms(
@@ -88,7 +89,7 @@ function formBehind(
   if (feature !== undefined) return feature.buildForm(context);
   const question = commands.read(value, reading);
   const { t } = actor.language;
-  if (question === undefined) return buildSentenceModal(t.replies.oldButton, t);
+  if (question === undefined) return buildSentenceModal(askWords(t).oldButton, t);
   requireToAsk(actor, question.needs);
   return question.buildForm(context);
 }
@@ -109,7 +110,7 @@ async function showMoreOptions(
   const { t } = actor.language;
   const form =
     feature === undefined
-      ? buildSentenceModal(t.replies.oldButton, t)
+      ? buildSentenceModal(askWords(t).oldButton, t)
       : feature.buildWholeForm(formContext(actor, reading, inChannel), open, asked);
   if (body.view === undefined) await viewsClient.open(body.trigger_id, form);
   else await viewsClient.update(body.view.id, form);

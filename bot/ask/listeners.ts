@@ -29,6 +29,7 @@ import type { Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
+import { askWords } from './words/words.ts';
 
 /** Commands that ask, and the buttons below their answers. */
 export function registerAsking(
@@ -73,7 +74,7 @@ export function registerAsking(
   button(SHARE_ACTION, async ({ actor, value, respond }, question) =>
     sentence(
       respond === undefined
-        ? actor.language.t.replies.share.noChannel
+        ? askWords(actor.language.t).share.noChannel
         : await shareAnswer(actor, question, value, respond, shares, parts),
     ),
   );
@@ -100,7 +101,7 @@ async function answerClick(
   const { body, actor, respond, value } = args;
   const answer = async (): Promise<Render> => {
     const question = commands.read(value, reading());
-    if (question === undefined) return sentence(actor.language.t.replies.oldButton);
+    if (question === undefined) return sentence(askWords(actor.language.t).oldButton);
     // The rights may have changed since the button was made.
     requireToAsk(actor, question.needs);
     return work(args, question);
@@ -166,7 +167,7 @@ async function openForm(
     log.warn({ err: error, command: feature.command }, 'a form did not open');
     await respond({
       response_type: 'ephemeral',
-      ...sentenceMessage(actor.language.t.replies.formNotOpened(feature.command)),
+      ...sentenceMessage(askWords(actor.language.t).formNotOpened(feature.command)),
     });
   }
 }

@@ -28,6 +28,7 @@ import type { Message } from '../slack/message.ts';
 import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
+import { askWords } from './words/words.ts';
 
 /** Hears of each request: its name or kind, how it ended and how long it took. */
 export type OnHandled = (request: string, outcome: RequestOutcome, durationMs: number) => void;
@@ -177,7 +178,7 @@ async function turnAway(args: AnyArgs, parts: HandlingParts): Promise<void> {
   const request = slackRequestOf(args.context);
   parts.log.warn({ kind, name: request?.name }, 'something came from Slack that nothing here is for');
   if (request?.respond === undefined) return;
-  await say(args, sentenceMessage(languageOf(args.context, parts).t.replies.unknown), parts);
+  await say(args, sentenceMessage(askWords(languageOf(args.context, parts).t).unknown), parts);
 }
 
 const KINDS = ['command', 'options', 'action', 'view', 'shortcut'];

@@ -8,6 +8,7 @@ import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Askable, Feature } from './asking.ts';
 import type { Questions } from './questions.ts';
 import type { Replies } from './replies.ts';
+import { askWords } from './words/words.ts';
 
 export interface Asked {
   readonly question: Askable;
@@ -70,7 +71,7 @@ export function createModalAnswers({
     show(modalId, actor, render) {
       const { t } = actor.language;
       return show(modalId, actor, (rendering) =>
-        buildAnswerModal(t.modals.answer.title, render(rendering), t),
+        buildAnswerModal(askWords(t).form.answer.title, render(rendering), t),
       );
     },
   };

@@ -7,6 +7,7 @@ import type { Message, Render, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
+import { askWords } from './words/words.ts';
 
 /** An answer of one sentence, in mrkdwn. */
 export function sentence(text: string): Render {
@@ -50,7 +51,7 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
       await respond({
         response_type: 'ephemeral',
         replace_original: false,
-        text: actor.language.t.replies.takesAWhile,
+        text: askWords(actor.language.t).takesAWhile,
       });
       return true;
     } catch (error) {

@@ -17,6 +17,7 @@ import type { Askable } from './asking.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
 import { ReplyRefused, ReplyUnclear, reply } from './replies.ts';
+import { askWords } from './words/words.ts';
 
 /** A second click on "Share" within that time shows nothing twice. */
 const SHARE_PAUSE_MS = 60_000;
@@ -47,7 +48,7 @@ export async function shareAnswer(
 ): Promise<string> {
   const { readerFor, people, policy, ladder, log } = parts;
   const { t } = actor.language;
-  const { share } = t.replies;
+  const { share } = askWords(t);
   // The channel may be one that others read, also where the question itself needs no capability.
   for (const needs of ['member', ...question.needs] as const) {
     const refusal = await refusalToShare(actor, needs, people, policy);

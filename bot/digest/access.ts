@@ -5,6 +5,7 @@ import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { Place } from '../access/person.ts';
 import { AccessRefused, enforce } from '../access/refusal.ts';
+import { accessWords } from '../access/words/words.ts';
 import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 
@@ -32,7 +33,7 @@ export function createDigestAccess(
       if (!(error instanceof LookupError)) throw error;
       log.info({ user: userId, code: error.code }, 'Slack did not show somebody a channel that was named');
     }
-    throw new AccessRefused('unknown', (t) => t.access.unseenChannel);
+    throw new AccessRefused('unknown', (t) => accessWords(t).unseenChannel);
   }
 
   async function requireIn(

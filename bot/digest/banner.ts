@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import { section } from '../slack/message.ts';
 import type { Timeliness } from './kind.ts';
+import { digestWords } from './words/words.ts';
 
 /** What a kind of digest says of data that is not that of its time. */
 export interface BannerWords {
@@ -15,8 +16,9 @@ export function statusBanner(
   dataDay: string,
   timeliness: Timeliness,
   timeZone: string,
-  { digest: { banner } }: Catalog,
+  t: Catalog,
 ): string | undefined {
+  const { banner } = digestWords(t);
   switch (timeliness.kind) {
     case 'onTime':
       return undefined;

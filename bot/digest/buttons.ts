@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { Catalog } from '../language/language.ts';
 import type { DigestFrame } from './kind.ts';
+import { digestWords } from './words/words.ts';
 
 /** Ids of buttons below digests; what is in somebody's Slack already keeps working as long as they stay. */
 export const DIGEST_LIST = 'digest:list';
@@ -20,8 +21,9 @@ export const NEW_DIGEST = 'new';
 /** The others carry `sourceId`, of what the digest was made from; without it there are none. */
 export function digestButtons(
   { sourceId, channelId, kind }: Pick<DigestFrame, 'sourceId' | 'channelId' | 'kind'>,
-  { digest: { buttons } }: Catalog,
+  t: Catalog,
 ): KnownBlock[] {
+  const { buttons } = digestWords(t);
   if (sourceId === undefined) return [];
   return [
     {

@@ -1,5 +1,5 @@
 import type { Catalog } from '../language/language.ts';
-import { fixOf } from '../slack/errors.ts';
+import { fixOf } from '../outbox/reasons.ts';
 import type { Outbound } from '../slack/messages.ts';
 
 /** What keeps digests from coming in a channel and what to do about it, as far as Slack tells. */

@@ -27,6 +27,7 @@ import { channelInWords, nextInWords, subscribedMessage } from './settingsView.t
 import { historyOf, listOf, nextDue, statusOf } from './status.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
@@ -76,7 +77,7 @@ export function createDigestCommands(parts: {
     const who = `<@${actor.person.userId}>`;
     const told = ({ kind, language }: ChannelDigest) => {
       const { t } = languageFor(language);
-      return { words: t.digest.settings, name: subscriptions.nameOf(kind, t) };
+      return { words: digestWords(t).settings, name: subscriptions.nameOf(kind, t) };
     };
     const [left, joined] = [told(from), told(to)];
     const away = left.words.movedAway(left.name, who, channelInWords(to.channelId));
@@ -153,7 +154,7 @@ export function createDigestCommands(parts: {
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
     const where = channelInWords(place.channelId);
     const { t } = actor.language;
-    const words = t.digest.commands;
+    const words = digestWords(t).commands;
     const { kind } = place;
     const name = subscriptions.nameOf(kind, t);
     const command = (verb: string) =>
@@ -200,7 +201,7 @@ export function createDigestCommands(parts: {
       switch (question.kind) {
         case 'form':
         case 'help':
-          return sentence(actor.language.t.help.digest(STOCK_REFRESH, SALES_REFRESH));
+          return sentence(digestWords(actor.language.t).help(STOCK_REFRESH, SALES_REFRESH));
         case 'list':
           return listOf(actor, parts);
         case 'subscribe':

@@ -17,6 +17,7 @@ import {
   timeIn,
   timepicker,
 } from '../ask/fields.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { contentOf } from '../outbox/key.ts';
@@ -28,6 +29,7 @@ import type { ProductChoice } from './choice.ts';
 import type { DigestKinds } from './kind.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
+import { digestWords } from './words/words.ts';
 
 export const DIGEST_MODAL = 'form_digest';
 
@@ -61,7 +63,7 @@ const LONGEST_VALUE = 150;
 /** One digest of a channel, with the settings that it has already. */
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
-  const words = t.modals.digest;
+  const words = digestWords(t).form;
   const { content, channel, time, days, choice, products, language } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
   const hour = prefill?.digestTime ?? context.digestTime;
@@ -126,7 +128,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
 const LANGUAGES = ['nb', 'en'] as const;
 
 function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
-  const { mine, all, group } = t.modals.digest.choices;
+  const { mine, all, group } = digestWords(t).form.choices;
   return [
     option('mine', mine),
     option('all', all),
@@ -146,7 +148,7 @@ function channelSelect(block: string, channelId: string | undefined, t: Catalog)
   return {
     type: 'conversations_select',
     action_id: block,
-    placeholder: plain(t.modals.digest.chooseChannel),
+    placeholder: plain(digestWords(t).form.chooseChannel),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
     ...(channelId === undefined
       ? { default_to_current_conversation: true }
@@ -179,7 +181,7 @@ export function readDigestModal(
   { language: { t } }: Pick<ReadingContext, 'language'>,
   { contents }: Pick<DigestKinds, 'contents'>,
 ): DigestReading {
-  const words = t.modals.digest;
+  const words = digestWords(t).form;
   const mistakes: Record<string, string> = {};
   const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? 'wrong';
   const channelId = textIn(view, DIGEST_FIELDS.channel);
@@ -188,9 +190,9 @@ export function readDigestModal(
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
   const productIds = allChosenIn(view, DIGEST_FIELDS.products);
   if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-    mistakes[DIGEST_FIELDS.products] = t.modals.chooseProducts(MOST_CHOSEN);
+    mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MOST_CHOSEN);
   }
-  if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = t.modals.chooseTime;
+  if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = askWords(t).form.chooseTime;
   const change = {
     digestTime,
     weekdays,

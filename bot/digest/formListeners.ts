@@ -14,6 +14,7 @@ import type { DigestKinds } from './kind.ts';
 import { digestNamed, type NamedDigest } from './place.ts';
 import type { DigestSources } from './sources.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 /** The form of a digest: opened from below a digest and from App Home, and sent in. */
 export function registerDigestForms(
@@ -43,7 +44,7 @@ export function registerDigestForms(
       const read = readDigestModal(view, { language }, kinds);
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const { t } = language;
-      return { response_action: 'update', view: buildSentenceModal(t.modals.digest.saving, t) };
+      return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
     }),
     authorize('member'),
     (sent) => subscribe(submissionArgs(sent), parts),

@@ -18,6 +18,7 @@ import { nextDueAt, withLastDates } from './schedule.ts';
 import { daysInWords } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 const MOST_DIGESTS_SHOWN = 10;
 
@@ -61,12 +62,12 @@ export function digestsOnHome(
       }),
     );
     return [
-      section(t.home.digests),
+      section(digestWords(t).home.digests),
       ...digestBlocks(digests, left, t, (at) => format.instant(at, timeZone), timeZone),
       {
         type: 'actions',
         block_id: 'home_digests',
-        elements: [button(DIGEST_FORM, t.home.subscribe, NEW_DIGEST)],
+        elements: [button(DIGEST_FORM, digestWords(t).home.subscribe, NEW_DIGEST)],
       },
     ];
   };
@@ -108,7 +109,7 @@ function digestBlocks(
   instant: Instant,
   timeZone: string,
 ): KnownBlock[] {
-  if (digests.length + left === 0) return [section(t.home.noDigests)];
+  if (digests.length + left === 0) return [section(digestWords(t).home.noDigests)];
   const shown = digests.slice(0, MOST_DIGESTS_SHOWN);
   const more = digests.length - shown.length + left;
   return [
@@ -116,10 +117,10 @@ function digestBlocks(
       (digest, at): KnownBlock => ({
         type: 'section',
         text: { type: 'mrkdwn', text: digestLines(digest, t, instant, timeZone).join('\n'), verbatim: true },
-        accessory: button(`${DIGEST_FORM}:${at}`, t.home.settings, settingsOf(digest)),
+        accessory: button(`${DIGEST_FORM}:${at}`, digestWords(t).home.settings, settingsOf(digest)),
       }),
     ),
-    ...(more > 0 ? [context(t.home.moreDigests(more))] : []),
+    ...(more > 0 ? [context(digestWords(t).home.moreDigests(more))] : []),
   ];
 }
 
@@ -134,24 +135,24 @@ function digestLines(
   instant: Instant,
   timeZone: string,
 ): string[] {
-  const { home } = t;
+  const { home } = digestWords(t);
   const { channelId, digestTime, weekdays, pausedReason } = subscription;
   const { name, data } = kind.words(t);
   return [
     home.digest(channelId, name, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
-      : home.next(instant(nextAt)),
+      : t.common.next(instant(nextAt)),
     last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
 }
 
 function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data: string, t: Catalog): string {
-  const { home } = t;
+  const { home } = digestWords(t);
   const isTold = reason !== undefined && state !== 'sent';
   return home.last(
     day,
-    t.digest.settings.states[state],
+    digestWords(t).settings.states[state],
     isTold ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
   );
 }

@@ -21,6 +21,7 @@ import { digestNamed, placeOf } from './place.ts';
 import { type ReadDigest, withProducts } from './readDigest.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
+import { digestWords } from './words/words.ts';
 
 /** What Slack tells about a channel that may take digests again; all of them are in manifest.json. */
 const RETURN_EVENTS = [
@@ -75,7 +76,7 @@ export function registerDigests(
   app.action(DIGEST_WHY, authorize('member'), (clicked) =>
     answerAbout(DIGEST_WHY, actionArgs(clicked), parts, async ({ actor }, source) => {
       const digest = await readDigest(source);
-      if (digest === undefined) return sentence(actor.language.t.digest.why.gone(source.dataDay));
+      if (digest === undefined) return sentence(digestWords(actor.language.t).why.gone(source.dataDay));
       const maySeeSales = actor.may('view_sales').allowed;
       return (rendering) => {
         const lines = digest.why(readerFor(actor, rendering), maySeeSales);
@@ -129,7 +130,8 @@ async function answerAbout(
   if (respond === undefined) return;
   await replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
     const source = await readableSource(actor, value, sources, digestAccess);
-    if (source === undefined) return sentence(actor.language.t.digest.commands.buttonExpired(SOURCE_DAYS));
+    if (source === undefined)
+      return sentence(digestWords(actor.language.t).commands.buttonExpired(SOURCE_DAYS));
     await digestAccess.requireIn(actor, source.channelId, [kinds.of(source.kind).needs]);
     return work(args, source);
   });

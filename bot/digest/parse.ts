@@ -5,10 +5,12 @@ import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { type DigestReading, readSettings } from './parseSettings.ts';
 import { BOTH, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import { BOTH_WORDS, DIGEST_WORDS, type DigestVerb, LITTLE_WORDS, UNTIL_WORDS, VERBS } from './vocabulary.ts';
+import { digestWords } from './words/words.ts';
 
 export type { DigestReading } from './parseSettings.ts';
 export type { DigestQuestion } from './question.ts';
@@ -36,7 +38,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   if (verb === undefined) throw unknownVerb(first, tokens, reading);
   if (verb === 'list') {
     if (rest.length === 0) return { command: 'digest', kind: 'list' };
-    throw new ParseError((t) => t.parser.digest.listTakesNothing, 'list');
+    throw new ParseError((t) => digestWords(t).mistakes.listTakesNothing, 'list');
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') {
@@ -80,7 +82,7 @@ function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestRead
     ...(areSettings(tokens, reading) ? [`subscribe ${format(tokens)}`] : []),
   ];
   return new ParseError(
-    (t) => t.parser.unknown(first.value, '/digest'),
+    (t) => parseWords(t).unknown(first.value, '/digest'),
     offers[0] ?? 'help',
     offers.slice(1),
   );
@@ -108,10 +110,10 @@ interface Placed {
 function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others'> {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
   const [channel, second] = channels;
-  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
+  if (second !== undefined) throw new ParseError((t) => digestWords(t).mistakes.oneDigest, '');
   const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
   if (channel !== undefined && channelId === undefined) {
-    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), '');
+    throw new ParseError((t) => digestWords(t).mistakes.notAChannel(channel.value), '');
   }
   return { channelId, others: rest.filter((token) => token !== channel) };
 }
@@ -119,7 +121,7 @@ function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others
 function readPlace(rest: readonly Token[], { contents }: DigestReading): Placed {
   const { channelId, others } = readChannel(rest);
   const [content, second] = others.filter((token) => isOneOf(contents, token));
-  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
+  if (second !== undefined) throw new ParseError((t) => digestWords(t).mistakes.oneDigest, '');
   return {
     channelId,
     content: content === undefined ? undefined : contents.get(content.folded),
@@ -149,7 +151,10 @@ function readUntil(
   const first = said[0];
   if (first === undefined) {
     const monday = comingMonday(calendar, today);
-    throw new ParseError((t) => t.parser.digest.pauseEnds, `${formatWith(tokens, others)} until ${monday}`);
+    throw new ParseError(
+      (t) => digestWords(t).mistakes.pauseEnds,
+      `${formatWith(tokens, others)} until ${monday}`,
+    );
   }
   try {
     return readComingDay(phraseOf(said), calendar, today);
@@ -164,7 +169,7 @@ function requireNoMore<Verb extends DigestVerb>(verb: Verb, others: readonly Tok
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
   throw new ParseError(
-    (t) => t.parser.digest.takesPlace(more.value === '' ? more.text : more.value, verb),
+    (t) => digestWords(t).mistakes.takesPlace(more.value === '' ? more.text : more.value, verb),
     '',
   );
 }

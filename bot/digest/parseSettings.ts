@@ -6,6 +6,7 @@ import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
 import type { ProductChoice } from './choice.ts';
@@ -19,6 +20,7 @@ import {
   LITTLE_WORDS,
   SELDOM_WORDS,
 } from './vocabulary.ts';
+import { digestWords } from './words/words.ts';
 
 /** What reading /digest needs besides its text. */
 export interface DigestReading extends Reading {
@@ -46,7 +48,7 @@ export function readSettings(
       const [first = '', second = ''] = [keyed.used, usedFor.get(twice) ?? []].map((gone) =>
         formatWith(tokens, gone),
       );
-      throw new ParseError((t) => t.parser.digest.twice[twice], first, [second], { leavesOut: true });
+      throw new ParseError((t) => digestWords(t).mistakes.twice[twice], first, [second], { leavesOut: true });
     }
     for (const name of SETTINGS) if (said[name] !== undefined) usedFor.set(name, keyed.used);
     change = { ...change, ...said, ...daysOfBoth(change, said) };
@@ -117,7 +119,7 @@ function readKeyed(
   const value = values.map((token) => token.value).join(' ');
   if (value === '') {
     throw new ParseError(
-      (t) => t.parser.digest.nothingBehind[key](used[0]?.text ?? key),
+      (t) => digestWords(t).mistakes.nothingBehind[key](used[0]?.text ?? key),
       formatWith(tokens, used),
     );
   }
@@ -160,7 +162,7 @@ function placed<Value>(
 function timeIn(value: string): string {
   const time = readTimeOfDay(value);
   if (time !== undefined) return time;
-  throw new ParseError((t) => t.parser.digest.notATime(value), '08:30');
+  throw new ParseError((t) => digestWords(t).mistakes.notATime(value), '08:30');
 }
 
 function oneOf<Meaning>(
@@ -170,7 +172,7 @@ function oneOf<Meaning>(
 ): Meaning {
   const found = words.get(fold(value));
   if (found !== undefined) return found;
-  throw new ParseError((t) => t.parser.digest.oneOf(value, accepted), accepted[0], [accepted[1]]);
+  throw new ParseError((t) => digestWords(t).mistakes.oneOf(value, accepted), accepted[0], [accepted[1]]);
 }
 
 function groupIn(value: string, { groups }: DigestReading): ProductChoice {
@@ -200,7 +202,7 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
   });
   const unique = [...new Set(productIds)];
   if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
-  throw new ParseError((t) => t.parser.digest.tooManyProducts(unique.length, MOST_CHOSEN), '');
+  throw new ParseError((t) => digestWords(t).mistakes.tooManyProducts(unique.length, MOST_CHOSEN), '');
 }
 
 /** Words that say themselves what they are: a time, days, whose products. */
@@ -222,7 +224,7 @@ function readBare(token: Token, tokens: readonly Token[], reading: DigestReading
   if (SELDOM_WORDS.has(folded)) {
     const before = tokens[tokens.indexOf(token) - 1];
     const gone = isOneOf(EACH_WORDS, before) ? [before, token] : [token];
-    throw new ParseError((t) => t.parser.digest.daily(phraseOf(gone)), formatWith(tokens, gone), [], {
+    throw new ParseError((t) => digestWords(t).mistakes.daily(phraseOf(gone)), formatWith(tokens, gone), [], {
       leavesOut: true,
     });
   }
@@ -255,7 +257,7 @@ function unknown(token: Token, tokens: readonly Token[], reading: DigestReading)
     ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
   ];
   return new ParseError(
-    (t) => t.parser.unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
+    (t) => parseWords(t).unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
     first,
     others,
   );

@@ -4,6 +4,7 @@ import { ParseError } from '../parse/parseError.ts';
 import type { DigestKinds } from './kind.ts';
 import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
+import { digestWords } from './words/words.ts';
 
 /** What is asked of one digest. */
 export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
@@ -27,7 +28,7 @@ export function channelOf(actor: Actor, asked: AskedOfDigest): string {
   if (asked.channelId !== undefined) return asked.channelId;
   if (actor.place.kind === 'channel') return actor.place.channelId;
   throw new ParseError(
-    (t) => t.digest.commands.noChannel,
+    (t) => digestWords(t).commands.noChannel,
     `/digest ${asked.kind} #channel${asked.content === undefined ? '' : ` ${asked.content}`}${untilOf(asked)}`,
   );
 }
@@ -46,7 +47,7 @@ export function chosenOf(
     const [first = '', ...others] = [...kinds.contents, ...(takesBoth ? [BOTH] : [])].map(
       (content) => `/digest ${asked.kind}${channelIn(asked)} ${content}${untilOf(asked)}`,
     );
-    throw new ParseError((t) => t.digest.commands.twoDigests(takesBoth), first, others);
+    throw new ParseError((t) => digestWords(t).commands.twoDigests(takesBoth), first, others);
   }
   return [only];
 }

@@ -6,6 +6,7 @@ import { isManual, logFactsOf } from '../outbox/key.ts';
 import type { DigestRun, Ledger } from '../outbox/ledger.ts';
 import { type Notices, subscriptionOf } from '../outbox/notices.ts';
 import type { Reason } from '../outbox/reasons.ts';
+import { outboxWords } from '../outbox/words/words.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type DrawDigest, drawDue } from './content.ts';
 import type { DigestKinds } from './kind.ts';
@@ -42,7 +43,7 @@ export function createPreparation(parts: {
   /** Ends a digest by hand that nobody waits for any more, as after a downtime; who asked is told. */
   const isOutlived = async (run: DigestRun, now: number) => {
     if (now - run.dueAt < MANUAL_MS) return false;
-    await notices.enqueue(run, 'outlived', (t, about) => t.digest.notices.outlived(about));
+    await notices.enqueue(run, 'outlived', (t, about) => outboxWords(t).outlived(about));
     const reason: Reason = 'outlived';
     if (await ledger.cancel(run.id, reason)) {
       log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');

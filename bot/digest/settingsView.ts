@@ -10,6 +10,8 @@ import { DIGEST_NOW } from './buttons.ts';
 import type { DigestKind, DigestKinds } from './kind.ts';
 import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
+import type { DigestWords } from './words/en.ts';
+import { digestWords } from './words/words.ts';
 
 /** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
 export function channelInWords(channelId: string): string {
@@ -21,7 +23,7 @@ type Settings = Pick<
   'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'showsSales'
 >;
 
-type SettingName = keyof Catalog['digest']['settings']['labels'];
+type SettingName = keyof DigestWords['settings']['labels'];
 
 const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
@@ -31,7 +33,7 @@ export function settingsInWords(
   kind: DigestKind,
   reader: Reader,
 ): Record<SettingName, string> {
-  const words = reader.language.t.digest.settings;
+  const words = digestWords(reader.language.t).settings;
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
@@ -42,7 +44,8 @@ export function settingsInWords(
   };
 }
 
-export function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
+export function daysInWords(weekdays: string, t: Catalog): string {
+  const words = digestWords(t).settings;
   if (weekdays === EVERY_DAY) return words.everyDay;
   if (weekdays === WEEKDAYS) return words.weekdays;
   return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
@@ -56,7 +59,7 @@ function choiceInWords({ products }: Settings, kind: DigestKind, reader: Reader)
     case 'all':
       return kind.words(t).all;
     case 'group':
-      return t.digest.settings.group(escapeMrkdwn(products.group, 80));
+      return digestWords(t).settings.group(escapeMrkdwn(products.group, 80));
     case 'products':
       return listInWords(
         products.productIds.map((id) => reader.products.label(id, 40)),
@@ -84,7 +87,7 @@ export function subscribedMessage(
   reader: Reader,
 ): Message {
   const { t } = reader.language;
-  const words = t.digest.settings;
+  const words = digestWords(t).settings;
   const { name } = kind.words(t);
   const now = settingsInWords(after, kind, reader);
   const then = before === undefined ? undefined : settingsInWords(before, kind, reader);
@@ -116,13 +119,14 @@ export function subscribedMessage(
     ...lines,
     ...(obstacle === undefined ? comingLines : []),
   ].join('\n');
-  const offer = button(DIGEST_NOW, t.digest.buttons.postNow, `${after.channelId} ${after.kind}`);
+  const offer = button(DIGEST_NOW, digestWords(t).buttons.postNow, `${after.channelId} ${after.kind}`);
   const isOffered = today?.kind === 'none' && obstacle === undefined;
   const offers: KnownBlock[] = isOffered ? [{ type: 'actions', elements: [offer] }] : [];
   return { text, blocks: [section(text), ...offers] };
 }
 
-function todayInWords(today: Today, isNew: boolean, { digest: { settings: words } }: Catalog): string {
+function todayInWords(today: Today, isNew: boolean, t: Catalog): string {
+  const words = digestWords(t).settings;
   switch (today.kind) {
     case 'comes':
       return words.today.comes;
@@ -141,7 +145,7 @@ export function nextInWords(
   reader: Reader,
 ): string {
   const { t } = reader.language;
-  const words = t.digest.settings;
+  const words = digestWords(t).settings;
   const { timeZone } = reader;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
   if (nextAt === undefined) return words.notSoon;
@@ -152,7 +156,7 @@ export function nextInWords(
 
 /** How a digest went, in one line. */
 export function runInWords(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
-  const words = t.digest.settings;
+  const words = digestWords(t).settings;
   const { name, data } = kinds.of(run.subscribedKind).words(t);
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(

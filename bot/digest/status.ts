@@ -12,6 +12,7 @@ import { nextDueAt, withLastDates } from './schedule.ts';
 import { channelInWords, nextInWords, runInWords, settingsInWords } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 const LAST_RUNS = 3;
 const HISTORY_RUNS = 15;
@@ -45,7 +46,7 @@ export async function statusOf(
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
-  const words = t.digest.commands.status;
+  const words = digestWords(t).commands.status;
   const where = channelInWords(asked.channelId);
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
   const nextAt = await nextDue(wanted, ledger, calendar, time);
@@ -56,7 +57,7 @@ export async function statusOf(
     return [
       kind.words(t).title(where, when),
       words.setting(products),
-      ...(isWithout ? [t.digest.settings.setting(t.digest.settings.labels.cover, cover)] : []),
+      ...(isWithout ? [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)] : []),
       words.stale(stale),
       words.setting(nextInWords(digest, nextAt[at], kind, reader)),
     ].join('\n');
@@ -78,7 +79,7 @@ export async function historyOf(
   { kinds, ledger, calendar }: Pick<StatusParts, 'kinds' | 'ledger' | 'calendar'>,
 ): Promise<Render> {
   const { t } = actor.language;
-  const words = t.digest.commands.history;
+  const words = digestWords(t).commands.history;
   const where = channelInWords(asked.channelId);
   const { channelId, content } = asked;
   const runs = await ledger.recent(actor.teamId, channelId, HISTORY_RUNS, content);
@@ -99,7 +100,7 @@ export async function historyOf(
 export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
   const { kinds, access, people, subscriptions, ledger, time, readerFor, calendar } = parts;
   const { t } = actor.language;
-  const words = t.digest.commands.list;
+  const words = digestWords(t).commands.list;
   const ofTeam = await subscriptions.of({ teamId: actor.teamId });
   const { shown, left } = await manageable(actor, await inOwnChannels(people, actor, ofTeam), access);
   if (shown.length + left === 0) {

@@ -13,6 +13,7 @@ import type { Outbound } from '../slack/messages.ts';
 import type { DigestKinds } from './kind.ts';
 import { withProducts } from './readDigest.ts';
 import { sourceOf } from './sources.ts';
+import { digestWords } from './words/words.ts';
 
 const AT_ONCE = 20;
 const MOST_ATTEMPTS = 5;
@@ -100,7 +101,7 @@ export function createThreadFiles(options: {
     const content = await kinds.of(source.kind).sheet(withProducts(source, products), language.t);
     const sheet = await sheetFrom(content, language.code);
     const days = { from: source.dataFrom, to: source.dataDay };
-    return { ...sheet, comment: language.t.digest.fileComment(sheet.rows, days) };
+    return { ...sheet, comment: digestWords(language.t).fileComment(sheet.rows, days) };
   };
 
   const sendOne = async (row: WantedFile) => {

@@ -6,6 +6,7 @@ import { MOST_CHOSEN, type NameOfMany, type Side } from './narrowing.ts';
 import { ParseError } from './parseError.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
+import { parseWords } from './words/words.ts';
 
 /** What a name or number in a command stands for. */
 export type Meaning = 'product' | 'store';
@@ -178,7 +179,7 @@ export function readNames(meaning: Meaning, words: string, names: Names): readon
   if (number !== undefined) return [number];
   const found = candidates(words, names);
   if (found.length > MOST_CHOSEN) {
-    throw new ParseError((t) => t.parser.names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
+    throw new ParseError((t) => parseWords(t).names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
   }
   if (found.length > 0) return found.map(({ id }) => id);
   throw unknownName(meaning, words, names);
@@ -188,12 +189,12 @@ function unknownName(meaning: Meaning, words: string, names: Names): ParseError 
   const near = likeThem(words, names, MAX_OFFERED);
   if (near.length > 0) {
     const [first = '', ...others] = near.map(({ id }) => (numberOf(id) === undefined ? inQuotes(id) : id));
-    return new ParseError((t) => t.parser.names.notNamed(meaning, words, near), first, others);
+    return new ParseError((t) => parseWords(t).names.notNamed(meaning, words, near), first, others);
   }
   if (/^\d+$/.test(words)) {
-    return new ParseError((t) => t.parser.names.numberTooLong(meaning, words, LONGEST_NUMBER), '');
+    return new ParseError((t) => parseWords(t).names.numberTooLong(meaning, words, LONGEST_NUMBER), '');
   }
-  return new ParseError((t) => t.parser.names.notANumber(meaning, words), digitsIn(words));
+  return new ParseError((t) => parseWords(t).names.notANumber(meaning, words), digitsIn(words));
 }
 
 /** A group of the product list. @throws ParseError for an unknown group */
@@ -207,7 +208,10 @@ export function findGroup(words: string, { products }: NameLookup): Found {
 export function readGroup(words: string, names: NameLookup): readonly string[] {
   const { ids, name } = findGroup(words, names);
   if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError((t) => t.parser.names.groupTooLong(name?.words ?? words, ids.length, MOST_CHOSEN), '');
+  throw new ParseError(
+    (t) => parseWords(t).names.groupTooLong(name?.words ?? words, ids.length, MOST_CHOSEN),
+    '',
+  );
 }
 
 /** The name of the group as the product list writes it. @throws ParseError that suggests a similar group */
@@ -215,10 +219,13 @@ export function groupNamed(words: string, products: Partial<ProductGroups>): str
   const group = products.groupNamed?.(words);
   if (group !== undefined) return group;
   if ((products.groups?.() ?? []).length === 0) {
-    throw new ParseError((t) => t.parser.names.noGroups(words), '');
+    throw new ParseError((t) => parseWords(t).names.noGroups(words), '');
   }
   const named = groupLike(words, products);
-  throw new ParseError((t) => t.parser.names.unknownGroup(words), named === undefined ? '' : inQuotes(named));
+  throw new ParseError(
+    (t) => parseWords(t).names.unknownGroup(words),
+    named === undefined ? '' : inQuotes(named),
+  );
 }
 
 /** Shorter words are similar to too many names in a long list. */

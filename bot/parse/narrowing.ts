@@ -1,4 +1,5 @@
 import { ParseError } from './parseError.ts';
+import { parseWords } from './words/words.ts';
 
 /** A name or product group that stands for all its members at the time the question is answered. */
 export interface NameOfMany {
@@ -27,5 +28,8 @@ export function namedNow(names: readonly NameOfMany[], idsNamed: IdsNamed, comma
   const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));
   const gone = named.find(({ ids }) => ids.length === 0);
   if (gone === undefined) return named;
-  throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), `/${command} help`);
+  throw new ParseError(
+    (t) => parseWords(t).names.noLongerNamed(gone.meaning, gone.words),
+    `/${command} help`,
+  );
 }

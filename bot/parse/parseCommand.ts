@@ -1,5 +1,6 @@
 import { Budget, BudgetExceeded } from '../text/budget.ts';
 import { ParseError } from './parseError.ts';
+import { parseWords } from './words/words.ts';
 
 /** Typed text that is no question. `form`: nothing was typed, so the app opens a form. */
 export type WithoutWords<Name extends string> =
@@ -34,7 +35,8 @@ export function parseCommand<Question extends Parsed>(
     requireShort(plain);
     return read(plain);
   } catch (error) {
-    if (error instanceof BudgetExceeded) throw new ParseError((t) => t.parser.tooMuch, `/${command} help`);
+    if (error instanceof BudgetExceeded)
+      throw new ParseError((t) => parseWords(t).tooMuch, `/${command} help`);
     if (!(error instanceof ParseError)) throw error;
     const suggested = [error.corrected, ...error.others].slice(0, MAX_SUGGESTIONS);
     const [corrected = 'help', ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
@@ -54,7 +56,7 @@ function withoutOwnName(text: string, command: string): string {
 
 function requireShort(text: string): void {
   if (text.length <= LONGEST_COMMAND) return;
-  throw new ParseError((t) => t.parser.tooLong(text, LONGEST_COMMAND), '');
+  throw new ParseError((t) => parseWords(t).tooLong(text, LONGEST_COMMAND), '');
 }
 
 /** The suggestion or its own correction; empty if neither can be parsed, or would only open a form. */

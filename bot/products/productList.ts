@@ -28,6 +28,7 @@ import {
   type Product,
   readProductList,
 } from './readList.ts';
+import { productsWords } from './words/words.ts';
 
 /**
  * How an import ended. A list is imported whole or not at all: after a refusal the list before it still holds, and every
@@ -101,7 +102,7 @@ export async function openProductList(
     if (mistakeCount > 0) {
       return {
         kind: 'refused',
-        sentence: (t) => t.products.linesWrong(mistakeCount),
+        sentence: (t) => productsWords(t).linesWrong(mistakeCount),
         mistakes,
         mistakeCount,
       };
@@ -131,7 +132,7 @@ export async function openProductList(
     names,
     async importProductList(content, fileName, by) {
       // Each takes as much memory as its file several times over.
-      if (isImporting) return refusal((t) => t.products.busy);
+      if (isImporting) return refusal((t) => productsWords(t).busy);
       isImporting = true;
       try {
         return await orRefusal(async () => {
@@ -179,7 +180,7 @@ async function indexed(products: readonly Product[]): Promise<IndexedList> {
     return await indexList(await sortInSteps(products, yieldToEventLoop, byNumber));
   } catch (error) {
     if (!(error instanceof TooManyWordsError)) throw error;
-    throw new ProductListError((t) => t.products.file.tooManyWords(MOST_DIFFERENT_WORDS));
+    throw new ProductListError((t) => productsWords(t).file.tooManyWords(MOST_DIFFERENT_WORDS));
   }
 }
 

@@ -65,6 +65,6 @@ function checked(
     noteOutcome('failed');
     log.error({ form: view.callback_id, err: error }, 'a form could not be checked');
     const block = Object.keys(view.state.values)[0] ?? 'form';
-    return { response_action: 'errors', errors: { [block]: language.t.replies.broken } };
+    return { response_action: 'errors', errors: { [block]: language.t.common.broken } };
   }
 }

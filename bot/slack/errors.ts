@@ -1,5 +1,4 @@
 import { ErrorCode } from '@slack/web-api';
-import type { Catalog } from '../language/language.ts';
 
 /** How a call to Slack ended. `rejected` and `rateLimited`: nothing was done. `unclear`: it may have been done. */
 export type Outcome<Done extends object> =
@@ -112,11 +111,4 @@ export function errorClassOf(code: string): ErrorClass {
   if (DISABLE.has(code)) return 'disable';
   if (DEGRADE.has(code)) return 'degrade';
   return RETRY.has(code) ? 'retry' : 'fail';
-}
-
-/** What the person who gets the digest can do about the refusal. */
-export function fixOf(code: string, { digest: { notices } }: Catalog): string {
-  const known: Readonly<Record<string, string>> = notices.fixes;
-  if (Object.hasOwn(known, code)) return known[code] ?? '';
-  return errorClassOf(code) === 'pause' ? notices.fixOfChannel(code) : notices.fixOfMessage(code);
 }

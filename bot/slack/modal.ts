@@ -22,7 +22,7 @@ export function buildSentenceModal(sentence: string, t: Catalog): ModalView {
 
 /** Shown until the answer is ready. */
 export function buildWaitingModal(title: string, t: Catalog): ModalView {
-  return closing(title, [section(t.modals.answer.waiting)], t);
+  return closing(title, [section(t.modals.waiting)], t);
 }
 
 /** Shows an answer in the modal in which the person asked. */

@@ -2,6 +2,7 @@ import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Reading } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import { dayOf, oneDay } from './period.ts';
 import { PHRASES } from './phrases.ts';
 import { compiled, FEASTS, MONTHS } from './words.ts';
@@ -28,7 +29,7 @@ export function readCalendarDate(words: string): CalendarDate | undefined {
   if (one === undefined || other === undefined) return one;
   const readings = [one, other];
   const [first = '', ...others] = readings.map(formatCalendarDate);
-  throw new ParseError((t) => t.parser.canBe(words, readings.map(readingOf)), first, others);
+  throw new ParseError((t) => parseWords(t).canBe(words, readings.map(readingOf)), first, others);
 }
 
 /** Every reading of a date: 3/12 is December in Norway and March in America. Empty if `words` is no date. */
@@ -58,7 +59,7 @@ function existing(text: string, date: number, month: number, typedYear: string |
   const readings = [dated(month, date), ...(isEitherWay ? [dated(date, month)] : [])].filter((each) =>
     isCalendarDay(dayOf(each.year ?? ANY_YEAR, each.month, each.date)),
   );
-  if (readings.length === 0) throw new ParseError((t) => t.parser.days.noDay(text), '');
+  if (readings.length === 0) throw new ParseError((t) => parseWords(t).days.noDay(text), '');
   return readings;
 }
 

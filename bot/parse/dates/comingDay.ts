@@ -1,6 +1,7 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import { calendarDatesIn } from './calendarDate.ts';
 import { dayOf, monthsAway, oneDay, weekdayOf } from './period.ts';
 import { compiled, numberOf, WEEKDAYS } from './words.ts';
@@ -34,13 +35,13 @@ export function readComingDay(words: string, calendar: Calendar, today: string):
   const day = afterToday(folded, calendar, today) ?? dated(folded, calendar, today);
   const monday = comingMonday(calendar, today);
   if (day === undefined || !isCalendarDay(day)) {
-    throw new ParseError((t) => t.parser.days.notADay(words, monday), monday);
+    throw new ParseError((t) => parseWords(t).days.notADay(words, monday), monday);
   }
   if (day <= today) {
-    throw new ParseError((t) => t.parser.days.pastPause(today), monday);
+    throw new ParseError((t) => parseWords(t).days.pastPause(today), monday);
   }
   if (day > calendar.addDays(today, LONGEST_DAYS)) {
-    throw new ParseError((t) => t.parser.days.longPause(day), monday);
+    throw new ParseError((t) => parseWords(t).days.longPause(day), monday);
   }
   return day;
 }
@@ -82,7 +83,7 @@ function dated(text: string, calendar: Calendar, today: string): string | undefi
   if (first === undefined || second === undefined) return first ?? days[0];
   // Don't pick the other reading for a day that is too far away: the error must name the day as typed.
   if ([first, second].some((day) => day > calendar.addDays(today, LONGEST_DAYS))) return first;
-  throw new ParseError((t) => t.parser.canBe(text, [oneDay(first), oneDay(second)]), first, [second]);
+  throw new ParseError((t) => parseWords(t).canBe(text, [oneDay(first), oneDay(second)]), first, [second]);
 }
 
 function nextWeekday(weekday: number, calendar: Calendar, today: string): string {

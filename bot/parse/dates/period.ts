@@ -8,6 +8,8 @@ import { dateOf, dayOf as numberOfDay, openDayAtOrBefore } from 'retail-data-cli
 import type { Catalog, Worded } from '../../language/language.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
+import type { ParseWords } from '../words/en.ts';
+import { parseWords } from '../words/words.ts';
 
 /** What days are relative to. */
 export interface DateContext {
@@ -130,8 +132,8 @@ export function daysWithSales(period: ParsedPeriod, context: DateContext): DayRa
   const comes = (day: string) => context.calendar.addDays(day, 1);
   return daysOver(period, context, {
     latest,
-    words: ({ parser }) => parser.days,
-    notYet: (day) => (t) => t.parser.days.notYet(day, comes(day), SALES_REFRESH, latest),
+    words: (t) => parseWords(t).days,
+    notYet: (day) => (t) => parseWords(t).days.notYet(day, comes(day), SALES_REFRESH, latest),
   });
 }
 
@@ -140,15 +142,15 @@ export function daysWithStock(period: ParsedPeriod, context: DateContext): DayRa
   const latest = context.newest;
   return daysOver(period, context, {
     latest,
-    words: ({ parser }) => parser.days.stock,
-    notYet: (day) => (t) => t.parser.days.stock.notYet(day, STOCK_REFRESH, latest),
+    words: (t) => parseWords(t).days.stock,
+    notYet: (day) => (t) => parseWords(t).days.stock.notYet(day, STOCK_REFRESH, latest),
   });
 }
 
 /** Which day to suggest instead of days without data, and how to say why they have none. */
 interface DayFigures {
   readonly latest: string;
-  readonly words: (t: Catalog) => Pick<Catalog['parser']['days'], 'tooEarly' | 'inFuture'>;
+  readonly words: (t: Catalog) => Pick<ParseWords['days'], 'tooEarly' | 'inFuture'>;
   readonly notYet: (day: string) => Worded;
 }
 
@@ -160,7 +162,7 @@ function daysOver(
   const { newest, today } = context;
   if (from > to) {
     throw new ParseError(
-      (t) => t.parser.days.backwards(from, to),
+      (t) => parseWords(t).days.backwards(from, to),
       formatDays(withinTwoYears({ from: to, to: from }, context)),
     );
   }
@@ -181,7 +183,7 @@ function daysOver(
 function requireShort(days: DayRange, context: DateContext): DayRange {
   const shorter = withinTwoYears(days, context);
   if (shorter.from === days.from) return days;
-  throw new ParseError((t) => t.parser.days.tooLong(days), formatDays(shorter), [], REPLACED);
+  throw new ParseError((t) => parseWords(t).days.tooLong(days), formatDays(shorter), [], REPLACED);
 }
 
 function withinTwoYears({ from, to }: DayRange, { calendar }: DateContext): DayRange {

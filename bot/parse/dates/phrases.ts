@@ -1,6 +1,7 @@
 import { isCalendarDay, isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import { periodBefore, yearBefore } from './comparison.ts';
 import {
   type DateContext,
@@ -237,7 +238,7 @@ function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod 
   const newest = Number(isoWeekOf(context.newest).slice(-2));
   // The last week 53 can be years ago, and nobody means that one.
   const missing = year ?? (week === 53 ? latest - 1 : undefined);
-  throw new ParseError((t) => t.parser.days.noWeek(week, missing), `week ${newest}`);
+  throw new ParseError((t) => parseWords(t).days.noWeek(week, missing), `week ${newest}`);
 }
 
 function mondayOf(year: number, week: number, { calendar }: DateContext): string | undefined {
@@ -307,7 +308,7 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   const july = unitOf('month', `${said.year}-07-01`, 0, context);
   const readings = [meant, july];
   const [one = '', ...others] = readings.map(formatDays);
-  throw new ParseError((t) => t.parser.canBe(said.text ?? '', readings), one, others);
+  throw new ParseError((t) => parseWords(t).canBe(said.text ?? '', readings), one, others);
 }
 
 /** Three months. A winter belongs to the year in which it ends. With "last", the latest season that is over. */
@@ -334,7 +335,7 @@ function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPer
 function monthInDigits(said: Said, context: DateContext): ParsedPeriod {
   const first = dayOf(Number(said.year), Number(said.m), 1);
   if (isCalendarDay(first)) return unitOf('month', first, 0, context);
-  throw new ParseError((t) => t.parser.days.noMonth(said.text ?? ''), context.newest);
+  throw new ParseError((t) => parseWords(t).days.noMonth(said.text ?? ''), context.newest);
 }
 
 function wholeYear({ year = '' }: Said, context: DateContext): ParsedPeriod {
@@ -358,7 +359,7 @@ function notADay(text: string, month: number, year: number | undefined, context:
   const { newest } = context;
   const first = month < 1 || month > 12 ? undefined : existingDay(year, month, 1, newest);
   const last = first === undefined ? newest : monthsOf(first, {}, context).to;
-  return new ParseError((t) => t.parser.days.noDay(text), last < newest ? last : newest);
+  return new ParseError((t) => parseWords(t).days.noDay(text), last < newest ? last : newest);
 }
 
 function dateInDigits(said: Said, context: DateContext, limit: string): ParsedPeriod {
@@ -389,7 +390,7 @@ function dateEitherWay(said: Said, context: DateContext, limit: string): ParsedP
   const [one, ...others] = new Set(readings);
   if (one === undefined) throw notADay(text, Number(m), year, context);
   if (others.length === 0) return oneDay(one);
-  throw new ParseError((t) => t.parser.canBe(text, [one, ...others].map(oneDay)), one, others);
+  throw new ParseError((t) => parseWords(t).canBe(text, [one, ...others].map(oneDay)), one, others);
 }
 
 /** The latest day with that date in any month; undefined if no month has it. */
@@ -422,10 +423,10 @@ function rangeEitherWay(said: Said, context: DateContext, limit: string): Parsed
     return from === undefined || to === undefined || from === '' || from > to ? [] : [{ from, to }];
   });
   const [found, second] = readings;
-  if (found === undefined) throw new ParseError((t) => t.parser.days.noRange(text), context.newest);
+  if (found === undefined) throw new ParseError((t) => parseWords(t).days.noRange(text), context.newest);
   if (second === undefined) return { ...found, isNamed: false };
   const [one = '', ...others] = readings.map(formatDays);
-  throw new ParseError((t) => t.parser.canBe(text, readings), one, others);
+  throw new ParseError((t) => parseWords(t).canBe(text, readings), one, others);
 }
 
 function lastYear(_: Said, context: DateContext, __: string, base?: ParsedPeriod): ParsedPeriod {

@@ -1,6 +1,7 @@
 import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import {
   type DateContext,
   daysWithSales,
@@ -237,7 +238,10 @@ function withDate(text: string, weekday: Atom): Atom[] {
       if (day !== undefined) return day;
       if (atom.phrase.kind !== 'date') return undefined;
       if (weekdayOf(days.from) === wanted) return days;
-      throw new ParseError((t) => t.parser.days.otherWeekday(days.from, weekdayOf(days.from)), days.from);
+      throw new ParseError(
+        (t) => parseWords(t).days.otherWeekday(days.from, weekdayOf(days.from)),
+        days.from,
+      );
     },
   }));
 }
