@@ -19,7 +19,6 @@ import { comparisonMessage } from './view/comparison.ts';
 import { salesMessage } from './view.ts';
 import { writeSales } from './write.ts';
 
-/** What `/sales` answers. */
 export function askSales({
   sales,
   live,
@@ -34,7 +33,7 @@ export function askSales({
   readonly live: LiveSales;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
-  /** All stores; undefined until they have been read. */
+  /** All stores; undefined until they have been fetched. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */

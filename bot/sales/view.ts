@@ -16,7 +16,7 @@ import { groupLabel, leftOut, rowLabel, rowsInWords } from './view/rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesInWords } from './view/sides.ts';
 import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './view/source.ts';
 
-/** The answer to `/sales` of a period: the sums first, then what they consist of. */
+/** The answer to `/sales` of one period: the sums, then the rows. */
 export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message {
   const { t, format } = reader.language;
   const { sales } = t;
@@ -35,7 +35,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
       sales.heading(isOfReturns, narrowed, period, millilitres),
       sales.exactly(millilitres, items),
     ]),
-    ...sharesInWords(answer, reader),
+    ...shareLines(answer, reader),
     ...firstSalesInWords(answer, sales),
   ];
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
@@ -51,7 +51,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
         [
           sales.spread(totals.products, totals.stores, totals.days),
           ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question, reader.language.t),
-          ...(isOfReturns ? [] : returnsInWords(totals, sales)),
+          ...(isOfReturns ? [] : returnsText(totals, sales)),
           ...notOpenInWords(answer, reader),
           ...sourceInWords(source, reader),
         ].join(' · '),
@@ -60,13 +60,13 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   };
 }
 
-function returnsInWords(totals: SalesFigures, sales: Catalog['sales']): string[] {
+function returnsText(totals: SalesFigures, sales: Catalog['sales']): string[] {
   const returns = returnsOf(totals);
   if (returns === undefined) return [];
   return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
 }
 
-/** The sides in columns, a row for each day, week, product or store. */
+/** A column for each side, a row for each day, week, product or store. */
 function columnsTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Reader): Table {
   const { question, days, groups } = answer;
   const { t, format: figures } = reader.language;
@@ -132,7 +132,7 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
   };
 }
 
-/** The part of a row in what was asked for, in per cent; of the only row, its part in all sales. */
+/** A row's share of the total in per cent; the only row's share of all sales. Undefined when the total is 0. */
 export function shareOfTotal(
   row: SalesFigures,
   { question, totals, allSales, groupCount }: SalesAnswer,
@@ -141,8 +141,8 @@ export function shareOfTotal(
   return shareOf(volumeOf(row, question), volumeOf(whole, question));
 }
 
-/** The part of what was asked for in all sales, and what the shares below are of. */
-function sharesInWords(
+/** Lines for the total's share of all sales, and for what the rows' shares are of. */
+function shareLines(
   { question, totals, allSales, groupCount }: SalesAnswer,
   { language }: Reader,
 ): readonly string[] {

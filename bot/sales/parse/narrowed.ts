@@ -7,10 +7,10 @@ import type { Item } from './items.ts';
 import type { Problem } from './problems.ts';
 import type { SalesWords } from './wordReader.ts';
 
-/** Products and stores that the question is narrowed to, and those that are left out. */
+/** The products and stores of a question, those it leaves out, and its sides. */
 export function narrowedBy(items: readonly Item[]) {
   const problems: Problem[] = [];
-  const beside = besideEachOther(items);
+  const beside = sidesIn(items);
   const chosenOf = (isLeftOut: boolean): Narrowing => {
     const named = items.filter((item) => item.kind === 'name').filter((item) => item.isLeftOut === isLeftOut);
     const chosen = MEANINGS.map((meaning) => {
@@ -48,14 +48,14 @@ export function narrowedBy(items: readonly Item[]) {
 
 type NameItem = Extract<Item, { kind: 'name' }>;
 
-interface BesideEachOther {
+interface TypedSides {
   readonly of: Sides['of'];
-  /** In each, what stands for one before what stands for several, as a command is written. */
+  /** Within a side, names of one product or store come before names of several, as in a written command. */
   readonly each: readonly (readonly NameItem[])[];
 }
 
-/** "Oslo vs bergen", "gin vs vodka vs rum"; undefined where something else of their kind is named apart from them. */
-function besideEachOther(items: readonly Item[]): BesideEachOther | undefined {
+/** The sides of "oslo vs bergen" or "gin vs vodka vs rum"; undefined where other words stand between them. */
+function sidesIn(items: readonly Item[]): TypedSides | undefined {
   const of = meaningBeside(items);
   if (of === undefined) return undefined;
   const isNamed = (item: Item): item is NameItem =>
@@ -70,7 +70,7 @@ function besideEachOther(items: readonly Item[]): BesideEachOther | undefined {
   return { of, each: sides.map((side) => side.toSorted((a, b) => Number(isOne(b)) - Number(isOne(a)))) };
 }
 
-/** What is not narrowed to one is shown; when both are, the days are. */
+/** Groups by what isn't narrowed to one product or store; by day where both are. */
 export function defaultGroup(
   { items }: SalesWords,
   { productIds, storeIds, names = [] }: Narrowing,
@@ -85,7 +85,7 @@ export function defaultGroup(
   return storeIds.length === 1 && days.from !== days.to ? 'day' : 'store';
 }
 
-/** "Oslo vs bergen": what two names are that stand beside each other. */
+/** Whether "oslo vs bergen" compares products or stores; undefined where no two names of a kind are compared. */
 export function meaningBeside(items: readonly Item[]): 'product' | 'store' | undefined {
   for (const [at, item] of items.entries()) {
     const [before, after] = [items[at - 1], items[at + 1]];
