@@ -69,8 +69,8 @@ export async function readSalesDigest(
     sums(daysBefore, 'store'),
     sales.salesOf({ from: first, to: days.to, by: 'day', productIds }),
   ]);
-  const products = beside(byProduct, productsBefore);
-  const stores = beside(byStore, storesBefore);
+  const products = compared(byProduct, productsBefore);
+  const stores = compared(byStore, storesBefore);
   return {
     days,
     daysBefore,
@@ -101,7 +101,7 @@ function isSold({ quantity, millilitres, returnedMillilitres }: SalesBeside): bo
 }
 
 /** Products or stores that sold in either period, by volume now. */
-function beside(now: SalesSums, then: SalesSums): SalesBeside[] {
+function compared(now: SalesSums, then: SalesSums): SalesBeside[] {
   const known = isKnown(then);
   const earlier = new Map(then.groups.map((group) => [group.key, group]));
   const of = (group: SalesGroupSum): SalesBeside => ({

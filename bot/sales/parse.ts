@@ -157,7 +157,7 @@ function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>)
     // What stood before "at 8" is gone, and nothing can begin with "at".
     if (problem === undefined && texts.length === 0 && written.size > 0 && isOneOf(FILLERS, token)) continue;
     if (problem !== undefined) written.add(problem);
-    // "At noon" without "noon" is nothing, and "oslo vs" has nothing beside it.
+    // Where a word was left out, drop one that needs it, such as the "at" of "at noon" or the "vs" of "oslo vs".
     if (fix === '' && LEADING.some((words) => isOneOf(words, tokens[at - 1]))) texts.pop();
     if (fix !== '') texts.push(fix);
   }

@@ -16,7 +16,6 @@ import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
 import { needsOfStock, writeStock } from './write.ts';
 
-/** What `/stock` answers. */
 export function askStock({
   stock,
   directory,
@@ -26,7 +25,7 @@ export function askStock({
   readonly stock: StockReader;
   readonly directory: StoreDirectory;
   readonly idsNamed: IdsNamed;
-  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+  /** The kind of error of the latest call for stock; undefined when the service answered it. */
   readonly failure: () => Promise<RetailDataErrorKind | undefined>;
 }): Asking<StockQuestion, StockAnswer | StockHistoryAnswer> {
   const read = (question: StockQuestion, { may, most = TOP_ROWS }: Pick<AskedBy, 'may' | 'most'>) =>

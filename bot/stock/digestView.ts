@@ -14,7 +14,7 @@ import type { DigestList, StockDigest } from './digest.ts';
 import { isLow } from './digest.ts';
 import { LOW_DAYS } from './question.ts';
 
-/** The stock digest of a day: what needs action first, readable in ten seconds on a phone. */
+/** The stock digest, with what needs action first; readable in ten seconds on a phone. */
 export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {
   const { t, format } = reader.language;
   const words = t.digest.stock;
@@ -62,7 +62,7 @@ function bannerWords({ digest: { banner } }: Catalog): BannerWords {
   };
 }
 
-/** Units and products of the day, and stores where these changed, against the day before and a week ago. */
+/** Units, products and, where changed, stores, with their change since the day before and a week ago. */
 function sumsOf(digest: StockDigest, { digest: { stock: words } }: Catalog): string[] {
   const { totals, before, weekAgo, ownUnknown, scope } = digest;
   if (totals.products === 0) return [ownUnknown || scope === 'all' ? words.empty : words.noneOf[scope]];
@@ -75,7 +75,7 @@ function sumsOf(digest: StockDigest, { digest: { stock: words } }: Catalog): str
       totals.units,
       changes(({ units }) => units),
     ),
-    // The same number each morning says nothing.
+    // Leave out a number that stays the same every morning.
     ...(before === undefined || before.mostStores === totals.mostStores
       ? []
       : [
@@ -92,7 +92,7 @@ function sumsOf(digest: StockDigest, { digest: { stock: words } }: Catalog): str
   ];
 }
 
-/** The table below has the rest. */
+/** Products that a line lists; the table has the rest. */
 const NAMED = 2;
 
 function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: Reader): string[] {
@@ -142,7 +142,7 @@ function nameOf({ productId }: StockRow, { products }: Reader): string {
 }
 
 const ROWS = 15;
-/** So many rows of each kind are there before one kind takes more; in the order of what to do first. */
+/** Most urgent first. Each kind gets `least` rows before any gets more. */
 const KINDS = [
   { list: 'out', least: 6 },
   { list: 'low', least: 4 },
@@ -193,8 +193,8 @@ function daysCell({ cover }: StockRow, format: Formatter): Cell {
 }
 
 /**
- * The products of the table: the least of each kind, then what room is left in their order. A product that is of several
- * kinds stands once, under what to do first about it.
+ * The products of the table: `least` of each kind, then as many as fit. A product of several kinds is shown once, under
+ * the most urgent.
  */
 function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly product: StockRow }[] {
   const shown = new Map<string, { readonly kind: Kind; readonly product: StockRow }>();
@@ -213,7 +213,7 @@ function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly p
     [...shown.values()]
       .filter((each) => each.kind === kind)
       .map(({ product }) => ({ kind: kind.list, product }))
-      // Some of them came from another list.
+      // Products from other lists aren't in this list's order yet.
       .sort((one, other) => (kind.list === 'low' ? shortest(one.product, other.product) : 0)),
   );
 }
@@ -228,7 +228,7 @@ function mostUrgent(product: StockRow, listed: Kind): Kind {
   return isLow(product) ? low : listed;
 }
 
-/** When the figures are of, whose they are, and what they rest on. */
+/** The day, the products and the basis of the figures. */
 function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
   const { t } = reader.language;
   const words = t.digest.stock;
@@ -236,7 +236,7 @@ function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader:
   return [
     words.source(businessDate, escapeMrkdwn(updatedTime, 20), takenAt, reader.timeZone),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
-    scopeInWords(digest, choice, t),
+    scopeText(digest, choice, t),
     words.allStores,
     ...coverSource(digest, reader.language),
   ];
@@ -249,7 +249,7 @@ function coverSource({ withoutSales, window }: StockDigest, { t, format }: Langu
   return [words.coverFrom(window.daysKnown, format.range(window), format.days(window.missing))];
 }
 
-function scopeInWords(
+function scopeText(
   { ownUnknown, scope }: StockDigest,
   choice: ProductChoice,
   { digest: { stock: words } }: Catalog,

@@ -10,13 +10,13 @@ import type { SalesWords } from './wordReader.ts';
 /** The products and stores of a question, those it leaves out, and its sides. */
 export function narrowedBy(items: readonly Item[]) {
   const problems: Problem[] = [];
-  const beside = sidesIn(items);
+  const sides = sidesIn(items);
   const chosenOf = (isLeftOut: boolean): Narrowing => {
     const named = items.filter((item) => item.kind === 'name').filter((item) => item.isLeftOut === isLeftOut);
     const chosen = MEANINGS.map((meaning) => {
       const ofMeaning =
-        beside?.of === meaning && !isLeftOut
-          ? beside.each.flat()
+        sides?.of === meaning && !isLeftOut
+          ? sides.each.flat()
           : named.filter((item) => item.meaning === meaning);
       const found = asNamed(ofMeaning);
       if (found.ids.length > MOST_CHOSEN) {
@@ -41,7 +41,7 @@ export function narrowedBy(items: readonly Item[]) {
   return {
     ...chosenOf(false),
     ...(isAnyLeftOut ? { without } : {}),
-    sides: beside && { of: beside.of, each: beside.each.map(asNamed) },
+    sides: sides && { of: sides.of, each: sides.each.map(asNamed) },
     problems,
   };
 }
@@ -76,8 +76,8 @@ export function defaultGroup(
   { productIds, storeIds, names = [] }: Narrowing,
   days: DayRange,
 ): Group {
-  const beside = meaningBeside(items);
-  if (beside !== undefined) return beside;
+  const compared = meaningBeside(items);
+  if (compared !== undefined) return compared;
   const isMany = (wanted: Meaning) => names.some(({ meaning }) => meaning === wanted);
   if (productIds.length > 1 || isMany('product')) return 'product';
   if (storeIds.length > 1 || isMany('store')) return 'store';

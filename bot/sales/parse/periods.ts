@@ -55,10 +55,10 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
       if (ends === undefined || !areCompared(item.found, context)) return [item];
       return [ends.first, ends.last].map((found) => ({ ...item, found }));
     });
-  const besideWord = said.items.find((item) => item.kind === 'beside');
+  const versusWord = said.items.find((item) => item.kind === 'beside');
   const areNamesCompared = periods.length < 2 && meaningBeside(said.items) !== undefined;
   const isComparison =
-    !areNamesCompared && (said.compare !== undefined || besideWord !== undefined || isPair(periods));
+    !areNamesCompared && (said.compare !== undefined || versusWord !== undefined || isPair(periods));
   const [first, second, ...more] = mainFirst(periods);
   const surplus = isComparison ? more : second === undefined ? [] : [second, ...more];
   // Accept the same period typed twice: "Last 7 days: 13 Nov - 19 Nov".
