@@ -15,7 +15,7 @@ import { writeSales } from './write.ts';
 /** A name of the question, and how many products or stores have it. */
 export type CountedName = NameOfMany & { readonly count: number };
 
-/** A store that was asked for by number and sells nothing now. */
+/** A store that the question has by number and that isn't open. */
 export interface StoreNotOpen {
   readonly storeId: string;
   readonly status: Exclude<StoreStatus, 'Open'>;
@@ -26,12 +26,12 @@ export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
   readonly question: Extract<SalesQuestion, { kind: 'sales' }>;
   readonly named: readonly CountedName[];
-  /** All sales of these days, where the share of one product, store or name is asked for; undefined elsewhere. */
+  /** All sales of these days; undefined unless the question is for the share of one product, store or name. */
   readonly allSales: SalesFigures | undefined;
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
-  /** In the order in which they were set beside each other; undefined where nothing was. */
+  /** The sides of `a vs b`, in the order of the question; undefined for a question without sides. */
   readonly sides: readonly SideSum[] | undefined;
   readonly notOpen: readonly StoreNotOpen[];
 }
@@ -57,7 +57,7 @@ export async function answerSales(question: Sales, most: number, parts: SalesPar
   };
 }
 
-/** What was asked for: what was sold, or what was brought back. */
+/** The figures that the question is for: sold, or returned. */
 export function figuresOf(sum: SalesFigures, { returns }: SalesQuestion) {
   return returns === true
     ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
@@ -87,7 +87,7 @@ export function notOpenOf(
   );
 }
 
-/** "The share of gin" is its part of everything, and not what gin consists of. */
+/** "The share of gin" is gin's part of all sales, not the parts of gin. */
 function isShareOfAll(question: Sales): boolean {
   return question.share === true && namedIn(question) === 1 && question.without === undefined;
 }
@@ -97,7 +97,7 @@ export function namedIn({ productIds, storeIds, names = [] }: Narrowing): number
   return productIds.length + storeIds.length + names.length;
 }
 
-/** The largest or smallest of what was asked for; all days and weeks stay in their order. */
+/** The largest or smallest groups; days and weeks stay in their order unless the question cuts them. */
 function ranked(read: readonly SalesGroupSum[], question: Sales, most: number) {
   const { by, and, returns } = question;
   const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
@@ -108,7 +108,7 @@ function ranked(read: readonly SalesGroupSum[], question: Sales, most: number) {
   return chosenRows(largest, question, isInOrder && isInTime(by) ? groups.length : most);
 }
 
-/** Of rows by volume, those that were asked for, and how many of them there are. */
+/** Cuts rows, sorted by volume, to what `top` or `bottom` and `most` allow; `groupCount` counts all. */
 export function chosenRows<Row>(largest: readonly Row[], { top, bottom }: SalesQuestion, most: number) {
   const first = bottom === undefined ? largest : largest.toReversed();
   return {
@@ -118,7 +118,7 @@ export function chosenRows<Row>(largest: readonly Row[], { top, bottom }: SalesQ
 }
 
 /**
- * No sales may mean that there is no such product or store; that is said instead of "nothing sold".
+ * For a question without sales: says so if the product or store doesn't exist.
  * @throws ParseError
  */
 export async function requireKnownSold(
@@ -129,7 +129,7 @@ export async function requireKnownSold(
   const own = await sales.ownProducts();
   const strange = notIn(productIds, own);
   const [first] = strange;
-  // A group may have products that are never sold beside those that are.
+  // A group may include products that are never sold, so only a question of nothing but unknown products is refused.
   if (first !== undefined && own.length > 0 && strange.length === productIds.length) {
     const near = strange.length === 1 ? nearestNumber(first, own) : undefined;
     throw new ParseError(
@@ -147,15 +147,15 @@ export async function requireKnownSold(
   }
 }
 
-/** The question with another number. */
+/** The question with `near` in place of `number`; the help where that can't be written. */
 function suggested(
   question: SalesQuestion,
   of: 'productIds' | 'storeIds',
   number: string,
   near: string | undefined,
 ): string {
-  const isBesideOthers = question.kind === 'sales' && question.sides !== undefined;
-  if (near === undefined || isBesideOthers) return '/sales help';
+  const hasSides = question.kind === 'sales' && question.sides !== undefined;
+  if (near === undefined || hasSides) return '/sales help';
   return writeSales({ ...question, [of]: question[of].map((id) => (id === number ? near : id)) });
 }
 

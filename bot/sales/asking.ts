@@ -20,7 +20,6 @@ import { salesMessage } from './view.ts';
 import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
-/** What `/sales` answers. */
 export function askSales({
   sales,
   live,
@@ -35,7 +34,7 @@ export function askSales({
   readonly live: LiveSales;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
-  /** All stores; undefined until they have been read. */
+  /** All stores; undefined until they have been fetched. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */

@@ -2,22 +2,22 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DayRange } from '../text/dayRange.ts';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
 
-/** What a digest of sales is in keys and commands, for ever, and the words by which it is typed. */
+/** The name of the sales digest in ledger keys and commands, which never changes, and the words people type for it. */
 export const SALES_DIGEST = 'sales';
 export const SALES_DIGEST_WORDS = 'sales salg salget sal salet';
 
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;
-/** More than that no message shows. */
+/** No message shows more rows. */
 const TOP = 15;
 
-/** Sales of one product or store beside the same weekdays a week before; integer millilitres and items. */
+/** Sales of one product or store, compared with the same weekdays a week before; integer millilitres and items. */
 export interface SalesBeside {
   readonly key: string;
   readonly millilitres: number;
   readonly quantity: number;
   readonly returnedMillilitres: number;
-  /** 0 when nothing was sold then; undefined when these days are not known. */
+  /** Millilitres a week before: 0 when nothing was sold; undefined when the sales of these days aren't known. */
   readonly before: number | undefined;
 }
 
@@ -26,26 +26,25 @@ export interface SalesBesideList {
   readonly top: readonly SalesBeside[];
 }
 
-/** Everything a sales digest says. */
 export interface SalesDigest {
-  /** One day, or the days since the digest before. */
+  /** One day, or all days since the previous digest. */
   readonly days: DayRange;
-  /** The same weekdays a week before, or as many weeks as the days need. */
+  /** The same weekdays a week before, or several weeks before where `days` are more than a week. */
   readonly daysBefore: DayRange;
   readonly scope: 'mine' | 'chosen';
   readonly totals: SalesTotals;
-  /** Undefined when these days are not known; all 0 when they were read and empty. */
+  /** Undefined when the sales of `daysBefore` aren't known; all 0 when there were none. */
   readonly before: SalesTotals | undefined;
   /** By volume, the largest first. */
   readonly products: SalesBesideList;
   readonly stores: SalesBesideList;
-  /** Products that fell most in volume, those without any sale now among them. */
+  /** Products whose volume fell most, including those without any sale now. */
   readonly falls: SalesBesideList;
-  /** Stores likewise. */
+  /** Stores whose volume fell most. */
   readonly storeFalls: SalesBesideList;
-  /** Millilitres per day that is known among the last 30, the oldest first. */
+  /** Millilitres per day, for the known ones of the last 30 days, oldest first. */
   readonly history: readonly { readonly day: string; readonly millilitres: number }[];
-  /** Corrections up to then are in. */
+  /** Includes corrections up to this instant. */
   readonly asOf: number | undefined;
 }
 
@@ -54,7 +53,7 @@ export interface SalesDigestQuestion {
   readonly productIds?: readonly string[] | undefined;
 }
 
-/** The sales of days beside those of a week before, by product and by store. */
+/** Reads the sales of `days` and of a week before, by product and by store. */
 export async function readSalesDigest(
   sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
   calendar: Calendar,
@@ -70,8 +69,8 @@ export async function readSalesDigest(
     sums(daysBefore, 'store'),
     sales.salesOf({ from: first, to: days.to, by: 'day', productIds }),
   ]);
-  const products = beside(byProduct, productsBefore);
-  const stores = beside(byStore, storesBefore);
+  const products = compared(byProduct, productsBefore);
+  const stores = compared(byStore, storesBefore);
   return {
     days,
     daysBefore,
@@ -101,8 +100,8 @@ function isSold({ quantity, millilitres, returnedMillilitres }: SalesBeside): bo
   return quantity !== 0 || millilitres !== 0 || returnedMillilitres !== 0;
 }
 
-/** Everything that was sold in either period, by volume. */
-function beside(now: SalesSums, then: SalesSums): SalesBeside[] {
+/** Products or stores that sold in either period, by volume now. */
+function compared(now: SalesSums, then: SalesSums): SalesBeside[] {
   const known = isKnown(then);
   const earlier = new Map(then.groups.map((group) => [group.key, group]));
   const of = (group: SalesGroupSum): SalesBeside => ({
@@ -122,7 +121,7 @@ function listOf(found: readonly SalesBeside[]): SalesBesideList {
   return { count: found.length, top: found.slice(0, TOP) };
 }
 
-/** Volume more or less than a week before; undefined where that is not known. */
+/** In millilitres; undefined where the volume a week before isn't known. */
 function differenceOf({ millilitres, before }: SalesBeside): number | undefined {
   return before === undefined ? undefined : millilitres - before;
 }
@@ -132,7 +131,7 @@ function fallsIn(found: readonly SalesBeside[]): SalesBesideList {
   return listOf(fallen.toSorted((one, other) => (differenceOf(one) ?? 0) - (differenceOf(other) ?? 0)));
 }
 
-/** A day on which the stores were closed has sold nothing; one that is not read yet is left out. */
+/** Days on which stores were closed count as 0; days that aren't fetched yet are left out. */
 function historyOf({ groups, coverage }: SalesSums): SalesDigest['history'] {
   const sold = new Map(groups.map(({ key, millilitres }) => [key, millilitres]));
   return coverage.days

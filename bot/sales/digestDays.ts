@@ -7,7 +7,7 @@ import type { DayCoverage } from './reader.ts';
 
 type Schedule = Pick<Subscription, 'cadence' | 'digestTime' | 'weekdays'>;
 
-/** The scheduled day before a business date. */
+/** The last scheduled date before `businessDate`. */
 function scheduledBefore(schedule: Schedule, businessDate: string, calendar: Calendar): string {
   let date = calendar.addDays(businessDate, -1);
   while (!comesOn(date, schedule, calendar)) date = calendar.addDays(date, -1);
@@ -15,8 +15,8 @@ function scheduledBefore(schedule: Schedule, businessDate: string, calendar: Cal
 }
 
 /**
- * The days whose sales a digest is of: those after the day of the digest that is scheduled before it, up to its own. By
- * calendar and settings alone, so that replicas and retries agree.
+ * The days whose sales a digest shows: those after the last day of the previous scheduled digest. They depend only on
+ * calendar and settings, so that replicas and retries agree.
  */
 export function daysCovered(schedule: Schedule, businessDate: string, calendar: Calendar): DayRange {
   const latestOn = (date: string) => calendar.latestSalesDay(calendar.instantOf(date, schedule.digestTime));
@@ -25,7 +25,7 @@ export function daysCovered(schedule: Schedule, businessDate: string, calendar: 
   return { from: after < to ? after : to, to };
 }
 
-/** The dates of the last digest that was due at an instant, and of the first after it. */
+/** The dates of the last scheduled digest that is due at `now`, and of the next one. */
 function scheduledAround(
   schedule: Schedule,
   now: number,
@@ -42,22 +42,22 @@ function scheduledAround(
 }
 
 /**
- * Days that a digest outside of its time, or a preview, may be of, the newest first: those of the next scheduled one, of
- * the last one and of the ones before it.
+ * Candidates for `/digest now` and previews, latest first: the days of the next scheduled digest, of the last one and of
+ * those before it.
  */
 export function daysByHand(schedule: Schedule, now: number, calendar: Calendar): readonly DayRange[] {
   const { latest, next } = scheduledAround(schedule, now, calendar);
   const dates = [next, latest];
-  for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
+  for (let back = 0; back < MAX_DIGESTS_BACK; back += 1) {
     dates.push(scheduledBefore(schedule, dates.at(-1) ?? latest, calendar));
   }
   return dates.map((date) => daysCovered(schedule, date, calendar));
 }
 
-/** Where no store was open for longer than that, nobody asks which days these were. */
-const MOST_DIGESTS_BACK = 10;
+/** Stores are never closed for longer than this many digests. */
+const MAX_DIGESTS_BACK = 10;
 
-/** Days without an open store that the digests right before this one were of, so that these did not come. */
+/** Days without an open store right before this digest, for which no digest was posted. */
 export function closedBefore(
   schedule: Schedule,
   businessDate: string,
@@ -66,7 +66,7 @@ export function closedBefore(
 ): string[] {
   const closed: string[] = [];
   let date = scheduledBefore(schedule, businessDate, calendar);
-  for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
+  for (let back = 0; back < MAX_DIGESTS_BACK; back += 1) {
     const days = daysIn(daysCovered(schedule, date, calendar));
     if (days.some(isOpen)) break;
     closed.unshift(...days);
@@ -75,8 +75,8 @@ export function closedBefore(
   return closed;
 }
 
-/** A day on which stores are open by the calendar, or on which something was sold. */
+/** Tells open days: stores are open by the calendar, or something was sold. */
 export function openBy(coverage: readonly DayCoverage[]): (day: string) => boolean {
-  const held = new Set(coverage.filter(({ state }) => state === 'held').map(({ salesDate }) => salesDate));
-  return (day) => held.has(day) || isOpenDay(dayOf(day));
+  const sold = new Set(coverage.filter(({ state }) => state === 'held').map(({ salesDate }) => salesDate));
+  return (day) => sold.has(day) || isOpenDay(dayOf(day));
 }

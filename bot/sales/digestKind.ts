@@ -14,7 +14,7 @@ import type { SalesQuestion } from './question.ts';
 import type { SalesGroupSum, SalesReader } from './reader.ts';
 import { salesWords } from './words/words.ts';
 
-/** The daily digest of the sales of the day before, or of the days since the last digest. */
+/** The daily digest of yesterday's sales, or of the days since the previous digest. */
 export function salesDigestKind({
   calendar,
   sales,
@@ -68,7 +68,7 @@ export function salesDigestKind({
       if (choice.kind !== 'group') {
         return ask({ ...question, productIds: choice.kind === 'products' ? choice.productIds : [] });
       }
-      // By its name: its products may be more than a command lists.
+      // By name: a command may not have room for all product numbers of the group.
       const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
       return ask({ ...question, productIds: [], names: [group] });
     },
@@ -76,7 +76,7 @@ export function salesDigestKind({
   };
 }
 
-/** How its numbers came about, with the data put in. */
+/** The lines of "Why these numbers?". */
 function whyLines(
   { days, daysBefore, totals, before, asOf }: SalesDigest,
   { language, timeZone }: Reader,
@@ -103,7 +103,7 @@ function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalo
       what,
       group.key,
       names.nameOf(group.key),
-      // One column as long as it is one day: whoever reads these files knows it.
+      // A single day stays a plain date, which existing readers of these files expect.
       from === to ? to : `${from}..${to}`,
       group.millilitres / 1000,
       group.quantity,

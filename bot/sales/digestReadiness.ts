@@ -5,13 +5,13 @@ import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { closedBefore, daysByHand, daysCovered, openBy } from './digestDays.ts';
 import type { SalesReader } from './reader.ts';
 
-/** Longer than stores are ever closed. */
+/** More days than stores are ever closed in a row. */
 const DAYS_BACK = 14;
 
 /**
- * The sales of a digest: those of the open days since the digest before it, up to the newest day that the service had at
- * its time, 07:45 (interface: "Data refresh times"). While one is not read it waits until its deadline. A day without
- * any sale is one that was read.
+ * The sales digest shows the open days since the previous one, up to the latest day the service had at its time, 07:45
+ * (interface: "Data refresh times"). Until all are fetched it waits, at most until its deadline. A day that was fetched
+ * and has no sales counts as fetched.
  */
 export async function resolveSales(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
@@ -37,7 +37,7 @@ export async function resolveSales(
   const [first, last] = [open[0], open.at(-1)];
   const isMissing = (day: string) =>
     known.some(({ salesDate, state }) => salesDate === day && state === 'missing');
-  // A closed day that is not read may have had sales after all.
+  // A closed day may turn out to have sales, so it is waited for too.
   if (days.some(isMissing) && now < deadlineOf(subscription, occasion, calendar)) return { kind: 'waiting' };
   if (first === undefined || last === undefined) return { kind: 'closed' };
   const wanted = open.find(isMissing);
@@ -58,7 +58,7 @@ export async function resolveSales(
     : { kind: 'ready', dataDay: read, dataFrom: first, timeliness };
 }
 
-/** The open days that are stored, up to the first that is not, of the first range that has any. */
+/** The stored open days of the first range that has any, up to the first gap. */
 async function firstRead(
   sales: Pick<SalesReader, 'daysOf'>,
   ranges: readonly DayRange[],
@@ -67,7 +67,7 @@ async function firstRead(
     const known = (await sales.daysOf(from, to)).days;
     const isOpen = openBy(known);
     const open = known.filter(({ salesDate }) => isOpen(salesDate));
-    // The history may begin in the middle of them.
+    // The stored history may begin within the range.
     const begin = Math.max(
       0,
       open.findIndex(({ state }) => state !== 'missing'),
@@ -80,7 +80,7 @@ async function firstRead(
   return undefined;
 }
 
-/** The newest day that should be there, when it is; else the newest that has sales. */
+/** The latest day the service should have, if it was fetched; otherwise the latest stored day with sales. */
 async function newestRead(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
   calendar: Calendar,
@@ -94,7 +94,7 @@ async function newestRead(
 
 function salesLateness(dueAt: number, readAt: number | undefined, now: number): Timeliness {
   if (now - dueAt < LATE_MS) return { kind: 'onTime' };
-  // A day is read again when it is corrected, so a late reading alone does not tell that it came late.
+  // Corrections update `readAt` too, so it shows that the service was late only when it is recent.
   const because = readAt !== undefined && now - readAt < LATE_MS ? 'service' : 'bot';
   return { kind: 'late', because, dueAt };
 }

@@ -14,7 +14,7 @@ import { changeCell } from './view/comparison.ts';
 import type { SalesWords } from './words/en.ts';
 import { salesWords } from './words/words.ts';
 
-/** The sales digest: by product and by store, beside the same weekdays a week before. */
+/** The sales digest: by product and by store, compared with the same weekdays a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
   const { t, format } = reader.language;
   const words = salesWords(t).digest;
@@ -40,7 +40,7 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
       ...dayLineBlocks(
         {
           ...words.chart,
-          // A day on which stores were closed is no point at 0.
+          // Leave out days on which stores were closed instead of drawing them at 0.
           points: digest.history
             .filter(({ day, millilitres }) => millilitres !== 0 || isOpenDay(dayOf(day)))
             .map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
@@ -83,7 +83,7 @@ const NAMED = 2;
 const NAME_CHARACTERS = 40;
 
 function changeLines(digest: SalesDigest, { language, rendering, products, stores }: Reader): string[] {
-  // On a day without any sale everything fell: that says nothing about anything.
+  // Without any sale, everything fell, so listing falls is pointless.
   if (digest.totals.rows === 0) return [];
   const words = salesWords(language.t).digest;
   const named = ({ count, top }: SalesBesideList, labels: Labels) => ({
@@ -97,7 +97,7 @@ function changeLines(digest: SalesDigest, { language, rendering, products, store
   return [
     ...(digest.falls.count > 0 ? [words.falls(named(digest.falls, products))] : []),
     ...(digest.storeFalls.count > 0 ? [words.storeFalls(named(digest.storeFalls, stores))] : []),
-    // Else the table shows them.
+    // Other renderings show them in the table.
     ...(rendering === 'plain' && digest.stores.count > 0
       ? [words.topStores(named(digest.stores, stores))]
       : []),
@@ -107,7 +107,7 @@ function changeLines(digest: SalesDigest, { language, rendering, products, store
 const PRODUCT_ROWS = 10;
 const STORE_ROWS = 5;
 
-/** Products, then stores, by volume: a message takes one table. */
+/** Products, then stores, by volume, in one table: Slack allows one per message. */
 function tableOf(digest: SalesDigest, reader: Reader): Table {
   const { t, format } = reader.language;
   const { caption, columns, store } = salesWords(t).digest.table;
@@ -150,12 +150,12 @@ function sourceOf(
     words.source(digest.days, digest.asOf, reader.timeZone),
     ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
-    scopeInWords(choice, words.scope),
+    scopeText(choice, words.scope),
     words.net,
   ];
 }
 
-function scopeInWords(choice: ProductChoice, words: SalesWords['digest']['scope']): string {
+function scopeText(choice: ProductChoice, words: SalesWords['digest']['scope']): string {
   if (choice.kind === 'group') return words.group(escapeMrkdwn(choice.group, 80));
   return choice.kind === 'products' ? words.chosen : words.all;
 }

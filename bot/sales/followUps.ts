@@ -24,18 +24,18 @@ export const SALES_FOLLOW_UPS = [
 type Name = (typeof SALES_FOLLOW_UPS)[number];
 
 const CHART_DAYS = 30;
-const MOST = 4;
-/** More products than that are a list and no question about one of them. */
+const MAX_FOLLOW_UPS = 4;
+/** With more products, the stock button is left out: its answer would be a list. */
 const FEW_PRODUCTS = 5;
 
 interface Next {
   readonly name: Exclude<Name, 'stock_of_it'>;
   readonly question: SalesQuestion;
-  /** Words for days that are counted from the click, such as "last 30 days". */
+  /** The period as typed, where it counts from the day of the click: "last 30 days". */
   readonly period?: string;
 }
 
-/** What somebody would ask after that, the likeliest first. `isNone`: nothing was sold. */
+/** What people ask next, likeliest first. `isNone`: nothing was sold. */
 export function salesFollowUps(
   question: SalesQuestion,
   isNone: boolean,
@@ -53,7 +53,7 @@ export function salesFollowUps(
     products.length > 0 && products.length <= FEW_PRODUCTS
       ? [followUp('stock_of_it', `/stock ${products.join(' ')}`, 'view_stock')]
       : [];
-  return [...ofSales, ...ofStock].slice(0, MOST);
+  return [...ofSales, ...ofStock].slice(0, MAX_FOLLOW_UPS);
 }
 
 function followUp(name: Name, command: string, need: Capability): FollowUp {
@@ -70,7 +70,7 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
   const { productIds, storeIds, names } = question;
   const sides = question.kind === 'sales' ? question.sides : undefined;
   const ranked = filterOf(question);
-  // The largest of stores or products are not those of days.
+  // `top` of stores or products makes no sense for days.
   const { top: _, bottom: __, ...filter } = ranked;
   const isOne = (meaning: NameOfMany['meaning'], ids: readonly string[]) =>
     ids.length === 1 && !names?.some((name) => name.meaning === meaning);
@@ -104,7 +104,7 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
             },
           } as const,
         ]),
-    // Below days of which it shows none, or some, it would be about another time.
+    // Not for days before those 30, or that begin before them: the chart would show another time.
     ...((by === 'day' && days.from <= month.from) || (days.from < month.from && days.to < month.to)
       ? []
       : [
@@ -124,7 +124,7 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
   ];
 }
 
-/** What narrows and groups a question, without its days and what only one kind of question has. */
+/** What narrows and groups a question, without its days and the fields that only one kind of question has. */
 function filterOf(question: SalesQuestion) {
   if (question.kind === 'compare') {
     const { kind: _, days: __, against: ___, ...filter } = question;
@@ -146,12 +146,12 @@ function isComparable(question: Extract<SalesQuestion, { kind: 'sales' }>): bool
   );
 }
 
-/** The question by another grouping, which takes the place of one of its kind; undefined where that would lose one. */
+/** The question by another grouping, which replaces one of the same kind; undefined where `by` and `and` both are. */
 function groupedBy(question: SalesQuestion, group: Group): SalesQuestion | undefined {
   const { by } = question;
   const and = question.kind === 'sales' ? question.and : undefined;
   if (group === by || group === and) return undefined;
-  // The largest of stores or products are not those of days.
+  // `top` of stores or products makes no sense for days.
   const { top, bottom, ...all } = question;
   const asked = isInTime(group) ? all : question;
   if (and === undefined || isInTime(by) === isInTime(group)) {
@@ -160,7 +160,7 @@ function groupedBy(question: SalesQuestion, group: Group): SalesQuestion | undef
   return isInTime(and) === isInTime(group) && asked.kind === 'sales' ? { ...asked, and: group } : undefined;
 }
 
-/** The last day before that one on which stores were open. */
+/** The last open day before `day`. */
 function openDayBefore(day: string): DayRange {
   let before = dayOf(day) - 1;
   while (!isOpenDay(before)) before -= 1;

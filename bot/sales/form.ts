@@ -38,12 +38,12 @@ const SALES_FIELDS = {
   by: 'by',
 } as const;
 
-/** What is asked for most, and a button that opens the rest; all of it at once for a question that uses more. */
+/** The fields people use most, with a button for the rest; all fields for a question that uses the rest. */
 export function buildSalesModal(context: FormContext, asked?: SalesQuestion): ModalView {
   return draw(context, asked, false);
 }
 
-/** The whole form in place of the short one that is `open`; `asked`: the days that its button carries. */
+/** The whole form, which replaces the short one that is `open`. `asked` is the value of its button: days. */
 export function buildWholeSalesModal(context: FormContext, open: FilledView, asked: string): ModalView {
   const days = daysOrNone(asked, context);
   const question: SalesQuestion | undefined =
@@ -58,11 +58,11 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
   const products = chosenOf('product', asked, names);
   const stores = chosenOf('store', asked, names);
   const sides = asked?.kind === 'sales' ? asked.sides : undefined;
-  // Hints that need the question: a form that takes the place of this one would not have them.
+  // These hints depend on the question, which the whole form couldn't restore: open it at once.
   const isHinted = sides !== undefined || products.length > MOST_CHOSEN || stores.length > MOST_CHOSEN;
   const { t } = context.language;
   const words = salesWords(t).form;
-  // The days that were asked for stand among the periods: another one that is chosen takes their place.
+  // Offer the question's own days as one of the periods, so that choosing another replaces them.
   const periods = [
     ...(asked === undefined ? [] : [option(formatDays(asked.days), words.asAsked(asked.days))]),
     ...periodOptions(context),
@@ -129,7 +129,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
   ]);
 }
 
-/** A button cannot carry nothing. */
+/** Slack allows no empty button value. */
 const NONE_ASKED = 'none';
 
 export function readSalesModal(view: FilledView, context: ReadingContext): FormReading<SalesQuestion> {
@@ -154,14 +154,14 @@ export function readSalesModal(view: FilledView, context: ReadingContext): FormR
   };
 }
 
-/** The words of a period that is counted from today, with what it is compared with; undefined for days in digits. */
+/** The chosen period as typed, such as `compare last week`; undefined for fixed days. */
 function relativePeriodIn(view: FilledView): string | undefined {
   const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
   if (textIn(view, SALES_FIELDS.from) !== '' || !isRelative(period)) return undefined;
   return withComparison(view, period === NEWEST_DAY ? '' : period);
 }
 
-/** The later of two periods stands beside the earlier one, as when they are typed. */
+/** `days` is the later period, as when both are typed. */
 function inOrder(days: DayRange, against: DayRange): { readonly days: DayRange; readonly against: DayRange } {
   const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
   return isEarlier ? { days, against } : { days: against, against: days };
@@ -171,7 +171,7 @@ function rangeOf({ from, to }: DayRange): DayRange {
   return { from, to };
 }
 
-/** Days that were chosen, else the period; as they would be read if they had been typed. */
+/** The chosen days, otherwise the chosen period, read as if they were typed. */
 function readPeriodFields(
   view: FilledView,
   context: ReadingContext,

@@ -1,15 +1,14 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 
 interface Words {
-  /** What may stand behind `by:`, `per` and `each`. */
+  /** What can follow `by:`, `per` and `each`. */
   readonly words: string;
-  /** What says it alone: "daily". */
+  /** Words that need no `by:`, such as "daily". */
   readonly adverbs: string;
 }
 
 /**
- * What the rows of `/sales` can be of, in the order in which they are offered. How rows are named in answers and files is
- * in view/rows.ts.
+ * What `/sales` can group by, in the order in which forms offer it. view/rows.ts labels the rows.
  */
 export const GROUPINGS = {
   product: { words: 'product products produkt produkter produktene vare varer varene varar', adverbs: '' },
@@ -34,28 +33,27 @@ export type TimeGroup = Exclude<Group, 'product' | 'group' | 'store'>;
 
 export const GROUPS = Object.keys(GROUPINGS) as readonly Group[];
 
-/** Days, weeks, months and weekdays stand in their order, products, their groups and stores by volume. */
+/** Whether rows are sorted by time; products, groups and stores are sorted by volume. */
 export function isInTime(by: Group): by is TimeGroup {
   return by !== 'product' && by !== 'group' && by !== 'store';
 }
 
 interface TimeGrouping {
-  /** The row that a day is summed in; rows stand in the order of their keys. */
+  /** The key of the row that a day belongs to; rows are sorted by key. */
   keyOf(day: string): string;
-  /** What the sums are read by; rows that the reader does not know are made of days. */
+  /** The grouping to read; rows that the reader doesn't know are added up from days. */
   readonly readBy: 'day' | 'week';
-  /** All rows there can be, where two periods are compared row by row whatever day they begin on. */
+  /** All possible keys, where two periods are compared key by key instead of by place. */
   readonly all?: readonly string[];
 }
 
-/** How days are summed in rows of time. */
 export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
   day: { keyOf: (day) => day, readBy: 'day' },
   /** 2026-W47 */
   week: { keyOf: isoWeekOf, readBy: 'week' },
   /** 2026-11 */
   month: { keyOf: (day) => day.slice(0, 7), readBy: 'day' },
-  /** Monday 1. A Monday is compared with a Monday, wherever the range begins. */
+  /** Monday is 1. */
   weekday: {
     keyOf: (day) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7),
     readBy: 'day',
@@ -63,5 +61,5 @@ export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
   },
 };
 
-/** The row of all products without a group. */
+/** The key of the row for all products without a group. */
 export const NO_GROUP = '';

@@ -9,20 +9,20 @@ import type { SalesWords } from './words/en.ts';
 import { salesWords } from './words/words.ts';
 
 interface SalesFreshness {
-  /** The newest day with sales; undefined while there is none. */
+  /** The latest day with sales; undefined while there is none. */
   readonly newestDay: string | undefined;
-  /** The newest day that should be there, and whether it is: a day without any sale is `empty`. */
+  /** The latest day that the service should have, and whether it is stored. */
   readonly latest: { readonly day: string; readonly state: DayState };
-  /** Corrections up to then are in. */
+  /** Includes corrections up to this instant. */
   readonly asOf: number | undefined;
   readonly nextAt: number;
-  /** How much of the past has been read. */
+  /** Past days that are stored. */
   readonly progress: { readonly daysDone: number; readonly daysTotal: number };
-  /** When it is tried again after a failure; undefined when all is well. */
+  /** The next attempt after a failure; undefined when the last attempt succeeded. */
   readonly nextTryAt: number | undefined;
 }
 
-/** What App Home says of the sales, of which `historyDays` days are to be held; undefined for somebody who may not see them. */
+/** The sales lines of App Home; undefined for a person who can't see sales. `historyDays`: past days to store. */
 export function salesOnHome(
   database: Database,
   calendar: Calendar,
@@ -36,7 +36,6 @@ export function salesOnHome(
   };
 }
 
-/** How new the sales are that are held, and how many of `historyDays` days have been read. */
 async function readSalesFreshness(
   database: Database,
   calendar: Calendar,

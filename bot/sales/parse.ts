@@ -98,7 +98,7 @@ function readSales(text: string, reading: SalesReading): SalesQuestion | Without
   };
 }
 
-/** What an answer of two periods does not have. */
+/** Problems of a comparison: it allows neither a second grouping nor shares. */
 function notCompared({ by, and, share }: SalesWords): Problem[] {
   const pairs: Problem = {
     sentence: (t) => salesWords(t).mistakes.pairsNotCompared,
@@ -113,10 +113,10 @@ function notCompared({ by, and, share }: SalesWords): Problem[] {
   return [pairs, shares].filter(({ tokens }) => tokens.length > 0);
 }
 
-/** "0,5" is one number. */
+/** Numbers joined by commas. "0,5" isn't: it's one number. */
 const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
 
-/** Without its ring "våren" is "the product", and "vår" also means "our". */
+/** Reads "våren" as spring: folded, it would be "varen", "the product". "Vår" is "our" unless a season is meant. */
 function asSpring(token: Token, at: number, all: readonly Token[]): Token {
   const [before, word, next] = [
     all[at - 1]?.folded ?? '',
@@ -135,13 +135,13 @@ function topApart(token: Token): Token[] {
   return rows === undefined ? [token] : tokenize(`${end}:${rows}${token.endsPart ? ',' : ''}`);
 }
 
-/** Words in quotes around the whole command are a name where there is such a one. */
+/** Whether words in quotes are a product's or store's name; otherwise the quotes are around the whole command. */
 function isName(words: string, { names }: SalesReading): boolean {
   if (words === '' || numberOf(words) !== undefined) return true;
   return candidates(words, names.products).length > 0 || candidates(words, names.stores).length > 0;
 }
 
-/** The sentence of the first problem, and the text with something readable in its place. */
+/** The first problem's sentence, with the command as it would read with each fix. */
 function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
   const [main] = problems as [Problem, ...Problem[]];
   const [first = '', ...rest] = main.instead.map((fix) => textWith(tokens, new Map([[main, fix]])));
@@ -162,7 +162,7 @@ function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>)
     // What stood before "at 8" is gone, and nothing can begin with "at".
     if (problem === undefined && texts.length === 0 && written.size > 0 && isOneOf(FILLERS, token)) continue;
     if (problem !== undefined) written.add(problem);
-    // "At noon" without "noon" is nothing, and "oslo vs" has nothing beside it.
+    // Where a word was left out, drop one that needs it, such as the "at" of "at noon" or the "vs" of "oslo vs".
     if (fix === '' && LEADING.some((words) => isOneOf(words, tokens[at - 1]))) texts.pop();
     if (fix !== '') texts.push(fix);
   }

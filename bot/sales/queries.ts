@@ -19,15 +19,15 @@ import { addUp, addUpPairs, arrangeGroups, type HeldSums, inTime } from './sums.
 
 const MEAN_DAYS = 28;
 
-/** Answers of a kind that are kept until a day of sales changes. */
-const KEPT_ANSWERS = 12;
+/** Entries per cache. */
+const CACHED_ANSWERS = 12;
 
-/** Reads sales on this connection; `openFiguresReader` does so without holding up the thread it is called in. */
+/** Reads sales on this connection, in the calling thread; `openFiguresReader` reads in another thread. */
 export function createSalesReader(database: Database, calendar: Calendar): SalesReader {
   const sums = keepAnswers<HeldSums>();
   const means = keepAnswers<readonly ProductMean[]>();
 
-  /** Everything `work` reads is of one moment, however many statements it takes. */
+  /** Runs `work` in one read-only transaction, so that all its statements see the same data. */
   const atOneMoment = <T>(work: (moment: Kysely<Schema>) => Promise<T>): Promise<T> =>
     database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
@@ -67,12 +67,12 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
       return (await ownProductIds(database)).sort(byNumber);
     },
 
-    newestDay: () => endOfHeld(database, 'desc'),
-    oldestDay: () => endOfHeld(database, 'asc'),
+    newestDay: () => firstDayBy(database, 'desc'),
+    oldestDay: () => firstDayBy(database, 'asc'),
   };
 }
 
-async function endOfHeld(database: Kysely<Schema>, order: 'asc' | 'desc'): Promise<string | undefined> {
+async function firstDayBy(database: Kysely<Schema>, order: 'asc' | 'desc'): Promise<string | undefined> {
   const row = await database
     .selectFrom('sales_day')
     .select('sales_date')
@@ -83,9 +83,9 @@ async function endOfHeld(database: Kysely<Schema>, order: 'asc' | 'desc'): Promi
   return row?.sales_date;
 }
 
-/** Answers by their question, good until a day of sales changes. */
+/** Caches answers by question, until a day of sales changes. */
 function keepAnswers<Answer>() {
-  const cached = createAnswerCache<Answer>(KEPT_ANSWERS);
+  const cached = createAnswerCache<Answer>(CACHED_ANSWERS);
   return async (moment: Kysely<Schema>, question: object, read: () => Promise<Answer>): Promise<Answer> => {
     const { revision } = await moment.selectFrom('sales_sync').select('revision').executeTakeFirstOrThrow();
     return cached(revision, question, read);
@@ -115,7 +115,6 @@ async function readMeans(database: Kysely<Schema>, from: string, to: string): Pr
     .sort((one, other) => byNumber(one.productId, other.productId));
 }
 
-/** Which days of a range are held, and as of when. */
 async function readCoverage(
   database: Kysely<Schema>,
   calendar: Calendar,
@@ -155,7 +154,7 @@ async function readCoverage(
   };
 }
 
-/** Sums over what is held, from the smallest table that can tell. Run it where nothing changes meanwhile. */
+/** Adds up the stored days, from the smallest table that has the dimensions. Call it within one transaction. */
 async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): Promise<HeldSums> {
   const asked: Asked = {
     from: question.from,
@@ -187,7 +186,7 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
   };
 }
 
-/** A question in the short numbers of products and stores; undefined stands for all. */
+/** A question by the dictionary keys of products and stores; undefined means all. */
 interface Asked {
   readonly from: string;
   readonly to: string;
@@ -214,13 +213,13 @@ async function keysOf(
   return rows.map(({ key }) => key);
 }
 
-/** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535; a group may hold every product of the chain. */
-const MOST_PARAMETERS = 1_000;
+/** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535; a group can have every product of the chain. */
+const MAX_PARAMETERS = 1_000;
 
-/** The values of an `in`, all numbers or all texts; one that nothing equals when there are none. */
+/** The values of an SQL `in`, all numbers or all texts. For none: null, which equals nothing. */
 function list(database: Kysely<Schema>, values: readonly (number | string)[]): RawBuilder<unknown> {
   if (values.length === 0) return sql`null`;
-  if (values.length <= MOST_PARAMETERS) return sql.join(values.map((value) => sql.val(value)));
+  if (values.length <= MAX_PARAMETERS) return sql.join(values.map((value) => sql.val(value)));
   const rows = jsonRows(
     dialectOf(database),
     values.map((value) => [value]),
@@ -229,7 +228,7 @@ function list(database: Kysely<Schema>, values: readonly (number | string)[]): R
   return sql`select cast(value ->> 0 as ${type}) from ${rows}`;
 }
 
-/** The table with the fewest rows that still knows the dimensions in question. */
+/** The table with the fewest rows that has the dimensions. */
 function sourceOf(asked: Asked, ...by: readonly string[]): RawBuilder<unknown> {
   const needsProduct = asked.products !== undefined || by.includes('product');
   const needsStore = asked.stores !== undefined || by.includes('store');
@@ -269,7 +268,7 @@ async function sumsByDimension(
   const key = sql.ref(`s.${by}`);
   const names = sql.table(`sales_${by}`);
   const name = sql.ref(`n.${by}_id`);
-  // The names come last: they are long, and there is one per group, not one per row.
+  // Join the ids after grouping: they are long, and one per group is enough.
   const { rows } = await sql<SumRow>`
     select ${name} as key, g.rows, g.millilitres, g.quantity, g.returned_millilitres, g.returned_quantity from (
       select ${key} as place, ${SUMS} from sales_day d join ${sourceOf(asked, by)} s on s.generation = d.generation
@@ -278,7 +277,7 @@ async function sumsByDimension(
   return rows.map(groupOf);
 }
 
-/** A sum for each pair that has a row. */
+/** Sums each pair that has a row. */
 async function sumsOfPairs(
   database: Kysely<Schema>,
   asked: Asked,
@@ -327,7 +326,7 @@ async function sumsByDay(database: Kysely<Schema>, asked: Asked): Promise<SalesG
   return rows.map(groupOf);
 }
 
-/** How many products or stores have a row of what was asked. */
+/** Counts the products or stores with a row of the question. `atMost` 0 needs no query. */
 async function distinct(
   database: Kysely<Schema>,
   asked: Asked,
@@ -358,7 +357,7 @@ function inWeeks(days: readonly SalesGroupSum[]): SalesGroupSum[] {
   return [...weeks].map(([key, ofWeek]) => ({ key, ...addUp(ofWeek) }));
 }
 
-/** Products in one's own sales of the last 90 days. */
+/** Products that the supplier sold in the last 90 days. */
 export async function ownProductIds(database: Database): Promise<string[]> {
   const rows = await database.selectFrom('own_product').select('product_id').execute();
   return rows.map((row) => row.product_id);

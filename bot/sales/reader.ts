@@ -2,28 +2,28 @@ import type { DayRange } from '../text/dayRange.ts';
 import type { TimeGroup } from './groupings.ts';
 
 /**
- * What answers, digests and App Home read of sales. Everything here is plain values, so that a question can be answered
- * in another thread. Days are yyyy-MM-dd, both ends of a range included; volumes are integer millilitres, quantities
- * are items (not always whole: interface, "Daily sales"); instants are milliseconds since 1970.
+ * The sales that answers, digests and App Home read. All values are plain, so that another thread can read them. Days are
+ * yyyy-MM-dd, both ends of a range included; volumes are integer millilitres, quantities are items (not always whole:
+ * interface, "Daily sales"); instants are milliseconds since 1970.
  */
 export interface SalesReader extends Pace {
-  /** Sums of a range. Days that are not held are left out of the sums and named in `coverage.missing`. */
+  /** Sums of a range. Days that aren't stored are left out of the sums and listed in `coverage.missing`. */
   salesOf(question: SalesSumsQuestion): Promise<SalesSums>;
-  /** Which days of a range are held, were empty, or are not read yet, and as of when. */
+  /** The state of each day of a range. */
   daysOf(from: string, to: string): Promise<Coverage>;
-  /** The first day that is held with rows; undefined while there is none. */
+  /** The first stored day with rows; undefined while there is none. */
   oldestDay(): Promise<string | undefined>;
 }
 
-/** What sells a day: what `stock/` and others calculate with, and all that they know of sales. */
+/** Sales per day: all that `stock/` and others know of sales. */
 export interface Pace {
-  /** The newest day that is held with rows; undefined while there is none. */
+  /** The latest stored day with rows; undefined while there is none. */
   newestDay(): Promise<string | undefined>;
-  /** Sums per product over the `days` days up to and including `to`, and the days they rest on. */
+  /** Sums per product over the `days` days up to and including `to`. */
   meanSales(question: MeanSalesQuestion): Promise<MeanSales>;
-  /** Units of a product on each stored day of a range that has some, returns subtracted. */
+  /** Units of a product per stored day with sales of it, returns subtracted. */
   unitsByDay(productId: string, days: DayRange): Promise<UnitsByDay>;
-  /** Products in one's own sales of the last 90 days, in the order of their numbers. */
+  /** Products that the supplier sold in the last 90 days, by number. */
   ownProducts(): Promise<readonly string[]>;
 }
 
@@ -34,24 +34,23 @@ export interface UnitsByDay {
 
 export type SalesGrouping = 'product' | 'store' | 'day' | 'week';
 
-/** What each of two groupings is of. */
 export type PairPart = 'product' | 'store' | TimeGroup;
 
 export interface SalesSumsQuestion {
   readonly from: string;
   readonly to: string;
-  /** Only these products; numbers match whether or not they are written with leading zeros. All when not set. */
+  /** Only these products; leading zeros don't matter. Undefined for all. */
   readonly productIds?: readonly string[] | undefined;
-  /** Only these stores; as above. */
+  /** Only these stores; leading zeros don't matter. Undefined for all. */
   readonly storeIds?: readonly string[] | undefined;
   readonly by: SalesGrouping;
-  /** Groups are those of both instead of `by`: a sum for each store and week. */
+  /** Groups by both instead of `by`: a sum for each store and week. */
   readonly pair?: readonly [PairPart, PairPart] | undefined;
-  /** So many groups at most, those of the largest volume; days and weeks are never cut. All when not set. */
+  /** At most this many groups, by largest volume; days and weeks are never cut. Undefined for all. */
   readonly largest?: number | undefined;
 }
 
-/** A sum of sales. Returns are negative sales: they are in the sums, and once more apart, as positive numbers. */
+/** A sum of sales. Returns are negative sales: the sums include them, and `returned…` are the same, as positive numbers. */
 export interface SalesFigures {
   readonly rows: number;
   readonly millilitres: number;
@@ -60,52 +59,52 @@ export interface SalesFigures {
   readonly returnedQuantity: number;
 }
 
-/** The sum of one product, store, day (yyyy-MM-dd) or ISO week (2026-W47), named by `key`. */
+/** The sum of one product, store, day (yyyy-MM-dd) or ISO week (2026-W47). */
 export interface SalesGroupSum extends SalesFigures {
   readonly key: string;
-  /** The key of the second of two groupings. */
+  /** The key of the second grouping; undefined where there is one grouping. */
   readonly second?: string;
 }
 
 export interface SalesTotals extends SalesFigures {
   readonly products: number;
   readonly stores: number;
-  /** Days that have at least one row of what was asked. */
+  /** Days with at least one row of the question. */
   readonly days: number;
 }
 
 export interface SalesSums {
   readonly totals: SalesTotals;
-  /** By volume, largest first, then by key; days and weeks in their order. */
+  /** By volume, largest first, then by key; days and weeks in order. */
   readonly groups: readonly SalesGroupSum[];
-  /** How many groups there are, those that `largest` cut off included. */
+  /** Includes the groups that `largest` cut off. */
   readonly groupCount: number;
   readonly coverage: Coverage;
 }
 
-/** `held`: has rows. `empty`: was read and settled without rows. `missing`: not read yet. */
+/** `held`: stored with rows. `empty`: fetched and settled without rows. `missing`: not fetched yet. */
 export type DayState = 'held' | 'empty' | 'missing';
 
 export interface DayCoverage {
   readonly salesDate: string;
   readonly state: DayState;
   readonly rows: number;
-  /** When the whole day was read; undefined when it is missing. */
+  /** When the whole day was fetched; undefined for a missing day. */
   readonly readAt: number | undefined;
 }
 
 export interface Coverage {
   readonly days: readonly DayCoverage[];
-  /** Days that are not held, in their order. */
+  /** Missing days, in order. */
   readonly missing: readonly string[];
-  /** Every day of the range that is held was compared with the service at that instant or later; undefined when none is. */
+  /** All stored days of the range were compared with the service then or later; undefined when none is stored. */
   readonly asOf: number | undefined;
 }
 
 interface MeanSalesQuestion {
   /** The last day of the window, usually yesterday. */
   readonly to: string;
-  /** The length of the window; 28 when not set. */
+  /** The length of the window; undefined for 28. */
   readonly days?: number | undefined;
 }
 
@@ -121,7 +120,7 @@ export interface ProductMean {
 export interface MeanSales {
   readonly from: string;
   readonly to: string;
-  /** Days of the window that are held or empty: what a mean per day is divided by. 0 when none is. */
+  /** Days of the window that aren't missing: divide by it for a mean per day. Can be 0. */
   readonly daysKnown: number;
   /** Products with at least one row in the window. */
   readonly products: readonly ProductMean[];

@@ -55,7 +55,7 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
   };
 }
 
-/** A row for each day or week of the answer, also where a side sold nothing. */
+/** A side's rows, with one of 0 for each day or week in which it sold nothing. */
 function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGroupSum[] {
   const sold = new Map(groups.map((group) => [group.key, group]));
   return answer.groups.map(({ key }) => sold.get(key) ?? { key, ...NO_SALES });

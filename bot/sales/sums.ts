@@ -1,7 +1,7 @@
 import { fromMillionths, toMillionths } from '../text/numbers.ts';
 import type { SalesFigures, SalesGroupSum, SalesSums, SalesSumsQuestion } from './reader.ts';
 
-/** The part of an answer that only changes when a day does. */
+/** The part of an answer that changes only when a stored day changes, so it can be cached. */
 export type HeldSums = Omit<SalesSums, 'coverage'>;
 
 export const NO_SALES: SalesFigures = {
@@ -12,7 +12,7 @@ export const NO_SALES: SalesFigures = {
   returnedQuantity: 0,
 };
 
-/** The sum of sums; quantities are added as the integers they are kept as, since items may be broken. */
+/** Adds up sums; quantities, which can be fractions, as integers of millionths. */
 export function addUp(sums: readonly SalesFigures[]): SalesFigures {
   const total = { ...NO_SALES };
   for (const sum of sums) {
@@ -29,7 +29,7 @@ export function addUp(sums: readonly SalesFigures[]): SalesFigures {
   };
 }
 
-/** One sum for each key, or pair of keys. */
+/** Adds up sums with the same key, or pair of keys. */
 export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
   const pairs = Map.groupBy(sums, ({ key, second = '' }) => JSON.stringify([key, second]));
   return [...pairs.values()].flatMap(([first, ...more]) =>
@@ -37,7 +37,7 @@ export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
   );
 }
 
-/** Groups in their order, cut off behind the largest when asked for; how many there are stays known. */
+/** Sorts groups and cuts them to the `largest`; `groupCount` counts all. */
 export function arrangeGroups(
   groups: readonly SalesGroupSum[],
   { by, pair, largest }: Pick<SalesSumsQuestion, 'by' | 'pair' | 'largest'>,
@@ -52,8 +52,8 @@ export function arrangeGroups(
 }
 
 /**
- * The first grouping in its order, and within it the second: what is in time by its key, all else by volume. Time is never
- * cut, so that the newest are there.
+ * Sorts by the first grouping, then by the second: time by key, others by volume. Rows whose first grouping is time are
+ * never cut, since that would drop the latest.
  */
 export function arrangePairs(
   pairs: readonly SalesGroupSum[],
@@ -82,19 +82,19 @@ function inOrder(one: SalesGroupSum, other: SalesGroupSum): number {
   return one.key < other.key ? -1 : Number(one.key > other.key);
 }
 
-/** What was sold before anything came back, and what came back, both positive; net = sold − returned. */
+/** Positive numbers; net = sold − returned. */
 interface Returns {
   readonly returnedMillilitres: number;
   readonly soldQuantity: number;
   readonly returnedQuantity: number;
-  /** Items that came back, in per cent of those sold; undefined when none was sold. */
+  /** Returned items in per cent of those sold; undefined when none was sold. */
   readonly percent: number | undefined;
 }
 
 /**
- * Returns shown as such: sold = net + returned, so that a day of returns is not taken for a day of poor sales.
- * Undefined when nothing came back. A return that the service nets with sales of the same day, store and product in one
- * row cannot be told from them (interface: "Daily sales").
+ * Separates returns from sales, so that a day of returns doesn't look like a day of poor sales. Undefined without
+ * returns. Returns that the service nets with sales in one row of day, store and product can't be seen (interface:
+ * "Daily sales").
  */
 export function returnsOf(sums: SalesFigures): Returns | undefined {
   const { returnedMillilitres, returnedQuantity } = sums;

@@ -17,7 +17,7 @@ import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords }
 import type { SalesWords } from './words/en.ts';
 import { salesWords } from './words/words.ts';
 
-/** The answer to `/sales` of a period: the sums first, then what they consist of. */
+/** The answer to `/sales` of one period: the sums, then the rows. */
 export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message {
   const { t, format } = reader.language;
   const sales = salesWords(t);
@@ -36,7 +36,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
       sales.heading(isOfReturns, narrowed, period, millilitres),
       sales.exactly(millilitres, items),
     ]),
-    ...sharesInWords(answer, reader),
+    ...shareLines(answer, reader),
     ...firstSalesInWords(answer, sales),
   ];
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
@@ -52,7 +52,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
         [
           sales.spread(totals.products, totals.stores, totals.days),
           ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question, reader.language.t),
-          ...(isOfReturns ? [] : returnsInWords(totals, sales)),
+          ...(isOfReturns ? [] : returnsText(totals, sales)),
           ...notOpenInWords(answer, reader),
           ...sourceInWords(source, reader),
         ].join(' · '),
@@ -61,13 +61,13 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   };
 }
 
-function returnsInWords(totals: SalesFigures, sales: SalesWords): string[] {
+function returnsText(totals: SalesFigures, sales: SalesWords): string[] {
   const returns = returnsOf(totals);
   if (returns === undefined) return [];
   return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
 }
 
-/** The sides in columns, a row for each day, week, product or store. */
+/** A column for each side, a row for each day, week, product or store. */
 function columnsTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Reader): Table {
   const { question, days, groups } = answer;
   const { t, format: figures } = reader.language;
@@ -133,7 +133,7 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
   };
 }
 
-/** The part of a row in what was asked for, in per cent; of the only row, its part in all sales. */
+/** A row's share of the total in per cent; the only row's share of all sales. Undefined when the total is 0. */
 export function shareOfTotal(
   row: SalesFigures,
   { question, totals, allSales, groupCount }: SalesAnswer,
@@ -142,8 +142,8 @@ export function shareOfTotal(
   return shareOf(volumeOf(row, question), volumeOf(whole, question));
 }
 
-/** The part of what was asked for in all sales, and what the shares below are of. */
-function sharesInWords(
+/** Lines for the total's share of all sales, and for what the rows' shares are of. */
+function shareLines(
   { question, totals, allSales, groupCount }: SalesAnswer,
   { language }: Reader,
 ): readonly string[] {

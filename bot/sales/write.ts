@@ -4,8 +4,8 @@ import type { Side } from '../parse/narrowing.ts';
 import type { Narrowing, SalesQuestion, Sides } from './question.ts';
 
 /**
- * The command that is read as the same question, as long as its days have sales. `period` takes the place of its days:
- * `last week`, `compare this month`.
+ * Writes the command that `parseSales` reads as the same question. `period` replaces its days: `last week`,
+ * `compare this month`.
  */
 export function writeSales(question: SalesQuestion, period = periodsOf(question)): string {
   const { without, top, bottom, returns, by } = question;

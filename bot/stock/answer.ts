@@ -7,9 +7,9 @@ import type { HeldStockAnswer } from './reader/figures.ts';
 import type { StockReader } from './reader.ts';
 import { stockWords } from './words/words.ts';
 
-/** The answer to `/stock`: figures of the newest snapshot. */
+/** The answer to `/stock`, from the latest snapshot. */
 export interface StockAnswer extends HeldStockAnswer {
-  /** Stores of the chain by their status; undefined while the directory of stores is not known. */
+  /** Counts the chain's stores by status; undefined until the directory has been fetched. */
   readonly stores: { readonly open: number; readonly others: number } | undefined;
 }
 
@@ -19,31 +19,31 @@ interface StockAnswersOptions {
   readonly idsNamed: IdsNamed;
 }
 
-/** Answers from the newest snapshot; undefined while there is none. @throws ParseError for unknown products. */
+/** Undefined while no stock is stored. @throws ParseError for unknown products */
 export async function answerStock(
   { stock, directory, idsNamed }: StockAnswersOptions,
   question: StockFigures,
   seesSales: boolean,
   most: number,
 ): Promise<StockAnswer | undefined> {
-  const held = await stock.stockFigures(withNumbers(question, idsNamed), seesSales, most);
-  if (held === undefined) return undefined;
-  const day = held.snapshot.businessDate;
-  const { unknown } = held;
-  if (unknown.length > 0 && held.totals.products === 0) {
+  const figures = await stock.stockFigures(withNumbers(question, idsNamed), seesSales, most);
+  if (figures === undefined) return undefined;
+  const day = figures.snapshot.businessDate;
+  const { unknown } = figures;
+  if (unknown.length > 0 && figures.totals.products === 0) {
     const [asked = '', second] = unknown;
     const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
     throw new ParseError((t) => stockWords(t).unknown(unknown, day), `/stock ${near ?? 'help'}`);
   }
   return {
-    ...held,
+    ...figures,
     question,
     unknown: unknown.filter(isNumbered(question)),
     stores: storesByStatus(directory),
   };
 }
 
-/** With the numbers of its names in their place. @throws ParseError for a name that nothing has any longer */
+/** Replaces names by product numbers. @throws ParseError for a name that nothing has any longer */
 function withNumbers(question: StockFigures, idsNamed: IdsNamed): StockFigures {
   if (!('of' in question) || question.of === undefined) return question;
   const { ids, names } = question.of;
@@ -51,7 +51,7 @@ function withNumbers(question: StockFigures, idsNamed: IdsNamed): StockFigures {
   return { ...question, of: { ids: [...new Set(all)], names: [] } };
 }
 
-/** Of a group only what is in the stock counts. */
+/** Whether the question has the product by number. Unknown products of a name or group aren't reported. */
 function isNumbered(question: StockFigures): (id: string) => boolean {
   const named = 'of' in question ? question.of?.ids : undefined;
   return (id) => named === undefined || named.includes(id);

@@ -17,7 +17,6 @@ import { stockMessage } from './view.ts';
 import { stockWords } from './words/words.ts';
 import { needsOfStock, writeStock } from './write.ts';
 
-/** What `/stock` answers. */
 export function askStock({
   stock,
   directory,
@@ -27,7 +26,7 @@ export function askStock({
   readonly stock: StockReader;
   readonly directory: StoreDirectory;
   readonly idsNamed: IdsNamed;
-  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+  /** The kind of error of the latest call for stock; undefined when the service answered it. */
   readonly failure: () => Promise<RetailDataErrorKind | undefined>;
 }): Asking<StockQuestion, StockAnswer | StockHistoryAnswer> {
   const read = (question: StockQuestion, { may, most = TOP_ROWS }: Pick<AskedBy, 'may' | 'most'>) =>

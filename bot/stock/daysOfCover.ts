@@ -3,15 +3,15 @@ import { idKey } from '../text/numbers.ts';
 import type { ComparedLevel } from './levels.ts';
 import type { ProductVelocity } from './queries.ts';
 
-/** A product's stock in an answer or a digest: what it was, and how long it lasts. */
+/** A product's stock in an answer or a digest, and how long it lasts. */
 export interface StockRow extends ComparedLevel {
-  /** Undefined for a product that is not one's own, or while no sales are held: only one's own sales are known. */
+  /** Undefined while no sales are stored, and for another supplier's product, whose sales aren't known. */
   readonly cover: DaysOfCover | undefined;
-  /** Items sold in the window that cover rests on, returns subtracted; undefined when there were none. */
+  /** Items sold in the window, returns subtracted; undefined when there were none. */
   readonly sold: number | undefined;
 }
 
-/** The sales that days of cover rest on. */
+/** The days whose sales are the basis of days of cover. */
 export interface CoverWindow {
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,7 @@ export interface CoverWindow {
   readonly missing: readonly string[];
 }
 
-/** How long the stock lasts, or why that cannot be said. `restsOn` is always the number of days behind it. */
+/** How long the stock lasts, or why that isn't known. `restsOn` is the number of days whose sales were used. */
 export type DaysOfCover =
   | {
       readonly kind: 'days';
@@ -31,9 +31,8 @@ export type DaysOfCover =
   | { readonly kind: 'none'; readonly reason: NoCover; readonly restsOn: number };
 
 /**
- * `daysMissing`: no day of the window is known. `noSales`: nothing was sold and nothing came back; for a product that is
- * not one's own this says nothing, since only one's own sales are known. `returnsExceedSales`: as much or more came
- * back than was sold.
+ * `daysMissing`: no day of the window is known. `noSales`: no sales and no returns, which means nothing for another
+ * supplier's product. `returnsExceedSales`: returns are as many as the sales, or more.
  */
 type NoCover = 'daysMissing' | 'noSales' | 'returnsExceedSales';
 
@@ -42,21 +41,21 @@ interface CoverInput {
   readonly stock: number;
   /** Items sold in the window, returns subtracted; may be a fraction (interface: "Daily sales"). */
   readonly quantity: number;
-  /** Items that came back in the window, positive; they are subtracted in `quantity` already. */
+  /** Items returned in the window, as a positive number; `quantity` already subtracts them. */
   readonly returnedQuantity?: number | undefined;
   /** Days of the window, as `MeanSales.coverage.days` has them. */
   readonly days: readonly DayCoverage[];
-  /** For a product known to be new: the day of its first sale. Days before it are no days without sales. */
+  /** The first sale of a new product: days before it don't count as days without sales. */
   readonly newSince?: string | undefined;
 }
 
 /**
  * Days of cover = stock / (quantity / days known), over a window that is usually the last 28 days.
  *
- * - A day that is not read yet is left out; it is not a day without sales. An empty day, such as a Sunday, counts.
+ * - Days that aren't stored yet are left out. Empty days, such as Sundays, count.
  * - No stock (or less, after a correction) is 0 days, whatever was sold.
- * - No sales, or returns that exceed them, give no figure.
- * - A new product is divided by the days since its first sale, which `restsOn` tells.
+ * - Without sales, or with returns that exceed them, there is no figure.
+ * - For a new product `restsOn` is the number of days since its first sale.
  */
 export function daysOfCover({ stock, quantity, returnedQuantity, days, newSince }: CoverInput): DaysOfCover {
   const known = days.filter(({ state }) => state !== 'missing');
@@ -69,14 +68,14 @@ export function daysOfCover({ stock, quantity, returnedQuantity, days, newSince 
   return { kind: 'none', reason, restsOn };
 }
 
-/** Undefined where that cannot be said. */
+/** Undefined where days of cover aren't known. */
 export function coverDays(cover: DaysOfCover | undefined): number | undefined {
   return cover?.kind === 'days' ? cover.days : undefined;
 }
 
 /**
- * Days of cover as they are shown. They are rounded, but never up to a whole day: limits are whole days, so that what
- * lasts less than seven days must not read 7.0.
+ * Rounds days of cover to show them, but never up to a whole day: limits are whole days, so 6.99 days must not read 7.0
+ * in a list of what lasts less than 7.
  */
 export function roundedDays(days: number, decimals: number): number {
   if (Number.isInteger(days)) return days;
@@ -84,35 +83,35 @@ export function roundedDays(days: number, decimals: number): number {
   return Math.min(Math.round(days * scale), Math.ceil(days) * scale - 1) / scale;
 }
 
-/** As many known days without a sale, before the first one, show that a product is new and not merely slow. */
+/** A product is new, not slow, if it had no sale on this many known days before its first one. */
 const DAYS_WITHOUT = 28;
 
 /**
- * The day of the first sale of a product that is new in the window; undefined for one that is not, or of which that is
- * not known. `held` is everything that is known up to the window's end, the window included, and `firstSold` the
- * product's first sale in it (`Pace.meanSales` over the whole history gives both).
+ * The day of the first sale of a product that is new in the window; undefined for others, and where it isn't known.
+ * `history` is all stored days up to the end of the window, and `firstSold` the product's first sale in them
+ * (`Pace.meanSales` over the whole history gives both).
  */
 export function newSince(
   firstSold: string | undefined,
   windowFrom: string,
-  held: readonly DayCoverage[],
+  history: readonly DayCoverage[],
 ): string | undefined {
   if (firstSold === undefined || firstSold <= windowFrom) return undefined;
-  const before = held.filter(({ salesDate, state }) => state !== 'missing' && salesDate < firstSold);
+  const before = history.filter(({ salesDate, state }) => state !== 'missing' && salesDate < firstSold);
   return before.length >= DAYS_WITHOUT ? firstSold : undefined;
 }
 
-/** How fast one's own products go, by the sales of the window that ends with the newest day that is held. */
+/** Average daily sales per own product, over the window ending on the latest stored day. */
 interface SalesVelocity {
   readonly window: CoverWindow;
   readonly products: readonly ProductVelocity[];
   rowOf(level: ComparedLevel): StockRow;
 }
 
-/** So far back a first sale is looked for, to tell a new product from a slow one. */
+/** How many days back to look for a product's first sale. */
 const HISTORY_DAYS = 90;
 
-/** Undefined while no sales are held. */
+/** Undefined while no sales are stored. */
 export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | undefined> {
   const to = await sales.newestDay();
   if (to === undefined) return undefined;

@@ -3,69 +3,67 @@ import { coverDays } from './daysOfCover.ts';
 import type { StockTotals } from './levels.ts';
 import { LOW_DAYS } from './question.ts';
 
-/** What a digest of stock is in keys and commands, for ever, and the words by which it is typed. */
+/** The name of the stock digest in ledger keys and commands, which never changes, and the words people type for it. */
 export const STOCK_DIGEST = 'stock';
 export const STOCK_DIGEST_WORDS = 'stock lager lageret beholdning';
 
-/** What a stock digest is asked for: a day that is held, and the products. All or one's own when none are named. */
+/** `businessDate` is a stored day. Without `productIds`, the products are those of `scope`. */
 export interface StockDigestQuestion {
   readonly businessDate: string;
   readonly scope: 'mine' | 'all';
   readonly productIds?: readonly string[] | undefined;
-  /** Nothing that is derived from sales is in the answer: no days of cover, no items sold, no order by them. */
+  /** Leaves out everything derived from sales: days of cover, items sold, an order by them. */
   readonly withoutSales: boolean;
 }
 
-/** In stock, but not for long. */
 export function isLow({ stock, cover }: StockRow): boolean {
   return stock > 0 && (coverDays(cover) ?? LOW_DAYS) < LOW_DAYS;
 }
 
-/** The most urgent of a kind, and how many there are; a product may be in several lists. */
+/** The most urgent products of a kind, and the count of all. A product can be in several lists. */
 export interface DigestList {
   readonly count: number;
   readonly top: readonly StockRow[];
 }
 
-/** Everything a stock digest says, as plain values. */
+/** Everything a stock digest says, as plain values, so that another thread can read it. */
 export interface StockDigest {
   readonly businessDate: string;
   readonly takenAt: number;
-  /** Products of the service's list, and of the one before, when the list is far shorter; undefined when it is not. */
+  /** Lengths of the service's product list and of the previous one; undefined unless the list is far shorter. */
   readonly shorterList?: { readonly products: number; readonly before: number } | undefined;
-  /** The latest time at which the service updated one of these products that day; empty when it does not tell. */
+  /** The latest time at which the service updated one of these products that day; empty when it gives none. */
   readonly updatedTime: string;
-  /** `all` also where one's own were asked for and nobody knows which these are. */
+  /** `all` also for a question of own products that aren't known. */
   readonly scope: 'mine' | 'all' | 'chosen';
-  /** True when `scope` is `all` because one's own products are not known yet. */
+  /** Whether `scope` is `all` because the own products aren't known yet. */
   readonly ownUnknown: boolean;
   readonly totals: StockTotals;
-  /** Undefined when no earlier stock is held. */
+  /** The previous stored day; undefined when none is stored. */
   readonly before: StockTotals | undefined;
   readonly weekAgo: StockTotals | undefined;
-  /** Products whose stock differs from that of the day before. */
+  /** Products whose stock differs from the day before. */
   readonly changed: number;
-  /** Out of stock, those newly so first, then those that sell most. */
+  /** Out of stock: first those that weren't the day before, then by sales. */
   readonly out: DigestList;
   readonly newlyOut: number;
   /** In stock, for less than `LOW_DAYS` days. */
   readonly low: DigestList;
-  /** Fell since the day before, the largest fall first. */
+  /** Fell since the day before, largest fall first. */
   readonly falls: DigestList;
-  /** Out of stock the day before, and in stock now. */
+  /** In stock now, out of stock the day before. */
   readonly back: DigestList;
-  /** Sums of the days that are held among the last 30, the oldest first. */
+  /** Sums of the stored days among the last 30, oldest first. */
   readonly history: readonly StockTotals[];
-  /** Nothing in it is derived from sales. */
+  /** Whether everything derived from sales was left out. */
   readonly withoutSales: boolean;
-  /** The sales that cover rests on; undefined while none are held, and for a digest without sales. */
+  /** The basis of days of cover; undefined while no sales are stored, and for a digest without sales. */
   readonly window: CoverWindow | undefined;
 }
 
-/** Reads stock for digests; plain values, so that it can be answered in another thread. */
 export interface StockDigestReader {
-  /** Undefined when that day is not held. */
+  /** Undefined when the day isn't stored. */
   stockDigest(question: StockDigestQuestion): Promise<StockDigest | undefined>;
-  /** Every product, in the order of their numbers. */
+  /** Every product, by number. */
   stockDigestRows(question: StockDigestQuestion): Promise<readonly StockRow[]>;
 }

@@ -18,11 +18,11 @@ import {
 } from './queries.ts';
 import { LOW_DAYS } from './question.ts';
 
-/** More of one kind than that no message shows. */
+/** No message shows more products of a kind. */
 const TOP = 15;
 const CHART_DAYS = 30;
 
-/** The lists of a digest, the most urgent first. */
+/** The lists of a digest, each with the most urgent products first. */
 const LISTS = {
   out: {
     where: sql`stock <= 0`,
@@ -34,7 +34,7 @@ const LISTS = {
   back: { where: sql`stock > 0 and before <= 0`, order: sql`stock desc`, most: TOP },
 } satisfies Record<string, StockList>;
 
-/** The figures of a stock digest; undefined when that day is not stored. */
+/** Undefined when the day isn't stored. */
 export async function readStockDigest(
   database: Database,
   sales: Pace,
@@ -63,7 +63,7 @@ export async function readStockDigest(
     const totals = await readTotals(moment, choice, {
       from: chartFrom,
       to: businessDate,
-      // The day before may be further back than the chart after a long pause.
+      // After a long downtime the previous day can be earlier than the chart.
       further: dayBefore === undefined ? [] : [dayBefore],
     });
     const totalsOf = (day: string | undefined) => totals.find((each) => each.businessDate === day);
@@ -92,7 +92,7 @@ export async function readStockDigest(
   });
 }
 
-/** Every product of a stock digest, in the order of their numbers. */
+/** Every product of a stock digest, by number. */
 export async function readStockDigestRows(
   database: Database,
   sales: Pace,
@@ -109,7 +109,7 @@ export async function readStockDigestRows(
   return levels.map((level) => stockRowOf(level, velocity));
 }
 
-/** While neither sales nor a list tell which products are one's own, they are all shown. */
+/** Chooses all products while neither sales nor the product list show which are the supplier's own. */
 async function choiceOf(
   database: Database,
   { scope, productIds }: StockDigestQuestion,

@@ -77,7 +77,7 @@ function questionOf({ dataDay, products, productIds, showsSales }: ChosenSource)
   };
 }
 
-/** How its numbers came about, with the data put in. */
+/** The lines of "Why these numbers?". */
 function whyLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
   const words = stockWords(reader.language.t).digest.why;
   const { totals, before, weekAgo, takenAt, shorterList } = digest;
@@ -102,7 +102,7 @@ function coverLine({ window }: StockDigest, { language: { t, format } }: Reader)
   return words.cover({ days, period: format.range(window), missing: format.days(missing) }, LOW_DAYS);
 }
 
-/** One product's sum as it was done, with the divisor that it has. */
+/** The calculation of days of cover for one product. */
 function exampleLines({ low, window }: StockDigest, { language, products }: Reader): string[] {
   for (const { productId, stock, cover, sold } of low.top) {
     if (window === undefined || cover?.kind !== 'days' || sold === undefined) continue;

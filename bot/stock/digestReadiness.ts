@@ -10,15 +10,14 @@ import { stockDayOf } from './import/state.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from './import/sync.ts';
 import { hasSnapshot, latestSnapshot } from './queries.ts';
 
-/** On a day on which all stores are closed stock is waited for that long after its time, and not until the deadline. */
+/** How long a digest waits for stock on a day on which all stores are closed, instead of until its deadline. */
 const CLOSED_DAY_MS = 30 * 60_000;
-/** So far back it counts that the service did have stock of a day on which stores were closed. */
+/** Days to look back for stock of a closed day. */
 const CLOSED_DAYS_BACK = 28;
 
 /**
- * The stock of a digest: that of the latest 08:30 at or before its time is on time. While the service does not have it
- * the digest waits until its deadline; on a day on which no store is open, for half an hour. Only what is shown does not
- * wait longer: the gate goes on asking until noon, and what comes by then is there for every question.
+ * The stock digest shows the stock of the latest 08:30 at or before its time. Until that is stored it waits, at most
+ * until its deadline, or half an hour on a day on which no store is open. The sync continues until noon regardless.
  */
 export async function resolveStock(
   database: Database,
@@ -32,7 +31,7 @@ export async function resolveStock(
   }
   const wanted = calendar.latestStockDay(dueAt);
   const current = calendar.latestStockDay(now);
-  // Taken before the gate has seen it whole: the last resort, as older stock is.
+  // Stored before the gate has seen it complete: used only as a last resort, like older stock.
   const isEarly =
     newest !== undefined &&
     newest.businessDate >= wanted &&
@@ -45,7 +44,7 @@ export async function resolveStock(
   }
   const older = early ?? (await latestSnapshot(database, wanted))?.businessDate;
   const gate = await stockDayOf(database, wanted);
-  // Nothing moves on a day on which stores are closed, nor on the one after it.
+  // Stock doesn't change on a closed day, nor on the day after it.
   const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
   const isUpdating = early !== undefined || (gate !== undefined && gate.seen !== null);
   const hasAnswered = gate?.state === 'empty' || gate?.answered === 1;
@@ -67,17 +66,17 @@ function isOpen(day: string): boolean {
   return isOpenDay(dayOf(day));
 }
 
-/** The end of the wait for the stock of a day on which no store is open; never for another day. */
+/** When to stop waiting for the stock of a closed day; infinity for an open one. */
 function waitedOnClosedDay(calendar: Calendar, day: string): number {
   return isOpen(day) ? Number.POSITIVE_INFINITY : calendar.instantOf(day, STOCK_REFRESH) + CLOSED_DAY_MS;
 }
 
-/** The service has just said that it has none: an answer from before a downtime says nothing about now. */
+/** Whether the service's last answer is recent and had no stock. An answer from before a downtime doesn't count. */
 function isNoneNow(gate: Awaited<ReturnType<typeof stockDayOf>>, now: number): boolean {
   return gate?.answered === 1 && (gate.state === 'empty' || gate.next_probe_at > now);
 }
 
-/** Where the service has had stock of such days it may have it today, and be late. */
+/** Whether the service had stock of an earlier closed day: then today's may just be late. */
 async function stockOnClosedDays(database: Database, calendar: Calendar, before: string): Promise<boolean> {
   const days = await database
     .selectFrom('stock_snapshot')
@@ -106,7 +105,7 @@ async function stockLateness(
   return { kind: 'late', because, dueAt };
 }
 
-/** Until when the service is asked for the stock of the day: noon, or the latest deadline of a digest that wants it. */
+/** Until when to ask the service for the day's stock: noon, or the latest deadline of a digest that shows it. */
 export function stockWantedUntil(
   subscriptions: readonly Subscription[],
   calendar: Calendar,

@@ -15,7 +15,7 @@ import { isLow } from './digest.ts';
 import { LOW_DAYS } from './question.ts';
 import { stockWords } from './words/words.ts';
 
-/** The stock digest of a day: what needs action first, readable in ten seconds on a phone. */
+/** The stock digest, with what needs action first; readable in ten seconds on a phone. */
 export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {
   const { t, format } = reader.language;
   const words = stockWords(t).digest;
@@ -77,7 +77,7 @@ function sumsOf(digest: StockDigest, t: Catalog): string[] {
       totals.units,
       changes(({ units }) => units),
     ),
-    // The same number each morning says nothing.
+    // Leave out a number that stays the same every morning.
     ...(before === undefined || before.mostStores === totals.mostStores
       ? []
       : [
@@ -94,7 +94,7 @@ function sumsOf(digest: StockDigest, t: Catalog): string[] {
   ];
 }
 
-/** The table below has the rest. */
+/** Products that a line lists; the table has the rest. */
 const NAMED = 2;
 
 function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: Reader): string[] {
@@ -144,7 +144,7 @@ function nameOf({ productId }: StockRow, { products }: Reader): string {
 }
 
 const ROWS = 15;
-/** So many rows of each kind are there before one kind takes more; in the order of what to do first. */
+/** Most urgent first. Each kind gets `least` rows before any gets more. */
 const KINDS = [
   { list: 'out', least: 6 },
   { list: 'low', least: 4 },
@@ -195,8 +195,8 @@ function daysCell({ cover }: StockRow, format: Formatter): Cell {
 }
 
 /**
- * The products of the table: the least of each kind, then what room is left in their order. A product that is of several
- * kinds stands once, under what to do first about it.
+ * The products of the table: `least` of each kind, then as many as fit. A product of several kinds is shown once, under
+ * the most urgent.
  */
 function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly product: StockRow }[] {
   const shown = new Map<string, { readonly kind: Kind; readonly product: StockRow }>();
@@ -215,7 +215,7 @@ function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly p
     [...shown.values()]
       .filter((each) => each.kind === kind)
       .map(({ product }) => ({ kind: kind.list, product }))
-      // Some of them came from another list.
+      // Products from other lists aren't in this list's order yet.
       .sort((one, other) => (kind.list === 'low' ? shortest(one.product, other.product) : 0)),
   );
 }
@@ -230,7 +230,7 @@ function mostUrgent(product: StockRow, listed: Kind): Kind {
   return isLow(product) ? low : listed;
 }
 
-/** When the figures are of, whose they are, and what they rest on. */
+/** The day, the products and the basis of the figures. */
 function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
   const { t } = reader.language;
   const words = stockWords(t).digest;
@@ -238,7 +238,7 @@ function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader:
   return [
     words.source(businessDate, escapeMrkdwn(updatedTime, 20), takenAt, reader.timeZone),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
-    scopeInWords(digest, choice, t),
+    scopeText(digest, choice, t),
     words.allStores,
     ...coverSource(digest, reader.language),
   ];
@@ -251,7 +251,7 @@ function coverSource({ withoutSales, window }: StockDigest, { t, format }: Langu
   return [words.coverFrom(window.daysKnown, format.range(window), format.days(window.missing))];
 }
 
-function scopeInWords({ ownUnknown, scope }: StockDigest, choice: ProductChoice, t: Catalog): string {
+function scopeText({ ownUnknown, scope }: StockDigest, choice: ProductChoice, t: Catalog): string {
   const words = stockWords(t).digest;
   if (ownUnknown) return words.scope.ownUnknown;
   if (choice.kind === 'group') return words.scope.group(escapeMrkdwn(choice.group, 80));

@@ -16,10 +16,10 @@ type Name = (typeof STOCK_FOLLOW_UPS)[number];
 
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;
-/** More products than that are a list and no question about one of them. */
+/** A question of more products gets no follow-ups: their answers would be lists. */
 const FEW_PRODUCTS = 5;
 
-/** What somebody would ask after that, the likeliest first. Days of sales are counted from the click. */
+/** What people ask next, likeliest first. Days of sales count from the click. */
 export function stockFollowUps(question: StockQuestion): FollowUp[] {
   if (isOfProducts(question)) {
     const { command, productIds } = question;

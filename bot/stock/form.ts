@@ -39,7 +39,7 @@ const STOCK_FIELDS = {
 } as const;
 
 const LISTS = ['overview', 'out', 'low', 'over', 'changes'] as const;
-/** How long the stock lasts is calculated from sales. */
+/** Lists by days of cover, which are calculated from sales. */
 const OF_DAYS: readonly string[] = ['low', 'over'];
 const DEFAULT_DAYS = { low: LOW_DAYS, over: PLENTY_DAYS } as const;
 const DAYS_EXAMPLE = 14;
@@ -52,7 +52,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
   const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
   const kind = list?.kind ?? 'overview';
   const scope = list?.scope ?? 'mine';
-  // Left empty where the list says it, so that another list that is chosen gets its own.
+  // Left empty for a list's default, so that choosing another list applies that list's default.
   const days =
     list !== undefined && 'days' in list && list.days !== DEFAULT_DAYS[list.kind] ? list.days : undefined;
   const lists = LISTS.filter((list) => context.may('view_sales') || !OF_DAYS.includes(list));
@@ -88,7 +88,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
   ]);
 }
 
-/** By number: a picker knows no other way, and says so when these are too many for it. */
+/** What the picker shows as chosen: names become product numbers, since a picker has no names of several. */
 function chosenBy(asked: StockQuestion | undefined, names: NameLookup): readonly string[] {
   if (asked !== undefined && isOfProducts(asked)) return asked.productIds;
   const of = asked === undefined || asked.kind === 'overview' ? undefined : asked.of;

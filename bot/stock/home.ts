@@ -8,17 +8,17 @@ import { latestSnapshot } from './queries.ts';
 import { stockWords } from './words/words.ts';
 
 interface StockFreshness {
-  /** The newest stock that is held; undefined while there is none. */
-  readonly held: { readonly day: string; readonly takenAt: number; readonly products: number } | undefined;
-  /** The day after the held one for which the service had nothing new until its deadline: a closed day, mostly. */
+  /** The latest stored stock; undefined while there is none. */
+  readonly latest: { readonly day: string; readonly takenAt: number; readonly products: number } | undefined;
+  /** The day whose stock should be stored but settled as empty, mostly a closed day; undefined when there is none. */
   readonly unchangedOn: string | undefined;
-  /** Today's is not there although its time has come. */
+  /** Whether the stock that should be stored by now isn't. */
   readonly late: boolean;
-  /** When newer stock comes: in the past when it is late. */
+  /** When the next stock arrives; in the past when it is late. */
   readonly nextAt: number;
 }
 
-/** What App Home says of the stock; undefined for somebody who may not see it. */
+/** The stock lines of App Home; undefined for a person who can't see stock. */
 export function stockOnHome(database: Database, calendar: Calendar) {
   return async ({ may, language: { t, format } }: Actor, now: number): Promise<string[] | undefined> => {
     if (!may('view_stock').allowed) return undefined;
@@ -27,7 +27,6 @@ export function stockOnHome(database: Database, calendar: Calendar) {
   };
 }
 
-/** How new the stock is that is held, and when newer comes. */
 async function readStockFreshness(
   database: Database,
   calendar: Calendar,
@@ -41,7 +40,7 @@ async function readStockFreshness(
   const late = !isNewest && (snapshot === undefined || !isEmpty);
   return {
     unchangedOn: !isNewest && isEmpty ? expected : undefined,
-    held:
+    latest:
       snapshot === undefined
         ? undefined
         : { day: snapshot.businessDate, takenAt: snapshot.takenAt, products: snapshot.products },
@@ -52,10 +51,10 @@ async function readStockFreshness(
 
 function stockLines(stock: StockFreshness, t: Catalog, instant: (at: number) => string): string[] {
   const { home } = stockWords(t);
-  const { held, unchangedOn, late, nextAt } = stock;
-  if (held === undefined) return [home.none];
+  const { latest, unchangedOn, late, nextAt } = stock;
+  if (latest === undefined) return [home.none];
   return [
-    home.stock(late, held.day, held.products, instant(held.takenAt)),
+    home.stock(late, latest.day, latest.products, instant(latest.takenAt)),
     ...(unchangedOn === undefined ? [] : [home.unchanged(unchangedOn)]),
     late ? home.late(instant(nextAt)) : t.common.next(instant(nextAt)),
   ];

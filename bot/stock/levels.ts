@@ -1,9 +1,8 @@
 export interface Snapshot {
-  /** The day this stock is of. */
   readonly businessDate: string;
   readonly takenAt: number;
   readonly products: number;
-  /** How many products the list before had, when this one is far shorter. */
+  /** Products of the previous list; undefined unless this list is far shorter. */
   readonly fellFrom?: number | undefined;
 }
 
@@ -15,12 +14,11 @@ interface StockLevel {
 }
 
 export interface ComparedLevel extends StockLevel {
-  /** Undefined where the other day did not have the product, which does not mean that it was out of stock. */
+  /** Undefined where that day didn't list the product, which doesn't mean that it was out of stock. */
   readonly dayBefore: number | undefined;
   readonly weekAgo: number | undefined;
 }
 
-/** A product on a day that is held. */
 export interface DayLevel extends StockLevel {
   readonly businessDate: string;
 }
@@ -29,26 +27,26 @@ export interface StockSummary {
   readonly products: number;
   readonly units: number;
   readonly out: number;
-  /** Units of the same products the day before; undefined when there is no such day. */
+  /** Units of the same products the day before; undefined when no earlier day is stored. */
   readonly unitsBefore: number | undefined;
-  /** Out now and not the day before. */
+  /** Out of stock now, but not the day before. */
   readonly newlyOut: number;
-  /** Products whose stock is not that of the day before. */
+  /** Products whose stock differs from the day before. */
   readonly changed: number;
-  /** Products whose sales are not known, and how many of them are out. */
+  /** Products whose sales aren't known; `othersOut` of them are out of stock. */
   readonly others: number;
   readonly othersOut: number;
-  /** The latest time at which the service updated one of them on the day; empty when it does not tell. */
+  /** The latest time at which the service updated one of them that day; empty when it gives none. */
   readonly updatedTime: string;
 }
 
 /** Sums of one day. */
 export interface StockTotals {
   readonly businessDate: string;
-  /** Products the day has, those without stock included. */
+  /** Includes products without stock. */
   readonly products: number;
   readonly inStock: number;
   readonly units: number;
-  /** Stores that have the product which most of them have: that many are covered at least. */
+  /** Stores that have the most widely available product: at least so many have any stock. */
   readonly mostStores: number;
 }

@@ -5,7 +5,7 @@ import type { ServiceImport } from '../health/serviceFacts.ts';
 import { listBefore } from './import/snapshots.ts';
 import { newestStockDays, stockDayOf } from './import/state.ts';
 
-/** The stock that is read in, for health checks and metrics. */
+/** Describes the import of stock to health checks and metrics. */
 export function stockImport(database: Database, calendar: Pick<Calendar, 'latestStockDay'>): ServiceImport {
   return {
     kind: 'stock',
@@ -21,9 +21,9 @@ export function stockImport(database: Database, calendar: Pick<Calendar, 'latest
 export interface MeasuredStock {
   readonly database: Database;
   readonly calendar: Pick<Calendar, 'latestStockDay'>;
-  /** The time by the clock of the database. */
+  /** By the database's clock. */
   readonly now: () => Promise<number>;
-  /** Calls to accumulated stock that the service takes now, and that are left of its day. */
+  /** Calls to accumulated stock that the service takes now; `callsLeftToday`: in the last 24 hours' limit. */
   readonly callsLeft: () => Promise<number>;
   readonly callsLeftToday: () => Promise<number>;
 }
@@ -52,8 +52,8 @@ export const STOCK_METRICS = {
     isStored: true,
     collect: async ({ database, calendar, now }) => {
       const gate = await stockDayOf(database, calendar.latestStockDay(await now()));
-      const holds = gate?.state ?? 'unasked';
-      return GATE_STATES.map((state) => [Number(state === holds), { state }]);
+      const current = gate?.state ?? 'unasked';
+      return GATE_STATES.map((state) => [Number(state === current), { state }]);
     },
   },
   retail_bot_stock_short_list: {

@@ -1,5 +1,5 @@
 import { dateContextOf, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
-import { numberOf as numberInWords, WEEK_WORDS } from '../parse/dates/words.ts';
+import { numberOf as numberFrom, WEEK_WORDS } from '../parse/dates/words.ts';
 import { withGroupsJoined } from '../parse/groupTokens.ts';
 import type { Names } from '../parse/nameLookup.ts';
 import { type NameLookup, type Reading, rememberingNames } from '../parse/nameLookup.ts';
@@ -83,7 +83,7 @@ function readStock(text: string, reading: StockReading): StockQuestion | Without
   return readWords(tokens, reading);
 }
 
-/** Names come first, each as one token: "Low Tide" is no question, and the 50 of "Pale Ale 50 cl" no number. */
+/** Joins each name into one token, so that "Low Tide" isn't read as "low", nor the 50 of "Pale Ale 50 cl" as a number. */
 function withNamesJoined(tokens: readonly Token[], { products }: NameLookup): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -100,8 +100,8 @@ function withNamesJoined(tokens: readonly Token[], { products }: NameLookup): To
 }
 
 /**
- * How many tokens the name has that begins there: a whole name, and behind `product:` any; else one with a number or an
- * "and" in it, such as "pale ale 33", which would be taken apart. 1 when there is none of several words.
+ * The number of tokens of the name that begins at `first`: a whole name; after `product:` any; otherwise one with a
+ * number or an "and" in it, such as "pale ale 33", which would be split. 1 when no name of several words begins there.
  */
 function nameLength([first, ...behind]: readonly Token[], products: Names): number {
   if (first === undefined || first.quoted || first.endsPart || !(isPlain(first) || first.key === 'product')) {
@@ -131,7 +131,7 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   const scope: Scope = meanings.has('all') ? 'all' : 'mine';
   const [verb, second] = [...meanings.keys()]
     .filter((word) => word !== 'all' && word !== 'mine')
-    // "Low over 30 days" is one question.
+    // Read "low over 30 days" as one question.
     .filter((word) => word !== 'low' || !meanings.has('over'));
   const rest = tokens.filter((token) => !words.includes(token));
   if (verb !== undefined && second !== undefined) {
@@ -161,7 +161,7 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   const isOfDays = verb === 'low' || verb === 'over';
   const period = asked?.words ?? [];
   const first = period.find(({ folded }) => !FILLERS.has(folded));
-  // "Low 2 weeks" is days of cover, and "changes since yesterday" what the latest stock is compared with.
+  // Not periods: in "low 2 weeks" the days of cover, in "changes since yesterday" what stock is compared with anyway.
   const isCover = isOfDays && first !== undefined && daysIn(first) !== undefined;
   const isCompared = verb === 'changes' && period.every(isFiller);
   if (period.length > 0 && !isCover && !isCompared) throw ofLatestOnly(verb, period, tokens);
@@ -172,7 +172,7 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   return { ...list, kind: verb, days: readDaysOfCover(verb, count, rest, scope) };
 }
 
-/** The stock of products in a period. @throws ParseError where no product was named, or the days have no stock */
+/** Reads a question of products in a period. @throws ParseError without a product, or for days without stock */
 function readHistory(
   { found, words }: SaidPeriod,
   rest: readonly Token[],
@@ -203,7 +203,7 @@ function isWeek(token: Token): boolean {
   return isOneOf(WEEK_WORDS, token);
 }
 
-/** A number that stands behind "low" is one of days, unless it can only be that of a product. */
+/** Whether a number after "low" means days, not a product. */
 function isDayCount(token: Token, { products }: NameLookup): boolean {
   if (!isPlain(token)) return false;
   if (daysIn(token) !== undefined) return true;
@@ -212,10 +212,10 @@ function isDayCount(token: Token, { products }: NameLookup): boolean {
   );
 }
 
-/** Undefined for what is not a number of days that "low" takes. */
+/** A number of days, times `each`; undefined for anything "low" doesn't take. */
 function daysIn({ folded }: Token, each = 1): number | undefined {
   const typed = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(folded)?.[1] ?? folded;
-  const days = (numberInWords(typed) ?? 0) * each;
+  const days = (numberFrom(typed) ?? 0) * each;
   return days >= 1 && days <= MOST_LOW_DAYS ? days : undefined;
 }
 
@@ -236,7 +236,7 @@ function readDaysOfCover(
   );
 }
 
-/** @throws ParseError for "without gin": an answer with it would be the opposite */
+/** @throws ParseError for "without gin", since ignoring "without" would answer the opposite */
 function refuseLeavingOut(tokens: readonly Token[]): void {
   const word = tokens.find((token) => isOneOf(WITHOUT_WORDS, token));
   if (word !== undefined) throw new ParseError((t) => parseWords(t).unknown(word.value, '/stock'), '');

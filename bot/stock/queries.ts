@@ -10,34 +10,33 @@ import type { ComparedLevel, DayLevel, Snapshot, StockSummary, StockTotals } fro
 import type { Scope, StockFigures } from './question.ts';
 
 /**
- * Figures of the stock held. Days are yyyy-MM-dd, of the business whose stock it is; stock is in units over all stores.
- * A product is the same with and without the leading zeros of its id, and products come in the order of their numbers,
- * those whose id is no number last.
+ * Reads stored stock. Days are yyyy-MM-dd business dates; stock is in units over all stores. Leading zeros of a product
+ * id don't matter. Products are sorted by number, those whose id isn't a number last.
  */
 
-/** Which products: those named, else those of the scope. */
+/** `productIds`, or all products of `scope` when undefined. */
 export interface StockChoice {
   readonly scope: Scope;
   readonly productIds?: readonly string[] | undefined;
 }
 
-/** A day that is held, and the days it is compared with. */
+/** A stored day, and the days it is compared with. */
 export interface ComparedDays {
   readonly snapshot: Snapshot;
-  /** The newest day held before that of `snapshot`. */
+  /** The latest stored day before `snapshot`. */
   readonly dayBefore: Snapshot | undefined;
-  /** The newest day held that is at least a week older, and no more than two. */
+  /** The latest stored day that is one to two weeks older. */
   readonly weekAgo: Snapshot | undefined;
 }
 
-/** How fast a product goes: items sold over so many days. */
+/** A product's sales: `quantity` items in `restsOn` days. */
 export interface ProductVelocity {
   readonly productId: string;
   readonly quantity: number;
   readonly restsOn: number;
 }
 
-/** What rows are read from: the products of a choice on compared days, beside how fast they go. */
+/** What rows are read from: the products of `choice` on the compared days, with their sales. */
 export interface StockTable {
   readonly days: ComparedDays;
   readonly choice: StockChoice;
@@ -46,18 +45,16 @@ export interface StockTable {
 }
 
 /**
- * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before did not have the
- * product), `is_known` (its sales are), `sold` in millionths of an item (null where they are not known) and `cover` in
- * days (null where that cannot be said).
+ * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before didn't list the
+ * product), `is_known` (whether its sales are known), `sold` in millionths of an item (null where not known) and `cover`
+ * in days (null where not known).
  */
 type StockSql = RawBuilder<unknown>;
 
-/** A selection of products, and their order. */
 export interface StockList {
   readonly where: StockSql;
-  /** What comes first; where it is equal products come in their order. */
+  /** Products that are equal in this order are sorted by number. */
   readonly order?: StockSql;
-  /** So many at most. */
   readonly most: number;
 }
 
@@ -67,7 +64,7 @@ const WEEK_DAYS = 7;
 
 const WEEK_TOLERANCE_DAYS = 7;
 
-/** Everything `work` reads is of one moment, however many statements it takes. */
+/** Runs `work` in one read-only transaction, so that all its statements see the same data. */
 export function atOneMoment<Result>(
   database: Database,
   work: (moment: Kysely<Schema>) => Promise<Result>,
@@ -82,7 +79,7 @@ export function atOneMoment<Result>(
     });
 }
 
-/** That day or the newest, and what it is compared with; undefined when it is not held. */
+/** The days to compare for `businessDate`, or for the latest stored day; undefined when it isn't stored. */
 export async function findDays(
   moment: Kysely<Schema>,
   calendar: Calendar,
@@ -105,12 +102,12 @@ export async function findDays(
   };
 }
 
-/** Less than so many days of cover, by the exact figure; what is out of stock has none left. */
+/** Selects products with less than `days` days of cover, unrounded; out of stock is 0 days. */
 export function lastsLessThan(days: number): StockSql {
   return sql`cover < ${days}`;
 }
 
-/** Sums over the products of the table, and how many of them meet each condition. */
+/** Adds up the products of the table, and counts those that meet each condition. */
 export async function readSummary<Name extends string>(
   moment: Kysely<Schema>,
   table: StockTable,
@@ -144,7 +141,6 @@ export async function readSummary<Name extends string>(
   };
 }
 
-/** The products of a list, in its order. */
 export async function readList(
   moment: Kysely<Schema>,
   table: StockTable,
@@ -170,7 +166,7 @@ export async function readList(
   }));
 }
 
-/** Products that one day has and another has not: how many, and the first of them. */
+/** Products that `day` lists and `other` doesn't: their count, and the first `most` of them. */
 export async function readOnlyOn(
   moment: Kysely<Schema>,
   choice: StockChoice,
@@ -187,7 +183,7 @@ export async function readOnlyOn(
   return { count: rows[0]?.count ?? 0, first: rows.map((row) => row.product_id) };
 }
 
-/** Sums of each day that is held from one to another, and of further days, in their order. */
+/** Sums of the stored days in a range and of `further` days, in order. */
 export async function readTotals(
   moment: Kysely<Schema>,
   choice: StockChoice,
@@ -209,7 +205,7 @@ export async function readTotals(
   return rows;
 }
 
-/** Each of these products on each day that is held from one to another and has it: day by day, then in their order. */
+/** The products' stock on each stored day of a range, by day, then by number. */
 export async function readDayLevels(
   moment: Kysely<Schema>,
   productIds: readonly string[],
@@ -226,7 +222,7 @@ export async function readDayLevels(
   return rows;
 }
 
-/** The first and the last day that are held; undefined when none is. */
+/** The first and the last stored day; undefined when none is stored. */
 export async function readHeldRange(moment: Kysely<Schema>): Promise<DayRange | undefined> {
   const row = await moment
     .selectFrom('stock_snapshot')
@@ -238,7 +234,7 @@ export async function readHeldRange(moment: Kysely<Schema>): Promise<DayRange | 
   return row?.from == null || row.to === null ? undefined : { from: row.from, to: row.to };
 }
 
-/** The ids of a scope on a day, in their order. */
+/** The product ids of a scope on a day, by number. */
 export async function readProductIds(
   database: Database,
   snapshot: Snapshot,
@@ -251,7 +247,7 @@ export async function readProductIds(
   return rows.map((row) => row.product_id);
 }
 
-/** The common table expressions of a StockTable; `compared` is the table. */
+/** The common table expressions of a StockTable; rows are read from `compared`. */
 function compared(
   moment: Kysely<Schema>,
   { days: { snapshot, dayBefore, weekAgo }, choice, velocities }: StockTable,
@@ -293,7 +289,7 @@ function stockOn(snapshot: Snapshot | undefined, stock: StockSql): StockSql {
     : sql`coalesce(${stock}, ${stockUnderOtherId(snapshot)})`;
 }
 
-/** What a day has of product `p` under an id with other leading zeros. */
+/** The stock of product `p` on a day that lists it with other leading zeros. */
 function stockUnderOtherId(snapshot: Snapshot): StockSql {
   return sql`(select o.stock from sales_product q join stock_level o on o.product = q.key
     where q.number = p.number and q.key <> p.key and o.generation = ${generationOf(snapshot)}
@@ -301,8 +297,8 @@ function stockUnderOtherId(snapshot: Snapshot): StockSql {
 }
 
 /**
- * Own products are those in one's own sales of the last 90 days, and those of the product list. A cross join keeps SQLite
- * from reading the whole dictionary first.
+ * Selects chosen products. Own products are those sold in the last 90 days and those of the product list. A cross join
+ * keeps SQLite from reading the whole dictionary first.
  */
 function isChosen(moment: Kysely<Schema>, { scope, productIds }: StockChoice, product: StockSql): StockSql {
   if (productIds !== undefined) {
@@ -318,12 +314,12 @@ function isChosen(moment: Kysely<Schema>, { scope, productIds }: StockChoice, pr
     where s.product_id = e.product_id and p.number = s.number)`;
 }
 
-/** An id as fields that find all ids of the product. */
+/** The number and text of an id, which together find all ids of the product. */
 function idFields(productId: string): [number | null, string] {
   return [numberOf(productId), productId];
 }
 
-/** `p`, the products whose ids `v` has in the first two fields of its rows. */
+/** Joins rows `v`, which begin with `idFields`, with their products `p`. */
 function keysOf(moment: Kysely<Schema>, rows: readonly (readonly unknown[])[]): StockSql {
   return sql`(select value from ${jsonRows(dialectOf(moment), rows)}) v join sales_product p
     on p.number = cast(v.value ->> 0 as bigint) or p.product_id = v.value ->> 1`;
@@ -337,13 +333,13 @@ function countOf(condition: StockSql): StockSql {
   return sql`count(case when ${condition} then 1 end)`;
 }
 
-/** In stock, and not sold in the days that cover rests on. */
+/** In stock, and not sold in the window. */
 const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
 
-/** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
+/** Fewest days of cover first, out of stock before all; then products without days of cover, by units. */
 const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
 
-/** How many rows a list has, and how many of them are out of stock or don't sell. */
+/** Conditions that count a list's rows, and those of them that are out of stock or don't sell. */
 export function countsOf({ where }: StockList) {
   return {
     rows: where,
@@ -352,11 +348,11 @@ export function countsOf({ where }: StockList) {
   };
 }
 
-/** The rows that answer the question, in the order in which somebody would act on them. */
+/** The rows that answer the question, most urgent first. */
 export function listFor(question: StockFigures, most: number): StockList {
   switch (question.kind) {
     case 'products':
-      // As many as were asked for: their order is that of the question.
+      // The caller sorts these as in the question.
       return EVERY_PRODUCT;
     case 'overview':
       return { where: sql`1 = 1`, order: SCARCEST_FIRST, most };
@@ -375,7 +371,7 @@ export function listFor(question: StockFigures, most: number): StockList {
   }
 }
 
-/** The newest snapshot; with `before`, the newest of an earlier day than that. */
+/** The latest snapshot of a day before `before`; undefined when there is none. */
 export async function latestSnapshot(
   database: Kysely<Schema>,
   before = '9999-12-31',

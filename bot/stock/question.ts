@@ -4,8 +4,8 @@ import type { DayRange } from '../text/dayRange.ts';
 export type Scope = 'mine' | 'all';
 
 /**
- * What a person asks of `/stock`, whether it was typed, filled into a form or clicked. Plain JSON; numbers of products are
- * digits as they were given, days are yyyy-MM-dd, both ends included, and never in the future.
+ * A question of `/stock`, whether typed, filled into a form or clicked. Plain JSON; product numbers are digits as given;
+ * days are yyyy-MM-dd, both ends included, never in the future.
  */
 export type StockQuestion = StockFigures | StockHistory;
 
@@ -13,11 +13,11 @@ export type StockQuestion = StockFigures | StockHistory;
 export type StockFigures =
   | { readonly command: 'stock'; readonly kind: 'overview'; readonly scope: Scope }
   | (StockFilter & { readonly kind: 'out' })
-  /** Less than so many days of cover. */
+  /** Products with less than `days` days of cover. */
   | (StockFilter & { readonly kind: 'low'; readonly days: number })
-  /** More than so many days of cover, and what does not sell at all. */
+  /** Products with more than `days` days of cover, and those that don't sell. */
   | (StockFilter & { readonly kind: 'over'; readonly days: number })
-  /** What is different from the stock of the day before that is stored. */
+  /** Products whose stock differs from the previous stored day. */
   | (StockFilter & { readonly kind: 'changes' })
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
 
@@ -29,14 +29,13 @@ export interface StockHistory {
   readonly days: DayRange;
 }
 
-/** Whether a question is of products, and not one of the lists. */
+/** Whether a question is for certain products, not for a list. */
 export function isOfProducts(
   question: StockQuestion,
 ): question is Extract<StockQuestion, { readonly productIds: readonly string[] }> {
   return question.kind === 'products' || question.kind === 'history';
 }
 
-/** What narrows a list of stock. */
 interface StockFilter {
   readonly command: 'stock';
   readonly scope: Scope;
@@ -44,10 +43,10 @@ interface StockFilter {
   readonly of?: Side;
 }
 
-/** Under so many days of cover stock is low, in lists and digests, unless somebody asks for another number. */
+/** Stock is running low below this many days of cover, unless the question has another number. */
 export const LOW_DAYS = 7;
 
-/** Over so many days of cover there is plenty, unless somebody asks for another number. */
+/** There is plenty above this many days of cover, unless the question has another number. */
 export const PLENTY_DAYS = 30;
 
 export const MOST_LOW_DAYS = 365;

@@ -8,31 +8,31 @@ import { type HeldStockAnswer, readStockFigures } from './reader/figures.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
 import { readStockHistory } from './reader/history.ts';
 
-/** Stock as the database holds it; read in a thread of its own, so that a long list holds up nobody. */
+/** Reads stored stock; in a thread of its own, so that a long list doesn't block others. */
 export interface StockReader {
-  /** At most `most` rows, without what is derived from sales unless `seesSales`; undefined while no stock was read. */
+  /** At most `most` rows, without anything derived from sales unless `seesSales`; undefined while no stock is stored. */
   stockFigures(
     question: StockFigures,
     seesSales: boolean,
     most: number,
   ): Promise<HeldStockAnswer | undefined>;
-  /** Products in a period, with at most `most` rows of a file; undefined while no stock was read. */
+  /** Products in a period, with at most `most` rows of a file; undefined while no stock is stored. */
   stockHistory(question: StockHistory, most: number): Promise<StockHistoryAnswer | undefined>;
-  /** Numbers in the newest stock that somebody may have meant: one's own where there are some. */
+  /** Product numbers of the latest stock to suggest: the supplier's own, or all where there are none. */
   stockProducts(): Promise<readonly string[]>;
 }
 
-/** Answers that are kept until the stock, a day of sales or the product list changes; one with all rows is long and kept by nobody. */
-const KEPT_ANSWERS = 12;
-const KEPT_ROWS = 200;
+/** Answers stay in the cache until stock, sales or the product list change. Long ones aren't cached. */
+const CACHED_ANSWERS = 12;
+const MAX_CACHED_ROWS = 200;
 
-/** Reads the stock on this connection. */
+/** Reads stock on this connection, in the calling thread. */
 export function createStockReader(database: Database, sales: Pace, calendar: Calendar): StockReader {
-  const cached = createAnswerCache<HeldStockAnswer | undefined>(KEPT_ANSWERS);
+  const cached = createAnswerCache<HeldStockAnswer | undefined>(CACHED_ANSWERS);
   return {
     async stockFigures(question, seesSales, most) {
       const read = () => readStockFigures(database, sales, calendar, question, seesSales, most);
-      if (most > KEPT_ROWS) return read();
+      if (most > MAX_CACHED_ROWS) return read();
       return cached(await figuresStamp(database), [question, seesSales, most], read);
     },
 

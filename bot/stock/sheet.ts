@@ -42,7 +42,7 @@ export function historySheet({ question, levels }: StockHistoryAnswer, reader: R
   };
 }
 
-/** Products of a day's stock, of an answer or a digest. */
+/** The rows of an answer or a digest, for a file. */
 export function stockRows(
   rows: readonly StockRow[],
   day: string,

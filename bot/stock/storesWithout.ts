@@ -1,18 +1,17 @@
-/** How many of the open stores have none in stock. The service gives a count of stores, not which they are. */
+/** How many open stores don't have a product in stock. The service gives a count of stores, not which they are. */
 interface StoresWithout {
   readonly openStores: number;
-  /** At least so many of the open stores have none. */
   readonly atLeast: number;
-  /** At most so many: stores that are not open may be among those that have some. The same where all are open. */
+  /** Higher than `atLeast` where stores that aren't open may be among those that have the product. */
   readonly atMost: number;
 }
 
 /**
- * Open stores without stock lie between open − with and open − (with − not open), neither below 0 nor above open.
+ * Open stores without stock are between open − with and open − (with − not open), within 0 and open.
  *
- * `storesWithStock` is the count of the service (interface: "Accumulated stock", numberOfStoresWithStock), `openStores` and
- * `otherStores` count the directory by status, "Open" and all the rest. Undefined when no store is open: then there is
- * nothing to be out of. Not every store has every product in its range; that the service does not tell.
+ * `storesWithStock` is the service's count (interface: "Accumulated stock", numberOfStoresWithStock); `openStores` and
+ * `otherStores` count the directory by status, "Open" and all others. Undefined when no store is open. Not every store
+ * sells every product, but the service doesn't say which.
  */
 export function storesWithout(
   storesWithStock: number,

@@ -11,7 +11,7 @@ import { changeSince, notThere, stockProductMessage } from './view/product.ts';
 import type { Whose } from './words/en.ts';
 import { stockWords } from './words/words.ts';
 
-/** The answer to `/stock`: one sentence, then the products that matter for it. */
+/** The answer to `/stock`: a sentence, then the products. */
 export function stockMessage(answer: StockAnswer, reader: Reader): Message {
   const [only] = answer.rows;
   if (answer.detail !== undefined && only !== undefined) {
@@ -35,7 +35,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
   };
 }
 
-/** What the stock is of, and what changes and cover rest on. */
+/** The day of the stock, and the basis of changes and days of cover. */
 function sourceOf(answer: StockAnswer, reader: Reader): string[] {
   const words = stockWords(reader.language.t).source;
   const { snapshot, totals, against } = answer;
@@ -73,7 +73,7 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
     case 'out':
       return words.out(rowCount, of, day, newlyOut(answer));
     case 'low':
-      // Only one's own sales are known, so that what is out among the others is in another list.
+      // `count` excludes products of other suppliers, whose sales and so days of cover aren't known.
       return answer.window === undefined
         ? words.lowUnknown(question.days)
         : words.low({ ...totals, count: rowCount, out: rowsOut }, of, question.days, day);
@@ -108,7 +108,7 @@ function changesSentence(answer: StockAnswer, reader: Reader): string {
   ].join(' ');
 }
 
-/** All products of the scope, or those that the list is narrowed to. */
+/** The products that the sentence is about: a scope, or those the list is narrowed to. */
 function whoseOf({ question, scope, totals, unknown }: StockAnswer, { products }: Reader): Whose {
   const of = 'of' in question ? question.of : undefined;
   if (of === undefined) return scope;
@@ -124,7 +124,7 @@ function whoseOf({ question, scope, totals, unknown }: StockAnswer, { products }
   };
 }
 
-/** Of all units that the answer is of. */
+/** The change of the answer's total units since the day before. */
 function sumChange({ totals, against }: StockAnswer) {
   return changeSince(totals.units, totals.unitsBefore, against.dayBefore);
 }
@@ -154,7 +154,7 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
     ...(withDay ? [] : ['day' as const]),
     ...(withoutSales ? ['cover' as const] : []),
   ]);
-  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure)).slice(0, MOST_FIGURES);
+  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure)).slice(0, MAX_FIGURES);
   const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
     units: number(row.stock),
     day: changed(row, row.dayBefore),
@@ -173,10 +173,10 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
 
 type Figure = 'units' | 'day' | 'cover' | 'stores';
 
-/** A phone shows three columns: the name and two figures. The others are in the file. */
-const MOST_FIGURES = 2;
+/** A phone shows three columns: the name and two figures. The file has all. */
+const MAX_FIGURES = 2;
 
-/** What was asked for stands next to the name; those behind take the place of what is not known. */
+/** By importance for the question; later figures replace those that aren't known. */
 const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
   products: ['units', 'cover', 'day', 'stores'],
   overview: ['units', 'cover', 'day', 'stores'],
@@ -193,7 +193,7 @@ function coverCell(days: number, format: Formatter): Cell {
 
 const CHART_PRODUCTS = 10;
 
-/** The largest changes as bars; other questions are read from the table. */
+/** A bar for each of the largest changes; no chart for other questions. */
 function changesChart({ question, rows }: StockAnswer, reader: Reader) {
   if (question.kind !== 'changes') return [];
   const { title, along, unit, series } = stockWords(reader.language.t).chart;

@@ -3,50 +3,49 @@ import { isHoliday } from 'retail-data-client/calendar/holidays';
 import type { DayCoverage } from '../sales/reader.ts';
 import { percentOf } from '../text/numbers.ts';
 
-/** The last days beside what is usual on the same weekdays, or why there is no such figure. */
+/** The sales of recent days compared with the usual on the same weekdays, or why there is no such figure. */
 export type WeekdayTrend =
   | (TrendDays & {
       readonly kind: 'trend';
-      /** The sum of the days that could be compared, in the unit that was given. */
+      /** The sum of the compared recent days, in the unit of `figureOf`. */
       readonly recent: number;
-      /** What the same weekdays before had, for the same number of days; may be a fraction. */
+      /** The sum of the means of the same weekdays before; can be a fraction. */
       readonly usual: number;
-      /** Of what is usual; undefined when nothing, or less than nothing, is usual. */
+      /** The difference in per cent of `usual`; undefined when that is 0 or negative. */
       readonly percent: number | undefined;
     })
   | (TrendDays & { readonly kind: 'none'; readonly reason: 'nothingToCompare' });
 
-/** What a trend rests on. */
 interface TrendDays {
-  /** How many of the last days were compared. */
+  /** How many recent days were compared. */
   readonly recentDays: number;
-  /** Days, recent or before, that are not read yet, in their order. */
+  /** Days, recent or before, that aren't stored yet, in order. */
   readonly missing: readonly string[];
-  /** Days, recent or before, that are left out because they are holidays, in their order. */
+  /** Days, recent or before, that are left out as holidays, in order. */
   readonly holidays: readonly string[];
 }
 
 export interface TrendInput {
   /** The last of the recent days. */
   readonly to: string;
-  /** What is known of the recent days and of the weeks before; a day that is not in it counts as missing. */
+  /** The recent days and the weeks before; a day that isn't listed counts as missing. */
   readonly coverage: readonly DayCoverage[];
-  /** The figure of a day that is known, in one unit: integer millilitres, or items. */
+  /** The figure of a known day, in integer millilitres or items. */
   readonly figureOf: (day: string) => number;
 }
 
 const RECENT_DAYS = 7;
 const USUAL_WEEKS = 4;
-/** The recent days, and the weeks before them that show what is usual. */
+/** The recent days, and the weeks before them that define the usual. */
 export const TREND_DAYS = RECENT_DAYS + 7 * USUAL_WEEKS;
 
 /**
  * Trend = sum of the last days − sum over them of the mean of the same weekday in the weeks before.
  *
- * - The weeks before are those that end before the first recent day, so that no day is compared with a recent one.
- * - A day that is not read yet is left out on both sides, and so is a recent day none of whose weekdays before is known:
- *   neither counts as a day without sales. A day that was read and is empty does.
- * - A holiday, and the eves on which stores close early, is left out on both sides: it is no usual Monday.
+ * - The weeks before end before the first recent day, so that no recent day counts as usual.
+ * - Missing days are left out on both sides, and so are recent days without a known weekday before. Empty days count as
+ *   days without sales.
+ * - Holidays, and eves on which stores close early, are left out on both sides: they aren't usual weekdays.
  */
 export function weekdayTrend(input: TrendInput, calendar: Calendar): WeekdayTrend {
   const { to, figureOf } = input;
@@ -65,7 +64,7 @@ export function weekdayTrend(input: TrendInput, calendar: Calendar): WeekdayTren
   for (let back = 0; back < RECENT_DAYS; back += 1) {
     const day = calendar.addDays(to, -back);
     const before = Array.from({ length: USUAL_WEEKS }, (_, week) => calendar.addDays(day, -7 * (1 + week)));
-    // Both are looked at in any case: what is left out is told.
+    // Call both, since each also notes the days it leaves out.
     const isKnown = isComparable(day);
     const usual = before.filter(isComparable);
     if (!isKnown || usual.length === 0) continue;

@@ -4,7 +4,7 @@ import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { StockQuestion } from './question.ts';
 
-/** The command that is read as the same question; undefined for one that lists more products than a command takes. */
+/** Writes the command that `parseStock` reads as the same question; undefined for more products than a command takes. */
 export function writeStock(question: StockQuestion): string | undefined {
   if ('productIds' in question && question.productIds.length > MOST_CHOSEN) return undefined;
   return `/stock ${wordsOf(question)}`;
@@ -22,7 +22,7 @@ function wordsOf(question: StockQuestion): string {
   ].join(' ');
 }
 
-/** How long stock lasts is calculated from sales; other answers leave out what is. */
+/** Lists by days of cover need sales, from which those are calculated; other answers just leave them out. */
 export function needsOfStock({ kind }: StockQuestion): readonly Capability[] {
   return kind === 'low' || kind === 'over' ? ['view_stock', 'view_sales'] : ['view_stock'];
 }

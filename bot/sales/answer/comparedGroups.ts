@@ -1,16 +1,16 @@
 import { weekdayOf } from '../../parse/dates/period.ts';
 import type { SalesGroupSum } from '../reader.ts';
 
-/** A sum beside the same of an earlier period; undefined where a period has none. */
+/** The sums of a product, store, day or week in two periods; undefined for a period without sales. */
 export interface ComparedGroup {
   readonly key: string;
-  /** What it is called in the earlier period when that differs: a day or week is compared by its place. */
+  /** The key in the earlier period, for days and weeks, which are compared by place; undefined when it's the same. */
   readonly keyBefore: string | undefined;
   readonly now: SalesGroupSum | undefined;
   readonly before: SalesGroupSum | undefined;
 }
 
-/** Products and stores are compared by their number, in the order of what was sold in the later period. */
+/** Compares products or stores by number, ordered by volume in the later period. */
 export function comparedByKey(
   now: readonly SalesGroupSum[],
   before: readonly SalesGroupSum[],
@@ -36,12 +36,12 @@ export function comparedByKey(
   );
 }
 
-/** Stands for a day or week that the other period has no counterpart of. */
+/** The key of a day or week that the other period has no counterpart for. */
 export const NO_ROW = '–';
 
 /**
- * Days are compared by their weekday: the second Monday of a month with the second Monday of another. Days that have no
- * counterpart stay alone, those of the earlier period at the end.
+ * Compares days by weekday: the second Monday of one period with the second Monday of the other. Days of the earlier
+ * period without a counterpart come last.
  */
 export function comparedByWeekday(
   now: readonly SalesGroupSum[],
@@ -65,7 +65,7 @@ export function comparedByWeekday(
   return comparedByPlace(now, before, days, [...places.map((place) => earlier.get(place)), ...left]);
 }
 
-/** Days and weeks are compared by their place in the period; undefined where one has no counterpart. */
+/** Compares days or weeks by their place in the period. A key of `keysBefore` is undefined without a counterpart. */
 export function comparedByPlace(
   now: readonly SalesGroupSum[],
   before: readonly SalesGroupSum[],

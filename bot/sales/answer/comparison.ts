@@ -18,16 +18,16 @@ import { writeSales } from '../write.ts';
 import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { isLong, type ReadPeriod, readSalesPeriod, type SalesParts, type SalesPeriod } from './period.ts';
 
-/** The answer to `/sales compare`: a period beside an earlier one. */
+/** The answer to `/sales compare`: a period compared with an earlier one. */
 export interface ComparisonAnswer {
   readonly about: 'comparison';
   readonly question: Extract<SalesQuestion, { kind: 'compare' }>;
   readonly now: SalesPeriod;
   readonly before: SalesPeriod;
   readonly named: readonly CountedName[];
-  /** Why it is that earlier period; undefined when somebody chose it freely. */
+  /** How the earlier period relates to the later one; undefined for days that a person chose freely. */
   readonly relation: PeriodRelation | undefined;
-  /** Integer millilitres side by side; undefined where the earlier period begins before any sales are known. */
+  /** In integer millilitres; undefined where the earlier period begins before the first known sales. */
   readonly volume: Comparison | undefined;
   readonly groups: readonly ComparedGroup[];
   readonly groupCount: number;
@@ -36,7 +36,7 @@ export interface ComparisonAnswer {
 
 type Compare = Extract<SalesQuestion, { kind: 'compare' }>;
 
-/** A period beside an earlier one, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
+/** Compares two periods, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
 export async function compareSales(
   question: Compare,
   most: number,
@@ -76,8 +76,8 @@ function volumeOf({ period: { totals }, openDays }: ReadPeriod): PeriodFigure {
 }
 
 /**
- * Whether the sales of an earlier period are known. Two periods that both begin long before their first sales are of
- * what has a season; known sales begin once.
+ * Whether the sales of the earlier period are known. `firstSales` is set for a range that begins long before its first
+ * sales: known sales begin once, so where both periods have it, the product is seasonal.
  */
 function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, question: Compare): boolean {
   if (before.totals.rows > 0) return before.firstSales === undefined || now.firstSales !== undefined;
@@ -85,38 +85,37 @@ function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, qu
   return namedIn(question) > 0 || !isLong(before.days);
 }
 
-/** The days, weeks or other rows of a range in their order. */
+/** The keys of a range's rows, in order. */
 function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
   const { keyOf, all } = TIME_GROUPINGS[by];
   return all ?? [...new Set(daysIn(days).map(keyOf))];
 }
 
-/** A figure of one period, in one unit (integer millilitres, or items), and the days it is of. */
+/** A figure of one period, in integer millilitres or items. */
 interface PeriodFigure {
   readonly value: number;
-  /** Days that are read and on which stores were open. */
+  /** Days whose sales are known and on which stores were open. */
   readonly openDays: number;
 }
 
-/** Two periods side by side; the first is the later one. */
 interface Comparison {
   readonly difference: number;
-  /** Of the earlier period; undefined when that has nothing, or less than nothing. */
+  /** Of the earlier period's value; undefined when that is 0 or negative. */
   readonly percent: number | undefined;
-  /** Set when the periods have different numbers of open days: then this compares like with like, the sums do not. */
+  /** Set when the periods have different numbers of open days, which makes their sums not comparable. */
   readonly perOpenDay: PerOpenDay | undefined;
 }
 
 interface PerOpenDay {
   readonly openDays: number;
   readonly openDaysBefore: number;
-  /** Means of an open day, rounded to the unit of the figure. */
+  /** Mean per open day, rounded to the unit of the figure. */
   readonly value: number;
   readonly before: number;
   readonly percent: number | undefined;
 }
 
-/** Difference = value − earlier value; per cent = difference / earlier value. A day that is missing is no open day. */
+/** `percent` is the difference divided by the earlier value. */
 export function comparePeriods(later: PeriodFigure, earlier: PeriodFigure): Comparison {
   const difference = later.value - earlier.value;
   return {

@@ -25,17 +25,17 @@ import { addUp, addUpPairs, arrangeGroups, arrangePairs, NO_SALES } from '../sum
 import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
 
-/** Where sums come from, and what is not in them. */
+/** Where sums come from, and which days they lack. */
 export interface SalesSource {
-  /** `database`: held here. `service`: a range that is not held, asked for now. */
+  /** `database`: stored. `service`: a range that isn't stored, fetched for this question. */
   readonly from: 'database' | 'service';
-  /** The sums are as the service had them at that instant or later, in milliseconds; undefined when nothing is held. */
+  /** Epoch milliseconds: the sums are as the service had them then or later. Undefined when nothing is stored. */
   readonly asOf: number | undefined;
-  /** Days of the range that are in no sum, in their order. */
+  /** Days of the range that aren't in the sums, in order. */
   readonly missing: readonly string[];
-  /** Days that were read and had no sales at all, such as Sundays; undefined where that is not known. */
+  /** Days that were fetched and had no sales at all, such as Sundays; undefined where that isn't known. */
   readonly empty: readonly string[] | undefined;
-  /** Set where the service has no sales of days before it: the first day that is held here. */
+  /** The first stored day; set where the service has no sales of the days before it. */
   readonly oldest?: string;
 }
 
@@ -44,7 +44,7 @@ export interface SalesPeriod {
   readonly days: DayRange;
   readonly totals: SalesTotals;
   readonly source: SalesSource;
-  /** The first day with sales where the range begins well before it; sales of the days before are not known. */
+  /** The first day with sales, where the range begins well before it: sales of the days before aren't known. */
   readonly firstSales: string | undefined;
 }
 
@@ -56,28 +56,26 @@ export interface ReadPeriod {
   readonly groupCount: number;
 }
 
-/** What the sales of a period are read from. */
 export interface PeriodParts {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Asks the service for a range that is not held. @throws RetailDataError */
+  /** Asks the service for a range that isn't stored. @throws RetailDataError */
   readonly live: (question: SalesSumsQuestion) => Promise<LiveSums>;
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
 }
 
-/** What answers about sales are read from. */
 export interface SalesParts extends PeriodParts {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
   readonly calendar: Calendar;
-  /** All stores; undefined while nobody knows them. */
+  /** All stores; undefined until they have been fetched. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
 }
 
 /**
- * Reads the sales of a period, with at most `largest` groups of products or stores: from the database, or from the service
- * where that does not hold them. @throws ParseError, RetailDataError
+ * Reads the sales of a period, with at most `largest` groups of products or stores, from the database or, for days that
+ * aren't stored, from the service. @throws ParseError, RetailDataError
  */
 export async function readSalesPeriod(
   question: SalesQuestion,
@@ -110,16 +108,16 @@ async function readSums(
   { sales, clock, live }: Omit<PeriodParts, 'idsNamed' | 'groupOf'>,
 ): Promise<ReadPeriod> {
   const days = { from: asked.from, to: asked.to };
-  const held = await sales.salesOf(asked);
+  const stored = await sales.salesOf(asked);
   const newest = await sales.newestDay();
-  if (isHeld(held, newest)) {
+  if (canAnswer(stored, newest)) {
     const isByDay = asked.by === 'day' && asked.pair === undefined;
-    const groups = isByDay ? withQuietDays(held) : held.groups;
+    const groups = isByDay ? withQuietDays(stored) : stored.groups;
     return {
-      period: { days, totals: held.totals, ...sourceOf(held.coverage) },
-      openDays: openDaysOf(days, held.coverage.days),
+      period: { days, totals: stored.totals, ...sourceOf(stored.coverage) },
+      openDays: openDaysOf(days, stored.coverage.days),
       groups,
-      groupCount: Math.max(groups.length, held.groupCount),
+      groupCount: Math.max(groups.length, stored.groupCount),
     };
   }
   const asOf = clock.now();
@@ -131,7 +129,7 @@ async function readSums(
   const source: SalesSource = {
     from: 'service',
     asOf,
-    ...withoutSales(known, sums, held.coverage.missing, newest),
+    ...withoutSales(known, sums, stored.coverage.missing, newest),
     ...(oldest === undefined || asked.to >= oldest ? {} : { oldest }),
   };
   return {
@@ -142,7 +140,7 @@ async function readSums(
   };
 }
 
-/** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
+/** The numbers of all products and stores in a question. @throws ParseError for a name that nothing has any longer */
 function numbersOf({ productIds, storeIds, names = [] }: Narrowing, idsNamed: IdsNamed): Numbers {
   const named = namedNow(names, idsNamed, 'sales');
   const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
@@ -152,8 +150,9 @@ function numbersOf({ productIds, storeIds, names = [] }: Narrowing, idsNamed: Id
 }
 
 /**
- * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
- * @throws ParseError when that leaves none
+ * The products and stores of a question, without those that it leaves out. A question of all of them is limited to those
+ * that sold in these days.
+ * @throws ParseError when none is left
  */
 async function withoutLeftOut(question: SalesQuestion, days: DayRange, parts: PeriodParts): Promise<Numbers> {
   const { idsNamed } = parts;
@@ -174,7 +173,7 @@ async function withoutLeftOut(question: SalesQuestion, days: DayRange, parts: Pe
   };
 }
 
-/** Sums of products as those of their groups. @throws ParseError where none of them has one */
+/** Adds up sums of products to sums of their groups. @throws ParseError when no product has a group */
 function inGroups(
   products: readonly SalesGroupSum[],
   question: SalesQuestion,
@@ -200,7 +199,7 @@ function inGroups(
     : arrangePairs(sums, isInTime(by), isInTime(and), largest);
 }
 
-/** What the reader knows: a group is read by its products, and most of time by its days. */
+/** The grouping that the reader knows: it has no groups of products, and of time only days and weeks. */
 function readAs(by: Group): SalesGrouping {
   if (by === 'group') return 'product';
   return isInTime(by) ? TIME_GROUPINGS[by].readBy : by;
@@ -215,7 +214,7 @@ interface Numbers {
   readonly storeIds: readonly string[];
 }
 
-/** Sums of days as those of their months, or whatever else they are asked by, in their order. */
+/** Adds up sums of days to sums of weeks, months or weekdays, in order. */
 function summedBy(days: readonly SalesGroupSum[], by: TimeGroup): SalesGroupSum[] {
   return [...Map.groupBy(days, ({ key }) => TIME_GROUPINGS[by].keyOf(key))]
     .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
@@ -223,10 +222,10 @@ function summedBy(days: readonly SalesGroupSum[], by: TimeGroup): SalesGroupSum[
 }
 
 /**
- * True when the database can answer. A day behind the newest that is held has not been delivered yet, and asking for
- * it would not bring it: it is named as missing, as long as there is something to answer with.
+ * Whether the database can answer. The service has no sales yet of days after `newest`, the latest stored day, so a range
+ * that lacks only such days is answered from the database, unless it has no other days.
  */
-function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
+function canAnswer({ coverage }: SalesSums, newest: string | undefined): boolean {
   if (coverage.missing.length === 0) return true;
   if (newest === undefined || coverage.missing.length === coverage.days.length) return false;
   return coverage.missing.every((day) => day > newest);
@@ -248,7 +247,7 @@ function firstAfterGap({ from }: DayRange, firstSold: string | undefined): strin
   return isLong({ from, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
 }
 
-/** Days of an answer of the service without sales: none at all, or not delivered yet. */
+/** The days without sales in the service's answer: open days that it may still deliver are `missing`, others `empty`. */
 function withoutSales(
   days: DayRange,
   { totals, daysSold }: LiveSums,
@@ -263,7 +262,7 @@ function withoutSales(
   return { missing: without.filter(isToCome), empty: without.filter((day) => !isToCome(day)) };
 }
 
-/** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */
+/** Adds a row of 0 for days on which only other products or stores had sales. */
 function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
   const sold = new Map(groups.map((group) => [group.key, group]));
   return coverage.days
@@ -271,16 +270,16 @@ function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
     .map(({ salesDate }) => sold.get(salesDate) ?? { key: salesDate, ...NO_SALES });
 }
 
-/** A period's open days: those with any sale, or those of the calendar where the service gave sums without days. */
+/** Counts open days: those with any sale, or the calendar's where `coverage` is undefined. */
 export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): number {
   if (coverage !== undefined) return coverage.filter(({ state }) => state === 'held').length;
   return daysIn(days).filter((day) => isOpenDay(dayOf(day))).length;
 }
 
-/** More open days than that without any sales are no holiday: their sales are not known. */
+/** If more open days than these have no sales, it isn't a holiday: their sales aren't known. */
 const OPEN_DAYS_OF_WEEK = 6;
 
-/** Whether sales that go on for so long would have been seen in these days. */
+/** Whether these days have more open days than a holiday can explain. */
 export function isLong(days: DayRange): boolean {
   return openDaysOf(days, undefined) > OPEN_DAYS_OF_WEEK;
 }

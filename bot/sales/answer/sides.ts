@@ -7,23 +7,23 @@ import { addUp, returnsOf } from '../sums.ts';
 import type { SalesParts } from './period.ts';
 import { type ReadPeriod, readSalesPeriod } from './period.ts';
 
-/** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */
+/** The sum of one side of "oslo vs bergen". A product or store that is in two sides counts in both. */
 export interface SideSum {
   readonly side: Side;
-  /** How many products or stores it stands for, sold or not, without those that are left out. */
+  /** Products or stores of this side, sold or not, without those the question leaves out. */
   readonly count: number;
   readonly sum: SalesFigures;
   /**
-   * All products or stores of it that were sold, or brought back where returns are asked for, by volume. Of a few sides
-   * in columns, the rows of these.
+   * The side's products or stores with sales (or returns, for a question of returns), by volume. For sides in columns:
+   * their rows.
    */
   readonly groups: readonly SalesGroupSum[];
 }
 
-/** So many sides are shown beside each other, each in a column of its own. */
+/** Up to this many sides each get a column of their own. */
 export const MOST_COURSES = 4;
 
-/** What each side of "oslo vs bergen" sold, however the rows are grouped. */
+/** What each side sold, whatever the rows are grouped by. `read` is what the whole question read. */
 export async function sumsOfSides(
   question: Sales,
   sides: Sides,
@@ -70,7 +70,7 @@ function numbersOf({ ids, names }: Side, idsNamed: IdsNamed): Set<number | strin
   return new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map(idKey));
 }
 
-/** Whether each side has a column of its own beside days, or beside what the sides are not of. */
+/** Whether each side has a column of its own: rows are days, or products where the sides are stores. */
 export function isInColumns({ by, and, share, sides, ...question }: Sales): boolean {
   return (
     by !== sides?.of &&

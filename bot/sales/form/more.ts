@@ -25,7 +25,7 @@ import { salesWords } from '../words/words.ts';
 import { readPhrase } from './periods.ts';
 import { chosenOf, numbersIn } from './pickers.ts';
 
-/** The fields that open with "More options": what narrows, ranks and compares. */
+/** The fields that open with "More options". */
 const MORE_FIELDS = {
   and: 'and',
   compare: 'compare',
@@ -37,7 +37,7 @@ const MORE_FIELDS = {
   withoutStores: 'without_stores',
 } as const;
 
-/** What a period is compared with: nothing, the one before it, that of the year before, or days that were named. */
+/** Choices of what to compare with. Any other value is days. */
 const NOTHING = 'nothing';
 const BEFORE = 'before';
 const YEAR_BEFORE = 'year_before';
@@ -123,7 +123,7 @@ export function moreFields(context: FormContext, asked: SalesQuestion | undefine
   ];
 }
 
-/** The choice that stands for what a question is compared with; its days, where no other choice means them. */
+/** The choice for what a question is compared with: its days where no other choice means them. */
 function comparisonOf(asked: SalesQuestion | undefined, context: DateContext): string {
   if (asked?.kind !== 'compare') return NOTHING;
   const against = formatDays(asked.against);
@@ -131,7 +131,7 @@ function comparisonOf(asked: SalesQuestion | undefined, context: DateContext): s
   return against === formatDays(yearBefore(asked.days, context)) ? YEAR_BEFORE : against;
 }
 
-/** What was filled in there; what is wrong goes into `mistakes`. */
+/** Reads these fields; adds a sentence to `mistakes` for each wrong one. */
 export function readMore(
   view: FilledView,
   { days, by }: { readonly days: PeriodWithSales | undefined; readonly by: Group },
@@ -169,7 +169,7 @@ export function readMore(
       ...(bottom === undefined ? {} : { bottom }),
       ...(isOfReturns ? { returns: true as const } : {}),
     },
-    /** What an answer of two periods does not have. */
+    /** Only for a question of one period. */
     ofOnePeriod: {
       ...(and === undefined ? {} : { and }),
       ...(isOfShares ? { share: true as const } : {}),
@@ -177,7 +177,7 @@ export function readMore(
   };
 }
 
-/** Undefined when it is compared with nothing. */
+/** Undefined when nothing is compared, or when the days can't be read. */
 function readAgainst(
   view: FilledView,
   days: PeriodWithSales,
@@ -196,7 +196,7 @@ function readAgainst(
   return against;
 }
 
-/** The words of a period that is counted from today, with what it is compared with; undefined where there are none. */
+/** `words` of a period with the chosen comparison, as typed; undefined where it can't be typed that way. */
 export function withComparison(view: FilledView, words: string): string | undefined {
   switch (chosenIn(view, MORE_FIELDS.compare) ?? NOTHING) {
     case NOTHING:
@@ -204,7 +204,7 @@ export function withComparison(view: FilledView, words: string): string | undefi
     case BEFORE:
       return `compare ${words}`.trim();
     case YEAR_BEFORE:
-      // There is no word for the newest day beside another period.
+      // No words compare the latest day with that of last year.
       return words === '' ? undefined : `compare ${words} with last year`;
     default:
       return undefined;

@@ -6,10 +6,10 @@ import { ParseError } from '../../parse/parseError.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 
-/** The newest day that has sales. */
+/** The latest day with sales. */
 export const NEWEST_DAY = 'newest';
 
-/** Periods to choose from, as they would be typed. */
+/** Periods to choose from, as typed. */
 const PERIODS = [
   NEWEST_DAY,
   'last 7 days',
@@ -20,12 +20,12 @@ const PERIODS = [
   'last month',
 ] as const satisfies readonly (keyof SalesWords['form']['periods'])[];
 
-/** Whether it is one of the periods above, which are counted from the day of asking, and not days in digits. */
+/** Whether `phrase` is a period that counts from today, not fixed days. */
 export function isRelative(phrase: string): boolean {
   return PERIODS.some((period) => period === phrase);
 }
 
-/** Reads days in digits or one of the periods above. @throws ParseError */
+/** Reads fixed days or one of PERIODS. @throws ParseError */
 function readDays(
   phrase: string,
   { calendar, now }: Pick<ReadingContext, 'calendar' | 'now'>,
@@ -44,7 +44,7 @@ export function periodOptions(context: ReadingContext): PlainTextOption[] {
   });
 }
 
-/** Undefined for a period without sales: on a Monday this week has none yet. */
+/** Undefined for a period without sales, such as this week on a Monday. */
 export function daysOrNone(phrase: string, context: ReadingContext): PeriodWithSales | undefined {
   try {
     return readDays(phrase, context);
@@ -54,7 +54,7 @@ export function daysOrNone(phrase: string, context: ReadingContext): PeriodWithS
   }
 }
 
-/** The same; what is wrong goes into `mistakes`. */
+/** Reads a period; undefined where it can't, with the reason added to `mistakes`. */
 export function readPhrase(
   phrase: string,
   context: ReadingContext,

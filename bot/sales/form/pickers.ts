@@ -5,7 +5,7 @@ import { idsNamed, type Meaning } from '../../parse/names.ts';
 import { MOST_CHOSEN } from '../../parse/narrowing.ts';
 import type { Narrowing } from '../question.ts';
 
-/** By number: a picker knows no other way, and says so when these are too many for it. */
+/** What the picker shows as chosen: names become product or store numbers, since a picker has no names of several. */
 export function chosenOf(meaning: Meaning, chosen: Narrowing | undefined, names: NameLookup) {
   const ids = (meaning === 'product' ? chosen?.productIds : chosen?.storeIds) ?? [];
   const many = chosen?.names?.filter((name) => name.meaning === meaning) ?? [];
@@ -13,7 +13,7 @@ export function chosenOf(meaning: Meaning, chosen: Narrowing | undefined, names:
   return named(all, meaning === 'product' ? names.products : names.stores);
 }
 
-/** The numbers that were chosen. */
+/** The chosen numbers; adds a sentence to `mistakes` when they are too many or no numbers. */
 export function numbersIn(
   view: FilledView,
   block: string,

@@ -17,31 +17,31 @@ import { toMillionths } from '../../text/numbers.ts';
 import { forgetPauses } from './state.ts';
 import { endSync } from './sync.ts';
 
-/** What a start does with a database that its service and key may have. */
+/** Why this service and key can use the database. */
 type Claim =
   | { readonly kind: 'own' }
-  /** It holds no data of any supplier, so the start takes it as it is. */
+  /** The database has no data of any supplier. */
   | { readonly kind: 'empty'; readonly recorded: RecordedIdentity | undefined }
-  /** The key is new and reads the sales that are stored for `day`, so the start takes it over. */
+  /** The key is new and belongs to the same supplier: it reads the sales that are stored for `day`. */
   | { readonly kind: 'renewed'; readonly recorded: RecordedIdentity; readonly day: string };
 
 type Sales = Pick<RetailDataOperations, 'dailySales'>;
 
 /**
- * Such a part of the products and of the rows has to agree. Products belong to one supplier, so of another supplier's
- * sales nothing agrees, and of a wholesaler's, who reads several, a part; late corrections and a product that comes or
- * goes touch a few rows in a hundred.
+ * The part of products and rows that must match. Products belong to one supplier, so another supplier's sales match
+ * nothing, and those of a wholesaler, who reads several suppliers, only in part. Late corrections and new or removed
+ * products change a few rows in a hundred.
  */
-const LEAST_SHARE = 0.8;
+const MIN_SHARE = 0.8;
 
 const RETRY_MS = 15_000;
 
 const INSTEAD = 'Set the old key again, or give DATABASE_URL a new file.';
 
 /**
- * Decides whose the database is, and changes nothing. A renewed key is compared by a day of sales: stock would prove
- * nothing, since every key reads that of the whole chain.
- * @throws ForeignDatabaseError, or RetailDataError when the service cannot say
+ * Decides whether this service and key can use the database; changes nothing. A renewed key is compared by a day of
+ * sales: stock proves nothing, since every key reads the whole chain's.
+ * @throws ForeignDatabaseError; RetailDataError when the service doesn't answer
  */
 export async function judgeDatabase(
   database: Database,
@@ -72,9 +72,9 @@ export async function judgeDatabase(
 }
 
 /**
- * Takes the database for this service and key, for as long as the service cannot say whether a new key belongs to the
- * same supplier waiting for it.
- * @param onWait told why the service cannot say, before each further try
+ * Claims the database for this service and key. While the service doesn't answer whether a new key belongs to the same
+ * supplier, it waits and tries again.
+ * @param onWait called before each further attempt, with the reason
  * @throws ForeignDatabaseError
  */
 export async function claimDatabase(
@@ -97,7 +97,7 @@ export async function claimDatabase(
   }
 }
 
-/** False when another process was quicker. */
+/** False when another process claimed the database first. */
 function take(
   database: Database,
   claim: Exclude<Claim, { kind: 'own' }>,
@@ -110,7 +110,7 @@ function take(
       : replaceKey(transaction, claim.recorded, identity, now));
     const { recorded } = claim;
     if (!isTaken || recorded === undefined) return isTaken;
-    // What the service refused another key says nothing of this one.
+    // Refusals of another key say nothing about this one.
     await forgetPauses(transaction, now);
     if (!isOwn(recorded, identity)) await endSync(transaction);
     return true;
@@ -118,10 +118,9 @@ function take(
 }
 
 /**
- * Whether the database still belongs to this service and key, for a process that runs: it never takes the database back
- * from another key. What it writes until it looks is harmless. A key is replaced only by one of the same supplier; where
- * the database was empty, a sync of sales that was under way has lost its lease, and stock is the same for every supplier
- * of a service.
+ * Whether the database still belongs to this service and key. A running process never takes it back from another key.
+ * What it writes before it notices is harmless: a key is replaced only by one of the same supplier; in a database that
+ * was empty, a running sync of sales has lost its lease, and stock is the same for every supplier of a service.
  */
 export async function isStillOwn(database: Database, identity: ServiceIdentity): Promise<boolean> {
   const recorded = await readIdentity(database);
@@ -152,10 +151,10 @@ interface Sold {
   readonly quantity: number;
 }
 
-/** Rows of a day by store and product. */
+/** Rows of a day, by store and product. */
 type Rows = ReadonlyMap<string, Sold>;
 
-/** @throws ForeignDatabaseError when what was read is of another supplier than what is stored */
+/** @throws ForeignDatabaseError when `read` belongs to another supplier than the stored rows */
 async function requireSameSupplier(database: Database, day: string, read: Rows): Promise<void> {
   const stored = await storedRows(database, day);
   const storedIds = productsOf(stored);
@@ -169,8 +168,8 @@ async function requireSameSupplier(database: Database, day: string, read: Rows):
     countIn(readIds, ownIds) / readIds.size,
     same / new Set([...stored.keys(), ...read.keys()]).size,
   ];
-  // Of no rows at all the second share is no number.
-  if (shares.every((share) => share >= LEAST_SHARE)) return;
+  // Without any rows the second share is NaN, which fails the comparison.
+  if (shares.every((share) => share >= MIN_SHARE)) return;
   throw new ForeignDatabaseError(
     `RETAIL_DATA_SUBSCRIPTION_KEY belongs to another supplier than the database: of the ${stored.size} rows that are stored for the sales of ${day}, it reads ${same}. ${INSTEAD}`,
   );

@@ -5,7 +5,7 @@ import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import type { KeysOfIds } from '../../database/idDictionary.ts';
 import { toMillionths } from '../../text/numbers.ts';
 
-/** A row by the short numbers of its product and store; integers of millilitres and millionths of an item. */
+/** A row by the dictionary keys of its product and store; integers of millilitres and millionths of an item. */
 export interface Entry {
   readonly product: number;
   readonly store: number;
@@ -13,7 +13,7 @@ export interface Entry {
   readonly quantity: number;
 }
 
-/** The rows of one day, one for each product and store; a row that comes again replaces the one before. */
+/** The rows of one day, one for each product and store; adding a row again replaces the earlier one. */
 export class DayOfSales {
   readonly salesDate: string;
   readonly #entries = new Map<number, Entry>();
@@ -36,12 +36,12 @@ export class DayOfSales {
     });
   }
 
-  /** Takes over the rows of another reading of the day. */
+  /** Adds rows of a newer reading of the day, which replace these. */
   merge(newer: DayOfSales): void {
     for (const entry of newer.#entries.values()) this.#put(entry);
   }
 
-  /** How many of these rows the other reading lacks or has with other figures. */
+  /** Counts rows that `other` lacks or has with different figures. */
   countChanged(other: DayOfSales): number {
     let changed = 0;
     for (const [place, { millilitres, quantity }] of this.#entries) {
@@ -51,14 +51,14 @@ export class DayOfSales {
     return changed;
   }
 
-  /** How many rows of the other reading are not here. */
+  /** Counts rows of `other` that this reading lacks. */
   countMissing(other: DayOfSales): number {
     let missing = 0;
     for (const place of other.#entries.keys()) if (!this.#entries.has(place)) missing += 1;
     return missing;
   }
 
-  /** The same for two readings of the same rows. */
+  /** Equal for readings with the same rows. */
   hash(): string {
     const hash = createHash('sha256');
     for (const { product, store, millilitres, quantity } of this.sortedBy('product'))
@@ -66,7 +66,7 @@ export class DayOfSales {
     return hash.digest('hex');
   }
 
-  /** The order in which rows lie in a table that begins with this column. */
+  /** Sorted by primary key of the table that begins with this column. */
   sortedBy(first: 'product' | 'store'): Entry[] {
     const second = first === 'product' ? 'store' : 'product';
     return [...this.#entries.values()].sort(
@@ -79,7 +79,7 @@ export class DayOfSales {
   }
 }
 
-/** More stores than any chain has, and small enough for a product beside it in one exact number. */
+/** More stores than any chain has, and small enough for product and store to fit in one exact number. */
 const MAX_STORES = 2 ** 21;
 
 function whole(row: SalesRow, field: 'salesVolume' | 'salesQuantity', value: number): number {

@@ -4,38 +4,37 @@ import { dialectOf, jsonRows } from '../../database/dialect.ts';
 import type { Schema } from '../../database/schema.ts';
 import { DayOfSales, type Entry } from './dayRows.ts';
 
-/** Writes days of sales so that a reader never sees half a day, and never waits. One call at a time, under the lease. */
+/** Writes days of sales. A reader never sees half a day and never waits. One call at a time, under the lease. */
 interface DayWriter {
   /**
-   * Puts a whole day in the place of what was there. A day without rows is settled as empty and read once more at
-   * `lookAgainAt`.
+   * Replaces a whole day. A day without rows is settled as empty, and fetched again at `lookAgainAt`.
    */
   replaceDay(day: DayOfSales, readAt: number, lookAgainAt?: number): Promise<void>;
-  /** Merges rows into a day that is held or empty. Gives the rows that differed. */
+  /** Merges rows into a day that isn't missing. Returns how many differed. */
   correctDay(rows: DayOfSales, at: number): Promise<number>;
   /**
-   * Compares a whole day that was read once more with what is held: what differs is replaced, what is gone goes. A day
-   * that is held stays when it is read without any row. Gives the rows that differed.
+   * Replaces a stored day that was fetched again, if it differs. A reading without any row replaces nothing. Returns how
+   * many rows differed.
    */
   compareDay(day: DayOfSales, readAt: number): Promise<number>;
   /**
-   * How many rows that are held of that day are missing in this reading and were not in the reading that was doubted
-   * before: 0 when this one can be believed.
+   * How many stored rows this reading lacks. 0 also when an earlier doubted reading had the same rows: two equal readings
+   * are believed.
    */
   rowsInDoubt(day: DayOfSales): Promise<number>;
-  /** Keeps the day as it is until it is read once more at `lookAgainAt`. */
+  /** Notes a doubted reading. The day stays as it is and is fetched again at `lookAgainAt`. */
   doubt(day: DayOfSales, lookAgainAt: number): Promise<void>;
   deleteDaysBefore(salesDate: string): Promise<void>;
-  /** Own products that were last sold before that day are one's own no more. */
+  /** Removes own products that were last sold before `salesDate`. */
   forgetProducts(salesDate: string): Promise<void>;
 }
 
-/** A transaction that writes or deletes so many rows takes some milliseconds: so long somebody else may have to wait. */
+/** Keeps a transaction to a few milliseconds, since others wait for it. */
 const ROWS_PER_TRANSACTION = 500;
-/** So does one that sums so many. */
+/** Summing is quicker per row than writing. */
 const ROWS_SUMMED_PER_TRANSACTION = 5_000;
 
-/** `requireLease` throws when somebody else has taken over; `pause` lets others write between two transactions. */
+/** `requireLease` throws when another process has the lease; `pause` lets others write between two transactions. */
 export function createDayWriter({
   database,
   requireLease,
@@ -54,7 +53,7 @@ export function createDayWriter({
     return result;
   };
 
-  /** Deletes generations that no day points at: replaced ones, and those of a reading that was cut off. */
+  /** Deletes generations that no day points at: replaced ones, and those of an interrupted write. */
   const deleteGenerations = async () => {
     for (const generation of await generationsLeft(database)) {
       for (const [table, key] of KEYED_TABLES) {
@@ -69,7 +68,7 @@ export function createDayWriter({
     }
   };
 
-  /** Writes rows and sums beside those that count, as a new generation that no day points at yet. Gives its number. */
+  /** Writes rows and sums as a new generation, which no day points at yet. Returns its id. */
   const writeGeneration = async (day: DayOfSales, readAt: number): Promise<number> => {
     const { salesDate } = day;
     const generation = await transact((transaction) => newGeneration(transaction, salesDate, readAt));
@@ -82,7 +81,7 @@ export function createDayWriter({
       for (const range of rangesOf(entries, dimension)) {
         await transact(async (transaction) => {
           await sumRows(transaction, dimension, generation, range);
-          // Noted before the day counts: a day that counts has them all.
+          // Before the day is published, so that a published day has noted all its products.
           if (dimension === 'product') await noteOwnProducts(transaction, salesDate, generation, range);
         });
       }
@@ -99,50 +98,50 @@ export function createDayWriter({
     await deleteGenerations();
   };
 
-  const heldDay = async (salesDate: string) => {
-    const held = await database
+  const storedDay = async (salesDate: string) => {
+    const stored = await database
       .selectFrom('sales_day')
       .select(['generation', 'read_at', 'doubted_hash'])
       .where('sales_date', '=', salesDate)
       .executeTakeFirst();
-    if (held === undefined) return undefined;
+    if (stored === undefined) return undefined;
     const entries = await database
       .selectFrom('sales_row')
       .select(['product', 'store', 'millilitres', 'quantity'])
-      .where('generation', '=', held.generation)
+      .where('generation', '=', stored.generation)
       .execute();
     const rows = new DayOfSales(salesDate, entries);
-    return { readAt: held.read_at, doubtedHash: held.doubted_hash, rows };
+    return { readAt: stored.read_at, doubtedHash: stored.doubted_hash, rows };
   };
 
   return {
     replaceDay,
 
     async correctDay(rows, at) {
-      const held = await heldDay(rows.salesDate);
-      if (held === undefined) return 0;
-      const changed = rows.countChanged(held.rows);
+      const stored = await storedDay(rows.salesDate);
+      if (stored === undefined) return 0;
+      const changed = rows.countChanged(stored.rows);
       if (changed === 0) return 0;
-      const readAt = held.rows.size === 0 ? at : held.readAt;
-      held.rows.merge(rows);
-      await replaceDay(held.rows, readAt);
+      const readAt = stored.rows.size === 0 ? at : stored.readAt;
+      stored.rows.merge(rows);
+      await replaceDay(stored.rows, readAt);
       return changed;
     },
 
     async compareDay(day, readAt) {
-      const held = await heldDay(day.salesDate);
-      if (held === undefined) return 0;
-      const differed = day.size === 0 ? 0 : day.countChanged(held.rows) + day.countMissing(held.rows);
+      const stored = await storedDay(day.salesDate);
+      if (stored === undefined) return 0;
+      const differed = day.size === 0 ? 0 : day.countChanged(stored.rows) + day.countMissing(stored.rows);
       if (differed > 0) await replaceDay(day, readAt);
       else await transact((transaction) => noteRead(transaction, day.salesDate, readAt));
       return differed;
     },
 
     async rowsInDoubt(day) {
-      const held = await heldDay(day.salesDate);
-      if (held === undefined || day.size === 0) return 0;
-      const missing = day.countMissing(held.rows);
-      return missing > 0 && day.hash() === held.doubtedHash ? 0 : missing;
+      const stored = await storedDay(day.salesDate);
+      if (stored === undefined || day.size === 0) return 0;
+      const missing = day.countMissing(stored.rows);
+      return missing > 0 && day.hash() === stored.doubtedHash ? 0 : missing;
     },
 
     async doubt(day, lookAgainAt) {
@@ -192,13 +191,13 @@ const KEYED_TABLES = [
   [SUMS_BY.store, sql.raw('store')],
 ] as const;
 
-/** From the first to the last product or store, both included. */
+/** Keys of products or stores, both ends included. */
 interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-/** Ranges of products or stores with some thousand rows each; the rows are in their order. */
+/** Splits entries, sorted by `dimension`, into ranges of about ROWS_SUMMED_PER_TRANSACTION rows. */
 function* rangesOf(entries: readonly Entry[], dimension: Dimension): Generator<Range> {
   let from = 0;
   for (const [at, entry] of entries.entries()) {
@@ -237,7 +236,7 @@ async function insertRows(
     from ${jsonRows(dialectOf<Schema>(transaction), rows)}`.execute(transaction);
 }
 
-/** Writes the sums of products or stores of a generation, from its rows. */
+/** Writes a generation's sums of products or stores, from its rows. */
 async function sumRows(
   transaction: Transaction<Schema>,
   dimension: Dimension,
@@ -256,7 +255,7 @@ async function sumRows(
     group by generation, ${key}`.execute(transaction);
 }
 
-/** Notes products of a generation as sold on its day, unless they were sold later too. */
+/** Notes a generation's products as last sold on its day, unless they were sold later. */
 async function noteOwnProducts(
   transaction: Transaction<Schema>,
   salesDate: string,
@@ -271,7 +270,7 @@ async function noteOwnProducts(
       where own_product.last_sale_date < excluded.last_sale_date`.execute(transaction);
 }
 
-/** Makes a generation, with the sum of it, the one that counts for its day; null settles the day as empty. */
+/** Points a day at a generation, with its sums; null settles the day as empty. */
 async function publishGeneration(
   transaction: Transaction<Schema>,
   salesDate: string,
@@ -310,7 +309,7 @@ async function noteLooks(
   await transaction.updateTable('sales_day').set(looks).where('sales_date', '=', salesDate).execute();
 }
 
-/** With it, what was kept of the sales before does not count any more. */
+/** Invalidates cached answers about sales. */
 async function raiseRevision(transaction: Transaction<Schema>): Promise<void> {
   await transaction
     .updateTable('sales_sync')
@@ -329,7 +328,7 @@ async function generationsLeft(database: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Gives how many rows there were, at most so many as a transaction takes. */
+/** Deletes up to ROWS_PER_TRANSACTION rows; returns how many. */
 async function deleteRows(
   transaction: Transaction<Schema>,
   table: (typeof KEYED_TABLES)[number][0],

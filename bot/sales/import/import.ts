@@ -6,35 +6,35 @@ import { type Lease, requireLease } from '../../database/lease.ts';
 import { DayOfSales } from './dayRows.ts';
 import { createDayWriter } from './dayWriter.ts';
 
-/** Brings sales from the service into the database, on a connection of its own. One call at a time. */
+/** Fetches sales and stores them, on a connection of its own. One call at a time. */
 export interface SalesImport {
   /**
-   * Reads a whole day and puts it in the place of what was there. Without rows, it is settled as empty if
-   * `settlesEmpty` and read once more half an hour later, else left as not read. Gives its rows.
+   * Fetches and replaces a whole day. Without rows, the day is settled as empty if `settlesEmpty`, and fetched again half
+   * an hour later; otherwise it stays missing. Returns the number of rows.
    */
   importDay(day: string, settlesEmpty: boolean, readAt: number): Promise<number>;
   /**
-   * Reads a day that is known once more, whole: what is gone from the service is gone here too, which no question about
-   * changes tells (interface: "changedSince" gives occurrences that were updated). A day that has rows stays as it is
-   * when none is read, and rows that are gone must be so in two equal readings half an hour apart: an answer may be cut.
+   * Fetches a known day again, whole, to find rows that the service has removed: "changedSince" gives only updated ones
+   * (see the interface). Since an answer may be cut, rows are removed only after two equal readings half an hour apart,
+   * and a reading without any row removes none.
    */
   readAgain(day: string, readAt: number): Promise<Rereading>;
-  /** Merges what changed since a day into the days that are known. Gives the rows that differed. */
+  /** Merges corrections into the known days. Returns how many rows differed. */
   importCorrections(correction: Correction, at: number): Promise<number>;
   /** Deletes days before `keepFrom`, and forgets own products not sold since `ownFrom`. */
   tidy(keepFrom: string, ownFrom: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Rows that were read, and how many of the day's differed from what was held. */
+/** `rows` were fetched; `differed` from the stored ones. */
 interface Rereading {
   readonly rows: number;
   readonly differed: number;
-  /** Rows that are held and were missing in this answer; the day stays as it is until a second one agrees. */
+  /** Stored rows that the answer lacks; the day stays as it is until a second answer agrees. */
   readonly inDoubt: number;
 }
 
-/** An answer that is cut comes from a service in trouble, which may be so for minutes. */
+/** A service that cuts its answers may do so for minutes. */
 const LOOK_AGAIN_MS = 30 * 60_000;
 
 interface Correction {
@@ -43,7 +43,7 @@ interface Correction {
   readonly to: string;
 }
 
-/** The import itself, whichever process it runs in. The database is closed with it. */
+/** Creates the import, in whichever process it runs. `close` also closes `database`. */
 export async function createSalesImport({
   client,
   database,
@@ -113,7 +113,7 @@ export async function createSalesImport({
   };
 }
 
-/** One day after the other, as the service orders its rows; days lie in memory one at a time. */
+/** Splits rows into days, in the service's order; only one day is in memory at a time. */
 async function* daysOf(
   batches: AsyncIterable<readonly SalesRow[]>,
   keys: SalesKeys,

@@ -2,9 +2,9 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
 import type { ServiceImport } from '../../health/serviceFacts.ts';
 
-/** How far the sync of sales has come; one record for all processes on the database. */
+/** The state of the sales sync; one record for all processes on the database. */
 export interface SalesState {
-  /** When the days held were last compared with the service's corrections. */
+  /** When the stored days were last compared with the service's corrections. */
   readonly correctionsAt: number | undefined;
   readonly probedDay: string | undefined;
   readonly probes: number;
@@ -40,11 +40,11 @@ export async function writeSalesState(database: Database, changes: Partial<Sales
     .execute();
 }
 
-/** A day that is held or empty. */
+/** A day that isn't missing. */
 export interface DayKnown {
-  /** When it was read whole. */
+  /** When the whole day was fetched. */
   readonly readAt: number;
-  /** When it is read once more because one answer was not enough; undefined for most days. */
+  /** When to fetch the day again, since its last answer is in doubt; undefined for most days. */
   readonly lookAgainAt?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function readDaysKnown(database: Database): Promise<ReadonlyMap<str
   );
 }
 
-/** Rows of a day that is held; 0 for one that is empty or not read. */
+/** Stored rows of a day; 0 for an empty or missing one. */
 export async function rowsHeld(database: Database, day: string): Promise<number> {
   const row = await database
     .selectFrom('sales_day')
@@ -68,7 +68,7 @@ export async function rowsHeld(database: Database, day: string): Promise<number>
   return row?.rows ?? 0;
 }
 
-/** The sales that are read in, for health checks and metrics. */
+/** Describes the import of sales to health checks and metrics. */
 export function salesImport(database: Database, calendar: Pick<Calendar, 'latestSalesDay'>): ServiceImport {
   return {
     kind: 'sales',
@@ -81,7 +81,7 @@ export function salesImport(database: Database, calendar: Pick<Calendar, 'latest
   };
 }
 
-/** The two newest days that are held with rows, the newest first, with how many, and when they were read. */
+/** The two latest stored days with rows, latest first; `at` is when they were fetched. */
 export function newestSalesDays(database: Database) {
   return database
     .selectFrom('sales_day')
@@ -92,20 +92,20 @@ export function newestSalesDays(database: Database) {
     .execute();
 }
 
-/** How far the sales of the past have come, for the log and for App Home; the same in every process. */
+/** How many past days are stored, for the log and App Home. */
 interface SalesProgress {
-  /** Days that are held or empty, of those that are to be held. */
+  /** Days of the history that aren't missing. */
   readonly daysDone: number;
   readonly daysTotal: number;
-  /** Rows held in them. */
+  /** Stored rows of these days. */
   readonly rows: number;
-  /** When the first of them was read; undefined before. */
+  /** When the first of them was fetched; undefined until then. */
   readonly since: number | undefined;
-  /** When the newest of them was read. */
+  /** When one of them was last fetched; undefined until then. */
   readonly latestAt: number | undefined;
-  /** When the days were last compared with the service's corrections. */
+  /** When the days were last compared with the service's corrections; undefined until then. */
   readonly comparedAt: number | undefined;
-  /** Failures in a row, and when it is tried again; 0 and undefined when all is well. */
+  /** Failures in a row, and the next attempt; 0 and undefined after a success. */
   readonly failures: number;
   readonly nextTryAt: number | undefined;
 }
@@ -143,8 +143,8 @@ export async function readSalesProgress(
 }
 
 /**
- * Forgets how long the service is to be left alone, and that of nobody who is asking at this moment. For a start on a
- * database that no service and key ever filled: those who asked in vain may have had a mistyped key.
+ * Ends all pauses after failed calls, except where a process is calling right now. For a start with another key, since
+ * the calls may have failed because of the old one.
  */
 export async function forgetPauses(database: Database, now: number): Promise<void> {
   await database
@@ -155,19 +155,19 @@ export async function forgetPauses(database: Database, now: number): Promise<voi
   await writeSalesState(database, { failures: 0, nextTryAt: 0, nextProbeAt: 0 });
 }
 
-/** The longest pause of the sync, and then some. */
+/** Well above the longest pause of the sync. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * Forgets what a wrong clock has noted of days after `today`, which are settled as empty, and when it would be tried
- * again. True when there was something.
+ * Removes what a clock that was ahead has noted: days after `today`, settled as empty, and attempts far in the future.
+ * True when there was any.
  */
 export async function forgetSalesAfter(database: Database, today: string, now: number): Promise<boolean> {
   const { correctionsAt, nextProbeAt, nextTryAt } = await readSalesState(database);
   const isPaused = Math.max(nextProbeAt, nextTryAt) > now + LONGEST_PAUSE_MS;
   const isCompared = correctionsAt !== undefined && correctionsAt > now;
   if (isPaused) await writeSalesState(database, { nextProbeAt: 0, nextTryAt: 0 });
-  // Of a day ago at least: what changed since is asked for once more.
+  // Ask for the corrections of the last day again.
   if (isCompared) await writeSalesState(database, { correctionsAt: now - DAY_MS });
   const days = await database
     .selectFrom('sales_day')

@@ -22,31 +22,30 @@ export interface SalesSyncOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Names this process among those on the same database. */
+  /** Identifies this process among those on the same database. */
   readonly owner: string;
-  /** Days of the past that are held from the first start on. */
+  /** Past days to store. */
   readonly historyDays: number;
-  /** Days after which sales are forgotten; never fewer than `historyDays`. */
+  /** Days after which sales are deleted; never fewer than `historyDays`. */
   readonly retentionDays: number;
   readonly oldDays: OldDays;
-  /** False while the clock is wrong: a day would be asked for that is none, and be settled as empty. */
+  /** False while the clock is wrong: a future day would be fetched and settled as empty. */
   mayWork(): Promise<boolean>;
   openImport(lease: Lease): Promise<SalesImport>;
 }
 
-/** After a process was killed, another one waits that long before it takes over. */
+/** After a process was killed, another one waits this long before it takes over. */
 const LEASE_MS = 60_000;
 const LEASE_NAME = 'sync of sales';
 const RENEW_MS = 20_000;
-/** The log tells of the past so often, in days. */
+/** One log line per this many past days. */
 const DAYS_PER_LINE = 10;
-/** A product is one's own while it was in one's own sales within that many days. */
+/** A product counts as the supplier's own for this many days after its last sale. */
 const OWN_PRODUCT_DAYS = 90;
 
 /**
- * Brings sales up to date: the last day, corrections, the past, one step after the other until nothing is due. Called
- * again and again; most calls find nothing due and ask nothing. Any process may be ended at any moment: the next call
- * goes on where it stopped.
+ * Brings sales up to date, one step after another until nothing is due: the last day, corrections, the past. Called
+ * periodically; most calls find nothing due and ask nothing. A killed process loses nothing: the next call continues.
  */
 export async function syncSales(options: SalesSyncOptions): Promise<void> {
   const { database, clock, log, signal } = options;
@@ -79,12 +78,12 @@ export async function syncSales(options: SalesSyncOptions): Promise<void> {
   }
 }
 
-/** Ends the sync of whichever process is in one: its next transaction fails. */
+/** Ends a sync that runs in any process: its next transaction fails. */
 export async function endSync(database: Database): Promise<void> {
   await database.deleteFrom('lease').where('name', '=', LEASE_NAME).execute();
 }
 
-/** Opens an import for the work, and closes it after it, or at once when the bot stops. */
+/** Opens an import for `work` and closes it afterwards, or at once when the bot stops. */
 async function withImport(
   { openImport, signal }: SalesSyncOptions,
   lease: Lease,
@@ -102,7 +101,7 @@ async function withImport(
   }
 }
 
-/** The lease lasts while the work does. When it is lost all the same, the next transaction of the import says so. */
+/** Renews the lease until `done`. If it is lost, the next transaction of the import fails. */
 async function renewUntil(
   done: AbortSignal,
   { clock, log }: SalesSyncOptions,
@@ -119,7 +118,7 @@ async function renewUntil(
   }
 }
 
-/** An error that crossed over from a process has its name only. */
+/** An error from another process keeps only its name, not its class. */
 function isLeaseLost(error: unknown): boolean {
   return error instanceof LeaseLostError || (error instanceof Error && error.name === 'LeaseLostError');
 }
@@ -135,7 +134,7 @@ async function takeSteps(options: SalesSyncOptions, sales: SalesImport): Promise
   let filled = 0;
   for (let step = await nextStep(options); step !== undefined; step = await nextStep(options)) {
     await takeStep(options, sales, step);
-    // The past takes minutes to read, in which the clock may be set.
+    // The past takes minutes to fetch, in which the clock may change.
     if (signal.aborted || !(await mayWork())) return;
     if (step.kind !== 'fill') continue;
     filled += 1;
@@ -173,7 +172,7 @@ async function takeStep(
   const now = clock.now();
   switch (step.kind) {
     case 'newest': {
-      // Noted before it is asked: a process that dies of the answer does not ask in a loop.
+      // Note the probe before the call, so that a process that the answer kills doesn't call in a loop.
       const { probedDay, probes } = await readSalesState(database);
       const times = probedDay === step.day ? probes + 1 : 1;
       await writeSalesState(database, {
@@ -201,30 +200,32 @@ async function takeStep(
     }
     case 'again': {
       const { day } = step;
-      const held = await rowsHeld(database, day);
+      const stored = await rowsHeld(database, day);
       const { rows, differed, inDoubt } = await sales.readAgain(day, now);
       if (inDoubt > 0)
         log.warn(
-          { day, rows, held, missing: inDoubt },
+          { day, rows, held: stored, missing: inDoubt },
           'stored sales are missing in what the service gives now: they stay, and the bot reads the day again in 30 minutes',
         );
-      else if (rows === 0 && held > 0)
-        log.warn({ day, held }, 'the service has no sales any more of a day that has some here; these stay');
+      else if (rows === 0 && stored > 0)
+        log.warn(
+          { day, held: stored },
+          'the service has no sales any more of a day that has some here; these stay',
+        );
       else if (differed > 0) log.info({ day, rows, differed }, 'sales of a past day were read again');
       return;
     }
   }
 }
 
-/** What there is to do about sales at a moment. */
 type SalesStep =
-  /** Ask for the last day, which may not be there yet. */
+  /** Fetch the last day, which the service may not have yet. */
   | { readonly kind: 'newest'; readonly day: string; readonly settlesEmpty: boolean }
-  /** Ask what changed on that day or later among the sales from `from` up to `to`. */
+  /** Fetch rows of `from` to `to` that changed on `since` or later. */
   | { readonly kind: 'corrections'; readonly since: string; readonly from: string; readonly to: string }
-  /** Read a day of the past. */
+  /** Fetch a past day. */
   | { readonly kind: 'fill'; readonly day: string }
-  /** Read a day that is known once more, whole. */
+  /** Fetch a known day again, whole. */
   | { readonly kind: 'again'; readonly day: string };
 
 interface SalesPlanning {
@@ -235,20 +236,19 @@ interface SalesPlanning {
   readonly known: ReadonlyMap<string, DayKnown>;
 }
 
-/** An open day that has no row by then, on the day after it, stays without: nothing was sold, or stores were closed. */
+/** An open day without rows by this time of the next day is settled as empty: nothing was sold, or stores were closed. */
 const SETTLED_AT = '12:00';
 
 /**
- * The next step; undefined when all is done for now. The last day comes first, since it is what people ask for; then
- * corrections of what is held, in the morning and once more at noon for what came late; then the past, its newest day
- * first; then days that are known once more.
+ * The next step; undefined when nothing is due. First the last day, since people ask for it; then corrections of stored
+ * days, in the morning and again at noon for late ones; then the past, latest day first; then known days again.
  */
 export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
   const { calendar, now, state, known } = planning;
   const last = calendar.latestSalesDay(now);
   const isNoon = now >= calendar.instantOf(calendar.addDays(last, 1), SETTLED_AT);
-  // On a day on which stores are closed the first answer without sales is what was to be expected. It would hold up the
-  // corrections of the week until noon; sales that come later come with corrections.
+  // Settle a closed day on the first answer without sales: waiting until noon would delay the week's corrections. Sales
+  // that arrive later arrive as corrections.
   const settlesEmpty = isNoon || !isOpenDay(numberOfDay(last));
   if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || isNoon)) {
     return { kind: 'newest', day: last, settlesEmpty };
@@ -258,7 +258,7 @@ export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
 
 function correctionsDue(planning: SalesPlanning, last: string): SalesStep | undefined {
   const { calendar, now, state, known } = planning;
-  // A day that was read after the refresh has its corrections; what was read before it is as of then.
+  // A day fetched after a refresh includes its corrections, so `readAt` counts as a comparison.
   const comparedAt = state.correctionsAt ?? Math.min(...[...known.values()].map(({ readAt }) => readAt));
   const settled = latestPassed(calendar, now, SETTLED_AT);
   const refreshed = latestPassed(calendar, now, SALES_REFRESH);
@@ -270,7 +270,7 @@ function correctionsDue(planning: SalesPlanning, last: string): SalesStep | unde
   const days = [...known].filter(([day, { readAt }]) => day <= last && readAt < older).map(([day]) => day);
   const [from, to] = [days.sort()[0], days.at(-1)];
   if (from === undefined || to === undefined) return undefined;
-  // A day earlier than the last comparison: what was changed that evening may have been shown only the next morning.
+  // Begin a day before the last comparison: a change of that evening may have appeared only the next morning.
   const since = calendar.addDays(calendar.dayOf(comparedAt), -1);
   return { kind: 'corrections', since, from, to };
 }
@@ -284,8 +284,8 @@ function fillDue({ calendar, historyDays, known }: SalesPlanning, last: string):
 }
 
 /**
- * So many days after it, at noon, a day is read once more whole. A sale that was taken back, or moved to another day or
- * store, is then nowhere among the corrections: those are of rows that are there.
+ * A day is fetched again, whole, at noon this many days later. Corrections list only rows that exist, so they don't show
+ * a sale that was removed or moved to another day or store.
  */
 export const READ_AGAIN_AFTER_DAYS = [2, 7, 14, 28, 84];
 
@@ -309,7 +309,7 @@ function newestFirst([one]: readonly [string, unknown], [other]: readonly [strin
   return one < other ? 1 : -1;
 }
 
-/** The newest instant at or before now that has this time of day. */
+/** The latest instant up to `now` with this time of day. */
 function latestPassed(calendar: Calendar, now: number, time: string): number {
   const today = calendar.dayOf(now);
   const instant = calendar.instantOf(today, time);
@@ -317,10 +317,10 @@ function latestPassed(calendar: Calendar, now: number, time: string): number {
 }
 
 const MINUTE = 60_000;
-/** Pauses between questions whether the last day is there, and after failures; the last one repeats. */
+/** Pauses between probes for the last day, and after failures; the last one repeats. */
 const PAUSES_MINUTES = [1, 2, 3, 5, 8, 10];
 
-/** The pause after so many questions in a row, in milliseconds. */
+/** The pause after this many attempts in a row, in milliseconds. */
 function pauseAfter(times: number): number {
   return (PAUSES_MINUTES[Math.min(times, PAUSES_MINUTES.length) - 1] ?? 10) * MINUTE;
 }

@@ -7,17 +7,17 @@ import { TIME_GROUPINGS } from '../groupings.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
 import { arrangeGroups, type HeldSums, NO_SALES } from '../sums.ts';
 
-/** Sums that were asked from the service, and the days they rest on. */
+/** Sums that were fetched from the service for one question. */
 export interface LiveSums extends HeldSums {
-  /** The first day with a row of what was asked; undefined when there is none. */
+  /** The first day with a row of the question; undefined when there is none. */
   readonly firstSold: string | undefined;
-  /** Days with a row of anything; undefined where one product or store was asked for, which tells nothing of others. */
+  /** Days with any row; undefined for a question of one product or store, whose rows don't show other sales. */
   readonly daysSold: ReadonlySet<string> | undefined;
 }
 
 /**
- * The sums of a range that is not held, asked from the service now, in the shape in which the database gives them
- * (interface: "GET daily-sales-per-store"). One product or store is asked for alone; of several, rows are chosen here.
+ * Fetches the sums of a range that isn't stored, in the shape that the database gives (interface:
+ * "GET daily-sales-per-store"). The service filters by one product or store; several are filtered here.
  * @throws RetailDataError
  */
 export async function readSalesLive(
@@ -46,7 +46,7 @@ export async function readSalesLive(
   let day: string | undefined;
   for await (const batch of read.batches()) {
     for (const row of batch) {
-      // Rows come day by day, so the set is touched once a day and not once a row.
+      // Rows come day by day, so add each day once, not once per row.
       if (row.salesDate !== day) {
         day = row.salesDate;
         daysSold.add(day);
@@ -78,7 +78,7 @@ function onlyNumber(ids: readonly string[] | undefined): number | undefined {
   return id === undefined || ids?.length !== 1 ? undefined : (numberOf(id) ?? undefined);
 }
 
-/** Whether an id is among those asked for, with or without leading zeros. */
+/** Tells whether an id is one of `ids`, with or without leading zeros; all are when undefined. */
 function chosen(ids: readonly string[] | undefined): (id: string) => boolean {
   if (ids === undefined) return () => true;
   const wanted = new Set<number | string>(ids.map(idKey));
@@ -109,7 +109,7 @@ function keysIn(keys: string): { readonly key: string; readonly second: string }
   return { key, second };
 }
 
-/** Figures that are being added up; quantities in millionths of an item, so that the sums are exact. */
+/** A running sum; quantities in millionths of an item, so that sums are exact. */
 type Sum = { -readonly [Figure in keyof SalesFigures]: SalesFigures[Figure] };
 
 function addTo(sum: Sum, millilitres: number, quantity: number): void {

@@ -5,7 +5,7 @@ import type { SalesSumsQuestion } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
 import { type LiveSums, readSalesLive } from './read.ts';
 
-/** The service was not asked: too much is being fetched already. */
+/** The service wasn't asked, since too many ranges are being fetched already. */
 export class LiveSalesBusy extends Error {
   readonly sentence: Worded;
 
@@ -16,27 +16,27 @@ export class LiveSalesBusy extends Error {
   }
 }
 
-/** What one question of a person fetches from the service, one range after another. */
+/** Fetches the ranges of one question, one after another. */
 interface LiveTurn {
   /** @throws RetailDataError, LiveSalesBusy */
   read(question: SalesSumsQuestion): Promise<LiveSums>;
-  /** The question is answered: the next one may fetch. */
+  /** Call when the question is answered, so that the next one can fetch. */
   end(): void;
 }
 
-/** `asker` names a person. */
+/** `asker` identifies a person. */
 export type LiveSales = (asker: string) => LiveTurn;
 
-/** A year takes minutes, and every row of it passes through this process. */
-const MOST_AT_ONCE = 2;
+/** A year takes minutes, and every row passes through this process. */
+const MAX_CONCURRENT = 2;
 
-const MOST_OF_ONE_PERSON = 1;
+const MAX_PER_PERSON = 1;
 
 const PATIENCE_MS = 30_000;
 
 /**
- * Asks the service for one question at a time per person, and for two at once in this process; others wait a while. The
- * same range that several people ask for at a time is asked for once.
+ * Fetches for one question at a time per person, and for two in this process; others wait up to PATIENCE_MS. Concurrent
+ * questions for the same range share one call.
  */
 export function createLiveSales(
   client: RetailDataOperations,
@@ -44,11 +44,11 @@ export function createLiveSales(
   signal?: AbortSignal,
 ): LiveSales {
   const underWay = new Map<string, Promise<LiveSums>>();
-  const everybody = createGate(MOST_AT_ONCE, clock);
+  const everybody = createGate(MAX_CONCURRENT, clock);
   const people = new Map<string, Gate>();
 
   const gateOf = (asker: string): Gate => {
-    const gate = people.get(asker) ?? createGate(MOST_OF_ONE_PERSON, clock);
+    const gate = people.get(asker) ?? createGate(MAX_PER_PERSON, clock);
     people.set(asker, gate);
     return gate;
   };
@@ -97,7 +97,7 @@ export function createLiveSales(
       },
       end() {
         hasEnded = true;
-        // What is being read goes on to its end, and so does the turn.
+        // Keep the turn until the running fetch ends.
         void Promise.all([entered, last]).then(
           ([leave]) => leave?.(),
           () => undefined,
@@ -107,20 +107,20 @@ export function createLiveSales(
   };
 }
 
-/** Lets so many in at once; the others wait in their order. */
+/** A semaphore: callers above the limit wait in order. */
 interface Gate {
-  /** False when nobody left within `PATIENCE_MS`. */
+  /** False when no place was free within `PATIENCE_MS`. */
   enter(): Promise<boolean>;
   leave(): void;
   isUnused(): boolean;
 }
 
-function createGate(most: number, clock: Pick<Clock, 'sleep'>): Gate {
+function createGate(limit: number, clock: Pick<Clock, 'sleep'>): Gate {
   let inside = 0;
   const waiting = new Set<() => void>();
   return {
     async enter() {
-      if (inside < most) {
+      if (inside < limit) {
         inside += 1;
         return true;
       }
@@ -139,7 +139,7 @@ function createGate(most: number, clock: Pick<Clock, 'sleep'>): Gate {
     },
     leave() {
       const [next] = waiting;
-      // Whoever comes in takes the place of whoever leaves.
+      // The first that waits takes over the place, so `inside` stays the same.
       if (next === undefined) inside -= 1;
       else {
         waiting.delete(next);

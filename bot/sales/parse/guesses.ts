@@ -5,16 +5,16 @@ import type { SalesItems } from './items.ts';
 import { isStockQuestion, nearestPhrase, spelledLike } from './problems.ts';
 import { isFiller } from './words.ts';
 
-/** As many are looked up as names: see MOST_LOOKED_UP. */
-const MOST_GUESSED = 16;
+/** Limits lookups of names, for the reason given at MAX_LOOKED_UP. */
+const MAX_GUESSED = 16;
 
-/** Words that are a name, a number, or nothing that is known. */
+/** Tokens read as a name, a number, or neither. */
 interface Guess {
   readonly kind: 'name' | 'number' | 'unknown';
   readonly tokens: readonly Token[];
 }
 
-/** Neighbours of which the same holds. */
+/** Splits into runs of neighbours for which `holds` gives the same. */
 function runsOf(guesses: readonly Guess[], holds: (guess: Guess) => boolean): Guess[][] {
   const runs: Guess[][] = [];
   for (const [at, guess] of guesses.entries()) {
@@ -29,12 +29,12 @@ function asOne(guesses: readonly Guess[]): Guess {
   return { kind: 'unknown', tokens: guesses.flatMap(({ tokens }) => tokens) };
 }
 
-/** The "as" of "same as before" is not the store in Ås. */
+/** Names of one or two letters don't count: the "as" of "same as before" isn't the store in Ås. */
 function isName({ kind, tokens }: Guess): boolean {
   return kind === 'name' && phraseOf(tokens).length > 2;
 }
 
-/** Words that are nothing else: names by the beginnings of their words, the longest first. */
+/** Reads tokens that nothing else claimed, as names by the beginnings of their words, longest first. */
 export class Guesses {
   readonly #names: NameLookup;
   readonly #said: SalesItems;
@@ -50,7 +50,7 @@ export class Guesses {
     this.#tokens.push(token);
   }
 
-  /** Reads those that were added since. */
+  /** Reads the tokens added since the last call. */
   read(): void {
     const run = this.#tokens;
     this.#tokens = [];
@@ -77,7 +77,7 @@ export class Guesses {
     readTogether();
   }
 
-  /** Words with nothing between them: where one of them is unknown, all of them may be a name that is spelled wrong. */
+  /** Reads adjacent words: where one is unknown, all of them together may be a misspelled name. */
   #readTogether(guesses: readonly Guess[]): void {
     const tokens = guesses.flatMap((guess) => guess.tokens);
     const isKnown = guesses.every(({ kind }) => kind !== 'unknown');
@@ -92,7 +92,7 @@ export class Guesses {
     }
   }
 
-  /** As few parts as can be told: what stands in the place of one must not lose a word of another. */
+  /** Splits into as few parts as can be told apart, so that the fix of one doesn't drop a word of another. */
   #apart(guesses: readonly Guess[]): readonly Guess[] {
     return runsOf(guesses, ({ kind }) => kind === 'number').flatMap((run) => {
       if (run.every(({ kind }) => kind !== 'unknown')) return run;
@@ -114,12 +114,12 @@ export class Guesses {
     return nearestPhrase(tokens) !== undefined || spelledLike(phraseOf(tokens), this.#names).length > 0;
   }
 
-  /** How many tokens a name has that begins like them; 0 for none. */
+  /** The number of tokens of the longest name that begins like `run`; 0 for none. */
   #guessedName(run: readonly Token[]): number {
     const [first] = run;
     if (first === undefined || isFiller(first) || numberOf(first.value) !== undefined) return 0;
     this.#lookedUp += 1;
-    if (this.#lookedUp > MOST_GUESSED) return 0;
+    if (this.#lookedUp > MAX_GUESSED) return 0;
     return longestName(
       run,
       (words) => meantBy(words, this.#names),

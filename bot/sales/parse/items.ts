@@ -8,7 +8,7 @@ import type { Budget } from '../../text/budget.ts';
 import { salesWords } from '../words/words.ts';
 import { ambiguous, type Problem, unknownNumber, unknownWords } from './problems.ts';
 
-/** What a part of the text was read as, in the order of the text. */
+/** A part of the text, as it was read. */
 export type Item =
   | { readonly kind: 'period'; readonly tokens: readonly Token[]; readonly found: FoundPeriod }
   | ({
@@ -16,30 +16,30 @@ export type Item =
       readonly tokens: readonly Token[];
       readonly isLeftOut: boolean;
     } & Found)
-  /** A word that sets what stands before it beside what stands behind it. */
+  /** "vs" between two names or periods. */
   | { readonly kind: 'beside'; readonly tokens: readonly Token[] };
 
-/** A number waits until all names are known: "1101 Red Apple" is one product. */
+/** A number, read once all names are known: "1101 Red Apple" is one product. */
 interface BareNumber {
   readonly kind: 'number';
   readonly tokens: readonly Token[];
   readonly isLeftOut: boolean;
 }
 
-/** What it costs to find out what was meant instead. */
+/** Budget spent to find a suggestion for a problem. */
 const REFUSAL = 100;
 
-/** How much a problem decides: what is told is the first of the lowest rank. */
+/** The first problem of the lowest rank is shown. */
 type Rank = 0 | 1 | 2;
 
-/** The parts of a text behind `/sales` as they are read, and what is wrong with them. */
+/** Collects the items of a text after `/sales`, and its problems. */
 export class SalesItems {
   readonly #names: NameLookup;
   readonly #budget: Budget;
   readonly #items: (Item | BareNumber)[] = [];
   readonly #problems: (Problem & { readonly rank: Rank })[] = [];
   #without: Token | undefined;
-  /** Whether the next name is left out: the first behind "without", and more that are joined to it by "and". */
+  /** Set while names are left out: the first after "without", and more joined by "and". */
   #leavingOut: 'first' | 'more' | undefined;
 
   constructor(names: NameLookup, budget: Budget) {
@@ -47,14 +47,14 @@ export class SalesItems {
     this.#budget = budget;
   }
 
-  /** All items, once the whole text is read. */
+  /** Call once the whole text is read. */
   items(): readonly Item[] {
     const items = this.#items.flatMap((item) => (item.kind === 'number' ? this.#named(item) : [item]));
     this.#requireSomethingLeftOut(items);
     return items;
   }
 
-  /** The one to tell first. */
+  /** By rank, the one to show first. */
   problems(): readonly Problem[] {
     return this.#problems.toSorted((one, other) => one.rank - other.rank);
   }
@@ -69,13 +69,13 @@ export class SalesItems {
     this.#items.push({ kind: 'beside', tokens: [token] });
   }
 
-  /** "Without": what is named behind it is left out. */
+  /** Names after `word`, "without", are left out. */
   leaveOut(word: Token): void {
     this.#without = word;
     this.#leavingOut = 'first';
   }
 
-  /** A little word between two names; only "and" goes on leaving out. */
+  /** A filler ends leaving out, unless it is "and". */
   addFiller(token: Token): void {
     if (this.#leavingOut === 'more' && !isOneOf(AND_WORDS, token)) this.#leavingOut = undefined;
   }
@@ -84,13 +84,13 @@ export class SalesItems {
     this.#items.push({ kind: 'number', tokens, isLeftOut: this.#isLeftOut() });
   }
 
-  /** Products or stores that the words stand for. */
+  /** Adds the products or stores that the words mean. */
   addMeant(tokens: readonly Token[]): void {
     const found = this.#meantOnly(tokens, meantBy(phraseOf(tokens), this.#names));
     if (found !== undefined) this.#addName(tokens, found);
   }
 
-  /** What `read` finds; `asTyped` writes the fixes of what it throws in the place of the words. */
+  /** Adds what `read` finds. Of a ParseError that it throws, `asTyped` turns each fix into what replaces the words. */
   addRead(tokens: readonly Token[], asTyped: (fix: string) => string, read: () => readonly Found[]): void {
     try {
       for (const found of read()) this.#addName(tokens, found);
@@ -135,7 +135,7 @@ export class SalesItems {
     return found === undefined ? [] : [{ kind: 'name', tokens, ...found, isLeftOut }];
   }
 
-  /** Products or stores, where the words cannot mean both. */
+  /** What the words mean; undefined, with a problem added, where that is nothing, or both products and stores. */
   #meantOnly(tokens: readonly Token[], found: readonly Meant[]): Found | undefined {
     const words = phraseOf(tokens);
     const [meaning, second] = new Set(found.map((each) => each.meaning));

@@ -8,16 +8,16 @@ import type { Item } from './items.ts';
 import type { Problem } from './problems.ts';
 import type { SalesWords } from './wordReader.ts';
 
-/** Products and stores that the question is narrowed to, and those that are left out. */
+/** The products and stores of a question, those it leaves out, and its sides. */
 export function narrowedBy(items: readonly Item[]) {
   const problems: Problem[] = [];
-  const beside = besideEachOther(items);
+  const sides = sidesIn(items);
   const chosenOf = (isLeftOut: boolean): Narrowing => {
     const named = items.filter((item) => item.kind === 'name').filter((item) => item.isLeftOut === isLeftOut);
     const chosen = MEANINGS.map((meaning) => {
       const ofMeaning =
-        beside?.of === meaning && !isLeftOut
-          ? beside.each.flat()
+        sides?.of === meaning && !isLeftOut
+          ? sides.each.flat()
           : named.filter((item) => item.meaning === meaning);
       const found = asNamed(ofMeaning);
       if (found.ids.length > MOST_CHOSEN) {
@@ -42,21 +42,21 @@ export function narrowedBy(items: readonly Item[]) {
   return {
     ...chosenOf(false),
     ...(isAnyLeftOut ? { without } : {}),
-    sides: beside && { of: beside.of, each: beside.each.map(asNamed) },
+    sides: sides && { of: sides.of, each: sides.each.map(asNamed) },
     problems,
   };
 }
 
 type NameItem = Extract<Item, { kind: 'name' }>;
 
-interface BesideEachOther {
+interface TypedSides {
   readonly of: Sides['of'];
-  /** In each, what stands for one before what stands for several, as a command is written. */
+  /** Within a side, names of one product or store come before names of several, as in a written command. */
   readonly each: readonly (readonly NameItem[])[];
 }
 
-/** "Oslo vs bergen", "gin vs vodka vs rum"; undefined where something else of their kind is named apart from them. */
-function besideEachOther(items: readonly Item[]): BesideEachOther | undefined {
+/** The sides of "oslo vs bergen" or "gin vs vodka vs rum"; undefined where other words stand between them. */
+function sidesIn(items: readonly Item[]): TypedSides | undefined {
   const of = meaningBeside(items);
   if (of === undefined) return undefined;
   const isNamed = (item: Item): item is NameItem =>
@@ -71,14 +71,14 @@ function besideEachOther(items: readonly Item[]): BesideEachOther | undefined {
   return { of, each: sides.map((side) => side.toSorted((a, b) => Number(isOne(b)) - Number(isOne(a)))) };
 }
 
-/** What is not narrowed to one is shown; when both are, the days are. */
+/** Groups by what isn't narrowed to one product or store; by day where both are. */
 export function defaultGroup(
   { items }: SalesWords,
   { productIds, storeIds, names = [] }: Narrowing,
   days: DayRange,
 ): Group {
-  const beside = meaningBeside(items);
-  if (beside !== undefined) return beside;
+  const compared = meaningBeside(items);
+  if (compared !== undefined) return compared;
   const isMany = (wanted: Meaning) => names.some(({ meaning }) => meaning === wanted);
   if (productIds.length > 1 || isMany('product')) return 'product';
   if (storeIds.length > 1 || isMany('store')) return 'store';
@@ -86,7 +86,7 @@ export function defaultGroup(
   return storeIds.length === 1 && days.from !== days.to ? 'day' : 'store';
 }
 
-/** "Oslo vs bergen": what two names are that stand beside each other. */
+/** Whether "oslo vs bergen" compares products or stores; undefined where no two names of a kind are compared. */
 export function meaningBeside(items: readonly Item[]): 'product' | 'store' | undefined {
   for (const [at, item] of items.entries()) {
     const [before, after] = [items[at - 1], items[at + 1]];

@@ -18,18 +18,18 @@ import type { SalesWords } from './wordReader.ts';
 
 interface Periods {
   readonly days: DayRange;
-  /** Undefined when nothing is compared. */
+  /** Undefined unless two periods are compared. */
   readonly against: DayRange | undefined;
-  /** The words of the second period. */
+  /** The tokens of the second period. */
   readonly beside: readonly Token[];
-  /** Other periods in their place, for a period that is compared with itself. */
+  /** Other second periods to suggest, where a period is compared with itself. */
   readonly instead: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 type Said = Extract<Item, { kind: 'period' }>;
 
-/** The period that was said, and the one it is compared with; the newest day when there is none. */
+/** The typed period (the latest day if none) and the one it is compared with. */
 export function readPeriods(said: SalesWords, context: DateContext): Periods {
   const problems: Problem[] = [];
   const newest = { from: context.newest, to: context.newest };
@@ -56,13 +56,13 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
       if (ends === undefined || !areCompared(item.found, context)) return [item];
       return [ends.first, ends.last].map((found) => ({ ...item, found }));
     });
-  const besideWord = said.items.find((item) => item.kind === 'beside');
+  const versusWord = said.items.find((item) => item.kind === 'beside');
   const areNamesCompared = periods.length < 2 && meaningBeside(said.items) !== undefined;
   const isComparison =
-    !areNamesCompared && (said.compare !== undefined || besideWord !== undefined || isPair(periods));
+    !areNamesCompared && (said.compare !== undefined || versusWord !== undefined || isPair(periods));
   const [first, second, ...more] = mainFirst(periods);
   const surplus = isComparison ? more : second === undefined ? [] : [second, ...more];
-  // "Last 7 days: 13 Nov - 19 Nov" says the same twice.
+  // Accept the same period typed twice: "Last 7 days: 13 Nov - 19 Nov".
   const tooMany = surplus.filter((each) => first === undefined || !isSame(read(first), read(each)));
   if (tooMany.length > 0) {
     const both = isComparison || first === undefined ? [] : [first, ...tooMany];
@@ -114,7 +114,7 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
   };
 }
 
-/** Two days in their order, such as two cells of a sheet, are the ends of a range. */
+/** Reads two days in order, such as two cells of a sheet, as a range; undefined for anything else. */
 function fromFirstToLast([first, last, more]: readonly (DayRange | undefined)[]): string | undefined {
   if (first === undefined || last === undefined || more !== undefined) return undefined;
   const areDays = first.from === first.to && last.from === last.to;
@@ -129,18 +129,18 @@ function areCompared({ ends }: FoundPeriod, context: DateContext): boolean {
   try {
     return ends?.areCompared(context) === true;
   } catch (error) {
-    // What is wrong with one of them is told where it is read.
+    // Reading the periods reports the problem.
     if (error instanceof ParseError) return false;
     throw error;
   }
 }
 
-/** Two halves of one stretch of words, such as "week 46 vs 45". */
+/** Whether two periods share their tokens, as in "week 46 vs 45". */
 function isPair([first, second]: readonly Said[]): boolean {
   return first !== undefined && second !== undefined && first.tokens === second.tokens;
 }
 
-/** "Last year with this week" is this week beside its days of last year. */
+/** Puts the main period first: "last year with this week" compares this week with its days of last year. */
 function mainFirst(periods: readonly Said[]): readonly Said[] {
   const [first, second, ...more] = periods;
   if (first === undefined || second === undefined) return periods;

@@ -18,31 +18,31 @@ import { parseWords } from '../../parse/words/words.ts';
 import { salesWords } from '../words/words.ts';
 import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from './words.ts';
 
-/** Words that could not be read, and what could stand in their place, the likeliest first. */
+/** Words that couldn't be read. */
 export interface Problem {
   readonly sentence: Worded;
   readonly tokens: readonly Token[];
-  /** None where nothing keeps the question; an empty text leaves the words out. */
+  /** Replacements for the tokens, likeliest first; an empty text leaves them out. */
   readonly instead: readonly string[];
-  /** Whether what is instead says less, or something else: only with its own sentence. */
+  /** Whether the replacement changes the question, so that it needs the sentence. */
   readonly leavesOut?: boolean;
   /** Whether the whole text may have been meant for `/stock`. */
   readonly isForStock?: true;
 }
 
-/** What may be meant by a word that is spelled wrong. */
+/** Phrases to suggest for misspelled words. */
 const SUGGESTED = [
   ...['help', 'compare', 'yesterday', 'last week', 'this week', 'last month', 'this month', 'last 7 days'],
   ...['last year', 'this year', 'returns', 'without', 'hjelp', 'sammenlign', 'samanlikn', 'retur', 'uten'],
   ...['i gar', 'forrige uke', 'denne uken', 'forrige maned', 'denne maneden', 'siste 7 dager', 'i fjor'],
 ];
 
-/** What was meant by words that are spelled wrong; undefined when that is nothing of the command's own. */
+/** The phrase of SUGGESTED that is spelled most like the words; undefined if none is. */
 export function nearestPhrase(used: readonly Token[]): string | undefined {
   return used.every(isPlain) ? nearestWord(phraseOf(used), SUGGESTED) : undefined;
 }
 
-/** Words that turn the meaning of what stands beside them: a name without them would be another question. */
+/** Words that change the meaning of a name next to them, so that dropping one would ask another question. */
 const TURNING = [...WITHOUT_WORDS, ...COMPARE_WORDS, ...RETURN_WORDS];
 
 const NO_FIGURES = [
@@ -50,11 +50,11 @@ const NO_FIGURES = [
   ['forecast', FORECAST_WORDS],
 ] as const;
 
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;
 
-/** Words or a number that can be products and stores. */
+/** Words or a number that mean both products and stores. */
 export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Problem {
-  const offered = found.slice(0, MOST_OFFERED);
+  const offered = found.slice(0, MAX_OFFERED);
   const written = (meaning: Meaning) => {
     const [only, second] = found.filter((each) => each.meaning === meaning);
     return `${meaning}:${second === undefined ? only?.id : inQuotes(words)}`;
@@ -86,7 +86,7 @@ export function unknownKey(token: Token): Problem {
   };
 }
 
-/** One did-you-mean: a word of the command, or a group or name that is spelled much like it. */
+/** Suggests a word of the command, or a group or name that is spelled much like the words. */
 export function unknownWords(used: readonly Token[], names: NameLookup): Problem {
   const words = phraseOf(used);
   const [first] = used;
@@ -134,7 +134,7 @@ export function unknownWords(used: readonly Token[], names: NameLookup): Problem
   };
 }
 
-/** A group, products and stores that are spelled much like the words. */
+/** A group, products and stores with a name spelled much like the words. */
 export function spelledLike(words: string, names: NameLookup): readonly Near[] {
   const group = groupLike(words, names.products);
   return [
@@ -153,7 +153,7 @@ function unknownWord(token: Token, meant: string): Problem {
   };
 }
 
-/** "Out" and "low" are asked of /stock. */
+/** Whether a text begins with a word of `/stock`: "out", "low", "changes". */
 export function isStockQuestion([first]: readonly Token[]): boolean {
   const word = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
   return word === 'out' || word === 'low' || word === 'changes';

@@ -1,5 +1,5 @@
 import type { DateContext } from '../../parse/dates/period.ts';
-import { numberOf as numberInWords } from '../../parse/dates/words.ts';
+import { numberOf as numberFrom } from '../../parse/dates/words.ts';
 import { nearestWord } from '../../parse/didYouMean.ts';
 import type { NameLookup } from '../../parse/nameLookup.ts';
 import {
@@ -40,20 +40,19 @@ import {
   VERSUS_WORDS,
 } from './words.ts';
 
-/** The text behind `/sales`, word for word. */
+/** The text after `/sales`, word for word. */
 export interface SalesWords {
   readonly items: readonly Item[];
   readonly by: Group | undefined;
-  /** The second grouping, and the words of both; undefined where there is none. */
+  /** The second grouping, and the tokens of both; undefined where there is only one. */
   readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
   readonly filter: SalesFilter;
-  /** The words that ask for each row's part of the total; none where nobody did. */
+  /** The tokens that ask for each row's part of the total. */
   readonly share: readonly Token[];
   readonly compare: Token | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** What narrows the rows besides products and stores, as it stands in the question. */
 type SalesFilter = Pick<SalesQuestion, 'top' | 'bottom' | 'returns'>;
 
 export interface SalesReading {
@@ -64,15 +63,14 @@ export interface SalesReading {
 }
 
 /**
- * So many words are looked up as names: in a list of thousands, each takes milliseconds, and a page that was pasted is
- * no name.
+ * Limits lookups of names: in a list of thousands each takes milliseconds, and a pasted page isn't a name.
  */
-const MOST_LOOKED_UP = 32;
+const MAX_LOOKED_UP = 32;
 
-/** So many rows have "best stores" and "minst solgt". */
+/** Rows of "best stores" and "minst solgt", which name no number. */
 const USUAL_TOP = '10';
 
-/** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
+/** Reads words in order: keys, periods, whole names and words of the command; the rest are guessed to be names. */
 export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
   return new SalesWordReader(tokens, reading).read();
 }
@@ -80,7 +78,7 @@ export function readSalesWords(tokens: readonly Token[], reading: SalesReading):
 interface KeyedValue {
   readonly key: Key;
   readonly value: Token;
-  /** How many tokens the key and its value take. */
+  /** Tokens of the key and its value. */
   readonly many: number;
 }
 
@@ -124,7 +122,7 @@ class SalesWordReader {
     };
   }
 
-  /** Reads what stands there, and gives how many tokens that are. */
+  /** Reads what begins at `at`; returns its number of tokens. */
   #readAt(at: number): number {
     const token = this.#tokens[at];
     if (token === undefined) return 1;
@@ -156,11 +154,11 @@ class SalesWordReader {
   }
 
   /**
-   * How many tokens the longest name has that is exactly the words there, or goes on from such a one: with "Gin" and "Gin
-   * Tonic Light" in the list, "gin tonic" is the second. 0 when no name is there as a whole.
+   * The number of tokens of the longest name at `at`: a whole name, or one that continues it. With "Gin" and "Gin Tonic
+   * Light" in the list, "gin tonic" is the second. 0 where no whole name begins.
    */
   #nameAt(at: number): number {
-    if (at >= MOST_LOOKED_UP) return 0;
+    if (at >= MAX_LOOKED_UP) return 0;
     if (this.#isTown(at)) return 1;
     const mayBegin = (words: string) => beginsName(words, this.#names);
     const whole = longestName(this.#tokens.slice(at), (words) => wholeNames(words, this.#names), mayBegin);
@@ -169,14 +167,14 @@ class SalesWordReader {
     return Math.max(whole, longer);
   }
 
-  /** "In as" is the town. */
+  /** Whether a function word is a town: "as" in "in as" is Ås. */
   #isTown(at: number): boolean {
     const [before, token] = [this.#tokens[at - 1], this.#tokens[at]];
     if (before === undefined || token === undefined || !IN_WORDS.has(before.folded)) return false;
     return isFunctionWord(token) && wholeNames(token.value, this.#names).length > 0;
   }
 
-  /** The tokens from there on that a name can have: none in which a period begins, but the first. */
+  /** The tokens from `at` that can belong to a name: up to the next one at which a period begins. */
   #untilPeriod(at: number): readonly Token[] {
     const tokens = this.#tokens.slice(at, at + MOST_NAME_WORDS);
     const period = tokens.findIndex((_, index) => index > 0 && this.#periodAt(at + index) !== undefined);
@@ -210,11 +208,11 @@ class SalesWordReader {
   #endBehindCount(token: Token, at: number): 'top' | 'bottom' | undefined {
     const [next, behind] = [this.#tokens[at + 1], this.#tokens[at + 2]];
     const end = next !== undefined && isPlain(next) ? ENDS.get(next.folded) : undefined;
-    const isCount = ({ folded }: Token) => (numberInWords(folded) ?? MOST_TOP + 1) <= MOST_TOP;
+    const isCount = ({ folded }: Token) => (numberFrom(folded) ?? MOST_TOP + 1) <= MOST_TOP;
     return isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind)) ? end : undefined;
   }
 
-  /** "Best stores" without a number, unless a name begins so and nothing behind it says that it is none. */
+  /** Reads "best stores", without a number, as a ranking, unless a name begins with the word and no grouping follows. */
   #endAt(at: number): 'top' | 'bottom' | undefined {
     const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
     if (!isOneOf(ENDS, token)) return undefined;
@@ -232,10 +230,10 @@ class SalesWordReader {
     return isGrouping ? 2 : 1;
   }
 
-  /** "Stores last week" has no store behind it, and "store 143" no week. */
+  /** Whether `value` can belong to `key`: in "stores last week" no store follows, in "store 143" one does. */
   #canBeValue(key: Key, value: Token, at: number): boolean {
     const isNumber = !value.quoted && /^\d/.test(value.value);
-    if (key === 'top' || key === 'bottom') return numberInWords(value.folded) !== undefined;
+    if (key === 'top' || key === 'bottom') return numberFrom(value.folded) !== undefined;
     if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
     if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
@@ -243,7 +241,7 @@ class SalesWordReader {
     return (key !== 'product' && key !== 'store') || !this.#isOtherName(key, value);
   }
 
-  /** In "top 10 stores pilsner" the stores are the rows, and what follows is a product. */
+  /** Whether `value` names the other kind: in "top 10 stores pilsner" the stores are rows and pilsner is a product. */
   #isOtherName(meaning: Meaning, { value }: Token): boolean {
     const isNameOf = (each: Meaning) => candidates(value, namesOf(each, this.#names)).length > 0;
     return !isNameOf(meaning) && MEANINGS.some(isNameOf);
@@ -292,7 +290,7 @@ class SalesWordReader {
     });
   }
 
-  /** "By store and week", "per butikk, uke"; gives how many tokens more that are. */
+  /** Reads further groupings of "by store and week" or "per butikk, uke"; returns their number of tokens. */
   #readMoreGroupings(from: number): number {
     let at = from;
     for (;;) {
@@ -308,7 +306,7 @@ class SalesWordReader {
   }
 
   #readCut(end: 'top' | 'bottom', typed: string, used: readonly Token[]): void {
-    const number = numberInWords(fold(typed)) ?? 0;
+    const number = numberFrom(fold(typed)) ?? 0;
     const other = end === 'top' ? 'bottom' : 'top';
     if (this.#filter[other] !== undefined) {
       this.#said.refuse(1, { sentence: (t) => salesWords(t).mistakes.bothEnds, tokens: used, instead: [''] });
@@ -323,7 +321,7 @@ class SalesWordReader {
     }
   }
 
-  /** Numbers parted by commas, or a name, which goes on in the words that follow as long as there is such a name. */
+  /** Reads numbers separated by commas, or a name, which may continue in the words that follow. */
   #readNamed(at: number, meaning: Meaning, { many, value }: KeyedValue): number {
     const names = namesOf(meaning, this.#names);
     const isName = !value.quoted && !value.endsPart && /\p{L}/u.test(value.value);
@@ -352,7 +350,7 @@ class SalesWordReader {
     return 1;
   }
 
-  /** Words of the command itself; gives how many tokens they are, 0 when it is none. */
+  /** Reads a word of the command; returns its number of tokens, 0 if it isn't one. */
   #readOwnWord(token: Token, next: Token | undefined): number {
     const { folded } = token;
     const each =
@@ -375,7 +373,7 @@ class SalesWordReader {
     return each === undefined ? 1 : 2;
   }
 
-  /** Each once, in the order they were said. */
+  /** The first two different groupings, in the order they were typed; a third is refused. */
   #twoGroupings(): Partial<Pick<SalesWords, 'by' | 'and'>> {
     const said = this.#groupings.filter(
       ({ group }, at, all) => all.findIndex((other) => other.group === group) === at,
@@ -394,14 +392,14 @@ class SalesWordReader {
   }
 }
 
-/** "Før november" is not "for november", though both are compared alike; in "uken før" it belongs to the period. */
+/** Refuses "før november", which folds to "for november"; in "uken før" the word belongs to the period. */
 function saysBefore({ value }: Token): boolean {
   return value.toLowerCase() === 'før';
 }
 
 const IN_WORDS = new Set(['in', 'i']);
 
-/** Words of the command that are looked at before names that begin so. */
+/** Whether a token is a word of the command, which takes precedence over names that begin with it. */
 function isOwnWord(token: Token): boolean {
   return OWN_WORDS.some((words) => isOneOf(words, token));
 }

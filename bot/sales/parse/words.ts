@@ -2,9 +2,9 @@ import type { Token } from '../../parse/tokenizer.ts';
 import { FUNCTION_WORDS, lexicon, wordList, wordsFor } from '../../parse/vocabulary.ts';
 import { GROUPINGS, GROUPS, type Group } from '../groupings.ts';
 
-/** The words of `/sales`; see parse/vocabulary.ts for those of several commands. */
+/** The words of `/sales`; parse/vocabulary.ts has those that several commands share. */
 
-/** More words for either end of a ranking, which stand before no colon: "best selling", "minst solgt". */
+/** Words for either end of a ranking, used without a colon: "best selling", "minst solgt". */
 export const ENDS = lexicon<'top' | 'bottom'>([
   [
     'top',
@@ -24,18 +24,18 @@ export const COMPARE_WORDS = wordList(
   'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
 );
 
-/** Those that part two periods, or two stores, where nobody said "compare" as well. */
+/** Separate two periods or two stores, also without a word of COMPARE_WORDS. */
 export const VERSUS_WORDS = wordList('against versus vs mot');
 
-/** Those that part them where somebody did. */
+/** Separate them only together with a word of COMPARE_WORDS. */
 export const BESIDE_WORDS = wordList('with med and og to & +');
 
-/** An open end of a period, or an order from the least up: without such a word the question would be another one. */
+/** Open ends of a period and the lower end of a ranking: dropping one would ask another question. */
 export const TURNING_WORDS = wordList(
   'before after until before till til før innen inntil bottom worst lowest least dårligst dårligste minst lavest lågast verst',
 );
 
-/** What the service has no figures of. */
+/** The service has no data about money or forecasts. */
 export const MONEY_WORDS = wordList(
   'kr kroner krone nok money price prices revenue turnover value omsetning omsetningen omsetnad pris priser verdi beløp',
 );
@@ -44,17 +44,17 @@ export const FORECAST_WORDS = wordList('forecast forecasts prognosis predict pre
 
 export const RETURN_WORDS = wordList('returns return returned retur returer returar returnert');
 
-/** Each row also as its part of the total. */
+/** Ask for each row's part of the total. */
 export const SHARE_WORDS = wordList(
   'share shares percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
 );
 
-/** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
+/** Add nothing: all sales are the supplier's own, and answers always have the sum. */
 const SALES_FILLERS = wordList(
   'all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
 
-/** Words that say nothing more about sales. */
+/** Whether a token adds nothing to a question. */
 export function isFiller(token: Token): boolean {
   return SALES_FILLERS.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
 }

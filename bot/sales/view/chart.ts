@@ -12,22 +12,22 @@ import { NAME_CHARACTERS } from './narrowed.ts';
 import { groupLabel, isLine, rowsInWords, shortLabel } from './rows.ts';
 import { bareName } from './sides.ts';
 
-/** More of them run over several lines of a phone; the newest stay. */
-const MOST_STEPS = 62;
+/** More steps need several lines on a phone; the latest are shown. */
+const MAX_STEPS = 62;
 
-/** Slack's chart, or a line of text where there are none, such as in a window. */
+/** Slack's chart, or a sparkline where charts aren't shown, such as in a modal. */
 export function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
   const { t, format } = reader.language;
   const chart = chartOf(answer, reader);
   if (reader.rendering === 'dataTable') return chartBlocks(chart);
   const { labels, title } = chart;
   if (labels.length < 2) return [];
-  const steps = labels.slice(-MOST_STEPS);
+  const steps = labels.slice(-MAX_STEPS);
   const lines = chart.series.map(({ name, values }) =>
     sparkline(
       {
         title: chart.series.length > 1 ? escapeMrkdwn(name, NAME_CHARACTERS) : title,
-        values: values.slice(-MOST_STEPS).map((litres) => Math.round(litres * 1000)),
+        values: values.slice(-MAX_STEPS).map((litres) => Math.round(litres * 1000)),
         span: salesWords(t).span(steps[0] ?? '', steps.at(-1) ?? ''),
         written: format.litres,
       },
@@ -37,7 +37,7 @@ export function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[
   return [section(lines.join('\n'))];
 }
 
-/** One line, or one for each side or row of the other grouping. */
+/** One series, or one for each side or row of the first grouping. */
 function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader): Chart['series'] {
   const { question, days, groups, sides = [] } = answer;
   const litres = (all: readonly SalesGroupSum[], keyOf = ({ key }: SalesGroupSum) => key) => {
@@ -46,7 +46,7 @@ function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader)
   };
   if (question.and !== undefined) {
     const firsts = [...Map.groupBy(groups, ({ key }) => key)];
-    // Where rows are cut off, the last of them may lack some.
+    // The last group is incomplete where rows were cut off.
     const whole = groups.length < answer.groupCount ? firsts.slice(0, -1) : firsts;
     return whole.slice(0, MOST_COURSES).map(([key, ofFirst]) => ({
       name: groupLabel(question.by, key, days, reader),
@@ -62,21 +62,21 @@ function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader)
   return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));
 }
 
-/** The grouping that a course goes along; undefined where the rows are none in time. */
+/** The grouping of the chart's axis; undefined where rows aren't in time. */
 function courseOf({ by, and, ...question }: SalesAnswer['question']): TimeGroup | undefined {
-  // The largest few days are a list and no course.
+  // The largest few days are a list, not a course.
   if (isCut(question)) return undefined;
   if (and === undefined) return isInTime(by) ? by : undefined;
   return isInTime(and) && !isInTime(by) ? and : undefined;
 }
 
-/** All days or weeks of the rows, in their order. */
+/** The keys along the axis, in order. */
 function keysAlong({ question, groups }: SalesAnswer): readonly string[] {
   if (question.and === undefined) return groups.map(({ key }) => key);
   return [...new Set(groups.map(({ second = '' }) => second))].sort();
 }
 
-/** A course over days or weeks; products and stores are read from the table. */
+/** A chart over time; it has no labels for rows that aren't in time. */
 function chartOf(answer: SalesAnswer, reader: Reader): Chart {
   const { question, days } = answer;
   const { t } = reader.language;

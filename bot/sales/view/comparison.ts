@@ -14,10 +14,10 @@ import { narrowedOf } from './narrowed.ts';
 import { groupLabel, isLine, leftOut, shortLabel } from './rows.ts';
 import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './source.ts';
 
-/** Products or stores side by side that one chart can hold and a person can tell apart. */
+/** Products or stores that a person can tell apart in one chart. */
 const CHART_GROUPS = 8;
 
-/** The answer to `/sales compare`: a period beside an earlier one. */
+/** The answer to `/sales compare`: a period compared with an earlier one. */
 export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader): Message {
   const { t, format } = reader.language;
   const sales = salesWords(t);
@@ -34,7 +34,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
     comparison.heading(narrowed, period(now.days), now.totals.millilitres, volume),
     sales.exactly(now.totals.millilitres, now.totals.quantity),
     ...firstSalesInWords(now, sales),
-    comparison.before(period(before.days), before.totals, whyInWords(answer, comparison.why)),
+    comparison.before(period(before.days), before.totals, reasonText(answer, comparison.why)),
     ...(volume === undefined
       ? [comparison.notComparable(before.firstSales)]
       : [
@@ -67,8 +67,8 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   };
 }
 
-/** Which period it is that the other is held against: "the month before". */
-function whyInWords(
+/** How the earlier period relates to the later one: "the month before". */
+function reasonText(
   { relation, question: { days } }: ComparisonAnswer,
   why: SalesWords['comparison']['why'],
 ): string | undefined {
@@ -88,7 +88,7 @@ function whyInWords(
   }
 }
 
-/** Three columns are what a phone shows; what was sold before, and the items of each row, are in the file. */
+/** A phone shows three columns; previous litres and items are only in the file. */
 function tableOf({ question, groups, volume }: ComparisonAnswer, reader: Reader): Table {
   const { t, format: figures } = reader.language;
   const comparison = salesWords(t).comparison;
@@ -112,12 +112,12 @@ function tableOf({ question, groups, volume }: ComparisonAnswer, reader: Reader)
   };
 }
 
-/** A day that the other period has no counterpart of has no share. */
+/** Whether both periods have the row. */
 function isPaired({ key, keyBefore }: ComparedGroup): boolean {
   return key !== NO_ROW && keyBefore !== NO_ROW;
 }
 
-/** In per cent, or that nothing was sold before. */
+/** The change in per cent, "new" where nothing was sold before, or a dash. */
 export function changeCell(now: number, before: number, { t, format }: Language): Cell {
   if (before === 0) return now > 0 ? salesWords(t).comparison.isNew : '–';
   const share = percentOf(now - before, before);
@@ -126,7 +126,7 @@ export function changeCell(now: number, before: number, { t, format }: Language)
     : { value: Math.round(share * 10) / 10, text: format.percentChange(share) };
 }
 
-/** "Fri 20 Nov 2026 / Fri 13 Nov 2026" where days are compared by their place. */
+/** Both days where days are compared by place: "Fri 20 Nov 2026 / Fri 13 Nov 2026". */
 function labelOf(
   { key, keyBefore }: ComparedGroup,
   { by, days, against }: ComparisonAnswer['question'],

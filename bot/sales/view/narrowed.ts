@@ -8,7 +8,7 @@ import { salesWords } from '../words/words.ts';
 
 export const NAME_CHARACTERS = 40;
 
-/** The names of what narrows the sales, escaped. */
+/** The products and stores of a question by name, escaped for mrkdwn. */
 export function narrowedOf(
   { productIds, storeIds, without }: Pick<SalesQuestion, 'productIds' | 'storeIds' | 'without'>,
   counted: readonly CountedName[],

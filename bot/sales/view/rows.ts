@@ -9,14 +9,14 @@ import { salesWords } from '../words/words.ts';
 
 type Value = string | number | undefined;
 
-/** How a row of a grouping is called; `within` are the days that were asked for, which may cut a week or month. */
+/** Labels the rows of a grouping. `within` are the days of the question, which can cut a week or month. */
 interface GroupingView {
   label(key: string, within: DayRange, reader: Reader): string;
-  /** In a chart or beside another one, where that is shorter. */
+  /** A shorter label for charts and for a row with two labels; `label` where undefined. */
   short?(key: string, within: DayRange, format: Formatter): string;
-  /** In a CSV file: as many as the catalog has columns. */
+  /** For a CSV file: one per column of the catalog. */
   cells(key: string, within: DayRange, reader: Reader): readonly Value[];
-  /** A course that is drawn as a line: of many points. */
+  /** Charts draw a line, not bars, since there are many points. */
   readonly isLine?: true;
 }
 
@@ -56,12 +56,10 @@ const VIEWS: Readonly<Record<Group, GroupingView>> = {
   },
 };
 
-/** What a row is called in the reader's words. */
 export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   return key === NO_ROW ? key : VIEWS[by].label(key, within, reader);
 }
 
-/** What rows are of: one grouping, or two. */
 interface RowsOf {
   readonly by: Group;
   readonly and?: Group;
@@ -95,7 +93,7 @@ export function rowCells(
   return and === undefined ? cells : [...cells, ...groupCells(and, second ?? '', within, reader)];
 }
 
-/** "Store · Week" above them, "store and week" in a sentence. */
+/** Names the rows: title "Store · Week", in a sentence "store and week". */
 export function rowsInWords({ by, and }: RowsOf, t: Catalog) {
   const words = salesWords(t);
   const { groupings } = words;
@@ -110,7 +108,7 @@ export function rowsInWords({ by, and }: RowsOf, t: Catalog) {
   };
 }
 
-/** The same in a chart, or beside another one. */
+/** The label of a row in a chart, or next to another label. */
 export function shortLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   const short = key === NO_ROW ? undefined : VIEWS[by].short?.(key, within, reader.language.format);
   return short ?? groupLabel(by, key, within, reader);
@@ -125,7 +123,7 @@ export function isLine(by: Group): boolean {
   return VIEWS[by].isLine === true;
 }
 
-/** With its days in the period and their count: a sum of three days must not be taken for one of a week. */
+/** Adds the days within the period and their count, so that three days aren't taken for a whole week. */
 function partCells(
   key: string,
   daysOf: (key: string, within: DayRange) => DayRange,

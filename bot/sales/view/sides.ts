@@ -6,10 +6,10 @@ import { figuresOf, type SalesAnswer } from '../answer.ts';
 import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS, narrowedOf } from './narrowed.ts';
 
-/** Sides that a sentence names; the table has them all. */
+/** Sides that the text lists; the table has all. */
 const SIDES_NAMED = 4;
 
-/** A line for each side and, of two, how the first compares; undefined where nothing is set beside each other. */
+/** A line for each side and, for two sides, their difference; undefined for a question without sides. */
 export function sidesInWords(
   { question, named: counted, sides }: SalesAnswer,
   period: string,
@@ -44,12 +44,12 @@ export function sidesInWords(
   return [...sums, difference];
 }
 
-/** With how many it stands for: "oslo (12 stores)". */
+/** The name with the number of products or stores: "oslo (12 stores)". */
 export function sideName(sum: SideSum, of: 'product' | 'store', reader: Reader): string {
   return salesWords(reader.language.t).side(bareName(sum, of, reader), sum.count, of);
 }
 
-/** As it was typed, or the label of the only one. */
+/** Labels of the side's numbers, then its names as typed; two at most. */
 export function bareName({ side }: SideSum, of: 'product' | 'store', reader: Reader): string {
   const labels = of === 'product' ? reader.products : reader.stores;
   const names = [...side.ids.map((id) => labels.label(id)), ...side.names.map(({ words }) => words)];
@@ -57,12 +57,12 @@ export function bareName({ side }: SideSum, of: 'product' | 'store', reader: Rea
   return reader.language.format.list(named, names.length - named.length);
 }
 
-/** The sums of the sides, where the rows below are what they consist of. */
+/** The sides as rows of the table; none where rows are something else than the sides. */
 export function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
   return question.by === question.sides?.of && question.and === undefined ? (sides ?? []) : [];
 }
 
-/** The rows below the sums of the sides: what is a side of its own is among those. */
+/** The rows below those of the sides, without products or stores that are a side of their own. */
 export function rowsBelow(answer: SalesAnswer) {
   const sides = sideRows(answer);
   if (sides.length === 0) return { groups: answer.groups, count: answer.groupCount };

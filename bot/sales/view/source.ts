@@ -7,7 +7,7 @@ import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';
 
-/** As of when, where from, and which days are not in it. */
+/** Says where the sums come from, as of when, and which days they lack. */
 export function sourceInWords(source: SalesSource, { language, timeZone }: Reader): string[] {
   const words = salesWords(language.t).source;
   const from = () => {
@@ -21,12 +21,12 @@ export function sourceInWords(source: SalesSource, { language, timeZone }: Reade
   ];
 }
 
-/** For the text that stands alone: an incomplete sum must not look like a whole one. */
+/** For the text without blocks, so that incomplete sums don't look complete; empty for complete ones. */
 export function incomplete({ missing }: SalesSource, sales: SalesWords): string {
   return missing.length === 0 ? '' : sales.incomplete(missing);
 }
 
-/** From which day on sales are known, where a period begins before it. */
+/** From which day sales are known, where the period begins earlier. */
 export function firstSalesInWords(
   { firstSales }: Pick<SalesPeriod, 'firstSales'>,
   sales: SalesWords,
@@ -34,10 +34,9 @@ export function firstSalesInWords(
   return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
 }
 
-/** What an answer without sales has beside its question. */
 type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesQuestion, 'storeIds'> };
 
-/** Nothing sold, and all that is known of why. */
+/** Says that nothing was sold, and why, as far as known. */
 export function noSales(beginning: string, none: None, reader: Reader): Message {
   const text = `${beginning}: ${whyNone(none, reader)}.`;
   const source = sourceInWords(none.source, reader);
@@ -60,10 +59,10 @@ function whyNone(none: None, reader: Reader): string {
   return [why, ...notOpen].join('; ');
 }
 
-/** Stores that are named; more of them than a reader goes through are not. */
+/** Stores that the text lists. */
 const NOT_OPEN_NAMED = 5;
 
-/** Of the stores that were asked for, those that sell nothing now. */
+/** Lists the stores of the question that aren't open. */
 export function notOpenInWords({ notOpen }: Pick<None, 'notOpen'>, { language, stores }: Reader): string[] {
   return notOpen
     .slice(0, NOT_OPEN_NAMED)

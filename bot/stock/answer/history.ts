@@ -7,8 +7,8 @@ import { stockWords } from '../words/words.ts';
 import { writeStock } from '../write.ts';
 
 /**
- * The stock of a period; undefined while no stock is stored.
- * @throws ParseError for days that are not stored, and for products that they do not have
+ * Undefined while no stock is stored.
+ * @throws ParseError for days that aren't stored, and for products that they don't have
  */
 export async function answerStockHistory(
   stock: StockReader,

@@ -7,23 +7,23 @@ import { dropSnapshotsBefore, type Pause, saveSnapshot } from './snapshots.ts';
 
 export interface StockRead {
   readonly products: number;
-  /** The same for two readings of the same products, whatever their stock. */
+  /** Equal for readings with the same products, whatever their stock. */
   readonly hash: string;
   readonly units: number;
-  /** The newest day on which the service says it updated one of them; undefined when it says none. */
+  /** The latest update date of any product; undefined when the service gives none. */
   readonly updatedOn: string | undefined;
 }
 
-/** Brings one stock from the service into the database: first `read`, then `save`. */
+/** Fetches the stock and stores it: first `read`, then `save`. */
 export interface StockImport {
-  /** Reads the whole stock, products without any included. */
+  /** Fetches the whole list, including products without stock. */
   read(): Promise<StockRead>;
-  /** Puts what was read in the place of that day's stock, and forgets days before `keepFrom`. */
+  /** Replaces the stock of `businessDate` by what was read, and deletes days before `keepFrom`. */
   save(businessDate: string, takenAt: number, keepFrom: string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The import itself, whichever process it runs in. The database stays open. */
+/** Creates the import, in whichever process it runs. `close` leaves `database` open. */
 export function createStockImport(
   client: RetailDataOperations,
   database: Database,

@@ -5,8 +5,8 @@ import { PageDriftError } from 'retail-data-client/errors/errors';
 import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 
 /**
- * What the service has of a day's stock, as a text that is the same as long as no product comes or goes: the total of
- * changed products, or where the service gives none, the last of them with nothing behind.
+ * Identifies the service's state of a day's stock. Equal as long as no product is added or removed. Made of the total of
+ * changed products or, where the service gives none, of the last of them.
  */
 export type StockFingerprint = string;
 
@@ -14,15 +14,16 @@ interface StockProbe {
   readonly client: RetailDataOperations;
   readonly calendar: Calendar;
   readonly day: string;
-  /** What the last probe saw of it. */
+  /** The fingerprint of the last probe; null before the first. */
   readonly seen: StockFingerprint | null;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Probes the stock of a day, mostly by one call; undefined while there is none. A day on which every change was to
- * zero has no row without includeZeroStock, so that is asked too. The interface does not say that changedSince holds for
- * those rows as well: asking about a day that has not begun shows whether it does (interface: "GET accumulated-stock").
+ * Probes a day's stock, mostly by one call; undefined while the service has none. If every change of the day was to
+ * zero, only includeZeroStock shows rows, so it is tried next. The interface doesn't say whether changedSince also
+ * filters those rows; a query for a future day, which must be empty, shows whether it does (interface:
+ * "GET accumulated-stock").
  */
 export async function probeStock(probe: StockProbe): Promise<StockFingerprint | undefined> {
   const { client, calendar, day, signal } = probe;
@@ -43,29 +44,29 @@ async function fingerprintOf(
   zero: boolean,
   total: number | undefined,
 ): Promise<StockFingerprint> {
-  // One row was asked for: a total of one is told apart from a count of the answer by the rows themselves.
+  // The query asked for one row, so a total of 1 may just count the answer; then the rows tell.
   if (total !== undefined && total > 1) return JSON.stringify({ zero, total });
   try {
     return JSON.stringify({ zero, ...(await lastRows(probe, zero)) });
   } catch (error) {
     if (!(error instanceof PageDriftError)) throw error;
-    // Products came in between two pages, so this differs from what was seen last.
+    // Products changed between two pages, so give a fingerprint that differs from the last one.
     return JSON.stringify({ zero, movedSince: hashOf(probe.seen) });
   }
 }
 
-/** So many rows at the end of the list stand for all: a product that comes in before them moves them on. */
+/** The last rows represent the whole list: a product added before them shifts them. */
 const LAST_ROWS = 100;
 
 interface LastRows {
-  /** How many rows come before them. */
+  /** Rows before these. */
   readonly start: number;
   readonly rows: string;
 }
 
 async function lastRows(probe: StockProbe, zero: boolean): Promise<LastRows> {
   const known = knownStart(probe.seen, zero);
-  // This probe begins where the last one ended, so that a long list is paged through once.
+  // Begin where the last probe ended, so that a long list is paged through only once.
   return (known > 0 ? await readLast(probe, zero, known) : undefined) ?? (await readAll(probe, zero));
 }
 
@@ -73,7 +74,7 @@ async function readAll(probe: StockProbe, zero: boolean): Promise<LastRows> {
   return (await readLast(probe, zero, 0)) ?? { start: 0, rows: hashOf([]) };
 }
 
-/** Undefined when nothing is there any more from that row on. */
+/** Undefined when the list no longer has rows from `startAt` on. */
 async function readLast(
   { client, day, signal }: StockProbe,
   zero: boolean,

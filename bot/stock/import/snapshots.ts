@@ -14,10 +14,10 @@ export type Pause = () => Promise<void>;
 
 const NO_PAUSE: Pause = async () => {};
 
-/** A transaction of so many levels takes a few milliseconds, which is how long somebody else may have to wait. */
+/** Keeps a transaction to a few milliseconds, since others wait for it. */
 const LEVELS_PER_TRANSACTION = 500;
 
-/** Another process took a stock in at the same time, and dropped this one. */
+/** Another process stored a stock at the same time, and dropped this one. */
 export class SnapshotDroppedError extends Error {
   constructor(businessDate: string) {
     super(
@@ -28,8 +28,8 @@ export class SnapshotDroppedError extends Error {
 }
 
 /**
- * Replaces the snapshot of a day, for readers whole or not at all, in transactions that hold up nobody for long.
- * @throws RangeError when a product is in it twice, SnapshotDroppedError
+ * Replaces the snapshot of a day in short transactions. Readers see it complete or not at all.
+ * @throws RangeError when `rows` has a product twice, SnapshotDroppedError
  */
 export async function saveSnapshot(
   database: Database,
@@ -75,7 +75,7 @@ export async function saveSnapshot(
   await deleteDropped(database, pause);
 }
 
-/** Nobody could tell which of the two counts. */
+/** @throws RangeError for a product that is listed twice, since it's unknown which of the rows counts */
 function requireDistinct(rows: readonly ProductStock[]): void {
   const seen = new Set<string>();
   for (const { productId } of rows) {
@@ -101,7 +101,7 @@ function sumsOf(rows: readonly ProductStock[]): Sums {
   return sums;
 }
 
-/** Makes a generation the one that counts for its day. */
+/** Replaces the snapshot of a day by a generation. @throws SnapshotDroppedError when another process dropped it */
 async function publishGeneration(
   database: Database,
   generation: number,
@@ -115,7 +115,7 @@ async function publishGeneration(
       .where('state', '=', 'writing')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new SnapshotDroppedError(snapshot.business_date);
-    await dropHeld(transaction, snapshot.business_date);
+    await dropSnapshot(transaction, snapshot.business_date);
     await transaction
       .insertInto('stock_snapshot')
       .values({ ...snapshot, generation })
@@ -123,21 +123,21 @@ async function publishGeneration(
   });
 }
 
-async function dropHeld(transaction: Transaction<Schema>, businessDate: string): Promise<void> {
-  const held = await transaction
+async function dropSnapshot(transaction: Transaction<Schema>, businessDate: string): Promise<void> {
+  const dropped = await transaction
     .deleteFrom('stock_snapshot')
     .where('business_date', '=', businessDate)
     .returning('generation')
     .executeTakeFirst();
-  if (held === undefined) return;
+  if (dropped === undefined) return;
   await transaction
     .updateTable('stock_generation')
     .set({ state: 'dropped' })
-    .where('id', '=', held.generation)
+    .where('id', '=', dropped.generation)
     .execute();
 }
 
-/** Deletes bit by bit what was replaced or forgotten, and what a process that is gone had not written to its end. */
+/** Deletes, in small transactions, generations that were dropped, and unfinished ones of processes that ended. */
 async function deleteDropped(database: Database, pause: Pause): Promise<void> {
   await database
     .updateTable('stock_generation')
@@ -162,7 +162,7 @@ async function deleteDropped(database: Database, pause: Pause): Promise<void> {
   }
 }
 
-/** Forgets snapshots of days before that one, one by one; never the newest. Gives how many there were. */
+/** Deletes snapshots of days before `businessDate`, except the latest. Returns how many. */
 export async function dropSnapshotsBefore(
   database: Database,
   businessDate: string,
@@ -176,13 +176,13 @@ export async function dropSnapshotsBefore(
     .where('business_date', '<', newest?.businessDate ?? '')
     .execute();
   for (const { business_date } of old) {
-    await database.transaction().execute((transaction) => dropHeld(transaction, business_date));
+    await database.transaction().execute((transaction) => dropSnapshot(transaction, business_date));
   }
   await deleteDropped(database, pause);
   return old.length;
 }
 
-/** The oldest day whose stock is stored, besides the newest, which always stays. */
+/** The oldest stored day, not counting the latest, which is never deleted. */
 export async function oldestSnapshot(database: Database): Promise<string | undefined> {
   const [oldest, next] = await database
     .selectFrom('stock_snapshot')
@@ -193,18 +193,18 @@ export async function oldestSnapshot(database: Database): Promise<string | undef
   return next === undefined ? undefined : oldest?.business_date;
 }
 
-/** The list that a reading of a day is compared with. */
+/** The product list that a reading is compared with. */
 export interface ListBefore extends Snapshot {
   readonly units: number;
 }
 
-/** Of the day itself, or of the newest one before it; undefined while neither is stored. */
+/** The stored list of `businessDate`, or of the latest day before it; undefined while neither is stored. */
 export async function listBefore(database: Database, businessDate: string): Promise<ListBefore | undefined> {
   const row = await newestFirst(database).where('business_date', '<=', businessDate).executeTakeFirst();
   return row === undefined ? undefined : { ...snapshotOf(row), units: row.units };
 }
 
-/** The length of the list that one of `products` is far shorter than; a second reading keeps what the first one said. */
+/** The length of the previous list if one of `products` is far shorter; a second reading of the day keeps the first's. */
 async function fellFrom(
   database: Database,
   businessDate: string,

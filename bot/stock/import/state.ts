@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import type { StockDayTable } from '../../database/tables/stock.ts';
 
-/** What asking for the stock of that day has come to; undefined when nobody has asked. */
+/** The state of the import of a day's stock; undefined until the service is asked for it. */
 export function stockDayOf(database: Database, day: string): Promise<Selectable<StockDayTable> | undefined> {
   return database.selectFrom('stock_day').selectAll().where('business_date', '=', day).executeTakeFirst();
 }
 
-/** The two newest days that are stored, the newest first, with how many products, and when they were. */
+/** The two latest stored days, latest first; `rows` are products, `at` when they were stored. */
 export function newestStockDays(database: Database) {
   return database
     .selectFrom('stock_snapshot')
@@ -18,8 +18,8 @@ export function newestStockDays(database: Database) {
 }
 
 /**
- * Forgets what a wrong clock has noted of days after that one: they would be settled before they begin. True when there
- * was something; the rows of a stock are deleted with the next one that is replaced.
+ * Removes what a clock that was ahead has noted about days after `today`, which would otherwise be settled before they
+ * begin. True when there was any. Rows of dropped stock are deleted with the next save.
  */
 export async function forgetStockAfter(database: Database, today: string): Promise<boolean> {
   const days = await database
@@ -38,7 +38,7 @@ export async function forgetStockAfter(database: Database, today: string): Promi
     await transaction
       .deleteFrom('stock_day')
       .where('business_date', '>=', today)
-      // What was seen of today is so; that there is none is what a later day was thought to show.
+      // Keep today if its stock was stored; that it was settled as empty was concluded from the wrong time.
       .where((row) => row.or([row('business_date', '>', today), row('state', '!=', 'fresh')]))
       .execute();
     await transaction.deleteFrom('stock_snapshot').where('business_date', '>', today).execute();

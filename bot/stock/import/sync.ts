@@ -20,13 +20,13 @@ export interface StockSyncOptions {
   readonly calendar: Calendar;
   readonly log: Logger;
   readonly signal?: AbortSignal | undefined;
-  /** Which process this is among those on the database. */
+  /** Identifies this process among those on the database. */
   readonly owner?: string | undefined;
-  /** Reads and saves elsewhere than in this process; in this one when not set. */
+  /** Opens an import, for example in another process; in this one when undefined. */
   readonly openImport?: ((now: number) => StockImport) | undefined;
-  /** The first day whose stock stays when that of a day is saved; all stays when not set. */
+  /** The first day to keep when the stock of `day` is saved; undefined keeps all. */
   readonly keepFrom?: ((day: string) => Promise<string>) | undefined;
-  /** By which the lease is renewed while a stock of many pages is read; it is not when not set. */
+  /** Times the renewals of the lease during long reads; undefined for none. */
   readonly leaseClock?: Pick<Clock, 'sleep'> | undefined;
 }
 
@@ -35,30 +35,30 @@ const MINUTE = 60_000;
 /** Pauses after the second and further probes; the last one repeats. */
 const PAUSES_MINUTES = [2, 3, 5, 8];
 const LONGEST_PAUSE_MINUTES = 10;
-/** Long enough to probe and then to read; no other process does meanwhile. */
+/** Long enough to probe and then to read, during which no other process may. */
 const LEASE_MS = 3 * MINUTE;
 /** A little less than the pause between two renewals, so that a renewed lease never outlasts a new one. */
 const RENEWAL_MS = 55_000;
-/** A day that has no row by then stays without: stores are closed, or nothing moved. */
+/** A day without rows by this time is settled as empty: stores are closed, or no stock changed. */
 export const GIVE_UP = '12:00';
-/** The service is not asked after that: the night would use up the calls of the day. */
+/** No calls after this time: they would use up the day's calls overnight. */
 export const LATEST_GIVE_UP = '20:00';
 const READ_AGAIN_MINUTES = 30;
 const READ_AGAIN_MS = READ_AGAIN_MINUTES * MINUTE;
-/** Looks at a day whose list was refused, one every half hour: seven until noon, then readings of the whole list. */
-const MOST_LOOKS = 12;
-/** Tries of reading it once more. */
-const MOST_READINGS = 3;
-/** How far back stock is looked for that came while the bot was away. */
+/** Attempts after a list was refused, every half hour: seven until noon, then readings of the whole list. */
+const MAX_LOOKS = 12;
+/** Attempts at the second reading. */
+const MAX_READINGS = 3;
+/** How many days back to look for stock that arrived while the bot was down. */
 const DAYS_BACK = 10;
 
 /**
- * The freshness gate: brings the newest stock in as soon as the service has all of it, once for all channels and replicas.
- * Called again and again; most calls find nothing due and ask nothing. Whether stock is of the day is judged by the
- * data, not by the clock: it is whole when two probes, a minute apart at least, see the same, and half an hour later it
- * is read once more. A list that is empty or far shorter than the one before is refused: see `lookAgain`. True when it
- * was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled
- * as empty, and so is in the evening one that never came to rest.
+ * The freshness gate: stores the latest stock as soon as the service has all of it, once for all channels and replicas.
+ * Called periodically; most calls find nothing due and ask nothing. The data decides, not the clock: stock is complete
+ * when two probes, at least a minute apart, give the same fingerprint. Half an hour later it is read again. A list that
+ * is empty or far shorter than the previous one is refused: see `lookAgain`. After `giveUpAt` (noon by default) a day
+ * without stock is settled as empty, and in the evening also a day whose stock still changes.
+ * @returns whether stock was stored
  */
 export async function syncStock(
   options: StockSyncOptions,
@@ -67,7 +67,7 @@ export async function syncStock(
 ): Promise<boolean> {
   const { client, database, calendar, log, owner = THIS_PROCESS } = options;
   const day = calendar.latestStockDay(now);
-  // Claimed before it is asked: a service that is down is not asked every minute either, since calls are counted.
+  // Claim before the call, so that failed calls are spaced too: the service counts calls.
   const gate = await claim(database, day, owner, now);
   if (gate === undefined) return false;
   try {
@@ -77,7 +77,7 @@ export async function syncStock(
     const fingerprint = await probeStock({ client, calendar, day, seen: gate.seen, signal });
     if (fingerprint === undefined) {
       await updateDay(database, day, { answered: 1, seen: null });
-      await takeInEarlierDays(options, day, now);
+      await importEarlierDays(options, day, now);
       if (now < giveUpAt) {
         log.info({ day }, 'the stock of that day is not there yet');
       } else {
@@ -93,7 +93,7 @@ export async function syncStock(
       await noteFingerprint(options, day, { fingerprint, isFirst: gate.seen === null }, now);
       return false;
     }
-    const taken = await takeIn(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
+    const taken = await importStock(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
     return await settleFirst(database, day, taken, now);
   } finally {
     await release(database, day, owner);
@@ -101,7 +101,7 @@ export async function syncStock(
 }
 
 async function settleFirst(database: Database, day: string, taken: Taken, now: number): Promise<boolean> {
-  // That of the day is gone; that of the next is read again at its time.
+  // The service no longer has this day's stock; the next day's is read again at its time.
   if (taken === 'next') await settle(database, day, { state: 'empty' });
   if (taken !== 'day') return false;
   await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
@@ -109,14 +109,14 @@ async function settleFirst(database: Database, day: string, taken: Taken, now: n
 }
 
 /**
- * A list was refused: one answer of the service may be cut, and what is stored is better than half of it. Until noon one
- * call tells whether the list has grown long enough; from noon on it is read, and taken once two readings have the same
- * products. An empty list is never taken.
+ * Tries again after a list was refused: an answer may be cut, and stored stock is better than half a list. Until noon one
+ * call checks whether the list is long enough now. From noon on the list is read, and stored once two readings have the
+ * same products. An empty list is never stored.
  */
 async function lookAgain(options: StockSyncOptions, day: string, gate: Gate, now: number): Promise<boolean> {
   const { database, calendar, log } = options;
   const isFirst = gate.state === 'waiting';
-  if (gate.probes > MOST_LOOKS) {
+  if (gate.probes > MAX_LOOKS) {
     await updateDay(database, day, { read_again_at: null, ...(isFirst && { state: 'empty' as const }) });
     log.warn(
       { day, products: gate.refused_products },
@@ -131,14 +131,14 @@ async function lookAgain(options: StockSyncOptions, day: string, gate: Gate, now
     next: dayThatMayHaveBegun(calendar, day, now),
     confirmed: mayShrink ? (gate.refused_hash ?? undefined) : undefined,
   };
-  const taken = await takeIn(options, wanted, now);
+  const taken = await importStock(options, wanted, now);
   if (isFirst) return settleFirst(database, day, taken, now);
   if (taken === 'refused') return false;
   await updateDay(database, day, { read_again_at: null, ...NOT_REFUSED });
   return true;
 }
 
-/** One call, for the last product of a list that would be long enough. */
+/** Asks, in one call, for the last product that a long enough list would have. */
 async function isLongEnough({ client, database, signal }: StockSyncOptions, day: string): Promise<boolean> {
   const start = fewestOf((await listBefore(database, day))?.products ?? 0) - 1;
   const query = { includeZeroStock: true, maxResults: 1, start };
@@ -146,13 +146,13 @@ async function isLongEnough({ client, database, signal }: StockSyncOptions, day:
     const { data } = await client.get('accumulatedStock', query, { signal });
     return data.length > 0;
   } catch (error) {
-    // A service may refuse a start behind the last product.
+    // The service may refuse a start after the last product.
     if (error instanceof RetailDataError && error.kind === 'badRequest') return false;
     throw error;
   }
 }
 
-/** What the service still changed after it had seemed to be done comes in then; answers follow it. */
+/** Reads the day's stock again, for changes after it had seemed complete. */
 async function readAgain(
   options: StockSyncOptions,
   day: string,
@@ -161,10 +161,10 @@ async function readAgain(
 ): Promise<boolean> {
   const { database, calendar, log } = options;
   try {
-    const taken = await takeIn(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
+    const taken = await importStock(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
     if (taken === 'refused') return false;
   } catch (error) {
-    if (attempts < MOST_READINGS) throw error;
+    if (attempts < MAX_READINGS) throw error;
     log.warn(
       { day, err: error },
       'the stock of that day could not be read once more; it stays as it was read',
@@ -174,12 +174,12 @@ async function readAgain(
   return true;
 }
 
-/** In the morning before its time: the refresh of the next day may come early. */
+/** The next day, in the morning before its refresh, which may be early; otherwise undefined. */
 function dayThatMayHaveBegun(calendar: Calendar, day: string, now: number): string | undefined {
   return calendar.dayOf(now) > day ? calendar.addDays(day, 1) : undefined;
 }
 
-/** The stock of the day is on its way: it is probed again in a minute, and while it moves with growing pauses. */
+/** Notes a new fingerprint: the first is probed again in a minute, later changes with growing pauses. */
 async function noteFingerprint(
   { database, calendar, log }: Pick<StockSyncOptions, 'database' | 'calendar' | 'log'>,
   day: string,
@@ -203,8 +203,8 @@ type Gate = Pick<
 >;
 
 /**
- * One process gets it: for others it is not time, or somebody is asking. The lease is part of the claim, so that a single
- * statement takes it exactly when a probe is due, and a turn that finds nothing due writes nothing.
+ * Claims the day for this process; undefined when no probe is due or another process has it. The claim includes the
+ * lease, so that one statement takes it exactly when a probe is due, and writes nothing otherwise.
  */
 async function claim(database: Database, day: string, owner: string, now: number): Promise<Gate | undefined> {
   const lease = { lease_owner: owner, lease_until: now + LEASE_MS, answered: 0 };
@@ -261,41 +261,41 @@ function settle(
 
 const NOT_REFUSED = { refused_products: null, refused_hash: null };
 
-async function takeInEarlierDays(options: StockSyncOptions, day: string, now: number): Promise<void> {
-  const held = await latestSnapshot(options.database);
-  // A first start on a Sunday has the newest stock there is, under the day it is of.
-  if (held === undefined) await takeIn(options, { day: undefined, next: day }, now);
-  else await takeInMissed(options, { than: day, held: held.businessDate }, now);
+async function importEarlierDays(options: StockSyncOptions, day: string, now: number): Promise<void> {
+  const latest = await latestSnapshot(options.database);
+  // A first start on a Sunday stores the latest stock there is, under its own day.
+  if (latest === undefined) await importStock(options, { day: undefined, next: day }, now);
+  else await importMissed(options, { before: day, latest: latest.businessDate }, now);
 }
 
 /**
- * Stock that came while the bot was away is read while it is the newest there is, under the day it is of: or Sunday
- * would show what was held before Saturday. The day before is asked about once.
+ * Stores stock that arrived while the bot was down, under its own day, while the service still has it. Otherwise Sunday
+ * would show stock from before Saturday. Asks about the previous day once.
  */
-async function takeInMissed(
+async function importMissed(
   options: StockSyncOptions,
-  { than, held }: { readonly than: string; readonly held: string },
+  { before, latest }: { readonly before: string; readonly latest: string },
   now: number,
 ): Promise<void> {
   const { calendar, client, database, signal } = options;
-  const before = calendar.addDays(than, -1);
-  if (held >= before || (await isSettled(database, before))) return;
-  let day = before;
+  const dayBefore = calendar.addDays(before, -1);
+  if (latest >= dayBefore || (await isSettled(database, dayBefore))) return;
+  let day = dayBefore;
   let isTaken = false;
-  for (let back = 0; back < DAYS_BACK && day > held; back += 1) {
+  for (let back = 0; back < DAYS_BACK && day > latest; back += 1) {
     if (await hasStockOf(client, day, { signal })) {
-      const taken = await takeIn(options, { day, next: than, isOnce: true }, now);
+      const taken = await importStock(options, { day, next: before, isOnce: true }, now);
       if (taken !== 'day' && taken !== 'refused') return;
       isTaken = taken === 'day';
       break;
     }
     day = calendar.addDays(day, -1);
   }
-  const state = isTaken && day === before ? 'fresh' : 'empty';
+  const state = isTaken && day === dayBefore ? 'fresh' : 'empty';
   await database
     .insertInto('stock_day')
     .values({
-      business_date: before,
+      business_date: dayBefore,
       state,
       probes: 0,
       next_probe_at: 0,
@@ -309,29 +309,29 @@ async function takeInMissed(
 
 async function isSettled(database: Database, day: string): Promise<boolean> {
   const asked = await stockDayOf(database, day);
-  // One that never came to rest has had the night for it.
+  // A day with a fingerprint isn't settled: its stock may have stopped changing overnight.
   return asked !== undefined && asked.state !== 'waiting' && asked.seen === null;
 }
 
 interface Wanted {
-  /** Undefined for the newest there is before `next`. */
+  /** Undefined for the latest day before `next`. */
   readonly day: string | undefined;
-  /** The day whose stock may have begun to come; undefined when none may. */
+  /** The day whose stock may have begun to arrive; undefined when none can have. */
   readonly next: string | undefined;
-  /** The products of a short list that is taken now; undefined while none is. */
+  /** The hash of a short list that can be stored if it is read again; undefined for none. */
   readonly confirmed?: string | undefined;
-  /** Whether a day is asked for once only, so that a short list of it is not looked at again. */
+  /** Whether a short list is refused without another attempt. */
   readonly isOnce?: boolean;
 }
 
-/** What was kept: the stock that was wanted, that of the next day, or none, which may be because its list is too short. */
+/** What was stored: the stock of `day`, that of `next`, or none, `refused` if the list was too short. */
 type Taken = 'day' | 'next' | 'refused' | undefined;
 
 /**
- * Reads the stock and keeps it as that of the day. When that of the next day has begun to come, that of the day is not
- * to be had: before 08:30 of the next day what was read is kept as that of the next, if the service says that it is of it.
+ * Reads the stock and stores it under `day`. Once stock of `next` has begun to arrive, the service no longer has that of
+ * `day`. Then, before 08:30 of `next`, it is stored under `next` if the service's latest update is of that day.
  */
-async function takeIn(
+async function importStock(
   options: StockSyncOptions,
   { day, next, confirmed, isOnce = false }: Wanted,
   now: number,
@@ -345,12 +345,12 @@ async function takeIn(
     if (isRefused(read, before, confirmed)) {
       const isAskedAgain = businessDate === day && !isOnce;
       if (isAskedAgain) await noteRefusal(database, day, read, now);
-      tellRefusal(log, businessDate, read, before, isAskedAgain);
+      logRefusal(log, businessDate, read, before, isAskedAgain);
       return false;
     }
     await stockImport.save(businessDate, now, await keepFrom?.(businessDate));
     log.info({ day: businessDate, products: read.products }, 'stock taken in');
-    tellFall(log, businessDate, read, before);
+    logFall(log, businessDate, read, before);
     return true;
   };
   try {
@@ -406,7 +406,7 @@ async function noteRefusal(
     .execute();
 }
 
-function tellRefusal(
+function logRefusal(
   log: Logger,
   day: string,
   { products }: StockRead,
@@ -421,8 +421,8 @@ function tellRefusal(
   log.warn({ day, products, ...against }, `${what}: the list is refused and what is stored stays${then}`);
 }
 
-/** A list that is far shorter was confirmed; units may fall by themselves. */
-function tellFall(
+/** Warns of a list that is far shorter (confirmed by two readings), or of far fewer units. */
+function logFall(
   log: Logger,
   day: string,
   { products, units }: StockRead,
@@ -440,7 +440,7 @@ function tellFall(
   }
 }
 
-/** The gate of the day opens at 08:30; while it waits, what is kept of the day does not count as whole. */
+/** Schedules the first probe of `day` for 08:30; until then stock stored for `day` doesn't count as complete. */
 async function expectLater(
   { database, calendar }: Pick<StockSyncOptions, 'database' | 'calendar'>,
   day: string,
@@ -460,7 +460,7 @@ async function expectLater(
     .execute();
 }
 
-/** Pages beyond 20 a minute take minutes: another process would take the gate over and read them all as well. */
+/** Renews the lease during `work`: more than 20 pages take minutes, after which another process would read them too. */
 async function renewingLease<Result>(
   {
     database,

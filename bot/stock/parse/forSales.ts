@@ -5,8 +5,8 @@ import { isPlain, type Token } from '../../parse/tokenizer.ts';
 import { isFiller, isNumber, isWord, meaningOf } from './words.ts';
 
 /**
- * What is asked of the stock as a question about sales, with what only sales have as it stands, or `instead` in its
- * place; none where the stock is asked for more than products.
+ * Rewrites a `/stock` command as `/sales`. `ofSales` are the tokens that only `/sales` takes; `instead` replaces them.
+ * None for anything but a question of products.
  */
 export function soldOf(
   tokens: readonly Token[],

@@ -12,11 +12,11 @@ export interface SaidPeriod {
   readonly words: readonly Token[];
 }
 
-/** The first period that was said; words that say today, or with which a product is named, are none. */
+/** The first typed period, ignoring words that mean today or belong to a product's name. */
 export function periodIn(rest: readonly Token[], { names, periods }: StockReading): SaidPeriod | undefined {
   for (const [at, token] of rest.entries()) {
-    // To look in all of a page that was pasted would cost too much: a period stands near one of the ends.
-    if (at >= MOST_LOOKED_UP && at < rest.length - MOST_PERIOD_WORDS) continue;
+    // Of a long text, such as a pasted page, search only the beginning and the end.
+    if (at >= MOST_LOOKED_UP && at < rest.length - MAX_PERIOD_WORDS) continue;
     const next = rest[at + 1];
     if (isNumber(token) && (next === undefined || isNumber(next))) continue;
     const period = periods(rest.slice(at), false);
@@ -29,9 +29,9 @@ export function periodIn(rest: readonly Token[], { names, periods }: StockReadin
   return undefined;
 }
 
-const MOST_PERIOD_WORDS = 12;
+const MAX_PERIOD_WORDS = 12;
 
-/** A number alone is a product, and "11.5" a number that was spoilt. */
+/** Whether words can be days: a lone number is a product, and "11.5" an incomplete number. */
 function saysDays(words: readonly Token[]): boolean {
   return /\p{L}|\d{4}[-./]|[-./]\d{4}/u.test(phraseOf(words));
 }
@@ -40,7 +40,7 @@ function isToday({ folded }: Token): boolean {
   return folded === 'i' || folded === 'dag' || TODAY_WORDS.has(folded);
 }
 
-/** The words from `at` on with those that would be one name with them. */
+/** The tokens from `at` on, with those around them that would belong to the same name. */
 function nameAround(tokens: readonly Token[], at: number, many: number): readonly Token[] {
   const isOfName = (token: Token | undefined) =>
     token !== undefined && isPlain(token) && !isNumber(token) && !AND_WORDS.has(token.folded);
@@ -50,7 +50,7 @@ function nameAround(tokens: readonly Token[], at: number, many: number): readonl
   return tokens.slice(from, to);
 }
 
-/** A period without products: what was sold then may be meant. */
+/** The error for a period without products. It suggests the sales of that period. */
 export function withoutProducts(
   period: readonly Token[],
   tokens: readonly Token[],
@@ -66,8 +66,8 @@ export function withoutProducts(
 }
 
 /**
- * Lists are of the latest stock, and products are of one period.
- * @throws ParseError when the words begin a period
+ * Refuses a period in place of a name: lists show only the latest stock, and products only one period.
+ * @throws ParseError when a period begins in `name`
  */
 export function refusePeriod(name: readonly Token[], tokens: readonly Token[], reading: StockReading): void {
   const period = name

@@ -22,13 +22,13 @@ import { stockWords } from '../words/words.ts';
 import { refusePeriod } from './periods.ts';
 import { isNumber, OWN_WORDS, type StockReading, withoutWords } from './words.ts';
 
-/** @throws ParseError for more products than one answer has */
+/** @throws ParseError for more products than an answer can have */
 function listed(ids: readonly string[]): readonly string[] {
   if (ids.length <= MOST_CHOSEN) return ids;
   throw new ParseError((t) => stockWords(t).mistakes.tooMany(ids.length, MOST_CHOSEN), '');
 }
 
-/** Products by number or name; those of a name or group that stands for too many are refused. */
+/** Reads products by number, name or group. @throws ParseError for none, or too many */
 export function readProducts(
   rest: readonly Token[],
   tokens: readonly Token[],
@@ -44,7 +44,7 @@ export function readProducts(
   return listed([...new Set(founds.flatMap(({ ids }) => ids))]);
 }
 
-/** What a list is narrowed to: numbers, and names and groups of any size. */
+/** Reads what a list is narrowed to: numbers, and names and groups of any size. */
 export function readNarrowing(said: readonly Token[], tokens: readonly Token[], reading: StockReading) {
   const founds = readNamed(said, tokens, reading, (words, isGroup) =>
     isGroup
@@ -57,7 +57,7 @@ export function readNarrowing(said: readonly Token[], tokens: readonly Token[], 
   return { of };
 }
 
-/** "Changes for gin" are those of gin, unless a name begins so. */
+/** Drops the "for" of "changes for gin", unless a name begins with it. */
 function withoutFillers(words: string, { products }: NameLookup): string {
   const [first = '', ...others] = words.split(' ');
   const isFiller = others.length > 0 && FILLERS.has(fold(first)) && candidates(words, products).length === 0;
@@ -66,7 +66,7 @@ function withoutFillers(words: string, { products }: NameLookup): string {
 
 type FindProducts = (words: string, isGroup: boolean) => Found;
 
-/** Products by number or name; words that follow each other are one name. */
+/** Reads products by number or name; adjacent words are one name. */
 function readNamed(
   rest: readonly Token[],
   tokens: readonly Token[],
@@ -77,7 +77,7 @@ function readNamed(
   let name: Token[] = [];
   const add = (words: readonly Token[]) => {
     const found = readProduct(words, tokens, reading, find);
-    // A number with its name is one product, as the bot writes it.
+    // Count a number with its name, as in the bot's labels, as one product.
     const isNamed = !words.every(isNumber);
     const others = founds.filter((other) => other.isNamed !== isNamed).flatMap(({ ids }) => ids);
     const ids = found.ids.filter((id) => !others.some((other) => Number(other) === Number(id)));
@@ -101,7 +101,7 @@ function readNamed(
   return founds;
 }
 
-/** "1101 today" and "1101 i dag". */
+/** Whether the last words mean today: "1101 today", "1101 i dag". */
 function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boolean {
   const [last, behind] = [at === rest.length - 1, rest[at + 1]];
   if (at === 0) return false;
@@ -124,7 +124,7 @@ function readProduct(
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
   const understood = withoutWords(tokens, name);
   if (first?.unknownKey !== undefined || NO_PRODUCT.some((key) => key === first?.key)) {
-    // The 10 of "top 10" is no product.
+    // The 10 of "top 10" isn't a product.
     const fix = first?.unknownKey === undefined ? '' : inPlace(first.value);
     throw new ParseError((t) => parseWords(t).unknown(first?.text ?? '', '/stock'), fix, [], { understood });
   }

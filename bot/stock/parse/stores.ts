@@ -9,9 +9,8 @@ import { soldOf } from './forSales.ts';
 import { isFiller, isWord } from './words.ts';
 
 /**
- * Nobody can have stock per store: the service does not give it. Says so, and offers the stock of all stores together
- * and what the store sells.
- * @throws ParseError when a store was named, or stock was asked by store
+ * Refuses stock per store, which the service doesn't give. Suggests the stock of all stores and the store's sales.
+ * @throws ParseError for a question of a store, or by store
  */
 export function refuseStores(tokens: readonly Token[], { stores, products }: NameLookup): void {
   const grouping = tokens.filter(
@@ -40,7 +39,7 @@ export function refuseStores(tokens: readonly Token[], { stores, products }: Nam
   );
 }
 
-/** What was asked of all stores together. */
+/** The command without `gone`, for all stores together; empty where that is no question. */
 function withoutStore(
   tokens: readonly Token[],
   gone: readonly Token[],
@@ -57,12 +56,12 @@ function withoutFiller(words: readonly Token[]): readonly Token[] {
   return isOneOf(FILLERS, words[0]) ? words.slice(1) : words;
 }
 
-/** The name of a store has no more words. */
-const MOST_STORE_WORDS = 6;
+/** No store's name has more words. */
+const MAX_STORE_WORDS = 6;
 
-/** "1101 in oslo": words at the end that stand in the name of a store, and in that of no product. */
+/** The last words of "1101 in oslo" that are in a store's name and in no product's. */
 function storeAtEnd(tokens: readonly Token[], { products, stores }: NameLookup): readonly Token[] {
-  for (let at = Math.max(0, tokens.length - MOST_STORE_WORDS); at < tokens.length; at += 1) {
+  for (let at = Math.max(0, tokens.length - MAX_STORE_WORDS); at < tokens.length; at += 1) {
     const end = tokens.slice(at);
     const place = phraseOf(withoutFiller(end));
     if (!end.every(isPlain) || !/\p{L}/u.test(place)) continue;

@@ -5,15 +5,15 @@ import type { FindPeriod } from '../../parse/periodTokens.ts';
 import { format, isOneOf, type Token } from '../../parse/tokenizer.ts';
 import { STOCK_WORDS, type StockWord, wordList } from '../../parse/vocabulary.ts';
 
-/** The words of `/stock`; see parse/vocabulary.ts for those of several commands. */
+/** The words of `/stock`; parse/vocabulary.ts has those that several commands share. */
 
-/** Words that say nothing more beside `out`, `low` and `mine`: "out of stock", "less than 7 days of cover". */
+/** Words that add nothing to `out`, `low` and `mine`: "out of stock", "less than 7 days of cover". */
 const STOCK_FILLERS = wordList(
   'of stock på lager days day d dager dagar dag cover dekning than enn < product products produkt produkter vare varer varar sold ' +
     'today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
 );
 
-/** What all of it is called: such a word alone asks for the overview. */
+/** Words for the stock itself: alone they ask for the overview. */
 const STOCK_NAMES = wordList(
   'stock inventory lager lageret lagerbeholdning lagerbeholdningen lagerstatus beholdning beholdningen',
 );
@@ -21,14 +21,14 @@ const STOCK_NAMES = wordList(
 export interface StockReading {
   readonly names: NameLookup;
   readonly periods: FindPeriod;
-  /** Of stock, and of sales. */
+  /** Dates for stock; `salesContext` for sales. */
   readonly context: DateContext;
   readonly salesContext: DateContext;
 }
 
 export const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
 
-/** In a list of thousands of names a look takes milliseconds, and a page that was pasted is no name. */
+/** Limits lookups of names: in a list of thousands each takes milliseconds, and a pasted page isn't a name. */
 export const MOST_LOOKED_UP = 32;
 
 export function meaningOf(token: Token): StockWord {
@@ -39,7 +39,7 @@ export function isFiller(token: Token): boolean {
   return isOneOf(STOCK_FILLERS, token) || isOneOf(STOCK_NAMES, token);
 }
 
-/** "Lager" is the stock, unless a beer is called so. */
+/** Whether a token means the stock itself: "lager" does, unless a product has that name. */
 export function isStockItself(token: Token, { products }: NameLookup): boolean {
   return isOneOf(STOCK_NAMES, token) && candidates(token.value, products).length === 0;
 }
@@ -52,7 +52,7 @@ export function isNumber({ value }: Token): boolean {
   return numberOf(value) !== undefined;
 }
 
-/** What is left without them, as long as it asks for products; without its only product it would be another question. */
+/** The command without `gone`; empty if no product is left, which would be another question. */
 export function withoutWords(tokens: readonly Token[], gone: readonly Token[]): string {
   const left = tokens.filter((token) => !gone.includes(token));
   return left.every((token) => isWord(token) || isFiller(token)) ? '' : format(left);

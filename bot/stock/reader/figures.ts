@@ -22,47 +22,47 @@ import {
 import type { Scope, StockFigures } from '../question.ts';
 import { TREND_DAYS, type WeekdayTrend, weekdayTrend } from '../weekdayTrend.ts';
 
-/** What one product has beyond its row. */
+/** Details for a question of one product. */
 export interface ProductDetail {
-  /** Units per snapshot, the oldest first. */
+  /** Units per snapshot, oldest first. */
   readonly history: readonly { readonly businessDate: string; readonly stock: number }[];
-  /** Items sold in the seven days up to `to` beside the same weekdays before; undefined while no sales are held. */
+  /** Items sold in the seven days up to `to` and usual on the same weekdays; undefined while no sales are stored. */
   readonly trend: { readonly to: string; readonly items: WeekdayTrend } | undefined;
 }
 
-/** How many products there are of a kind, and the numbers of the first of them. */
+/** A count of products, and the numbers of the first of them. */
 export interface NamedProducts {
   readonly count: number;
   readonly first: readonly string[];
 }
 
-/** What the database has of an answer to `/stock`: the latest stock. */
+/** The part of an answer to `/stock` that comes from the database. */
 export interface HeldStockAnswer {
   readonly about: 'stock';
   readonly question: StockFigures;
   readonly scope: Scope;
   readonly snapshot: Snapshot;
-  /** Days of the earlier snapshots that rows are held against. */
+  /** Days of the earlier snapshots that rows are compared with. */
   readonly against: { readonly dayBefore: string | undefined; readonly weekAgo: string | undefined };
-  /** The reader may not see sales: nothing that is derived from them is in the answer. */
+  /** Whether everything derived from sales was left out, since the person can't see sales. */
   readonly withoutSales: boolean;
   readonly window: CoverWindow | undefined;
-  /** Over all products of the scope, or over those asked for. */
+  /** Sums of all products of the scope, or of the question's products. */
   readonly totals: StockSummary;
-  /** Those that answer the question, the most urgent first; cut off when only the top was asked for. */
+  /** The rows that answer the question, most urgent first; at most as many as the reader was asked for. */
   readonly rows: readonly StockRow[];
-  /** How many rows there are, those that were cut off included. */
+  /** Includes rows that were cut off. */
   readonly rowCount: number;
-  /** How many of them are out of stock. */
+  /** Of `rowCount`, those out of stock. */
   readonly rowsOut: number;
-  /** How many of them are in stock and did not sell in the days that cover rests on. */
+  /** Of `rowCount`, those in stock that didn't sell in the window. */
   readonly rowsUnsold: number;
-  /** Numbers that were asked for and are not in the stock. */
+  /** Numbers of the question that aren't in the stock list. */
   readonly unknown: readonly string[];
-  /** Products that are new in the stock, and that are no longer in it (`changes` only). */
+  /** Products added to and removed from the stock list since the day before (`changes` only). */
   readonly appeared: NamedProducts;
   readonly gone: NamedProducts;
-  /** When a single product was asked for. */
+  /** Set for a question of a single product. */
   readonly detail: ProductDetail | undefined;
 }
 
@@ -73,8 +73,8 @@ const NONE: NamedProducts = { count: 0, first: [] };
 const UNMOVED = { appeared: NONE, gone: NONE };
 
 /**
- * The answer from the database, with at most `most` rows; undefined while no stock is stored. Sales aren't read at all
- * for a person who can't see them, so that not even the order of the rows shows them.
+ * Reads an answer with at most `most` rows; undefined while no stock is stored. Sales aren't read at all for a person who
+ * can't see them, so that not even the order of the rows shows them.
  */
 export async function readStockFigures(
   database: Database,
@@ -88,7 +88,7 @@ export async function readStockFigures(
   const productIds = chosenIn(question);
   const isOfProducts = question.kind === 'products';
   const scope: Scope = isOfProducts ? 'all' : question.scope;
-  const held = await atOneMoment(database, async (moment) => {
+  const read = await atOneMoment(database, async (moment) => {
     const days = await findDays(moment, calendar);
     if (days === undefined) return undefined;
     const table = { days, choice: { scope, productIds }, velocities: velocity?.products ?? [] };
@@ -101,11 +101,11 @@ export async function readStockFigures(
       moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
     };
   });
-  if (held === undefined) return undefined;
-  const { days, summary, counts } = held;
-  const levels = isOfProducts ? inOrderAsked(held.rows, question.productIds) : held.rows;
+  if (read === undefined) return undefined;
+  const { days, summary, counts } = read;
+  const levels = isOfProducts ? inOrderAsked(read.rows, question.productIds) : read.rows;
   const [only] = levels;
-  const here = new Set((isOfProducts ? levels : held.found).map((level) => idKey(level.productId)));
+  const here = new Set((isOfProducts ? levels : read.found).map((level) => idKey(level.productId)));
   return {
     about: 'stock',
     question,
@@ -120,8 +120,8 @@ export async function readStockFigures(
     rowsOut: counts.rowsOut,
     rowsUnsold: counts.rowsUnsold,
     unknown: (productIds ?? []).filter((id) => !here.has(idKey(id))),
-    appeared: held.moved.appeared,
-    gone: held.moved.gone,
+    appeared: read.moved.appeared,
+    gone: read.moved.gone,
     detail:
       isOfProducts && levels.length === 1 && only !== undefined
         ? await readDetail(database, sales, calendar, only.productId, {
@@ -132,13 +132,12 @@ export async function readStockFigures(
   };
 }
 
-/** Numbers that were asked for; undefined where all of a scope were. */
+/** The product numbers of a question; undefined for all of a scope. */
 function chosenIn(question: StockFigures): readonly string[] | undefined {
   if (question.kind === 'products') return question.productIds;
   return question.kind === 'overview' ? undefined : question.of?.ids;
 }
 
-/** What has come into the stock since the day before, and what has left it. */
 async function readNewAndGone(
   moment: Kysely<Schema>,
   choice: StockChoice,
@@ -162,8 +161,7 @@ const HISTORY_DAYS = 30;
 const HISTORY_SNAPSHOTS = 20;
 
 /**
- * What a product has beyond its row when it was asked for alone. `stockDay` and `salesDay` are the newest days that are
- * stored.
+ * Reads the details of one product. `stockDay` and `salesDay` are the latest stored days.
  */
 async function readDetail(
   database: Database,
@@ -174,7 +172,7 @@ async function readDetail(
 ): Promise<ProductDetail> {
   const days = { from: calendar.addDays(stockDay, 1 - HISTORY_DAYS), to: stockDay };
   const levels = await readDayLevels(database, [productId], days);
-  // The first of several ids of the product counts.
+  // Several ids of the product may differ in leading zeros: use the first.
   const history = levels.filter(({ businessDate }, at) => businessDate !== levels[at - 1]?.businessDate);
   return {
     history: history.slice(-HISTORY_SNAPSHOTS),

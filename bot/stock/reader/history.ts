@@ -6,32 +6,32 @@ import type { DayLevel, StockTotals } from '../levels.ts';
 import { atOneMoment, latestSnapshot, readDayLevels, readHeldRange, readTotals } from '../queries.ts';
 import type { StockHistory } from '../question.ts';
 
-/** Products together on a day whose stock is stored. */
+/** Sums of the question's products on a stored day. */
 export type StockDay = Pick<StockTotals, 'businessDate' | 'products' | 'units'>;
 
-/** The answer to `/stock` of products in a period. */
+/** The answer to a question of products in a period. */
 export interface StockHistoryAnswer {
   readonly about: 'stockHistory';
   readonly question: StockHistory;
-  /** The first and the last day that is stored at all. */
+  /** The first and the last stored day. */
   readonly held: DayRange;
-  /** The last stored day before the period; undefined where none has one of the products. */
+  /** The last stored day before the period; undefined if it has none of the products. */
   readonly before: StockDay | undefined;
-  /** The stored days of the period that have one of the products at least. */
+  /** The stored days of the period with at least one of the products. */
   readonly days: readonly StockDay[];
-  /** Days of the period that are not stored. */
+  /** Days of the period that aren't stored. */
   readonly missing: readonly string[];
-  /** Stored days of the period that have none of the products. */
+  /** Stored days of the period with none of the products. */
   readonly empty: readonly string[];
-  /** Each product on each day; cut off when only the top was asked for. */
+  /** Each product on each day; at most as many as the reader was asked for. */
   readonly levels: readonly DayLevel[];
-  /** How many of them there are, those that were cut off included. */
+  /** Counts levels, including those that were cut off. */
   readonly rowCount: number;
-  /** Numbers that were asked for and that no day of the period has. */
+  /** Numbers of the question that no day of the period has. */
   readonly unknown: readonly string[];
 }
 
-/** The days of a period out of the database, with at most `most` levels; undefined while no stock is stored. */
+/** Reads an answer with at most `most` levels; undefined while no stock is stored. */
 export async function readStockHistory(
   database: Database,
   question: StockHistory,

@@ -5,7 +5,7 @@ import type { StockDay, StockHistoryAnswer } from '../reader/history.ts';
 import { stockWords } from '../words/words.ts';
 import { unitsChart } from './product.ts';
 
-/** The stock of products in a period: the last day first, then each day that is stored. */
+/** The stock of products in a period: the last day, then each stored day. */
 export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerReader): Message {
   const { t, format } = reader.language;
   const words = stockWords(t).history;
@@ -18,7 +18,7 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
   const there = question.productIds.filter((id) => !unknown.includes(id));
   const heading = words.heading(named(there), format.rangeInHeading(question.days, reader.today));
   const lines = [
-    ...levelInWords(answer, reader),
+    ...levelLines(answer, reader),
     ...(missing.length === 0 ? [] : [words.missing(missing)]),
     ...(empty.length === 0 ? [] : [words.empty(there.length, empty)]),
     ...(unknown.length === 0 ? [] : [words.notThere(named(unknown))]),
@@ -42,8 +42,8 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
   };
 }
 
-/** The last day, against the last one before the period or, where there is none, the first one in it. */
-function levelInWords({ before, days }: StockHistoryAnswer, { language }: Reader): string[] {
+/** The last day, compared with the last one before the period or, where there is none, with the first one in it. */
+function levelLines({ before, days }: StockHistoryAnswer, { language }: Reader): string[] {
   const last = days.at(-1);
   if (last === undefined) return [];
   const by = changeBetween(before ?? days[0], last);
@@ -53,7 +53,7 @@ function levelInWords({ before, days }: StockHistoryAnswer, { language }: Reader
   return [stockWords(language.t).history.level(last.units, last.businessDate, change)];
 }
 
-/** Undefined where the days have not as many of the products: a new product would look like a delivery. */
+/** Undefined where the days have different numbers of products: a new product would look like a delivery. */
 function changeBetween(earlier: StockDay | undefined, { products, units }: StockDay): number | undefined {
   return earlier?.products === products ? units - earlier.units : undefined;
 }

@@ -10,7 +10,7 @@ import type { ProductDetail } from '../reader/figures.ts';
 import { storesWithout } from '../storesWithout.ts';
 import { stockWords } from '../words/words.ts';
 
-/** One product in full: how much there is, how it moved, how long it lasts, where it is not. */
+/** One product in full: its stock, changes, days of cover, and stores without it. */
 export function stockProductMessage(
   answer: StockAnswer,
   row: StockRow,
@@ -46,16 +46,16 @@ export function stockProductMessage(
   };
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
-/** Products that were asked for and are not in the stock. */
+/** Lists the question's products that aren't in the stock list. */
 export function notThere({ unknown }: StockAnswer, { products, language }: Reader): string[] {
   if (unknown.length === 0) return [];
-  const names = unknown.slice(0, MOST_NAMED).map((id) => escapeMrkdwn(products.label(id), 80));
+  const names = unknown.slice(0, MAX_NAMED).map((id) => escapeMrkdwn(products.label(id), 80));
   return [stockWords(language.t).notThere({ names, left: unknown.length - names.length })];
 }
 
-/** Undefined where one of them is not known. */
+/** Undefined where `before` or `since` is. */
 export function changeSince(units: number, before: number | undefined, since: string | undefined) {
   return before === undefined || since === undefined ? undefined : { by: units - before, since };
 }
@@ -80,13 +80,13 @@ function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer,
   ];
 }
 
-/** The days that were divided by: fewer than the window has for a new product, or while some are not read. */
+/** The days whose sales were used: fewer than the window's for a new product, or while some aren't stored. */
 function daysBehind(restsOn: number, { daysKnown, missing, from }: CoverWindow) {
   const kind = restsOn < daysKnown ? 'new' : missing.length === 0 ? 'all' : 'read';
   return { days: restsOn, kind, from } as const;
 }
 
-/** The service gives how many stores have a product, not which. */
+/** The service gives the number of stores that have a product, not which. */
 function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, t: Catalog): string[] {
   const without =
     stores === undefined ? undefined : storesWithout(storesWithStock, stores.open, stores.others);
@@ -121,7 +121,7 @@ export function unitsChart(
   });
 }
 
-/** The newest first, for whose Slack draws no chart; one day alone is in the sentence already. */
+/** The latest day first, where Slack draws no chart. A single day is already in the sentence. */
 function historyTable({ history }: ProductDetail, { t, format }: Language): Table {
   const { caption, columns } = stockWords(t).product.table;
   return {
