@@ -30,8 +30,7 @@ export function copyWhole(from: string, to: string): Copied {
 
 /**
  * Records in a SQLite file when a copy of it was made, for the bot's metric. Does nothing for a file that no bot of
- * this
- * version has opened yet, since it lacks the table.
+ * this version has opened yet, since it lacks the table.
  * @throws BackupError
  */
 export function noteBackup(file: string, now: number): void {
@@ -50,8 +49,8 @@ export function noteBackup(file: string, now: number): void {
 }
 
 /**
- * Copies a SQLite file, as of one moment, into one that only its owner can read. The copy gets its name only once it
- * is complete and `inspect` has accepted it.
+ * Copies a SQLite file, as of one moment, into one that only its owner can read. The copy gets its name only once it is
+ * complete and `inspect` has accepted it.
  * @returns the result of `inspect`
  * @throws BackupError
  */

@@ -20,8 +20,7 @@ export interface ClockOffsets {
 export interface ClockCheck {
   /**
    * Compares both clocks with Slack's latest date. Calls Slack if that date is ten minutes old or the clock was set
-   * since
-   * then, and the data service if Slack doesn't answer.
+   * since then, and the data service if Slack doesn't answer.
    * @throws errors of the database
    */
   verdict(): Promise<ClockVerdict>;

@@ -36,8 +36,7 @@ export async function claimLease(
 
 /**
  * Extends the lease to `lengthMs` from now. False if it was lost. A lost lease isn't taken again, since another owner
- * may
- * have deleted half-done work in between.
+ * may have deleted half-done work in between.
  */
 export async function renewLease(
   database: Database,

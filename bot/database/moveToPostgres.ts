@@ -25,8 +25,7 @@ const MAX_VALUES = 60_000;
 
 /**
  * Copies everything from the SQLite file into an empty PostgreSQL, all or nothing, and compares the row counts. No
- * other
- * program may have the file open. Afterwards the file is marked as moved, so that no bot uses it.
+ * other program may have the file open. Afterwards the file is marked as moved, so that no bot uses it.
  * @throws MoveError, FileInUseError
  */
 export async function moveToPostgres(from: string, to: string, now: Date): Promise<MovedTable[]> {

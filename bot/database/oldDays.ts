@@ -10,8 +10,7 @@ export type OldThing = 'sales' | 'stock' | 'own products' | 'digests' | 'sources
 export interface OldDays {
   /**
    * Returns an instant, never later than `before`; data older than it may be deleted now. `oldest` is the instant of
-   * the
-   * oldest stored data, undefined for none. More than a week of data is deleted a day after a warning in the log.
+   * the oldest stored data, undefined for none. More than a week of data is deleted a day after a warning in the log.
    */
   deletableBefore(what: OldThing, oldest: number | undefined, before: number): Promise<number>;
 }

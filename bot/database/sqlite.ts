@@ -37,8 +37,8 @@ const FIRST_RETRY_MS = 2;
 const LONGEST_RETRY_MS = 20;
 
 /**
- * SQLite's own busy timeout blocks the whole thread. If the writer is another connection of the same thread, as in
- * the import process, it blocks forever. So the timeout is 0, and a busy statement is retried after a pause while the
+ * SQLite's own busy timeout blocks the whole thread. If the writer is another connection of the same thread, as in the
+ * import process, it blocks forever. So the timeout is 0, and a busy statement is retried after a pause while the
  * process, including reads on this connection, continues. Only a transaction has the connection for itself.
  */
 class WaitingDriver extends SqliteDriver {

@@ -12,16 +12,14 @@ export interface DigestTables {
 
 /**
  * A subscription to one kind of digest in a channel. Times of day are HH:mm and days yyyy-MM-dd, both in the zone of
- * the
- * settings.
+ * the settings.
  */
 export interface DigestSubscriptionTable {
   team_id: string;
   channel_id: string;
   /**
    * The kind of digest, with a random UUID for each further subscription in the channel: `stock`, `stock#<uuid>`. A
-   * newer
-   * replica may know more kinds, so a process reads and changes only rows of kinds it knows.
+   * newer replica may know more kinds, so a process reads and changes only rows of kinds it knows.
    */
   kind: string;
   /** Null for DIGEST_TIME. */

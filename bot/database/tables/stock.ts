@@ -3,9 +3,8 @@ import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
 
 /**
  * The tables of stock. The levels of a day belong to a generation, and `stock_snapshot` points at the current one. A
- * new
- * generation is written in small transactions and becomes current when the pointer changes, so that nobody sees half a
- * day or waits for a long write.
+ * new generation is written in small transactions and becomes current when the pointer changes, so that nobody sees
+ * half a day or waits for a long write.
  */
 export interface StockTables {
   stock_generation: StockGenerationTable;

@@ -7,7 +7,7 @@ import { dayOf, oneDay } from './period.ts';
 import { PHRASES } from './phrases.ts';
 import { compiled, FEASTS, MONTHS } from './words.ts';
 
-/** A date as it was said; without a year it is that date of any year. */
+/** A date as typed. Without `year`, it is that date of any year. */
 export interface CalendarDate {
   readonly month: number;
   readonly date: number;
@@ -16,13 +16,13 @@ export interface CalendarDate {
 
 const DATES = PHRASES.filter(({ kind }) => kind === 'date');
 const WEEKDAY = compiled('{weekday}');
-/** It has 29 February. */
+/** A leap year, so that 29 February exists. */
 const ANY_YEAR = 2000;
 
 /**
- * Reads 24.12., 24 December, friday 27 november, 2026-12-24 or julaften, in which a weekday says no more than the date;
- * undefined for what is no date.
- * @throws ParseError for a day that does not exist, or one such as 3/12 that can be two
+ * Parses 24.12., 24 December, friday 27 november, 2026-12-24 or julaften, ignoring a weekday; undefined if `words` is
+ * no date.
+ * @throws ParseError for a day that doesn't exist, or one such as 3/12 with two readings
  */
 export function readCalendarDate(words: string): CalendarDate | undefined {
   const [one, other] = calendarDatesIn(words);
@@ -32,7 +32,7 @@ export function readCalendarDate(words: string): CalendarDate | undefined {
   throw new ParseError((t) => parseWords(t).canBe(words, readings.map(readingOf)), first, others);
 }
 
-/** The same; each date that 3/12 can be: it is December here and March in America. None for what is no date. */
+/** Every reading of a date: 3/12 is December in Norway and March in America. Empty if `words` is no date. */
 export function calendarDatesIn(words: string): readonly CalendarDate[] {
   const folded = fold(words);
   const feast = FEASTS.get(folded);
@@ -67,7 +67,7 @@ export function readingOf({ year, month, date }: CalendarDate): Reading {
   return year === undefined ? { month, date } : oneDay(dayOf(year, month, date));
 }
 
-/** As it is read again: 2026-12-24, 24 december. */
+/** In a form that can be parsed again: 2026-12-24, 24 december. */
 export function formatCalendarDate({ year, month, date }: CalendarDate): string {
   if (year !== undefined) return dayOf(year, month, date);
   return `${date} ${[...MONTHS].find(([, number]) => number === month)?.[0]}`;
