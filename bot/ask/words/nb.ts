@@ -3,7 +3,7 @@ import { slackSays } from '../../language/nb/slackSays.ts';
 import { countedWords } from '../../language/nb/words.ts';
 import type { AskWords } from './en.ts';
 
-/** Why Slack did not take a file, by its word for it. */
+/** Why Slack refused a file, by Slack's code. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
   file_uploads_disabled:
     'Filer er slått av i dette arbeidsområdet. En Slack-administrator kan slå dem på igjen.',
