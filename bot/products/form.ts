@@ -10,7 +10,7 @@ import type { UploadedFile } from './uploadedFiles.ts';
 export const PRODUCT_LIST_MODAL = 'form_product_list';
 const LIST_FILE = 'file';
 
-/** Takes a file with the names of products. */
+/** The form that uploads a file with product names. */
 export function buildProductListModal(language: Language): ModalView {
   const { t } = language;
   const words = t.modals.productList;
@@ -56,14 +56,14 @@ export function readProductListModal(
   };
 }
 
-/** While the file is read. */
+/** Shown while the file is read. */
 export function buildListReadingModal(t: Catalog): ModalView {
   return closing(t.modals.productList.title, [section(t.modals.productList.reading)], t);
 }
 
-const MOST_LINES_SHOWN = 50;
+const MAX_LINES_SHOWN = 50;
 
-/** What became of the file; lines that are wrong by their number. */
+/** The result of an import; a refusal lists the wrong lines by number. */
 export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t: Catalog): ModalView {
   const words = t.modals.productList;
   const { title } = words;
@@ -78,7 +78,7 @@ export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t:
       t,
     );
   }
-  const shown = outcome.mistakes.slice(0, MOST_LINES_SHOWN);
+  const shown = outcome.mistakes.slice(0, MAX_LINES_SHOWN);
   const more = outcome.mistakeCount - shown.length;
   const sentence = escapeMrkdwn(outcome.sentence(t), 1_000);
   return closing(
