@@ -132,7 +132,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     admins: async () => [],
     beforeSweep: async () => {},
     random: Math.random,
-    isHeld: () => false,
+    isSuspended: () => false,
     onPosted: () => {},
     clocks: {
       verdict: async () => 'right',

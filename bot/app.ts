@@ -34,22 +34,22 @@ export interface Bot {
 }
 
 /**
- * Starts the bot: database, Slack, the commands, and the two things done again and again.
+ * Starts the bot: health, database, Slack, features, engines, listeners and jobs.
  * @throws SlackStartError, PortError, DatabaseOpeningError, ForeignDatabaseError
  */
 export async function startBot(options: {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Logger;
-  /** How tables may come out, the best first; all that Slack knows when not set. */
+  /** Renderings of tables, the best first; all of them when not set. */
   readonly renderings?: readonly Rendering[];
-  /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
+  /** For random waiting times of digests; Math.random when not set. */
   readonly random?: () => number;
-  /** Another clock that nobody sets than the process's own, for one with a time of its own. */
+  /** The monotonic clock that goes with `clock`; the process's own when not set. */
   readonly monotonic?: Monotonic;
 }): Promise<Bot> {
   const stopping = new AbortController();
-  /** Closes what was opened, the last first. */
+  /** Closes what was opened, in reverse order. */
   const opened = new AsyncDisposableStack();
   try {
     return await start(options, stopping, opened);
@@ -74,7 +74,7 @@ async function start(
 ): Promise<Bot> {
   const startedAt = clock.now();
   const { signal } = stopping;
-  /** What a person has asked is still answered while the bot stops. */
+  /** Aborted later than `signal`: questions are still answered while the bot stops. */
   const ending = new AbortController();
 
   // Open.
@@ -112,7 +112,7 @@ async function start(
   });
   const oldDays = createOldDays({ database, time, clocks, log });
   const unusable = Promise.withResolvers<never>();
-  // It is no unhandled rejection when nobody waits for it.
+  // Not an unhandled rejection when no caller waits for it.
   unusable.promise.catch(() => {});
   const mayWork = async () => {
     if (await isStillOwn(database, settings)) return (await clocks.verdict()) !== 'wrong';
@@ -126,7 +126,7 @@ async function start(
     language: settings.language,
   });
   let isSubscribed = false;
-  /** When a channel was subscribed decides which digest is its first. */
+  /** As early as possible, because the time of a subscription decides which digest is its first. */
   const subscribeConfigured = async () => {
     if (isSubscribed || !(await mayWork())) return;
     await subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
@@ -158,7 +158,7 @@ async function start(
       if (verdict === 'right') await features.forgetFutureDays();
     },
     random,
-    isHeld: () => health.outages.database.cause('damage') !== undefined,
+    isSuspended: () => health.outages.database.cause('damage') !== undefined,
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });
   health.metrics.add(DIGEST_METRICS, digests);
@@ -193,7 +193,7 @@ async function start(
       team,
       mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode',
       database: databasePlace(settings.databaseUrl),
-      // Only for the log: the bot is in Slack already, and a database that is away must not end it.
+      // Only for the log, so a database failure must not stop the start.
       nextDigest: await nextDigest(digests, calendar).catch(() => 'unknown'),
       settings: shownSettings(settings),
     },
@@ -229,7 +229,7 @@ async function start(
       stopping.abort(new Error('the bot is stopping'));
       const patience = new AbortController();
       await Promise.race([
-        // A connection that somebody keeps open would hold Bolt for ever.
+        // Bolt waits for ever for a connection that stays open.
         Promise.all([running, slack.bolt.stop().then(() => pendingRequests.settled())]),
         clock.sleep(patienceMs, patience.signal).catch(() => undefined),
       ]);

@@ -29,7 +29,6 @@ import type { RenderingLadder } from './slack/renderingLadder.ts';
 /** The digests of this process. */
 export type Digests = ReturnType<typeof composeDigests>;
 
-/** Puts the digests together. */
 export function composeDigests({
   database,
   time,
@@ -53,11 +52,11 @@ export function composeDigests({
   beforeSweep,
   random,
   onPosted,
-  isHeld,
+  isSuspended,
 }: {
   readonly database: Database;
   readonly time: DatabaseClock;
-  /** Since when this process sees the ledger. */
+  /** When this process's view of the ledger began. */
   readonly ledgerBegan: LedgerBegan;
   readonly calendar: Calendar;
   readonly clock: Clock;
@@ -71,20 +70,20 @@ export function composeDigests({
   readonly products: Labels & Pick<ProductGroups, 'idsOfGroup'>;
   readonly stores: Labels;
   readonly subscriptions: Subscriptions;
-  /** Ids of the people who are told of digests that nobody owns. */
+  /** Ids of the people who get the notices of digests without an owner. */
   readonly admins: () => Promise<readonly string[]>;
-  /** Names this process among the replicas. */
+  /** Identifies this process among the replicas. */
   readonly owner: string;
   readonly runLogged: RunLogged;
   readonly signal: AbortSignal;
-  /** Done before each sweep. */
+  /** Called before each sweep. */
   readonly beforeSweep: (verdict: ClockVerdict) => Promise<void>;
-  /** Numbers from 0 up to 1. */
+  /** As Math.random. */
   readonly random: () => number;
-  /** Told how many milliseconds after its time a daily digest was posted. */
+  /** Called with the milliseconds between a scheduled digest's due time and its post. */
   readonly onPosted: (lateMs: number) => void;
-  /** Whether no digest may be sent for now. */
-  readonly isHeld: () => boolean;
+  /** Whether sending digests is suspended. */
+  readonly isSuspended: () => boolean;
 }) {
   const { contents } = kinds;
   const ledger = createLedger({ database, contents, time, beganAt: ledgerBegan, owner });
@@ -135,7 +134,7 @@ export function composeDigests({
     log,
     signal,
     beforeSweep,
-    isHeld,
+    isSuspended,
     runLogged,
   });
   const sendThreadFiles = createThreadFiles({
@@ -165,7 +164,7 @@ export function composeDigests({
   };
 }
 
-/** For the log: where the digest goes that comes first, and when. */
+/** For the log: the digest that is due first. */
 export async function nextDigest(
   { subscriptions, ledger, time }: Pick<Digests, 'subscriptions' | 'ledger' | 'time'>,
   calendar: Calendar,

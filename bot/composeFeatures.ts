@@ -31,12 +31,12 @@ import { askStores } from './stores/asking.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 
-/** Pickers offer one's own products as of the last minute, and never wait for them but once. */
+/** Pickers wait for one's own products only once; later they are refreshed in the background. */
 const REFRESH_MS = 60_000;
 const KEEP_MS = 24 * 60 * 60_000;
 const OWN = 'own';
 
-/** What can be asked, what digests can be of, and what App Home shows of it. */
+/** The features: what can be asked, the kinds of digests, and sections of App Home. */
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
 export async function composeFeatures({
@@ -60,7 +60,7 @@ export async function composeFeatures({
   readonly figures: FiguresReader;
   readonly log: Logger;
   readonly startedAt: number;
-  /** Ends what is still read from the service for a question. */
+  /** Aborts reads from the service that answer a question. */
   readonly ending: AbortSignal;
 }) {
   const list = await openProductList(database, clock, log);
@@ -119,7 +119,7 @@ export async function composeFeatures({
       ],
       productList: productListOnHome(list, () => productFile.problem, calendar.timeZone),
     },
-    /** Forgets what a clock that was wrong has noted of days to come. */
+    /** Deletes data of future days, which a wrong clock has recorded. */
     async forgetFutureDays(): Promise<void> {
       const now = await time.now();
       const today = calendar.dayOf(now);

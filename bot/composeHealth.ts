@@ -29,16 +29,16 @@ import type { Settings } from './settings/settings.ts';
 import type { RequestOutcome } from './slack/currentRequest.ts';
 import { createSlackFetch, type SlackReach } from './slack/reach.ts';
 
-/** What is known of the bot's health, from before its database is open until it has stopped. */
+/** The bot's health, from before its database is open until it has stopped. */
 export interface Health {
   readonly outages: Outages;
   readonly metrics: Metrics;
   readonly slackReach: SlackReach;
-  /** For every client of Slack: it tells how Slack is reached. */
+  /** For every Slack client; it reports whether Slack can be reached. */
   readonly slackFetch: typeof fetch;
-  /** What time Slack and the data service say it is. */
+  /** The times in the answers of Slack and the data service. */
   readonly dates: AnswerDates;
-  /** The database is open, and these are read in from the service. */
+  /** Call once the database is open. `imports` are read from the service. */
   watchDatabase(
     database: Database,
     imports: readonly ServiceImport[],
@@ -47,30 +47,29 @@ export interface Health {
   close(): Promise<void>;
 }
 
-/** What is known of the bot's health once its database is open. */
+/** The bot's health once its database is open. */
 export interface DatabaseHealth {
-  /** The database belongs to the service and key of the settings. */
+  /** Call once the database belongs to the service and key of the settings. */
   databaseClaimed(): void;
-  /** Looks whether database, service and Slack can be used; to be done every 15 seconds. */
+  /** Checks the database, the service and Slack; call it every 15 seconds. */
   look(): Promise<void>;
-  /** The bot is put together. */
+  /** Call once the bot is composed. */
   watchBot(bot: WatchedBot): void;
 }
 
-/** What a bot that is put together tells of itself. */
 export interface WatchedBot extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'> {
   readonly clocks: ClockCheck;
   /** Calls Slack once, to see whether it answers. */
   readonly callSlack: () => Promise<unknown>;
 }
 
-/** /readyz answers within two seconds, whatever the database does. */
+/** So that /readyz answers within two seconds, whatever the database does. */
 const PATIENCE_MS = 1_500;
-/** Whoever writes waits so long for others that do: see sqlite.ts. */
+/** Longer than a SQLite write waits for another writer: see sqlite.ts. */
 const WRITE_PATIENCE_MS = 10_000;
 const SLACK = 'https://slack.com/';
 
-/** Opens the health server, where there is to be one, before anything else is begun. @throws PortError */
+/** Starts the health server, if its port is set, before anything else. @throws PortError */
 export async function composeHealth({
   settings,
   clock,
@@ -159,7 +158,7 @@ export async function composeHealth({
       };
       metrics.add(SERVICE_METRICS, service);
       metrics.add(IMPORT_METRICS, service);
-      // A counter that is first seen at 1 has not increased for Prometheus.
+      // For Prometheus a counter that starts at 1 has not increased, so start at 0.
       for (const { kind } of imports) metrics.count('retail_bot_import_failures_total', { kind }, 0);
       metrics.add(STORAGE_METRICS, {
         storageFacts: () => readStorage().catch(() => undefined),
@@ -182,7 +181,7 @@ export async function composeHealth({
             clock,
             startedAt,
           });
-          // A database that fails has been told.
+          // `watch` has already reported a failing database.
           await bot?.clocks.verdict().catch(() => undefined);
         },
 
@@ -199,7 +198,7 @@ export async function composeHealth({
   };
 }
 
-/** Counts a request, and how long it took. */
+/** Measures the number and duration of requests. */
 export function countRequest(metrics: Pick<Metrics, 'count' | 'observe'>) {
   return (request: string, outcome: RequestOutcome, durationMs: number): void => {
     metrics.count('retail_bot_requests_total', { request, outcome });

@@ -32,7 +32,7 @@ import { createDirectMessages } from './slack/messages.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
 
-/** Registers what can be set off from Slack, each listener with what it uses. */
+/** Registers all listeners for requests from Slack. */
 export function composeListeners(
   app: Pick<App, 'use' | 'command' | 'action' | 'view' | 'options' | 'event'>,
   {
@@ -109,7 +109,7 @@ export function composeListeners(
     const view = homeView(facts, { timeZone, products, stores, language: actor.language });
     await viewsClient.publishHome(actor.person.userId, view);
   };
-  /** What was changed is done all the same; the next opening draws App Home anew. */
+  /** Never fails: the change itself is done, and the next opening of App Home shows it. */
   const homeChanged = (actor: Actor) =>
     publish(actor).catch((error: unknown) =>
       log.warn({ err: error }, 'App Home was not drawn anew after a change'),

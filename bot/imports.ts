@@ -5,33 +5,32 @@ import type { StockImport } from './stock/import/import.ts';
 import { createRemote, type Service } from './workers/channel.ts';
 import { startProcess } from './workers/process.ts';
 
-/** What the process of an import needs to know. */
 export interface ImportConnection {
   /** The SQLite file or the postgres:// address. */
   readonly databasePlace: string;
   readonly baseUrl: string;
   readonly subscriptionKey: string;
-  /** What time it is for the bot. */
+  /** The bot's time at the start of the import. */
   readonly now: number;
 }
 
 export type ImportOrder = ImportConnection &
   ({ readonly kind: 'stock' } | { readonly kind: 'sales'; readonly lease: Lease });
 
-/** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
+/** In the same folder, with the same extension: TypeScript here, JavaScript in the built bot. */
 const PROCESS = new URL(`./importProcess${extname(import.meta.url)}`, import.meta.url);
-/** How long a process may take to leave its work: the transaction it is in, and closing. */
+/** How long a process may take to finish its transaction and close. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Starts a process that imports one stock, with a connection of its own to the database and to the service: to decode and
- * to check 66,000 products takes longer than anybody is to wait for. Its calls count in the same rate limit.
+ * Starts a process that imports the stock, with its own connections to the database and the service. Decoding and checking
+ * 66,000 products would block the bot. Its calls count in the same rate limit.
  */
 export function startStockImport(connection: ImportConnection): StockImport {
   return startImport<StockImport>({ ...connection, kind: 'stock' });
 }
 
-/** Starts a process that imports sales, with a connection of its own to the database and to the service. */
+/** Starts a process that imports sales, with its own connections to the database and the service. */
 export function startSalesImport(connection: ImportConnection, lease: Lease): SalesImport {
   return startImport<SalesImport>({ ...connection, kind: 'sales', lease });
 }

@@ -20,19 +20,19 @@ import { syncStock } from './stock/import/sync.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
-/** Asks nothing most times; often, so that the second look at a stock comes a minute after the first. */
+/** Short, so that stock is read a second time one minute after the first; most rounds make no call. */
 const STOCK_MS = 15_000;
 const SALES_MS = 60_000;
-/** A sweep that sends to many channels takes minutes, and an unclear digest does not wait for its end. */
+/** Apart from the sweep, which may send to many channels for minutes. */
 const RECONCILE_MS = 15_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
 const DAMAGE_MS = 15 * 60_000;
 const DATABASE_RETRY_MS = 5_000;
-/** A first digest waits that long for one's own products, which the sales tell. */
+/** How long a first digest waits for sales, which determine one's own products. */
 export const FIRST_SALES_MS = 5 * 60_000;
 
-/** What runs periodically; ends when `signal` is aborted. */
+/** Runs all periodic work until `signal` is aborted. */
 export async function startJobs(parts: {
   readonly settings: Settings;
   readonly database: Database;
@@ -41,18 +41,18 @@ export async function startJobs(parts: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Names this process among the replicas. */
+  /** Identifies this process among the replicas. */
   readonly owner: string;
   readonly oldDays: OldDays;
   readonly digests: Digests;
   readonly directory: Pick<StoreDirectory, 'refresh' | 'all'>;
   readonly stores: Pick<StoreNames, 'take'>;
   readonly productFile: Pick<ProductFileWatch, 'check'>;
-  /** The file of the database was made in this moment. */
+  /** Whether this start created the database file. */
   readonly isNewFile: boolean;
-  /** Told of damage in it. */
+  /** Gets reports about damage in the database. */
   readonly damage: Pick<Outage<'damage'>, 'failed' | 'works'>;
-  /** False while a clock is wrong, or another key has the database. */
+  /** False while the clock is wrong, or when another key has taken the database. */
   readonly mayWork: () => Promise<boolean>;
   readonly runLogged: RunLogged;
   readonly imports: Readonly<Record<'stock' | 'sales' | 'stores', ServiceImport>>;
@@ -150,14 +150,14 @@ export async function startJobs(parts: {
     await runLogged('looking for sales that are stored', async () => {
       isFirst = (await ownProductIds(database)).length === 0;
     });
-    // The database may be away for a moment; without it there is no digest either.
+    // Retry: nothing else works without the database either.
     if (isFirst === undefined) await clock.sleep(DATABASE_RETRY_MS, signal).catch(() => undefined);
   }
-  // The stock goes first and goes on by itself: /stock can be asked already while the sales of months come in.
+  // Stock first, so that /stock works while months of sales are imported.
   if (isFirst === true) await readStock();
   const stockJob = every(STOCK_MS, readStock);
   const firstSales = readSales();
-  // A first digest would otherwise be of the whole chain.
+  // Without sales a first digest would show the products of the whole chain.
   if (isFirst === true) await atMost(firstSales, FIRST_SALES_MS, clock);
   await Promise.all([
     ...independent,
@@ -170,7 +170,7 @@ export async function startJobs(parts: {
   ]);
 }
 
-/** Waits for the work, but no longer than that; the work goes on. */
+/** Waits for `work`, at most `milliseconds`; `work` continues after that. */
 async function atMost(work: Promise<void>, milliseconds: number, clock: Clock): Promise<void> {
   const done = new AbortController();
   await Promise.race([work, clock.sleep(milliseconds, done.signal).catch(() => undefined)]);
@@ -178,8 +178,8 @@ async function atMost(work: Promise<void>, milliseconds: number, clock: Clock): 
 }
 
 /**
- * Does `work` now and at every full step of the clock after it, one at a time, until `signal` is aborted. A step that
- * passed while `work` was busy is not made up for.
+ * Runs `work` now and at every full multiple of `everyMs`, one at a time, until `signal` is aborted. Skips multiples that
+ * pass while `work` runs.
  */
 export async function runEvery(
   work: () => Promise<void>,

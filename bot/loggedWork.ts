@@ -6,21 +6,21 @@ import type { ServiceImport } from './health/serviceFacts.ts';
 import type { Outages } from './health/watch.ts';
 import { RemoteError } from './workers/channel.ts';
 
-/** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
+/** Runs one round of periodic work and logs a failure; the next round retries. */
 export type RunLogged = (
   what: string,
   work: () => Promise<void>,
-  /** What the work reads in from the service. */
+  /** What `work` reads from the service; undefined when it reads nothing. */
   reads?: ServiceImport,
 ) => Promise<void>;
 
 export interface LoggedWork {
   readonly run: RunLogged;
-  /** Why figures could not be taken in the last time, where neither service nor database was the cause. */
+  /** Why the last import failed, if neither the service nor the database was the cause; otherwise undefined. */
   importFailure(): string | undefined;
 }
 
-/** What fails because of an outage is told once, and not in every round; what fails because the bot stops is not told. */
+/** Reports an outage once instead of in every round, and ignores failures while the bot stops. */
 export function createLoggedWork(
   databaseUrl: string,
   outages: Outages,
@@ -28,7 +28,7 @@ export function createLoggedWork(
   log: Logger,
   signal: AbortSignal,
 ): LoggedWork {
-  /** Failures of our own, by what reads figures in. */
+  /** Failures of imports that are our own fault, by the name of the work. */
   const failures = new Map<string, string>();
   return {
     importFailure: () => [...failures.values()][0],
@@ -62,6 +62,6 @@ export function createLoggedWork(
   };
 }
 
-/** No further try helps: a person has to. */
+/** No retry helps, so a person must act. */
 const NEW_KEY =
   'Set RETAIL_DATA_SUBSCRIPTION_KEY to the key from your profile at the service, and start the bot again.';

@@ -8,7 +8,7 @@ import { feedWatchdog } from './process/watchdog.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { readSettings, secretsOf } from './settings/settings.ts';
 
-/** The bot with its settings, until it is told to stop. */
+/** Runs the bot with its settings until a signal stops it. */
 async function main(): Promise<void> {
   if (process.argv.includes('--version')) {
     const { version, commit } = readBuild();
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const log = createLog(settings.logLevel, secretsOf(settings));
   exitOnUnhandledRejection(log);
   void feedWatchdog(process.env, systemClock, log);
-  // From now on: as the first process of a container it would otherwise not hear a signal while Slack is waited for.
+  // Before the start: process 1 of a container ignores signals without a handler, and the start may wait for Slack.
   const signalled = waitForShutdownSignal();
   const bot = await Promise.race([startBot({ settings, clock: systemClock, log }), signalled]);
   try {
@@ -31,5 +31,5 @@ async function main(): Promise<void> {
   }
 }
 
-// The image starts it so: Docker has no rule for exit codes.
+// The image uses --stay, because Docker's restart policies ignore exit codes.
 await runAndExit(main, { stays: process.argv.includes('--stay') });

@@ -19,13 +19,13 @@ import { STORES_IMPORT } from './stores/directory.ts';
 
 const HEALTH_MS = 15_000;
 
-/** Calls for stock in the longest time that the service counts. */
+/** The limit of stock calls with the longest window. */
 const CALLS_PER_DAY = STOCK_RATE_LIMITS.reduce((longest, limit) =>
   limit.windowMs > longest.windowMs ? limit : longest,
 );
 
 /**
- * Opens the database and takes it for the service and key of the settings; `opened` closes what was opened.
+ * Opens the database and claims it for the service and key of the settings. Adds what it opens to `opened`.
  * @throws DatabaseOpeningError, ForeignDatabaseError
  */
 export async function openData(
@@ -40,7 +40,7 @@ export async function openData(
   let lostConnections = 0;
   const isNewFile = isMissingFile(databaseUrl);
   const database = await openDatabase(databaseUrl, {
-    // What fails because of it says so.
+    // Debug only: the query that fails because of it logs an error.
     onLost(error) {
       lostConnections += 1;
       log.debug({ err: error }, 'a connection to PostgreSQL was lost; the next query opens another');
@@ -94,9 +94,8 @@ export async function openData(
   watched.databaseClaimed();
   return {
     database,
-    /** The clock of the database. */
     time,
-    /** The file of the database was made in this moment. */
+    /** Whether this start created the database file. */
     isNewFile,
     /** How many connections to PostgreSQL have been lost so far. */
     lostConnections: () => lostConnections,

@@ -12,10 +12,10 @@ import type { Rendering } from './slack/message.ts';
 import { createOutbound } from './slack/messages.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 
-/** Slack, once it has let the bot in. */
+/** The connection after signing in. */
 export type SlackConnection = Awaited<ReturnType<typeof openSlack>>;
 
-/** Signs in to Slack, and waits for it as long as it does not answer. @throws SlackStartError */
+/** Signs in to Slack; retries until Slack answers. @throws SlackStartError */
 export async function openSlack(
   settings: Settings,
   { slackFetch, slackReach }: Pick<Health, 'slackFetch' | 'slackReach'>,

@@ -10,10 +10,10 @@ import { createRemote } from './workers/channel.ts';
 import { createOnDemandWorker } from './workers/onDemand.ts';
 import { startThread } from './workers/thread.ts';
 
-/** Everything that is read of sales and stock. */
+/** All queries of sales and stock. */
 export interface FiguresReader extends SalesReader, StockReader, StockDigestReader {}
 
-/** Reads on this connection, in the thread it is called in. */
+/** Runs the queries in the current thread. */
 export function createFiguresReader(database: Database, calendar: Calendar): FiguresReader {
   const sales = createSalesReader(database, calendar);
   return {
@@ -24,7 +24,6 @@ export function createFiguresReader(database: Database, calendar: Calendar): Fig
   };
 }
 
-/** What a reading thread needs to know. */
 export interface ReadWorkerData {
   readonly databasePlace: string;
   readonly timeZone: string;
@@ -35,16 +34,16 @@ export interface OpenFiguresReader {
   close(): Promise<void>;
 }
 
-/** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
+/** In the same folder, with the same extension: TypeScript here, JavaScript in the built bot. */
 const WORKER = new URL(`./readWorker${extname(import.meta.url)}`, import.meta.url);
 const CLOSE_TIMEOUT_MS = 2_000;
-/** A thread is some 25 MB, and is there in a quarter of a second: none is kept while nobody asks anything for so long. */
+/** An idle thread ends after this time: it takes about 25 MB, and a new one starts in a quarter of a second. */
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Reads without holding up this thread. A query of SQLite is one long stretch of work in the thread it is called in, and
- * a quarter of a year by product is tens of milliseconds with ten million rows held; so it has a thread of its own,
- * started with the first question, in which heavy questions queue. PostgreSQL works elsewhere anyway.
+ * Runs queries without blocking the main thread. A SQLite query blocks its thread: a quarter of a year by product takes
+ * tens of milliseconds with ten million rows. So SQLite gets one thread, started by the first query, in which queries
+ * queue. PostgreSQL needs no thread.
  */
 export function openFiguresReader(
   database: Database,

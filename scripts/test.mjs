@@ -47,7 +47,7 @@ const TIERS = {
       ['node', 'test/long/soak.ts'],
     ],
     projects: ['e2e', 'bot'],
-    paths: ['test/e2e/proofs', 'test/integration/bot/listeners/payloads'],
+    paths: ['test/e2e/proofs', 'test/integration/bot/ask/payloads'],
     env: { PROOFS: 'long', FUZZ_PAYLOADS: '5000' },
   },
 };

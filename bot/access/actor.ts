@@ -3,16 +3,16 @@ import type { Capability } from '../settings/accessPolicy.ts';
 import type { Decision } from './decide.ts';
 import type { Person, Place } from './person.ts';
 
-/** Somebody who was let do what they set off. */
+/** A person who was authorized to do what they asked for. */
 export interface Actor {
-  /** The workspace it happened in. */
+  /** The workspace of the request. */
   readonly teamId: string;
   readonly person: Person;
   readonly place: Place;
-  /** How the person reads. */
+  /** The language that the person reads. */
   readonly language: Language;
-  /** For what depends on the payload, such as the command in a button, which may be about stock or sales. */
+  /** For decisions that depend on the payload, such as the command in a button. */
   may(capability: Capability): Decision;
-  /** @throws AccessRefused, whose message is the sentence for the person; it is said when nobody else does. */
+  /** As `may`. @throws AccessRefused with the sentence for the person */
   require(capability: Capability): void;
 }

@@ -2,8 +2,8 @@ import type { Catalog, Worded } from '../language/language.ts';
 import type { AccessPolicy, Capability, Holders, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Person, Subject } from './person.ts';
 import { type UntoldGroup, untoldInWords, wouldGrant } from './untoldGroups.ts';
+import { accessWords } from './words/words.ts';
 
-/** Why somebody was refused. */
 export type Reason =
   | 'other_team'
   | 'external'
@@ -18,18 +18,18 @@ export type Decision =
   | {
       readonly allowed: false;
       readonly reason: Reason;
-      /** For the refused person, in mrkdwn: what is missing and whom to ask. */
+      /** For the person, in mrkdwn: what is missing and whom to ask. */
       readonly sentence: Worded;
     };
 
 const ALLOWED: Decision = { allowed: true };
 
-/** When no team is listed, the people of the bot's own workspace are let in. */
+/** Adds the bot's own workspace when the policy lists no team. */
 export function withOwnTeam(policy: AccessPolicy, teamId: string): AccessPolicy {
   return policy.teams.length > 0 ? policy : { ...policy, teams: [teamId] };
 }
 
-/** May this person do that in this place? All that is known goes in, nothing is looked up. */
+/** Whether the person may do what needs `needs` in this place. Pure: looks nothing up. */
 export function decide(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
   return (
     refusedAsPerson(subject.person, policy) ??
@@ -40,36 +40,36 @@ export function decide(subject: Subject, needs: RequiredCapability, policy: Acce
 }
 
 /**
- * May what this person sees be shown to everybody in the channel? The place is looked up again for it, and `needs` is
- * what asking for it needs.
+ * Whether the person may show an answer to everybody in the channel. `needs` is what the question needs. Expects a place
+ * that was just looked up.
  */
 export function mayShare(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
   const { person, place } = subject;
   if (place.kind === 'alone') {
-    return refused('channel_not_listed', (t) => t.access.noChannelToShare);
+    return refused('channel_not_listed', (t) => accessWords(t).noChannelToShare);
   }
-  // Allowed for a question that one person sees, yet everybody of the other organisation would read it.
+  // A shared channel may be listed for private answers, but a shared answer would be read by the other organisation.
   if (place.shared) return sharedChannel(person, policy);
   return decide(subject, needs, policy);
 }
 
 function refusedAsPerson(person: Person, policy: AccessPolicy): Decision | undefined {
   if (person.standing === 'bot' || person.standing === 'gone') {
-    return refused('not_a_person', (t) => t.access.notAPerson);
+    return refused('not_a_person', (t) => accessWords(t).notAPerson);
   }
   const isOurs = person.teamIds.some((id) => policy.teams.includes(id));
   const isExternal = person.standing === 'stranger' || !isOurs;
   const external: Reason = person.standing === 'stranger' ? 'external' : 'other_team';
   if (isExternal && policy.externals === 'refused') {
-    return refused(external, (t) => t.access.otherOrganisation(whomToAsk(person, policy, t)));
+    return refused(external, (t) => accessWords(t).otherOrganisation(whomToAsk(person, policy, t)));
   }
   const isGuest = person.standing === 'guest';
   if (isGuest && policy.guests === 'refused') {
-    return refused('guest', (t) => t.access.guest(whomToAsk(person, policy, t)));
+    return refused('guest', (t) => accessWords(t).guest(whomToAsk(person, policy, t)));
   }
   if ((isExternal || isGuest) && !isNamed(person, policy)) {
     return refused(isExternal ? external : 'guest', (t) =>
-      withUntold(t.access.notNamed(whomToAsk(person, policy, t)), person.untoldGroups ?? [], t),
+      withUntold(accessWords(t).notNamed(whomToAsk(person, policy, t)), person.untoldGroups ?? [], t),
     );
   }
   return undefined;
@@ -88,8 +88,8 @@ function refusedInPlace({ person, place }: Subject, policy: AccessPolicy): Decis
   if (place.kind === 'alone') return undefined;
   if (policy.channels === 'unshared') return place.shared ? sharedChannel(person, policy) : undefined;
   if (policy.channels.includes(place.channelId)) return undefined;
-  // The listed channels may be private ones that this person must not learn of.
-  return refused('channel_not_listed', (t) => t.access.channelNotListed(whomToAsk(person, policy, t)));
+  // Do not list the channels: some may be private.
+  return refused('channel_not_listed', (t) => accessWords(t).channelNotListed(whomToAsk(person, policy, t)));
 }
 
 function refusedWithout(
@@ -103,39 +103,39 @@ function refusedWithout(
     wouldGrant(groupId, needs, policy),
   );
   return refused('capability_missing', (t) =>
-    withUntold(t.access.lacks[needs](whomToAsk(subject.person, policy, t)), untold, t),
+    withUntold(accessWords(t).lacks[needs](whomToAsk(subject.person, policy, t)), untold, t),
   );
 }
 
-/** The sentence, and then which groups Slack did not tell about: they may be why it is needed. */
+/** The sentence, and the user groups that Slack returned no members for, which may be the reason for the refusal. */
 function withUntold(sentence: string, groups: readonly UntoldGroup[], t: Catalog): string {
   return [sentence, ...groups.map((group) => untoldInWords(group, t))].join(' ');
 }
 
 function holds({ person, place }: Subject, capability: Capability, policy: AccessPolicy): boolean {
   const holders: Holders = policy.holders[capability];
-  const isOfTheHouse = person.standing === 'member' && person.teamIds.some((id) => policy.teams.includes(id));
-  if (holders === 'members') return isOfTheHouse;
+  const isInternal = person.standing === 'member' && person.teamIds.some((id) => policy.teams.includes(id));
+  if (holders === 'members') return isInternal;
   return (
     holders.users.includes(person.userId) ||
     person.groupIds.some((id) => holders.groups.includes(id)) ||
-    // Being in a channel is not being named: a guest or somebody from outside has to be.
-    (isOfTheHouse && place.kind === 'channel' && holders.channels.includes(place.channelId))
+    // A listed channel is not enough for guests and externals: they must be listed themselves.
+    (isInternal && place.kind === 'channel' && holders.channels.includes(place.channelId))
   );
 }
 
 function sharedChannel(person: Person, policy: AccessPolicy): Decision {
-  return refused('shared_channel', (t) => t.access.sharedChannel(whomToAsk(person, policy, t)));
+  return refused('shared_channel', (t) => accessWords(t).sharedChannel(whomToAsk(person, policy, t)));
 }
 
-/** Whom the refused person can turn to: an admin to nobody else. The ids come from the settings: safe as mentions. */
+/** The sentence that says whom to ask. The ids come from the settings, so they are safe as mentions. */
 function whomToAsk({ userId, groupIds }: Person, policy: AccessPolicy, t: Catalog): string {
   const { admin } = policy.holders;
-  if (admin === 'members') return t.access.ask([]);
+  if (admin === 'members') return accessWords(t).ask([]);
   const { users, groups } = admin;
-  if (users.includes(userId) || groupIds.some((id) => groups.includes(id))) return t.access.asAdmin;
+  if (users.includes(userId) || groupIds.some((id) => groups.includes(id))) return accessWords(t).asAdmin;
   const names = [...users.map((id) => `<@${id}>`), ...groups.map((id) => `<!subteam^${id}>`)];
-  return t.access.ask(names.slice(0, 3));
+  return accessWords(t).ask(names.slice(0, 3));
 }
 
 function refused(reason: Reason, sentence: Worded): Decision {

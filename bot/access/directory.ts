@@ -5,13 +5,13 @@ import { type Account, type Channel, LookupError, type Lookups } from './lookups
 import type { Person, Place } from './person.ts';
 import { settingsNaming, type UntoldGroup } from './untoldGroups.ts';
 
-/** Who somebody is and what a channel is, remembered for ten minutes. */
+/** Looks up people and channels, cached for ten minutes. */
 export interface Directory {
   /** @throws LookupError */
   person(userId: string): Promise<Person>;
-  /** A private channel is not found by whoever is not in it, as Slack does not find one that does not exist. @throws LookupError */
+  /** @throws LookupError, with the same code for a private channel that the person is not in and one that does not exist */
   place(channelId: string | undefined, userId: string): Promise<Place>;
-  /** Ids of the people whom a setting names, by themselves or by their groups; of a group that Slack does not tell, nobody. */
+  /** Ids of the people that a setting lists, directly or by group. Leaves out groups that Slack returns no members for. */
   namedBy(holders: Holders): Promise<readonly string[]>;
   /** Ids of the channels that the person and the app are in. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;
@@ -20,12 +20,12 @@ export interface Directory {
 const KEEP_MS = 10 * 60_000;
 const REFRESH_MS = 5 * 60_000;
 const MAX_ENTRIES = 5_000;
-/** Whoever has just been added to a channel is not kept waiting for what Slack said before. */
+/** Members of a channel that are cached for longer do not refuse a person, who may just have joined. */
 const JUST_ASKED_MS = 10_000;
-/** A group that Slack did not tell of is asked about again after that. */
+/** How long to wait before looking up a failed group again. */
 const UNTOLD_MS = 60_000;
 
-/** Somebody who lost a right keeps it for ten minutes at most. */
+/** Somebody who loses access keeps it for at most KEEP_MS. */
 export function createDirectory(
   lookups: Lookups,
   policy: AccessPolicy,
@@ -40,7 +40,7 @@ export function createDirectory(
   const groups = groupsOf(policy);
   const untold = new Map<string, { readonly code: string; readonly at: number }>();
 
-  /** One group that is gone must not cost everybody everything: it grants nothing, and the log says so. */
+  /** A group that cannot be looked up grants nothing, but does not refuse everybody. */
   const inGroup = async (groupId: string, userId: string): Promise<boolean | UntoldGroup> => {
     const last = untold.get(groupId);
     if (last !== undefined && now() - last.at < UNTOLD_MS) return { groupId, code: last.code };
@@ -84,7 +84,7 @@ export function createDirectory(
     },
     channelsOf: (userId) => memberships.get(userId),
     async place(channelId, userId) {
-      // What is asked in a direct message is seen by nobody but the two in it, and the answer by one.
+      // Only the person sees the answer to a request from App Home or a direct message.
       if (channelId === undefined) return { kind: 'alone' };
       if (channelId.startsWith('D')) return { kind: 'alone', channelId };
       const isSeen = ({ members }: Channel) => members === undefined || members.has(userId);

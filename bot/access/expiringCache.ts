@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
 export interface CacheOptions {
-  /** Milliseconds after which an entry is not believed any more. */
+  /** Milliseconds after which an entry is no longer used. */
   readonly keepMs: number;
-  /** Milliseconds after which it is asked for again in the background, so that nobody waits for it. */
+  /** Milliseconds after which a used entry is refreshed in the background. */
   readonly refreshMs: number;
   readonly maxEntries: number;
   readonly now: () => number;
 }
 
-/** What was asked for stays known for a while; those who ask for the same at once share one question. */
+/** Caches results for `keepMs`. Concurrent lookups of the same key share one call. */
 export interface ExpiringCache<T> {
-  /** Asks anew for what was asked longer ago than `noOlderThanMs`. */
+  /** Does not use an entry older than `noOlderThanMs`. */
   get(key: string, noOlderThanMs?: number): Promise<T>;
 }
 
-/** A failure is not kept: it reaches those who waited for it, and the next one asks again. */
+/** Does not cache failures: they reject the waiting calls, and the next call asks again. */
 export function createExpiringCache<T>(
   ask: (key: string) => Promise<T>,
   { keepMs, refreshMs, maxEntries, now }: CacheOptions,

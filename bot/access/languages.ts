@@ -5,15 +5,15 @@ import { type Language, languageFor } from '../language/language.ts';
 import { createExpiringCache } from './expiringCache.ts';
 import type { Person } from './person.ts';
 
-/** In which language each person reads. */
+/** The language of each person. */
 export interface Languages {
-  /** That of the settings, for what is said to somebody who cannot be looked up. */
+  /** The default language, for people who cannot be looked up. */
   readonly otherwise: Language;
-  /** What was chosen on App Home, else Norwegian where Slack is set to it, else the language of the settings. */
+  /** The choice on App Home, or Norwegian where the person's Slack is Norwegian, or the default. */
   of(teamId: string, person: Pick<Person, 'userId' | 'locale'>): Promise<Language>;
-  /** What was chosen on App Home; undefined for whoever follows Slack. */
+  /** The choice on App Home; undefined for people who follow Slack. */
   chosen(teamId: string, userId: string): Promise<LanguageCode | undefined>;
-  /** Chooses; undefined follows Slack again. Other processes know it within a minute. */
+  /** Stores a choice; undefined follows Slack again. Other processes use it within a minute. */
   choose(teamId: string, userId: string, language: LanguageCode | undefined): Promise<void>;
 }
 

@@ -12,13 +12,13 @@ export interface Account {
 
 /** A channel, as conversations.info and conversations.members give it. */
 export interface Channel {
-  /** With another organisation, or about to be. */
+  /** Shared with another organisation, or with a pending invitation to one. */
   readonly shared: boolean;
-  /** Who is in a private channel; undefined for one that is public. */
+  /** The people in a private channel; undefined for a public one. */
   readonly members: ReadonlySet<string> | undefined;
 }
 
-/** What Slack is asked about people and channels. Each question is asked once and for two seconds. */
+/** Uncached lookups in Slack, without retries, with a timeout of two seconds. */
 export interface Lookups {
   /** @throws LookupError */
   account(userId: string): Promise<Account>;
@@ -30,7 +30,7 @@ export interface Lookups {
   groupMembers(groupId: string): Promise<ReadonlySet<string>>;
 }
 
-/** Slack did not tell; `code` is its word for it. */
+/** A lookup failed; `code` is Slack's code, or ours when Slack did not answer. */
 export class LookupError extends Error {
   readonly about: 'person' | 'channel' | 'group';
   readonly code: string;
@@ -43,7 +43,7 @@ export class LookupError extends Error {
   }
 }
 
-/** The app was not given the right to ask that. */
+/** Slack's codes for a missing scope. */
 export const NO_SCOPE: ReadonlySet<string> = new Set([
   'missing_scope',
   'not_allowed_token_type',
@@ -53,10 +53,10 @@ export const NO_SCOPE: ReadonlySet<string> = new Set([
 const TIMEOUT_MS = 2_000;
 const PAGE = 999;
 
-/** A client of its own, whose calls are given up soon: somebody waits for the answer. */
+/** Uses its own client with a short timeout, because a person waits for the answer. */
 export function createLookups(access: SlackAccess): Lookups {
   const client = createNoRetryClient(access, TIMEOUT_MS);
-  /** The ids in all pages of an answer about a channel. */
+  /** The ids in all pages of an answer. */
   const idsIn = (
     method: string,
     options: Record<string, unknown>,
@@ -122,7 +122,7 @@ function standingOf(user: AccountFlags): Account['standing'] {
   return user.is_restricted === true || user.is_ultra_restricted === true ? 'guest' : 'member';
 }
 
-/** What is read of a page of members or channels. */
+/** The fields that are read from a page. */
 type Pages = Partial<ConversationsMembersResponse & UsersConversationsResponse>;
 
 async function asked<T>(about: LookupError['about'], call: () => Promise<T>): Promise<T> {

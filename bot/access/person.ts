@@ -1,33 +1,33 @@
 import type { UntoldGroup } from './untoldGroups.ts';
 
-/** Somebody who typed, clicked or sent a form, as Slack's users.info tells. */
+/** The person behind a request, from Slack's users.info. */
 export interface Person {
   readonly userId: string;
   /** Teams and organisations the person belongs to. */
   readonly teamIds: readonly string[];
   readonly standing: 'member' | 'guest' | 'stranger' | 'bot' | 'gone';
-  /** User groups of the policy that the person is in; other groups are not asked for. */
+  /** The user groups of the policy that the person is in; other groups are not looked up. */
   readonly groupIds: readonly string[];
-  /** User groups of the policy that the person may be in: Slack did not tell. */
+  /** User groups of the policy whose members Slack did not return. */
   readonly untoldGroups?: readonly UntoldGroup[];
-  /** As in the Slack profile, such as nb-NO; undefined when Slack does not tell. */
+  /** As in the Slack profile, such as nb-NO; undefined when Slack does not return it. */
   readonly locale: string | undefined;
 }
 
 /**
- * Where it happened. `alone`: a direct message, App Home or a form; only that person sees the answer. `channel` as
- * conversations.info tells.
+ * The place of a request. `alone`: a direct message, App Home or a form, where only the person sees the answer. `channel`:
+ * from conversations.info.
  */
 export type Place =
   | { readonly kind: 'alone'; readonly channelId?: string }
   | {
       readonly kind: 'channel';
       readonly channelId: string;
-      /** With another organisation, or about to be. */
+      /** Shared with another organisation, or with a pending invitation to one. */
       readonly shared: boolean;
     };
 
-/** Who asks, and where. */
+/** A person in a place. */
 export interface Subject {
   readonly person: Person;
   readonly place: Place;

@@ -1,11 +1,12 @@
 import { type Catalog, languageFor, type Worded } from '../language/language.ts';
 import type { Decision, Reason } from './decide.ts';
 import { type LookupError, NO_SCOPE } from './lookups.ts';
+import { accessWords } from './words/words.ts';
 
-/** Somebody may not do that. */
+/** A person may not do what they asked for. */
 export class AccessRefused extends Error {
   readonly reason: Reason | 'unknown';
-  /** For the person, in mrkdwn; `message` is the English of it. */
+  /** For the person, in mrkdwn; `message` is the English version. */
   readonly sentence: Worded;
 
   constructor(reason: Reason | 'unknown', sentence: Worded) {
@@ -21,15 +22,15 @@ export function enforce(decision: Decision): void {
   if (!decision.allowed) throw new AccessRefused(decision.reason, decision.sentence);
 }
 
-/** Who or where could not be found out: refused all the same, with what can be done about it. */
+/** Refuses when the person or place could not be looked up; the sentence has a fix. */
 export function refusalOf(error: LookupError): AccessRefused {
-  return new AccessRefused('unknown', (t) => t.access.untold[error.about](remedyFor(error, t)));
+  return new AccessRefused('unknown', (t) => accessWords(t).untold[error.about](remedyFor(error, t)));
 }
 
 const UNSEEN = new Set(['channel_not_found', 'not_in_channel']);
 
 function remedyFor({ about, code }: LookupError, t: Catalog): string {
-  const { invite, scopes, again } = t.access.remedies;
+  const { invite, scopes, again } = accessWords(t).remedies;
   if (about === 'channel' && UNSEEN.has(code)) return invite;
   return NO_SCOPE.has(code) ? scopes(code) : again(code);
 }

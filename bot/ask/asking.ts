@@ -10,57 +10,57 @@ import type { FilledView, Mistakes, ReadingContext } from './fields.ts';
 import type { AnswerReader } from './reader.ts';
 import type { SheetContent } from './sheet.ts';
 
-/** What a person asked, as the engine knows it. */
+/** A person's question, as far as the engine knows it. */
 export interface Question {
   readonly command: string;
   readonly kind: string;
 }
 
 /**
- * What can be asked: the contract of a command. A feature gives it; the engine types, clicks, shares and files it without
- * knowing what it's about. `parse(write(question))` is `question`, for every question.
+ * The contract of a command that asks. A feature implements it; the engine parses, answers, shares and exports its
+ * questions without knowing what is in them. `parse(write(question))` equals `question` for every question.
  */
 export interface Asking<Asked extends Question = Question, Answer = unknown> {
   /** Without the slash: `sales`. */
   readonly command: Asked['command'];
-  /** Required to use the command at all. */
+  /** What a person needs to use the command at all. */
   readonly requires: RequiredCapability;
   /** @throws ParseError */
   parse(text: string, reading: Reading): Asked | WithoutWords<Asked['command']>;
-  /** The whole command; undefined where none can say it. */
+  /** The whole command; undefined when no command can express the question. */
   write(question: Asked): string | undefined;
-  /** What a person must be allowed to see to get the answer. */
+  /** What a person needs to see the answer. */
   needs(question: Asked): readonly Capability[];
   /**
-   * Data, no words.
-   * @throws ParseError for a product or store that doesn't exist, NoAnswer while no data is stored, RetailDataError when the
-   * service had to be asked
+   * Data without words.
+   * @throws ParseError for a product or store that doesn't exist, NoAnswer while no data is stored, RetailDataError when a
+   * call to the service fails
    */
   answer(question: Asked, asked: AskedBy): Promise<Answer>;
-  /** Asks nothing of the service. @throws ParseError for a product or store that doesn't exist */
+  /** Calls no service. @throws ParseError for a product or store that doesn't exist */
   requireKnown(question: Asked): Promise<void>;
   view(answer: Answer, reader: AnswerReader): Message;
-  /** How many rows a file of the whole answer has. */
+  /** How many rows `sheet` gives. */
   rowsOf(answer: Answer): number;
   sheet(answer: Answer, reader: AnswerReader): SheetContent;
-  /** What people ask next, the likeliest first. */
+  /** Offered as buttons, the likeliest first. */
   followUps(question: Asked, answer: Answer): readonly FollowUp[];
-  /** The names of all its follow-ups. They are part of action ids in Slack, so they never change. */
+  /** The names of all follow-ups. They are part of action ids in Slack, so they never change. */
   readonly followUpNames: readonly string[];
   readonly form: AskingForm<Asked>;
   words(t: Catalog): AskingWords;
 }
 
 export interface AskedBy {
-  /** Names the person: each reads from the service for one question at a time. */
+  /** Identifies the person: a person's calls to the service run one question at a time. */
   readonly asker: string;
-  /** Whether the person may see what is derived from it. */
+  /** Whether the person may see data that needs `capability`. */
   readonly may: (capability: Capability) => boolean;
-  /** Rows; as many as are read in Slack when undefined. */
+  /** The maximum of rows; TOP_ROWS when undefined. */
   readonly most?: number | undefined;
 }
 
-/** Rows of an answer that is read in Slack; a file has them all. */
+/** The maximum of rows in an answer in Slack. A file has ALL_ROWS. */
 export const TOP_ROWS = 100;
 export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
@@ -77,47 +77,46 @@ export interface AskingWords {
   readonly formTitle: string;
   /** The button of App Home that opens the form. */
   readonly homeButton: string;
-  /** Before the names in a question, where App Home lists it: "Stock". */
+  /** Precedes the names in a question where App Home lists it: "Stock". */
   readonly subject: string;
 }
 
 /** The form of a command. */
 export interface AskingForm<Asked extends Question> {
-  /** With what `question` says filled in. */
+  /** Fills in the fields from `question`. */
   build(context: FormContext, question?: Asked): ModalView;
-  /** The form with all its fields in place of the short one that is open; `asked` is the value of the button in it. */
+  /** The form with all its fields, to replace the short one in `open`. `asked` is the value of its "more" button. */
   buildWhole?(context: FormContext, open: FilledView, asked: string): ModalView;
   read(view: FilledView, context: ReadingContext): FormReading<Asked>;
 }
 
-/** What a form is built with. */
 export interface FormContext extends ReadingContext {
   readonly names: NameLookup;
-  /** What would be refused isn't offered. */
+  /** A form does not offer what would be refused. */
   readonly may: (capability: Capability) => boolean;
-  /** Typed in a channel: the answer goes there, for the person alone. Otherwise the modal shows it. */
+  /** True for a form opened from a channel: only the person sees the answer there. Otherwise the modal shows it. */
   readonly inChannel: boolean;
 }
 
 /**
- * What was filled in: a question, or a sentence for each block that is wrong. `command` asks it again, with a period that
- * counts from then where one was chosen: `/sales last week by:product`.
+ * A question, or a sentence for each block that is wrong. `command` asks the question again and keeps a relative period
+ * relative: `/sales last week by:product`.
  */
 export type FormReading<Asked> =
   | { readonly question: Asked; readonly command?: string | undefined }
   | { readonly mistakes: Mistakes };
 
-/** Whether somebody may see what needs that: what would be refused isn't offered. */
+/** Whether the person has all of `needs`. */
 export function mayAsk(actor: Pick<Actor, 'may'>, needs: readonly Capability[]): boolean {
   return needs.every((capability) => actor.may(capability).allowed);
 }
 
-/** @throws AccessRefused for a person who lacks one of them */
+/** @throws AccessRefused for a person who lacks one of `needs` */
 export function requireToAsk(actor: Pick<Actor, 'require'>, needs: readonly Capability[]): void {
   for (const capability of needs) actor.require(capability);
 }
 
-/** There is no data to answer from. */
+/** No data is stored to answer from. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly sentence: Worded;
@@ -131,10 +130,10 @@ export class NoAnswer extends Error {
 /** A question with the feature that it belongs to. */
 export interface Askable {
   readonly feature: Feature;
-  /** The whole command that asks it; undefined where none can. */
+  /** The whole command; undefined when no command can express the question. */
   readonly command: string | undefined;
   readonly needs: readonly Capability[];
-  /** False for a product or store that doesn't exist. The service isn't asked. */
+  /** False for a product or store that doesn't exist. Calls no service. */
   isKnown(): Promise<boolean>;
   answer(asked: AskedBy): Promise<Answered>;
   buildForm(context: FormContext): ModalView;
@@ -148,7 +147,7 @@ export interface Answered {
   sheet(reader: AnswerReader): SheetContent;
 }
 
-/** A feature that can be asked, whatever its questions and answers are. */
+/** A feature as the engine sees it: without the types of its questions and answers. */
 export interface Feature extends Pick<Asking, 'command' | 'requires' | 'followUpNames' | 'words'> {
   /** @throws ParseError */
   parse(text: string, reading: Reading): Askable | 'help' | 'form';
@@ -157,12 +156,12 @@ export interface Feature extends Pick<Asking, 'command' | 'requires' | 'followUp
   readForm(view: FilledView, context: ReadingContext): FormReading<Askable>;
 }
 
-/** A feature whose own code can ask it without a command. */
+/** A feature as its own code sees it: it can ask without a command. */
 export interface FeatureOf<Asked extends Question> extends Feature {
   ask(question: Asked): Askable;
 }
 
-/** Closes over the types of a feature's questions and answers, so that features of all kinds stand in one list. */
+/** Hides the types of a feature's questions and answers, so that all features fit in one list. */
 export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, Answer>): FeatureOf<Asked> {
   const { command, requires, followUpNames, form } = asking;
   const answered = (question: Asked, answer: Answer): Answered => ({

@@ -2,28 +2,28 @@ import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { Askable, Feature } from './asking.ts';
 
-/** Characters that a command in a button has at most. */
+/** The maximum of characters of a command in a button. */
 export const LONGEST_CARRIED = 2_000;
 
 /** The commands of all features that can be asked. */
 export interface Commands {
   readonly features: readonly Feature[];
-  /** The feature with that command, without its slash; undefined for any other name. */
+  /** The feature whose command is `name`, without its slash; undefined when there is none. */
   named(name: string): Feature | undefined;
   /**
-   * Reads the text after a command. What a mistake suggests of another command is read there too, so that no suggestion is
-   * a mistake itself.
+   * Reads the text after a command. Suggestions in a ParseError that use another command are checked by that command's
+   * parser, so none is a mistake itself.
    * @throws ParseError
    */
   parse(feature: Feature, text: string, reading: Reading): Askable | 'help' | 'form';
-  /** The feature of a whole command such as `/sales yesterday`; undefined for any other text. */
+  /** The feature of a whole command such as `/sales yesterday`; undefined for other text. */
   featureOf(typed: string): Feature | undefined;
   /**
-   * What a whole command asks; undefined for help, a form and text that is no command.
+   * The question of a whole command; undefined for help, a form and text that isn't a command.
    * @throws ParseError
    */
   read(typed: string, reading: Reading): Askable | undefined;
-  /** The same, and undefined for what can't be read. */
+  /** As `read`, but undefined instead of a ParseError. */
   find(typed: string, reading: Reading): Askable | undefined;
 }
 
@@ -65,7 +65,7 @@ export function createCommands(features: readonly Feature[]): Commands {
   };
 }
 
-/** The mistake with what it suggests of other commands, as far as that can be read. */
+/** The mistake with its suggestions, without those of other commands that can't be read. */
 export function withReadableOffers(
   { sentence, corrected, others, elsewhere, understood }: ParseError,
   command: string,

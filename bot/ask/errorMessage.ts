@@ -11,8 +11,8 @@ import { NoAnswer } from './asking.ts';
 import { mistakeMessage } from './mistake.ts';
 
 /**
- * What a person reads of an error: the one place where errors become sentences. What is nobody's mistake is logged;
- * `listener` says there where it happened.
+ * The sentence for an error; errors become sentences only here. Logs what is not the person's mistake, with `listener` as
+ * the place.
  */
 export function errorMessage(error: unknown, listener: string, log: Logger, t: Catalog): Message {
   if (error instanceof AccessRefused || error instanceof LookupError) {
@@ -26,23 +26,22 @@ export function errorMessage(error: unknown, listener: string, log: Logger, t: C
   if (error instanceof NoAnswer) return sentenceMessage(error.sentence(t));
   if (error instanceof RetailDataError) {
     noteOutcome('service');
-    // What was wrong with an input may have been typed by the person.
+    // The message may quote what the person typed, which does not belong in the log.
     const text = error instanceof InvalidInputError ? `${error.field} cannot be asked for` : error.message;
     log.warn({ listener, kind: error.kind, status: error.status }, text);
     return failureMessage(error, t);
   }
   noteOutcome('failed');
   log.error({ listener, err: error }, 'a listener failed');
-  return sentenceMessage(t.replies.broken);
+  return sentenceMessage(t.common.broken);
 }
 
-/** What kept the service from answering, and what to do about it. */
 function failureMessage(error: RetailDataError, { failures }: Catalog): Message {
   const text = escapeMrkdwn(failures.sentence(error), 2_000);
   return { text, blocks: [section(`:warning: ${text}`)] };
 }
 
-/** A list of many lines takes several sections; none of it is cut. */
+/** Uses several sections for a long text, so that nothing is cut. */
 export function sentenceMessage(text: string): Message {
   return { text, blocks: inSections(text.split('\n'), (lines) => lines) };
 }

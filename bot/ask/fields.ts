@@ -15,15 +15,16 @@ import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
 import { labelOf } from '../text/label.ts';
 import { TIME_OF_DAY } from '../text/timeOfDay.ts';
+import { askWords } from './words/words.ts';
 
-/** What a modal is read with: its reader's language, and the instant that days are counted from. */
+/** The language of the person who reads the modal, and `now`, from which days are counted. */
 export interface ReadingContext {
   readonly calendar: Calendar;
   readonly now: number;
   readonly language: Language;
 }
 
-/** A modal as it was sent in; nothing is taken for granted about the values. */
+/** A submitted modal. Its values are not trusted. */
 export interface FilledView {
   readonly state: { readonly values: object };
 }
@@ -31,18 +32,18 @@ export interface FilledView {
 /** A sentence for each block that is wrong. */
 export type Mistakes = Readonly<Record<string, string>>;
 
-/** Selects that search; what they offer comes from choices.ts. */
+/** Selects that search; choices.ts gives their options. */
 export const PICK_PRODUCT = 'pick_product';
 export const PICK_STORE = 'pick_store';
 
-/** What Slack takes in the text of an option; a value takes 150 in a select, all of ours are shorter. */
+/** Slack's limit for the text of an option. Values may have 150; all of ours are shorter. */
 const OPTION_CHARACTERS = 75;
 
 interface Field {
   readonly block: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Fields may be left empty unless this says otherwise. */
+  /** False by default. */
   readonly required?: boolean;
 }
 
@@ -69,7 +70,7 @@ export function namedOption({ id, name }: Named): PlainTextOption {
   return { text: plain(labelOf(id, name, OPTION_CHARACTERS)), value: id };
 }
 
-/** A choice of one; `chosen` is what stands there first. */
+/** A choice of one; `chosen` is selected first. */
 export function select(
   block: string,
   options: readonly PlainTextOption[],
@@ -80,7 +81,7 @@ export function select(
   return {
     type: 'static_select',
     action_id: block,
-    placeholder: plain(t.modals.choose),
+    placeholder: plain(askWords(t).form.choose),
     options: [...options],
     ...(first === undefined ? {} : { initial_option: first }),
   };
@@ -103,7 +104,7 @@ export function isTicked(view: FilledView, block: string): boolean {
   return allChosenIn(view, block).includes(TICKED);
 }
 
-/** From 1 to `most`; empty where `first` is undefined. */
+/** From 1 to `most`; empty when `first` is undefined. */
 export function wholeNumber(
   block: string,
   most: number,
@@ -125,15 +126,14 @@ export function datepicker(block: string, placeholder: string): Datepicker {
   return { type: 'datepicker', action_id: block, placeholder: plain(placeholder) };
 }
 
-/** HH:mm; empty where `time` is undefined. */
+/** HH:mm; empty when `time` is undefined. */
 export function timepicker(block: string, time: string | undefined): Timepicker {
   return { type: 'timepicker', action_id: block, ...(time === undefined ? {} : { initial_time: time }) };
 }
 
 /**
- * Products or stores, found by typing; the likeliest are offered before anything is typed. A group may hold more than
- * Slack lets stand in a picker: then nothing does, which is said, and has to be filled in, so that no other question is
- * asked unnoticed.
+ * A search for products or stores, which offers the likeliest before anything is typed. A group may have more members
+ * than fit in a picker: then the field is empty, says so and is required, so that nobody asks another question unnoticed.
  */
 export function pickField(
   { hint, ...named }: Field,
@@ -145,21 +145,21 @@ export function pickField(
   const element: MultiExternalSelect = {
     type: 'multi_external_select',
     action_id: action,
-    placeholder: plain(t.modals.typeNameOrNumber),
+    placeholder: plain(askWords(t).form.typeNameOrNumber),
     min_query_length: 0,
     max_selected_items: MOST_CHOSEN,
     ...(chosen.length === 0 || !fits ? {} : { initial_options: chosen.map(namedOption) }),
   };
-  const tooMany = t.modals.tooManyChosen(chosen.length, MOST_CHOSEN);
+  const tooMany = askWords(t).form.tooManyChosen(chosen.length, MOST_CHOSEN);
   return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
 }
 
-/** Numbers with their names, for what stands in a picker already. */
+/** Numbers with their names; empty for a number without one. */
 export function named(ids: readonly string[], names: Pick<Names, 'nameOf'>): Named[] {
   return ids.map((id) => ({ id, name: names.nameOf(id) ?? '' }));
 }
 
-/** Each block holds one element, whatever it is called. */
+/** The only element of a block, whatever its action id. */
 function elementIn({ state }: FilledView, block: string): unknown {
   const elements: unknown = Object.hasOwn(state.values, block) ? Reflect.get(state.values, block) : undefined;
   return isRecord(elements) ? Object.values(elements)[0] : undefined;
@@ -170,7 +170,7 @@ export function isFilledIn({ state }: FilledView, block: string): boolean {
   return Object.hasOwn(state.values, block);
 }
 
-/** What was typed, or the day, time or conversation that was chosen; empty when nothing was. */
+/** What was typed, or the day, time or conversation that was chosen; otherwise empty. */
 export function textIn(view: FilledView, block: string): string {
   const element = elementIn(view, block);
   const value = isRecord(element)
@@ -179,13 +179,13 @@ export function textIn(view: FilledView, block: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The value of the option that was chosen; undefined when none was. */
+/** The value of the chosen option; undefined when none was chosen. */
 export function chosenIn(view: FilledView, block: string): string | undefined {
   const element = elementIn(view, block);
   return isRecord(element) ? optionValue(element.selected_option) : undefined;
 }
 
-/** The values of all options that were chosen. */
+/** The values of all chosen options. */
 export function allChosenIn(view: FilledView, block: string): string[] {
   const element = elementIn(view, block);
   const options = isRecord(element) ? element.selected_options : undefined;
@@ -208,14 +208,14 @@ export function timeIn(view: FilledView, block: string): string | 'wrong' | unde
   return TIME_OF_DAY.test(text) ? text : 'wrong';
 }
 
-/** The files that were put in, as Slack describes them. */
+/** The uploaded files, as Slack describes them. */
 export function filesIn(view: FilledView, block: string): readonly object[] {
   const element = elementIn(view, block);
   const files = isRecord(element) ? element.files : undefined;
   return Array.isArray(files) ? files.filter(isRecord) : [];
 }
 
-/** Numbers as pickers give them; what else somebody may have sent is none. */
+/** Whether all ids are numbers, as pickers give them; a request may contain anything. */
 export function areNumbers(ids: readonly string[]): boolean {
   return ids.every((id) => /^\d{1,15}$/.test(id));
 }

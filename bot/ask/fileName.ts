@@ -1,28 +1,28 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
-import type { Catalog } from '../language/language.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
+import type { AskWords } from './words/en.ts';
 
-/** Few and short: a folder adds its own path, and some systems end at 255 characters with it. */
-const NAMED = 2;
+/** Few and short names: some systems limit the whole path to 255 characters. */
+const MAX_NAMES = 2;
 const NAME_CHARACTERS = 30;
 
-type Words = Catalog['sheet']['fileName'];
+type Words = AskWords['fileName'];
 
-/** The name of a file without its end: `sales-gin-2026-W46-by-store`. Safe on every file system. */
+/** A file name without its extension: `sales-gin-2026-W46-by-store`. Safe on every file system. */
 export function fileNameOf(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('-');
 }
 
-/** The first of the names, with `between` them, and how many more there are. */
+/** The first names, with `between` between them, and how many more there are. */
 export function namesPart(
   names: readonly string[],
   words: Words,
   between: readonly string[] = [],
 ): readonly string[] {
-  const left = names.length - NAMED;
+  const left = names.length - MAX_NAMES;
   return [
-    ...names.slice(0, NAMED).flatMap((name, at) => (at === 0 ? [name] : [...between, name])),
+    ...names.slice(0, MAX_NAMES).flatMap((name, at) => (at === 0 ? [name] : [...between, name])),
     ...(left > 0 ? [words.more(left)] : []),
   ];
 }
@@ -45,7 +45,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Letters a to z, digits and hyphens. */
+/** Only letters a to z, digits and hyphens. */
 export function safePart(text: string): string {
   return fold(text)
     .replace(/[^a-z\d]+/g, '-')

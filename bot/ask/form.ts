@@ -6,8 +6,8 @@ import { writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { FormContext } from './asking.ts';
 import { field } from './fields.ts';
+import { askWords } from './words/words.ts';
 
-/** The id of the form of a command. */
 export function formIdOf(command: string): string {
   return `form_${command}`;
 }
@@ -26,15 +26,15 @@ export function questionModal(
     callback_id: formIdOf(command),
     private_metadata: writeMetadata(language),
     title: plain(title),
-    submit: plain(t.modals.question.show),
+    submit: plain(askWords(t).form.question.show),
     close: plain(t.modals.cancel),
     blocks: [...fields, ...(inChannel ? [whereField(t)] : [])],
   };
 }
 
-/** Slack gives an address to answer at for the conversation that stands here. */
+/** Lets Slack send a response URL for the chosen conversation. */
 function whereField(t: Catalog): InputBlock {
-  const { where, whereHint, chooseConversation } = t.modals.question;
+  const { where, whereHint, chooseConversation } = askWords(t).form.question;
   return field(
     { block: WHERE, label: where, hint: whereHint },
     {
@@ -48,7 +48,7 @@ function whereField(t: Catalog): InputBlock {
   );
 }
 
-/** What a form is drawn with for this person. Everything in it is at hand: a trigger lives for three seconds. */
+/** The context to build a form for `actor`. Awaits nothing, because a trigger expires after three seconds. */
 export function formContext(
   actor: Actor,
   { calendar, now, vocabulary }: Reading,

@@ -25,8 +25,9 @@ import type { ListenerMiddleware } from './middleware.ts';
 import { type Asked, type ModalAnswers, whatOf } from './modalAnswers.ts';
 import type { Questions } from './questions.ts';
 import type { Replies } from './replies.ts';
+import { askWords } from './words/words.ts';
 
-/** The forms of the commands that ask: how they open, search and are sent in. */
+/** The forms of the commands that ask: opening, searching and submitting. */
 export function registerQuestionForms(
   app: Pick<App, 'action' | 'view' | 'options'>,
   { authorize, validate }: ListenerMiddleware,
@@ -42,7 +43,7 @@ export function registerQuestionForms(
   app.action(MORE_ACTION, authorize('member'), (clicked) =>
     showMoreOptions(actionArgs(clicked), commands, reading(), viewsClient),
   );
-  // Numbers and names of products are nobody's figures.
+  // Numbers and names are not business data, so every member can search them.
   app.options(PICK_PRODUCT, authorize('member'), (search) => offer(search, choices.products));
   app.options(PICK_STORE, authorize('member'), (search) => offer(search, choices.stores));
   for (const feature of commands.features) {
@@ -63,7 +64,7 @@ export function registerQuestionForms(
   }
 }
 
-/** Opens the form of a question with what was asked already in it, in the modal that was clicked in if there is one. */
+/** Opens the form with the question filled in. Replaces the modal that was clicked in, if any. */
 async function changeQuestion(
   { actor, body, value }: ActionArgs,
   commands: Commands,
@@ -75,7 +76,7 @@ async function changeQuestion(
   else await viewsClient.update(body.view.id, form);
 }
 
-/** The form of the command that a button carries, or of one of which nothing was understood. @throws AccessRefused */
+/** The form for the value of a button: a whole command, or only a command's name. @throws AccessRefused */
 function formBehind(
   value: string,
   actor: Actor,
@@ -88,12 +89,12 @@ function formBehind(
   if (feature !== undefined) return feature.buildForm(context);
   const question = commands.read(value, reading);
   const { t } = actor.language;
-  if (question === undefined) return buildSentenceModal(t.replies.oldButton, t);
+  if (question === undefined) return buildSentenceModal(askWords(t).oldButton, t);
   requireToAsk(actor, question.needs);
   return question.buildForm(context);
 }
 
-/** Opens the rest of a form in the modal that was clicked in, and keeps what is filled in there. */
+/** Shows all fields of a form in the modal that was clicked in, and keeps what is filled in. */
 async function showMoreOptions(
   { actor, body, value }: ActionArgs,
   commands: Commands,
@@ -102,20 +103,20 @@ async function showMoreOptions(
 ): Promise<void> {
   const values = at(body.view, 'state', 'values');
   const open = { state: { values: typeof values === 'object' && values !== null ? values : {} } };
-  // The stand-in of the demo names no modal with a click: there the whole form comes in another one.
+  // The demo's Slack sends no view with a click, so the whole form opens in another modal.
   const inChannel = body.view === undefined || isFilledIn(open, WHERE);
   const [, command = '', asked = ''] = /^(?:(\w+):)?(.*)$/s.exec(value) ?? [];
   const feature = commands.named(command);
   const { t } = actor.language;
   const form =
     feature === undefined
-      ? buildSentenceModal(t.replies.oldButton, t)
+      ? buildSentenceModal(askWords(t).oldButton, t)
       : feature.buildWholeForm(formContext(actor, reading, inChannel), open, asked);
   if (body.view === undefined) await viewsClient.open(body.trigger_id, form);
   else await viewsClient.update(body.view.id, form);
 }
 
-/** What a select finds for what was typed in it: it is acknowledged with that, so it comes from memory. */
+/** Acknowledges a search with its options, so these must come from memory. */
 async function offer(search: BoltSearch, picker: Picker): Promise<void> {
   const { typed, actor } = searchArgs(search);
   await search.ack({ options: await picker(typed, actor.language.t) });
@@ -129,7 +130,7 @@ interface SubmissionParts {
   readonly reading: () => Reading;
 }
 
-/** A form that was sent in is answered in the conversation that was chosen, else in the modal itself. */
+/** Answers a submitted form in the chosen conversation, or else in the modal. */
 async function answerForm(
   feature: Feature,
   { actor, view, respond }: SubmissionArgs,
@@ -155,9 +156,9 @@ function readForm(
   return feature.readForm(view, { calendar, now, language });
 }
 
-/** It was right when it was acknowledged, but a day may have begun since. @throws ParseError */
+/** @throws ParseError when a form that was valid on submission is no longer, because a new day has begun */
 function questionOf({ command }: Feature, reading: FormReading<Askable>): Asked {
   if ('question' in reading) return reading;
-  // The mistakes are in the language of whoever sent it.
+  // The mistakes are already in the person's language.
   throw new ParseError(() => Object.values(reading.mistakes).join(' '), `/${command}`);
 }

@@ -12,8 +12,7 @@ import {
 } from './fields.ts';
 
 /**
- * The form `drawn` with what was filled in or cleared in the one it takes the place of. Fields that only `drawn` has
- * stay as they are.
+ * The form `drawn` with the values of `open`, the form that it replaces. Fields that only `drawn` has stay as they are.
  */
 export function keepFilled(drawn: ModalView, open: FilledView, names: NameLookup): ModalView {
   return {
@@ -26,7 +25,7 @@ export function keepFilled(drawn: ModalView, open: FilledView, names: NameLookup
   };
 }
 
-/** Slack may have escaped the texts of options: their values are kept, and the texts are drawn anew. */
+/** Keeps only the values of options: Slack may have escaped their texts, so these are made again. */
 function filled(
   element: InputBlockElement,
   open: FilledView,

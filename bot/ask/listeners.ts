@@ -29,8 +29,9 @@ import type { Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
+import { askWords } from './words/words.ts';
 
-/** Commands that ask, and the buttons below their answers. */
+/** The commands that ask, and the buttons below their answers. */
 export function registerAsking(
   app: Pick<App, 'command' | 'action'>,
   { authorize }: ListenerMiddleware,
@@ -53,7 +54,7 @@ export function registerAsking(
     );
   }
 
-  // The rights that the command in a button needs are looked at when it is read.
+  // `answerClick` checks what the command in the button needs.
   const button = (actionId: string, work: ButtonWork, listened: string | RegExp = actionId) =>
     app.action(listened, authorize('member'), (clicked) =>
       answerClick(actionId, actionArgs(clicked), work, parts),
@@ -73,7 +74,7 @@ export function registerAsking(
   button(SHARE_ACTION, async ({ actor, value, respond }, question) =>
     sentence(
       respond === undefined
-        ? actor.language.t.replies.share.noChannel
+        ? askWords(actor.language.t).share.noChannel
         : await shareAnswer(actor, question, value, respond, shares, parts),
     ),
   );
@@ -84,13 +85,13 @@ interface AnsweringParts {
   readonly commands: Commands;
   readonly reading: () => Reading;
   readonly modalAnswers: Pick<ModalAnswers, 'show'>;
-  /** For a click on App Home, which has no address to answer at. */
+  /** For a click on App Home, which has no response URL. */
   readonly directMessages: DirectMessages;
 }
 
 type ButtonWork = (args: ActionArgs, question: Askable) => Promise<Render>;
 
-/** A click on a button that carries a command; its answer is for the person alone. */
+/** Answers a click on a button that carries a command; only the person sees the answer. */
 async function answerClick(
   actionId: string,
   args: ActionArgs,
@@ -100,8 +101,8 @@ async function answerClick(
   const { body, actor, respond, value } = args;
   const answer = async (): Promise<Render> => {
     const question = commands.read(value, reading());
-    if (question === undefined) return sentence(actor.language.t.replies.oldButton);
-    // The rights may have changed since the button was made.
+    if (question === undefined) return sentence(askWords(actor.language.t).oldButton);
+    // Access may have changed since the button was made.
     requireToAsk(actor, question.needs);
     return work(args, question);
   };
@@ -109,14 +110,14 @@ async function answerClick(
     await replies.answerTo({ what: actionId, actor, respond, isClick: true }, answer);
     return;
   }
-  // What comes as a file is told about where the file is.
+  // A message about a file goes where the file goes, never into a modal.
   const modalId = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view.id : undefined;
   const render = await replies.render(actionId, actor, answer);
   if (modalId !== undefined) await modalAnswers.show(modalId, actor, render);
   else await directMessages.send(actor.teamId, actor.person.userId, render);
 }
 
-/** A command whose text is a question; without words its form opens. */
+/** Answers a typed command, or opens its form when it has no text. */
 async function askTyped(
   feature: Feature,
   args: CommandArgs,
@@ -148,7 +149,7 @@ async function askTyped(
   });
 }
 
-/** What was typed, on one line. */
+/** The whole command, on one line. */
 function typedCommand({ command }: Feature, text: string): string {
   return `/${command} ${text.trim().replace(/\s+/g, ' ')}`;
 }
@@ -166,7 +167,7 @@ async function openForm(
     log.warn({ err: error, command: feature.command }, 'a form did not open');
     await respond({
       response_type: 'ephemeral',
-      ...sentenceMessage(actor.language.t.replies.formNotOpened(feature.command)),
+      ...sentenceMessage(askWords(actor.language.t).formNotOpened(feature.command)),
     });
   }
 }

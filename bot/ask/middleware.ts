@@ -28,17 +28,18 @@ import type { Message } from '../slack/message.ts';
 import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
+import { askWords } from './words/words.ts';
 
-/** Hears of each request: its name or kind, how it ended and how long it took. */
+/** Called for each request with the name of its command or its kind. */
 export type OnHandled = (request: string, outcome: RequestOutcome, durationMs: number) => void;
 
-/** What stands before listeners: `app.command('/stock', authorize('view_stock'), listener)`. */
+/** Middleware of listeners: `app.command('/stock', authorize('view_stock'), listener)`. */
 export interface ListenerMiddleware {
   readonly authorize: (capability: RequiredCapability) => (args: AnyArgs) => Promise<void>;
   readonly validate: (check: Check) => Middleware<SlackViewMiddlewareArgs>;
 }
 
-/** Puts handleRequest around all listeners; gives what stands before each. */
+/** Puts handleRequest around all listeners. */
 export function useMiddleware(
   app: Pick<App, 'use'>,
   {
@@ -50,7 +51,7 @@ export function useMiddleware(
     viewsClient,
     onHandled,
   }: {
-    /** With the teams filled in. */
+    /** With its teams resolved. */
     readonly policy: AccessPolicy;
     readonly people: Directory;
     readonly languages: Languages;
@@ -73,18 +74,17 @@ interface HandlingParts {
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'track'>;
   readonly viewsClient: ViewsClient;
-  /** For whoever has not been looked up. */
+  /** For people who have not been looked up. */
   readonly otherwise: Language;
   readonly onHandled: OnHandled;
 }
 
-/** Whoever has waited so long has noticed. */
+/** A wait that people notice. */
 const SLOW_MS = 5_000;
 
 /**
- * The global middleware around every listener: nothing that comes from Slack is left without an acknowledgement, an error
- * of a listener becomes a sentence, and what no listener took is said to be unknown. Each is one line of the log, and
- * whatever else is logged on the way bears its id.
+ * The global middleware around every listener. It acknowledges every request, turns an error of a listener into a
+ * sentence, and answers a request without a listener. It logs one line per request; all lines of a request share an id.
  */
 async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
   const startedAt = performance.now();
@@ -95,7 +95,7 @@ async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void>
   });
 }
 
-/** Nothing of what was typed is told, only what it was typed behind. */
+/** Logs the command, never the text after it. */
 function report(
   args: AnyArgs,
   outcome: RequestOutcome,
@@ -108,7 +108,7 @@ function report(
   onHandled(counted, outcome, durationMs);
   const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
   if (durationMs >= SLOW_MS) log.warn(facts, 'a request took long');
-  // A search is one for each letter.
+  // A search makes a request per letter.
   else if (request === undefined || request.kind === 'options') log.debug(facts, 'a request was handled');
   else log.info(facts, 'a request was handled');
 }
@@ -126,12 +126,12 @@ async function answerRequest(args: AnyArgs, parts: HandlingParts): Promise<void>
   if (!isEvent(args) && !isAcknowledged(args.context)) await turnAway(args, parts);
 }
 
-/** Bolt has acknowledged it before any middleware runs. */
+/** Bolt acknowledges events before any middleware runs. */
 function isEvent(args: AnyArgs): boolean {
   return 'event' in args;
 }
 
-/** Never throws. Of several listeners that failed, the person reads of the first. */
+/** Never throws. If several listeners fail, the user sees only the first error. */
 async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Promise<void> {
   const { log } = parts;
   await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
@@ -140,7 +140,7 @@ async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Pr
   const { t } = languageOf(args.context, parts);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
   const [message] = errors.map((each) => errorMessage(each, listener, log, t));
-  // Where the answer was not taken, no other will be.
+  // Slack refused the answer, so it would refuse the error message too.
   if (message === undefined || errors.some(isNotTaken)) return;
   await say(args, message, parts);
 }
@@ -153,7 +153,7 @@ function languageOf(context: Context, { otherwise }: HandlingParts): Language {
   return knownLanguage(context) ?? otherwise;
 }
 
-/** What cannot be said is in the log; there is nobody left to tell. */
+/** Logs a message that cannot be delivered. */
 async function say(args: AnyArgs, message: Message, parts: HandlingParts): Promise<void> {
   const { log, viewsClient } = parts;
   try {
@@ -169,7 +169,7 @@ async function say(args: AnyArgs, message: Message, parts: HandlingParts): Promi
   }
 }
 
-/** Acknowledged, so that nobody waits, and answered where there is an address for it. */
+/** Acknowledges a request without a listener, and answers it where it has a response URL. */
 async function turnAway(args: AnyArgs, parts: HandlingParts): Promise<void> {
   noteOutcome('unknown');
   await acknowledge(args);
@@ -177,7 +177,7 @@ async function turnAway(args: AnyArgs, parts: HandlingParts): Promise<void> {
   const request = slackRequestOf(args.context);
   parts.log.warn({ kind, name: request?.name }, 'something came from Slack that nothing here is for');
   if (request?.respond === undefined) return;
-  await say(args, sentenceMessage(languageOf(args.context, parts).t.replies.unknown), parts);
+  await say(args, sentenceMessage(askWords(languageOf(args.context, parts).t).unknown), parts);
 }
 
 const KINDS = ['command', 'options', 'action', 'view', 'shortcut'];

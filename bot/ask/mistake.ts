@@ -11,12 +11,12 @@ import { type Feature, mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
 
-/** As many suggestions as there is room for beside each other on a phone. */
+/** As many suggestions as fit in a row on a phone. */
 export const MOST_ASKED = 3;
 
 /**
- * What is said about a mistake in a command: the sentence, the commands that may have been meant as buttons that ask
- * them, and the form with what was understood already in it. What would be a mistake itself is not suggested.
+ * The answer to a mistake in a command: the sentence, buttons that ask the suggested commands, and a button that opens
+ * the form with what was understood. Leaves out suggestions that would be mistakes themselves.
  */
 export async function mistakeRender(
   commands: Pick<Commands, 'find' | 'featureOf'>,
@@ -46,24 +46,24 @@ export async function mistakeRender(
   return () => mistakeMessage({ sentence, corrected, others }, t, offers);
 }
 
-/** What can be done about a mistake without typing. */
+/** The buttons below a mistake. */
 interface MistakeOffers {
-  /** Suggested commands; `value` where the button carries another text, which `askAction` takes. */
+  /** Suggested commands. `value` is what the button carries for `askAction`; `text` when undefined. */
   readonly asks: readonly { readonly text: string; readonly value?: string }[];
-  /** What asks them, where it is not for a question. */
+  /** The action id of their buttons; ASK_ACTION when undefined. */
   readonly askAction?: string;
-  /** What the form is opened with: a command, or the name of one. */
+  /** The value of the button that opens the form: a whole command, or only a name. */
   readonly form: string;
-  /** What opens the form, where it is not that of a question. */
+  /** The action id of that button; FORM_ACTION when undefined. */
   readonly formAction?: string;
 }
 
-/** What one button's title takes. */
+/** Slack's limit for the title of a button. */
 const TITLE_CHARACTERS = 75;
 
-const MOST_OTHERS = 4;
+const MAX_OTHERS = 4;
 
-/** One sentence about what was typed, the command to copy, and others that may have been meant. */
+/** A sentence about the mistake, the corrected command to copy, and other suggestions. */
 export function mistakeMessage(
   { sentence, corrected, others }: Pick<ParseError, 'sentence' | 'corrected' | 'others'>,
   t: Catalog,
@@ -72,14 +72,14 @@ export function mistakeMessage(
   const text = t.common.mistake(
     escapeMrkdwn(sentence(t)),
     commandInWords(t.common.command(corrected), LONGEST_SHOWN),
-    others.slice(0, MOST_OTHERS).map((other) => commandInWords(t.common.command(other), LONGEST_OTHER)),
+    others.slice(0, MAX_OTHERS).map((other) => commandInWords(t.common.command(other), LONGEST_OTHER)),
   );
   return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
 }
 
 /**
- * A command to copy, as code. One with a channel in it is written as text: inside code Slack shows the id of a channel
- * instead of its name, and what is copied from there does not name it.
+ * A command to copy, as code. A command with a channel in it is plain text, because inside code Slack shows the id of
+ * the channel instead of its name, and a copied id is not a channel.
  */
 export function commandInWords(command: string, most = LONGEST_SHOWN): string {
   const text = escapeMrkdwn(command, most);
@@ -87,7 +87,7 @@ export function commandInWords(command: string, most = LONGEST_SHOWN): string {
   return withChannels === text ? `\`${text}\`` : withChannels;
 }
 
-/** Four of the longest are within what one text takes, beside the one to copy. */
+/** MAX_OTHERS of this length and the corrected command fit in one text. */
 const LONGEST_OTHER = 400;
 
 function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[] {

@@ -8,18 +8,19 @@ import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Askable, Feature } from './asking.ts';
 import type { Questions } from './questions.ts';
 import type { Replies } from './replies.ts';
+import { askWords } from './words/words.ts';
 
 export interface Asked {
   readonly question: Askable;
-  /** What asks it again. */
+  /** The command to ask it again with. */
   readonly command?: string | undefined;
 }
 
-/** Answers that are read in a modal that is open. Whoever has closed it does not wait for the answer any more. */
+/** Shows answers in an open modal. An answer for a closed modal is dropped. */
 export interface ModalAnswers {
-  /** Answers what `asked` gives; it may throw a ParseError. */
+  /** Answers the question of `asked`, which may throw a ParseError. */
   answer(modalId: string, actor: Actor, feature: Feature, asked: () => Asked): Promise<void>;
-  /** Shows what a button in it brought. */
+  /** Shows the answer to a button in the modal. */
   show(modalId: string, actor: Actor, render: Render): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export function createModalAnswers({
   readonly replies: Pick<Replies, 'render'>;
   readonly questions: Pick<Questions, 'answer'>;
   readonly log: Logger;
-  /** Called when somebody has asked something in a modal: App Home shows what was asked. */
+  /** Called after each answer, because App Home lists what was asked. */
   readonly onAsked: (actor: Actor) => Promise<void>;
 }): ModalAnswers {
   const show = async (modalId: string, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
@@ -70,13 +71,13 @@ export function createModalAnswers({
     show(modalId, actor, render) {
       const { t } = actor.language;
       return show(modalId, actor, (rendering) =>
-        buildAnswerModal(t.modals.answer.title, render(rendering), t),
+        buildAnswerModal(askWords(t).form.answer.title, render(rendering), t),
       );
     },
   };
 }
 
-/** As the log calls it. */
+/** The name of a form in the log. */
 export function whatOf({ command }: Pick<Feature, 'command'>): string {
   return `form of /${command}`;
 }

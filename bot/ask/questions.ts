@@ -6,14 +6,14 @@ import { LONGEST_CARRIED } from './commands.ts';
 import type { RecentQuestions } from './recent.ts';
 import type { ReaderFor } from './replies.ts';
 
-/** What a question is answered with, whether it was typed, clicked or chosen in a form. */
+/** Answers questions that were typed, clicked or filled in. */
 export interface Questions {
   /** @throws AccessRefused, ParseError, NoAnswer, RetailDataError */
   answer(actor: Actor, question: Askable, asked?: HowAsked): Promise<Render>;
 }
 
 interface HowAsked {
-  /** What asks it again, where it was typed or chosen; days such as "last week" are counted from then. */
+  /** The command as it was typed or chosen, with relative days such as "last week"; undefined after a click. */
   readonly command?: string | undefined;
   /** Whether the answer has a button that opens the form with the question in it. */
   readonly isChangeable?: boolean;
@@ -47,7 +47,7 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
   };
 }
 
-/** What this person may see of the answer. @throws ParseError, NoAnswer, RetailDataError */
+/** The answer as far as `actor` may see it. @throws ParseError, NoAnswer, RetailDataError */
 export function answerFor(actor: Actor, question: Askable, most?: number): Promise<Answered> {
   return question.answer({
     asker: `${actor.teamId} ${actor.person.userId}`,
@@ -56,7 +56,7 @@ export function answerFor(actor: Actor, question: Askable, most?: number): Promi
   });
 }
 
-/** The command for a button; undefined for one that none can carry. */
+/** The command for a button; undefined when no button can carry it. */
 function carriedBy({ command }: Askable): string | undefined {
   return command === undefined || command.length > LONGEST_CARRIED ? undefined : command;
 }

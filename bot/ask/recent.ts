@@ -3,28 +3,27 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 
-/** Whose questions they are. */
 interface Asker {
   readonly teamId: string;
   readonly userId: string;
 }
 
 export interface RecentQuestion {
-  /** It is read again when it is asked again: `/sales yesterday` is about the day before then. */
+  /** Parsed again when it is asked again, so `/sales yesterday` gets a new day. */
   readonly command: string;
   readonly askedAt: number;
 }
 
-/** The commands that each person asked last, for App Home; nothing else needs them. */
+/** The last commands of each person, for App Home. */
 export interface RecentQuestions {
-  /** Notes a command that was answered. Never fails: the answer matters more. */
+  /** Stores a command that was answered. Logs a failure and never throws. */
   note(asker: Asker, command: string): Promise<void>;
-  /** The newest first; several may be the same question in other words. */
+  /** The latest first. Several may be the same question in other words. */
   of(asker: Asker): Promise<readonly RecentQuestion[]>;
 }
 
-const MOST_KEPT = 20;
-const KEPT_DAYS = 7;
+const MAX_STORED = 20;
+const STORED_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export function createRecentQuestions(
@@ -32,15 +31,15 @@ export function createRecentQuestions(
   clock: Pick<Clock, 'now'>,
   log: Logger,
 ): RecentQuestions {
-  const newestOf = (from: Database, { teamId, userId }: Asker) =>
+  const latestOf = (from: Database, { teamId, userId }: Asker) =>
     from
       .selectFrom('recent_question')
       .where('team_id', '=', teamId)
       .where('user_id', '=', userId)
-      .where('asked_at', '>', clock.now() - KEPT_DAYS * DAY_MS)
+      .where('asked_at', '>', clock.now() - STORED_DAYS * DAY_MS)
       .orderBy('asked_at', 'desc')
       .orderBy('command')
-      .limit(MOST_KEPT);
+      .limit(MAX_STORED);
   const write = async (transaction: Database, asker: Asker, command: string) => {
     const { teamId: team_id, userId: user_id } = asker;
     const asked_at = clock.now();
@@ -53,11 +52,11 @@ export function createRecentQuestions(
       .deleteFrom('recent_question')
       .where(({ and, or, eb }) =>
         or([
-          eb('asked_at', '<=', asked_at - KEPT_DAYS * DAY_MS),
+          eb('asked_at', '<=', asked_at - STORED_DAYS * DAY_MS),
           and([
             eb('team_id', '=', team_id),
             eb('user_id', '=', user_id),
-            eb('command', 'not in', newestOf(transaction, asker).select('command')),
+            eb('command', 'not in', latestOf(transaction, asker).select('command')),
           ]),
         ]),
       )
@@ -65,7 +64,7 @@ export function createRecentQuestions(
   };
   return {
     async note(asker, command) {
-      // The answer goes out first: a commit waits for the disk.
+      // Let the answer go out first: a commit waits for the disk.
       await yieldToEventLoop();
       try {
         await database.transaction().execute((transaction) => write(transaction, asker, command));
@@ -75,7 +74,7 @@ export function createRecentQuestions(
     },
 
     async of(asker) {
-      const rows = await newestOf(database, asker).select(['command', 'asked_at']).execute();
+      const rows = await latestOf(database, asker).select(['command', 'asked_at']).execute();
       return rows.map(({ command, asked_at: askedAt }) => ({ command, askedAt }));
     },
   };

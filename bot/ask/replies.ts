@@ -7,13 +7,14 @@ import type { Message, Render, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
+import { askWords } from './words/words.ts';
 
 /** An answer of one sentence, in mrkdwn. */
 export function sentence(text: string): Render {
   return () => sentenceMessage(text);
 }
 
-/** How somebody reads figures in that rendering. */
+/** How `actor` reads an answer in `rendering`. */
 export type ReaderFor = (actor: Actor, rendering: Rendering) => AnswerReader;
 
 interface AnswerTo {
@@ -21,25 +22,25 @@ interface AnswerTo {
   readonly what: string;
   readonly actor: Actor;
   readonly respond: RespondFn;
-  /** On the address of a click the original is the message with the button, which must stay. */
+  /** A reply to a click must not replace the original, which is the message with the button. */
   readonly isClick?: true;
 }
 
-/** The one way in which a person is answered. */
+/** Answers people; nothing else does. */
 export interface Replies {
   /**
-   * Answers a command or a click to the person alone, and says so when it takes a while. Nothing that is typed and
-   * nothing the service does leaves it without an answer.
+   * Answers a command or a click; only the person sees it. Says so when the answer takes a while. An error of `answer`
+   * becomes a sentence.
    */
   answerTo(to: AnswerTo, answer: () => Promise<Render>): Promise<void>;
-  /** The answer, or the sentence that says why there is none. `what`: as in AnswerTo. */
+  /** The answer, or the sentence for the error of `answer`. `what`: see AnswerTo. */
   render(what: string, actor: Actor, answer: () => Promise<Render>): Promise<Render>;
 }
 
 const PROGRESS_AFTER_MS = 1_500;
 
 export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder): Replies {
-  /** Says that it takes a while, when it does; true when it was said. */
+  /** Says after PROGRESS_AFTER_MS that the answer takes a while. True when Slack accepted that. */
   const announceProgress = async ({ actor, respond }: AnswerTo, done: AbortSignal): Promise<boolean> => {
     try {
       await clock.sleep(PROGRESS_AFTER_MS, done);
@@ -50,11 +51,11 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
       await respond({
         response_type: 'ephemeral',
         replace_original: false,
-        text: actor.language.t.replies.takesAWhile,
+        text: askWords(actor.language.t).takesAWhile,
       });
       return true;
     } catch (error) {
-      // Only the answer matters; it is still to come, and has an address of its own to fail on.
+      // Only the answer matters, and a refusal of it is reported separately.
       log.warn({ err: error }, 'the announcement of a slow answer did not arrive');
       return false;
     }
@@ -87,14 +88,14 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
 }
 
 type ReplyTo =
-  /** To the person alone; `replace`: in the place of what was said before. */
+  /** Only the person sees it. `replace`: replaces the original message. */
   | { readonly kind: 'private'; readonly replace: boolean }
-  /** To everybody in the channel. */
+  /** Everybody in the channel sees it. */
   | { readonly kind: 'channel' };
 
-/** Slack took no rendering of an answer: it is not there. */
+/** Slack refused every rendering, so the answer did not arrive. */
 export class ReplyRefused extends Error {
-  /** By this handleRequest knows that another answer would not be taken either. */
+  /** Tells handleRequest that Slack would refuse an error message too. */
   readonly code = ErrorCode.RespondError;
 
   constructor(reason: string) {
@@ -103,7 +104,7 @@ export class ReplyRefused extends Error {
   }
 }
 
-/** Nobody knows whether the answer is there. */
+/** The answer may or may not have arrived. */
 export class ReplyUnclear extends Error {
   constructor(cause: unknown) {
     super('Slack did not say whether it took the answer', { cause });
@@ -112,9 +113,8 @@ export class ReplyUnclear extends Error {
 }
 
 /**
- * Answers on the address that came with a command or a click. Slack refuses blocks that it does not know; a plainer
- * rendering follows then, and the workspace is remembered for it. An answer of which nobody knows whether it arrived is
- * not sent again.
+ * Answers on the response URL of a command or a click. Slack refuses blocks that it does not know: then a plainer
+ * rendering is sent, and remembered for the workspace. An answer that may have arrived is not sent again.
  * @throws ReplyRefused, ReplyUnclear
  */
 export async function reply(
@@ -152,13 +152,13 @@ async function attempt(
   }
 }
 
-/** A status of 5xx tells that something broke inside Slack, so the answer may be there all the same. */
+/** After a 5xx the answer may have arrived, so that is not a refusal. */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError)) return false;
   return !('statusCode' in error) || Number(error.statusCode) < 500;
 }
 
-/** Slack may say no with a status of 200 and its reason in the body. */
+/** Slack may refuse with status 200 and a reason in the body. */
 function refusalIn(body: string): string | undefined {
   if (!body.startsWith('{')) return undefined;
   try {

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
-import type { Catalog } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { Files, SentFile } from '../slack/files.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
@@ -8,8 +7,10 @@ import { ALL_ROWS, type Askable } from './asking.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
 import { type Sheet, sheetFrom } from './sheet.ts';
+import type { AskWords } from './words/en.ts';
+import { askWords } from './words/words.ts';
 
-/** Sends all rows of what `command` asks as a file to the person alone; gives what that person is told. */
+/** Sends all rows of the answer to the person as a file. Gives a sentence with the result. */
 export async function sendRows(
   actor: Actor,
   question: Askable,
@@ -24,10 +25,11 @@ export async function sendRows(
     readonly log: Logger;
   },
 ): Promise<string> {
-  const { common, replies } = actor.language.t;
+  const { t } = actor.language;
+  const replies = askWords(t);
   const answer = await answerFor(actor, question, ALL_ROWS);
   const sheet = await sheetFrom(answer.sheet(readerFor(actor, 'plain')), actor.language.code);
-  const shown = escapeMrkdwn(common.command(question.command ?? command), LONGEST_SHOWN);
+  const shown = escapeMrkdwn(t.common.command(question.command ?? command), LONGEST_SHOWN);
   const sent = await files.sendTo(actor.person.userId, {
     ...sheet,
     comment: replies.file.comment(sheet.rows, shown),
@@ -38,10 +40,10 @@ export async function sendRows(
       'no file was sent',
     );
   }
-  return outcomeInWords(sent, sheet, replies);
+  return resultSentence(sent, sheet, replies);
 }
 
-function outcomeInWords(sent: SentFile, { rows, fileName }: Sheet, { file }: Catalog['replies']): string {
+function resultSentence(sent: SentFile, { rows, fileName }: Sheet, { file }: AskWords): string {
   switch (sent.kind) {
     case 'sent':
       return file.sent(rows, fileName, sent.channelId);

@@ -17,20 +17,21 @@ import type { Askable } from './asking.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
 import { ReplyRefused, ReplyUnclear, reply } from './replies.ts';
+import { askWords } from './words/words.ts';
 
-/** A second click on "Share" within that time shows nothing twice. */
+/** A second click on "Share" within this time shares nothing. */
 const SHARE_PAUSE_MS = 60_000;
-const MOST_SHARES = 1_000;
+const MAX_SHARES = 1_000;
 
-/** What was shared within the pause, and whether Slack has said that it is in the channel. */
+/** Answers shared within SHARE_PAUSE_MS, and whether Slack has confirmed each. */
 type Shares = LRUCache<string, { arrived: boolean }>;
 
 export function createShares(clock: Pick<Clock, 'now'>): Shares {
-  // An entry still counts in the last millisecond of its time.
-  return new LRUCache({ max: MOST_SHARES, ttl: SHARE_PAUSE_MS - 1, ttlResolution: 0, perf: clock });
+  // lru-cache keeps an entry for one millisecond more than its ttl.
+  return new LRUCache({ max: MAX_SHARES, ttl: SHARE_PAUSE_MS - 1, ttlResolution: 0, perf: clock });
 }
 
-/** Shows an answer to the whole channel, once a minute; gives what the person who clicked is told. */
+/** Shows an answer to the whole channel, once per SHARE_PAUSE_MS. Gives a sentence with the result for the person. */
 export async function shareAnswer(
   actor: Actor,
   question: Askable,
@@ -47,8 +48,8 @@ export async function shareAnswer(
 ): Promise<string> {
   const { readerFor, people, policy, ladder, log } = parts;
   const { t } = actor.language;
-  const { share } = t.replies;
-  // The channel may be one that others read, also where the question itself needs no capability.
+  const { share } = askWords(t);
+  // Even a question that needs no capability must not be shared in a channel that outsiders read.
   for (const needs of ['member', ...question.needs] as const) {
     const refusal = await refusalToShare(actor, needs, people, policy);
     if (refusal !== undefined) return refusal(t);
@@ -83,8 +84,8 @@ export async function shareAnswer(
 }
 
 /**
- * Why what this person sees may not be shown to everybody in the channel; undefined when it may. Who it is and what the
- * channel is are looked up again: both may have changed since the answer was given.
+ * Why the answer may not be shown to everybody in the channel; undefined when it may. Looks up the person and the channel
+ * again, because both may have changed since the answer.
  */
 async function refusalToShare(
   { person, place }: Actor,

@@ -1,4 +1,4 @@
-/** `npm run backup`: a copy of the SQLite file, while the bot runs. */
+/** `npm run backup`: copies the SQLite file, also while the bot runs. */
 import { parseArgs } from 'node:util';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { BackupError, copyWhole, noteBackup } from '../database/backup.ts';

@@ -20,22 +20,22 @@ Ends with 0 when nothing failed, 78 when settings are wrong, else with 1.
   --help   prints this
 `;
 
-/** Something that the bot needs is not as it must be; each has its own line. */
+/** At least one check failed. Each has its own line. */
 class ChecksFailedError extends Error {}
 
-function tell(finding: Finding, secrets: readonly string[] = []): void {
+function print(finding: Finding, secrets: readonly string[] = []): void {
   process.stdout.write(`${lineOf(finding, secrets)}\n`);
 }
 
 async function main(): Promise<void> {
   if (isHelpAsked(HELP)) return;
   loadEnvironmentFile();
-  const settings = readOrTell();
-  tell({ state: 'ok', what: 'settings', detail: 'none is missing or wrong' });
+  const settings = readOrPrint();
+  print({ state: 'ok', what: 'settings', detail: 'none is missing or wrong' });
   const secrets = [...secretsOf(settings), ...passwordsOf(settings)];
   const findings: Finding[] = [];
   const add = (more: readonly Finding[]) => {
-    for (const finding of more) tell(finding, secrets);
+    for (const finding of more) print(finding, secrets);
     findings.push(...more);
   };
   const database = await checkDatabase(settings);
@@ -46,20 +46,20 @@ async function main(): Promise<void> {
   if (failed > 0) throw new ChecksFailedError(`Failed: ${failed} of ${findings.length + 1} checks.`);
 }
 
-/** @throws SettingsError after each mistake has been told */
-function readOrTell(): Settings {
+/** @throws SettingsError after printing each mistake */
+function readOrPrint(): Settings {
   try {
     return readSettings(process.env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    for (const detail of error.mistakes) tell({ state: 'failed', what: 'settings', detail });
+    for (const detail of error.mistakes) print({ state: 'failed', what: 'settings', detail });
     for (const what of ['database', 'subscription key', 'bot token', 'scopes', 'app token', 'channels'])
-      tell(notChecked(what, 'settings are wrong'));
+      print(notChecked(what, 'settings are wrong'));
     throw new SettingsError(['Failed: the settings. Correct them and run this again.']);
   }
 }
 
-/** Of the address of a PostgreSQL, as it stands there and as it is meant. */
+/** The passwords in a PostgreSQL address, both as written and decoded. */
 function passwordsOf({ databaseUrl }: Settings): string[] {
   if (!URL.canParse(databaseUrl)) return [];
   const { password, searchParams } = new URL(databaseUrl);
@@ -67,7 +67,7 @@ function passwordsOf({ databaseUrl }: Settings): string[] {
   return passwords.filter((one) => one !== '');
 }
 
-/** A "%" that encodes nothing stands for itself, as it does for the driver. */
+/** A "%" that encodes nothing is literal, as it is for the driver. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

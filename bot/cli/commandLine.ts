@@ -1,4 +1,4 @@
-/** A command was given something that it does not take. */
+/** A command got a parameter it doesn't accept. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -7,8 +7,8 @@ export class UsageError extends Error {
 }
 
 /**
- * For a command that is told everything by the settings: prints `help` and gives true when that is asked for.
- * @throws UsageError when anything else is given
+ * For a command that reads only settings: prints `help` and returns true if `--help` was given.
+ * @throws UsageError for any other parameter
  */
 export function isHelpAsked(help: string): boolean {
   const parameters = process.argv.slice(2);

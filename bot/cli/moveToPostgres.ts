@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** Everybody on the machine can read the arguments of a program. */
+/** Refuses a password, since everybody on the machine can read the arguments of a program. */
 function withoutPassword(to: string): string {
   const url = URL.canParse(to) ? new URL(to) : undefined;
   if (url === undefined || (url.password === '' && !url.searchParams.has('password'))) return to;

@@ -1,4 +1,4 @@
-/** `npm run restore`: puts a copy of the database back. */
+/** `npm run restore`: restores a copy of the database. */
 import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,17 +34,17 @@ async function main(): Promise<void> {
       `DATABASE_URL is the PostgreSQL ${placeOf(database)}. Restore the copy with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, while no bot uses it.`,
     );
   }
-  const kept = await putBack(from, database);
+  const previous = await replaceFile(from, database);
   say(
-    `Restored ${from} to ${database}.${kept === undefined ? '' : ` The previous file was saved as ${kept}.`} Start the bot: it checks the channels for digests that were due before it posts them.\n`,
+    `Restored ${from} to ${database}.${previous === undefined ? '' : ` The previous file was saved as ${previous}.`} Start the bot: it checks the channels for digests that were due before it posts them.\n`,
   );
 }
 
-/** Where the file that was there before is now; undefined when there was none. */
-async function putBack(from: string, file: string): Promise<string | undefined> {
+/** Replaces the file. Returns the new path of the previous file; undefined if there was none. */
+async function replaceFile(from: string, file: string): Promise<string | undefined> {
   const isThere = existsSync(file);
   if (isThere) requireUnused(file);
-  // In a folder of its own, since SQLite and a migration put more files beside it.
+  // A separate folder, because SQLite and a migration create more files next to the copy.
   const folder = `${file}.restoring`;
   const copy = join(folder, 'copy.sqlite');
   rmSync(folder, { recursive: true, force: true });
@@ -52,25 +52,25 @@ async function putBack(from: string, file: string): Promise<string | undefined> 
     copyWhole(from, copy);
     const opened = await connectDatabase(copy);
     await forgetMove(opened).finally(() => opened.destroy());
-    // One of a newer version is refused here, before anything is replaced.
+    // A copy from a newer version is refused here, before anything is replaced.
     await (await openDatabase(copy)).destroy();
-    const kept = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+    const previous = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     if (isThere) {
       requireUnused(file);
       keepOwner(file, copy);
     }
-    // A log of changes that is left, also without its file, belongs to the old one and would damage the new one.
+    // The old write-ahead log, even one without its file, would damage the new file.
     for (const part of ['', '-wal', '-shm']) {
-      if (existsSync(file + part)) renameSync(file + part, kept + part);
+      if (existsSync(file + part)) renameSync(file + part, previous + part);
     }
     renameSync(copy, file);
-    return isThere ? kept : undefined;
+    return isThere ? previous : undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The bot may run as somebody else than the person who restores, and must be able to write the file. */
+/** The bot may run as a different user than the person who restores, and must be able to write the file. */
 function keepOwner(file: string, copy: string): void {
   const { uid, gid, mode } = statSync(file);
   chmodSync(copy, mode & 0o777);

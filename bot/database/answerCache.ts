@@ -1,27 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from './connection.ts';
 
-/** Keeps the answers to the last `max` questions, each as long as what it was read from has the same stamp. */
+/** LRU cache of `max` answers. An entry is valid until the stamp of its source data changes. */
 export function createAnswerCache<Answer>(
   max: number,
 ): (stamp: string | number, question: unknown, read: () => Promise<Answer>) => Promise<Answer> {
-  // In an object, since an answer may be undefined.
-  const kept = new LRUCache<string, { readonly answer: Answer }, () => Promise<Answer>>({
+  // Wrapped in an object, because an answer may be undefined.
+  const cache = new LRUCache<string, { readonly answer: Answer }, () => Promise<Answer>>({
     max,
     fetchMethod: async (_key, _stale, { context: read }) => ({ answer: await read() }),
     ignoreFetchAbort: true,
   });
   return async (stamp, question, read) => {
     const key = `${stamp} ${JSON.stringify(question)}`;
-    const { answer } = await kept.forceFetch(key, { context: read });
+    const { answer } = await cache.forceFetch(key, { context: read });
     return answer;
   };
 }
 
 /**
- * Differs as soon as anything that figures rest on does: the stock of any day, the sales, or the product list
- * and with it which products are one's own. A check that corrected nothing counts too: figures say when
- * they were checked.
+ * Changes with any data that answers are based on: the stock of any day, the sales, and the product list, which says
+ * which products are your own. A check that corrected nothing also counts, because answers say when they were checked.
  */
 export async function figuresStamp(database: Database): Promise<string> {
   const stock = await database

@@ -1,36 +1,36 @@
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Transport } from 'retail-data-client/transport/transport';
 
-/** A clock that nobody sets: milliseconds since some moment, whatever becomes of the time of day. */
+/** A clock that nobody can set: milliseconds since a fixed moment. */
 export type Monotonic = () => number;
 
 export type DateSource = 'slack' | 'service';
 
-/** What an answer's `Date` said, with what the clocks of this process showed when it came. */
+/** The `Date` header of an answer, with the readings of this process's clocks when the answer arrived. */
 export interface AnswerDate {
-  /** The true time when it came lies between these two: the date has whole seconds, and the answer took a while. */
+  /** The true time of arrival is between these two: the header has whole seconds, and the answer took a while. */
   readonly earliest: number;
   readonly latest: number;
   readonly wall: number;
   readonly tick: number;
 }
 
-/** When a source answered last, and the newest date it gave; undefined while it gave none. */
+/** When a source last answered, and the latest date it gave; undefined if it never gave one. */
 export interface Answered {
   readonly tick: number;
   readonly date: AnswerDate | undefined;
 }
 
-/** The headers of an answer that matter here; null or undefined for one that it lacks. */
+/** The relevant headers of an answer; null or undefined if missing. */
 export interface DateHeaders {
   readonly date: string | null | undefined;
   readonly age: string | null | undefined;
 }
 
-/** Collects the dates of answers. It judges nothing. */
+/** Collects the dates of answers, without judging them. */
 export interface AnswerDates {
   readonly tick: Monotonic;
-  /** An answer to a call that was made at `sentAt` by the monotonic clock. */
+  /** Records the answer to a call that was made at `sentAt` of the monotonic clock. */
   heard(source: DateSource, headers: DateHeaders, sentAt: number): void;
   newest(source: DateSource): Answered | undefined;
 }
@@ -47,11 +47,11 @@ export function createAnswerDates(
     heard(source, headers, sentAt) {
       const date = Date.parse(headers.date ?? '');
       const now = tick();
-      // An answer with an age comes out of a cache, and so does its date.
-      const tells = Number.isFinite(date) && (headers.age ?? undefined) === undefined;
+      // An answer with an age comes from a cache, so its date is old.
+      const isUsable = Number.isFinite(date) && (headers.age ?? undefined) === undefined;
       answers.set(source, {
         tick: now,
-        date: tells
+        date: isUsable
           ? { earliest: date, latest: date + SECOND_MS + (now - sentAt), wall: clock.now(), tick: now }
           : answers.get(source)?.date,
       });
@@ -60,7 +60,7 @@ export function createAnswerDates(
   };
 }
 
-/** The same transport; what time the service says it is, is heard. */
+/** Wraps `transport` and records the `Date` header of each answer. */
 export function withDates(transport: Transport, dates: AnswerDates): Transport {
   return {
     ...transport,

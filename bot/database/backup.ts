@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './sqlite.ts';
 
-/** A copy was not made, or is not put back; the message says why and what to do. What was there before is there still. */
+/** A copy was not made or not restored. The message says why and what to do. Existing files are unchanged. */
 export class BackupError extends Error {}
 
 /** Longer than the bot's own transactions take. */
@@ -19,7 +19,7 @@ export interface Copied {
 }
 
 /**
- * Copies a SQLite file, also while a bot runs on it, into a new one that SQLite has found nothing wrong with.
+ * Copies a SQLite file into a new one and checks the copy. A bot may be using the file.
  * @throws BackupError
  */
 export function copyWhole(from: string, to: string): Copied {
@@ -29,8 +29,9 @@ export function copyWhole(from: string, to: string): Copied {
 }
 
 /**
- * Leaves in a SQLite file that a copy of it was made, for the metric of the bot on it. A file that no bot of this version
- * has opened yet has no place for that. @throws BackupError
+ * Records in a SQLite file when a copy of it was made, for the bot's metric. Does nothing for a file that no bot of
+ * this version has opened yet, since it lacks the table.
+ * @throws BackupError
  */
 export function noteBackup(file: string, now: number): void {
   const source = new DatabaseSync(file);
@@ -48,11 +49,13 @@ export function noteBackup(file: string, now: number): void {
 }
 
 /**
- * Copies a SQLite file, as it is at one moment, into another one for its owner alone, which has its name only once it is
- * whole and `inspect` has let it pass. Gives what `inspect` gives. @throws BackupError
+ * Copies a SQLite file, as of one moment, into one that only its owner can read. The copy gets its name only once it is
+ * complete and `inspect` has accepted it.
+ * @returns the result of `inspect`
+ * @throws BackupError
  */
 export function copyFile<Found>(from: string, to: string, inspect: (copy: string) => Found): Found {
-  // A name of its own: two bots that begin at once on one file both copy it.
+  // A unique name: two bots that start at once on one file both copy it.
   const part = `${to}.${randomUUID()}.part`;
   try {
     vacuumInto(from, part);
@@ -89,7 +92,7 @@ function openExisting(file: string): DatabaseSync {
   }
 }
 
-/** Every page and index of the copy is looked at, and every reference. */
+/** Checks every page, index and reference of the copy. */
 function requireSound(file: string, from: string): Omit<Copied, 'bytes'> {
   const copy = new DatabaseSync(file, { readOnly: true });
   try {

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { databaseNow, dialectOf } from './dialect.ts';
 
-/** The clock that all processes on a database share: PostgreSQL's own; for a SQLite file, that of its machine. */
+/** The clock that all processes on a database share: PostgreSQL's own, or the machine's for a SQLite file. */
 export interface DatabaseClock {
-  /** Milliseconds since 1970, read when the statement runs. */
+  /** An expression for milliseconds since 1970, evaluated when the statement runs. */
   sql(): RawBuilder<number>;
   now(): Promise<number>;
 }

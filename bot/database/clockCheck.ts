@@ -4,9 +4,9 @@ import type { AnswerDate, AnswerDates, DateSource } from './answerDates.ts';
 import type { DatabaseClock } from './clock.ts';
 
 /**
- * `right`: an answer's date agrees with both clocks. `unjudged`: answers come and tell no time, so nothing is held
- * against the clocks. `wrong`: one of them is off, or it was set and nobody can be asked; nothing may be done that
- * depends on the time.
+ * `right`: the date of an answer agrees with both clocks. `unjudged`: answers arrive without a usable date, so the
+ * clocks are trusted. `wrong`: a clock is off, or no source answers to confirm it; nothing that depends on the time may
+ * be done.
  */
 export type ClockVerdict = 'right' | 'unjudged' | 'wrong';
 
@@ -16,27 +16,27 @@ export interface ClockOffsets {
   readonly database: number;
 }
 
-/** Whether the clocks of this process and of the database can be trusted. */
+/** Checks whether the clocks of this process and of the database can be trusted. */
 export interface ClockCheck {
   /**
-   * Compares both with the newest date that Slack gave. Slack is asked when that is ten minutes old, or when the clock
-   * was set since; the data service is, when Slack does not answer.
-   * @throws what the database does
+   * Compares both clocks with Slack's latest date. Calls Slack if that date is ten minutes old or the clock was set
+   * since then, and the data service if Slack doesn't answer.
+   * @throws errors of the database
    */
   verdict(): Promise<ClockVerdict>;
-  /** Which clock was off at the last comparison, in a sentence; undefined while none was. */
+  /** Says which clock was off at the last comparison; undefined if none was. */
   problem(): string | undefined;
-  /** How often a clock that was wrong has become right. */
+  /** How often a wrong clock has become right. */
   corrections(): number;
-  /** As of the last comparison; undefined while nothing tells the time. */
+  /** The result of the last comparison; undefined if there was no date to compare with. */
   offsets(): ClockOffsets | undefined;
 }
 
-/** What a clock may be off. Slack refuses requests that are signed further off than that. */
+/** How far a clock may be off. Slack refuses requests whose signature is further off. */
 export const MOST_OFF_MS = 5 * 60_000;
-/** A date is good for that long: the monotonic clock says how much time has passed since. */
+/** How long a date can be used. The monotonic clock says how much time has passed since. */
 const GOOD_FOR_MS = 10 * 60_000;
-/** When the time of day moved by more than what has passed, it was set, or the machine slept. */
+/** If the time of day moved this much more or less than the monotonic clock, it was set, or the machine slept. */
 const SET_MS = 60_000;
 
 type FoundDate = AnswerDate | 'none' | undefined;
@@ -53,7 +53,7 @@ export function createClockCheck({
   readonly dates: AnswerDates;
   readonly clock: Pick<Clock, 'now'>;
   readonly time: DatabaseClock;
-  /** Calls that change nothing; their answers arrive in `dates`. How they end does not matter. */
+  /** Calls that change nothing. Their answers arrive in `dates`; their result is ignored. */
   readonly ask: Readonly<Record<DateSource, () => Promise<unknown>>>;
   readonly log: Logger;
 }): ClockCheck {
@@ -69,14 +69,14 @@ export function createClockCheck({
     return date !== undefined && passedSince(date) < GOOD_FOR_MS && !wasSetSince(date) ? date : undefined;
   };
 
-  /** A new date to go by; 'none' when the source answers without one, and undefined when it does not answer. */
+  /** A current date; 'none' when the source answers without one, and undefined when it doesn't answer. */
   const newDate = async (source: DateSource): Promise<FoundDate> => {
     const askedAt = dates.tick();
     await ask[source]().catch(() => undefined);
     const answered = dates.newest(source);
     if (answered === undefined) return undefined;
     const { date, tick } = answered;
-    // What it said before holds as long as nobody has set the clock.
+    // An earlier date is still valid unless the clock was set.
     if (date !== undefined && (date.tick >= askedAt || !wasSetSince(date))) return date;
     return tick >= askedAt ? 'none' : undefined;
   };
@@ -115,7 +115,7 @@ export function createClockCheck({
         `the clock is wrong: ${next}. Until it is right, the bot posts, records, fetches and deletes nothing`,
       );
     }
-    // While nobody tells the time, a clock that was wrong stays so.
+    // Without any date, a wrong clock stays wrong.
     if (next === undefined && problem !== undefined && date !== undefined) {
       corrections += 1;
       log.info({ clocks: secondsOf(found) }, 'the clock is right again: the bot goes on');
@@ -128,7 +128,7 @@ export function createClockCheck({
   const judge = async (): Promise<ClockVerdict> => {
     let source: DateSource = 'slack';
     let date: FoundDate = goodDate(source);
-    // What a date of before says against the clock has to be confirmed: the answer may have been on its way.
+    // An earlier date that contradicts the clock must be confirmed: its answer may have been delayed.
     const isDoubted = date !== undefined && problemOf(await compare(date), NAMES.slack) !== undefined;
     if (date === undefined || isDoubted) date = await newDate(source);
     if (date === undefined) {
@@ -142,7 +142,7 @@ export function createClockCheck({
 
   let judging: Promise<ClockVerdict> | undefined;
   return {
-    // Many who ask at the same time make one question.
+    // Concurrent callers share one check.
     verdict: () => {
       judging ??= judge().finally(() => {
         judging = undefined;

@@ -11,15 +11,15 @@ import { connectSqlite, makePrivate, type Role, requireWritable } from './sqlite
 export type Database = Kysely<Schema>;
 
 export interface OpenOptions {
-  /** Told of each connection to PostgreSQL that ends by an error or cannot be opened. */
+  /** Called for each connection to PostgreSQL that can't be opened or ends with an error. */
   readonly onLost?: (error: unknown) => void;
-  /** Connections to PostgreSQL at most; 8 when not set. */
+  /** Maximum number of connections to PostgreSQL; 8 when not set. */
   readonly connections?: number;
   /** What the connection is for; `main` when not set. */
   readonly role?: Role;
-  /** What names the database, for errors about it; DATABASE_URL when not set. */
+  /** The setting to name in errors; DATABASE_URL when not set. */
   readonly setting?: string;
-  /** Others than the bot's own; for tests. */
+  /** Replaces the bot's own migrations, for tests. */
   readonly migrations?: Migrations;
 }
 
@@ -31,14 +31,14 @@ function isFile(databaseUrl: string): boolean {
   return !isPostgres(databaseUrl) && databaseUrl !== ':memory:';
 }
 
-/** A SQLite file that opening would make anew. */
+/** True for a SQLite file that opening would create. */
 export function isMissingFile(databaseUrl: string): boolean {
   return isFile(databaseUrl) && !existsSync(databaseUrl);
 }
 
 /**
- * Opens the SQLite file, creating it and its folder if need be, or the PostgreSQL at a postgres:// address, and brings
- * it to the newest schema. A file that this changes is copied first, since older versions cannot read it afterwards.
+ * Opens the SQLite file, creating it and its folder if necessary, or the PostgreSQL at a postgres:// address, and
+ * migrates it to the latest schema. Copies a file before migrating it, since older versions can't read it afterwards.
  * @throws DatabaseOpeningError
  */
 export async function openDatabase(databaseUrl: string, options: OpenOptions = {}): Promise<Database> {
@@ -61,21 +61,21 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
   }
 }
 
-/** A copy that an earlier try left is whole, and of the same state: it stays. */
+/** A copy from an earlier attempt is complete and of the same state, so it stays. */
 function copyBefore(migration: string, file: string): void {
   const copy = `${file}.before-${migration}`;
   if (!existsSync(copy)) copyFile(file, copy, () => undefined);
 }
 
 /**
- * Opens a database that exists, at whatever version it is, and changes nothing.
+ * Opens an existing database of any version, and changes nothing.
  * @throws DatabaseOpeningError
  */
 export async function openForLooking(databaseUrl: string): Promise<Database> {
   let database: Database | undefined;
   try {
     database = await connectDatabase(databaseUrl, { role: 'read', connections: 1 });
-    // PostgreSQL connects, and SQLite reads the file, only when something is asked.
+    // Forces the connection: PostgreSQL connects, and SQLite reads the file, only with the first query.
     await database.introspection.getTables();
     return database;
   } catch (error) {
@@ -90,18 +90,18 @@ function openingErrorOf(error: unknown, databaseUrl: string, setting: string): u
     : fileOpeningError(error, databaseUrl, setting);
 }
 
-/** What to tell of an error of a database that is at work; undefined when it is none of the database. */
+/** The message for an error of a database in use; undefined if the error isn't one of the database. */
 export function databaseFailure(error: unknown, databaseUrl: string): string | undefined {
-  const told = openingErrorOf(error, databaseUrl, 'DATABASE_URL');
-  return told instanceof DatabaseOpeningError ? told.message : undefined;
+  const failure = openingErrorOf(error, databaseUrl, 'DATABASE_URL');
+  return failure instanceof DatabaseOpeningError ? failure.message : undefined;
 }
 
-/** Host and name of a PostgreSQL, or the path of the file; never a password. */
+/** Host and name of a PostgreSQL, or the path of the file, without a password. */
 export function databasePlace(databaseUrl: string): string {
   return isPostgres(databaseUrl) ? `PostgreSQL ${placeOf(databaseUrl)}` : `SQLite file ${databaseUrl}`;
 }
 
-/** A further connection to a database that is at the newest schema already. */
+/** Opens another connection to a database that already has the latest schema. */
 export async function connectDatabase(
   databaseUrl: string,
   { role = 'main', connections = 8, onLost = () => {} }: OpenOptions = {},
@@ -112,14 +112,14 @@ export async function connectDatabase(
 }
 
 /**
- * Writes the log of changes back, as far as nobody reads older ones, so that a copy of the file alone has what was
- * imported. Holds nobody up.
+ * Writes the write-ahead log back to the file as far as no reader needs older pages, so that a copy of the file has
+ * what was imported. Blocks nobody.
  */
 export async function checkpoint(database: Database): Promise<void> {
   if (dialectOf(database) === 'sqlite') await sql`pragma wal_checkpoint(passive)`.execute(database);
 }
 
-/** Ends a connection through which much was written. */
+/** Checkpoints and closes a connection after an import. */
 export async function closeWritten(database: Database): Promise<void> {
   try {
     await checkpoint(database);

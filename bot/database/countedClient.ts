@@ -9,8 +9,8 @@ import type { Database } from './connection.ts';
 import type { CallOutcome } from './tables/service.ts';
 
 /**
- * The client that the bot asks the service through, in every process. It counts in `database` how each call ended, for the metrics; a
- * call counts once, with its pages and repetitions.
+ * The bot's client of the data service, in every process. Counts in `database` how each call ended, for the metrics. A
+ * call counts once, including its pages and retries.
  */
 export function createCountedClient(
   options: PortableClientOptions & { readonly database: Database },
@@ -30,7 +30,7 @@ export function createCountedClient(
           .doUpdateSet(({ eb }) => ({ calls: eb('service_call.calls', '+', 1), last_at })),
       )
       .execute()
-      // An answer is worth more than its count; a database that fails is told by everything else.
+      // The answer matters more than its count, and other statements report a failing database.
       .catch(() => undefined);
   };
 
@@ -72,9 +72,9 @@ export function createCountedClient(
   };
 }
 
-/** The kind of what the service did; undefined where it was not asked, or nobody waited for its answer. */
+/** The kind of failure; undefined if the service wasn't called, or the caller did not wait for its answer. */
 function outcomeOf(error: unknown): CallOutcome | undefined {
   if (!(error instanceof RetailDataError) || error.kind === 'invalidInput') return undefined;
-  // The rate limiter refuses without asking.
+  // Without a status, the rate limiter refused before any call.
   return error.kind === 'rateLimit' && error.status === undefined ? undefined : error.kind;
 }

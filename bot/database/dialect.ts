@@ -8,25 +8,25 @@ import {
   type Transaction,
 } from 'kysely';
 
-/** What the two databases write differently, and the only place that knows it. */
+/** The two databases. Only this file knows how their SQL differs. */
 export type DialectName = 'sqlite' | 'postgres';
 
 export function dialectOf<Tables>(database: Kysely<Tables>): DialectName {
   return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** The type of a column that holds 64 bits, such as an instant: an integer of SQLite has them anyway. */
+/** The type of a 64-bit column, such as an instant. SQLite's integer always has 64 bits. */
 export function wideInteger(dialect: DialectName): 'bigint' | 'integer' {
   return dialect === 'postgres' ? 'bigint' : 'integer';
 }
 
-/** Type and constraint of a primary key that the database counts itself; PostgreSQL counts by the type. */
+/** Type and constraint of an auto-incrementing primary key; `serial` increments by itself. */
 export function generatedKey(dialect: DialectName): ['serial' | 'integer', ColumnBuilderCallback] {
   if (dialect === 'postgres') return ['serial', (column) => column.primaryKey()];
   return ['integer', (column) => column.primaryKey().autoIncrement()];
 }
 
-/** The end of a table whose rows lie in the order of their primary key; PostgreSQL has an index beside them. */
+/** The end of a table that stores its rows in primary-key order. PostgreSQL has a separate index instead. */
 export function withoutRowId(dialect: DialectName): RawBuilder<unknown> {
   return dialect === 'postgres' ? sql`` : sql`without rowid`;
 }
@@ -37,15 +37,17 @@ export function jsonRows(dialect: DialectName, rows: readonly (readonly unknown[
   return dialect === 'postgres' ? sql`json_array_elements(${text}::json) as value` : sql`json_each(${text})`;
 }
 
-/** The instant at which a statement runs, by the clock that all processes on the database share. */
+/** The instant at which the statement runs, by the clock that all processes on the database share. */
 export function databaseNow(dialect: DialectName, now: number): RawBuilder<number> {
-  // `now()` would be the start of the transaction, which lies before its wait for a lock.
+  // Not `now()`, the start of the transaction, which is before its wait for a lock.
   return dialect === 'postgres'
     ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`${now}`;
 }
 
-/** Locks the rows of a query until the transaction ends; a transaction of SQLite that writes has the whole file. */
+/**
+ * Locks the rows of a query until the transaction ends. A writing transaction of SQLite already locks the whole file.
+ */
 export function lockRows<Tables, Table extends keyof Tables, Row>(
   dialect: DialectName,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -53,7 +55,7 @@ export function lockRows<Tables, Table extends keyof Tables, Row>(
   return dialect === 'postgres' ? query.forUpdate() : query;
 }
 
-/** The same, without those that somebody else has locked: nobody waits for a row that another process takes. */
+/** Like `lockRows`, but skips rows that another transaction has locked. */
 export function lockFreeRows<Tables, Table extends keyof Tables, Row>(
   dialect: DialectName,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -62,8 +64,8 @@ export function lockFreeRows<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * Lets the server end a transaction that has been silent for so long: a replica that vanishes while it holds a lock
- * would hold up all others for as long as its connection seems alive. The lock of a SQLite file ends with its process.
+ * Lets the server end a transaction that was idle for `milliseconds`. Otherwise a replica that vanishes would block all
+ * others with its locks until its connection times out. The lock of a SQLite file ends with its process.
  */
 export async function limitSilence<Tables>(
   transaction: Transaction<Tables>,
@@ -75,17 +77,17 @@ export async function limitSilence<Tables>(
   );
 }
 
-/** A text column to sort by as SQLite does; PostgreSQL would go by the language of its server. */
+/** A text column to sort in byte order, as SQLite does. PostgreSQL sorts by its server's language otherwise. */
 export function inByteOrder(dialect: DialectName, column: RawBuilder<unknown>): RawBuilder<unknown> {
   return dialect === 'postgres' ? sql`${column} collate "C"` : column;
 }
 
-/** For the transaction that has begun: PostgreSQL would take longer to compile a query over a day of stock than to run it. */
+/** For the current transaction: for a query over a day of stock, JIT compilation takes longer than running it. */
 export async function skipCompilation<Tables>(transaction: Kysely<Tables>): Promise<void> {
   if (dialectOf(transaction) === 'postgres') await sql`set local jit = off`.execute(transaction);
 }
 
-/** Whether an update or insert has changed a row. */
+/** True if an update or insert has changed a row. */
 export async function changed(
   statement: Promise<
     { readonly numUpdatedRows: bigint } | { readonly numInsertedOrUpdatedRows?: bigint | undefined }

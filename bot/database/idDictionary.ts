@@ -3,15 +3,15 @@ import { numberOf } from '../text/numbers.ts';
 import type { Database } from './connection.ts';
 import { dialectOf, jsonRows } from './dialect.ts';
 
-/** Turns ids into the short numbers that stand for them. */
+/** Maps ids to the short numbers that stand for them. */
 export interface KeysOfIds {
   product(id: string): number;
   store(id: string): number;
 }
 
-/** The short numbers of products and stores, known ones from the database, new ones made on the way. */
+/** The short numbers of products and stores: known ones from the database, others created by `ensure`. */
 export interface SalesKeys extends KeysOfIds {
-  /** Gives numbers to ids that have none yet, so that they can be asked for. */
+  /** Creates numbers for ids that have none yet. `product()` and `store()` throw for an id without one. */
   ensure(productIds: Iterable<string>, storeIds: Iterable<string>): Promise<void>;
   productId(key: number): string;
 }

@@ -4,7 +4,7 @@ import type { Database } from './connection.ts';
 import { changed } from './dialect.ts';
 import type { ServiceIdentityTable } from './tables/service.ts';
 
-/** The database belongs to another supplier or service; the message says what to do. */
+/** The database belongs to another supplier or service. The message says what to do. */
 export class ForeignDatabaseError extends Error {
   constructor(message: string) {
     super(message);
@@ -32,17 +32,17 @@ export function isOwn(recorded: RecordedIdentity, { baseUrl, subscriptionKey }: 
   );
 }
 
-/** True for a key that the database belonged to before a newer one. */
+/** True for a key that the database belonged to and that a newer one has replaced. */
 export function isReplaced(recorded: RecordedIdentity, subscriptionKey: string): boolean {
-  // `npm run check` looks at databases of before that column too.
+  // `npm run check` also reads databases that don't have this column yet.
   const { key_salt, replaced_fingerprints: replaced = '' } = recorded;
   return replaced.split(' ').includes(fingerprint(subscriptionKey, key_salt));
 }
 
 /**
- * Gives the database to that service and key. Only a salted hash of the key is stored, and those of keys that it replaced.
- * @param recorded what was read before; undefined for a database that belongs to nobody
- * @returns false, with nothing changed, when another process was quicker
+ * Assigns the database to a service and key. Stores only salted hashes of the key and of the keys it replaced.
+ * @param recorded the identity read before; undefined for a database without one
+ * @returns false, with nothing changed, when another process was faster
  */
 export async function recordIdentity(
   database: Database,
@@ -78,7 +78,7 @@ export async function recordIdentity(
   );
 }
 
-/** The database belongs to a renewed key; the replaced one cannot take it back. */
+/** Assigns the database to a renewed key. The replaced key can't take it back. */
 export function replaceKey(
   database: Database,
   recorded: RecordedIdentity,

@@ -4,14 +4,14 @@ import type { Database } from './connection.ts';
 import { changed } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** The right to do what only one process may do; it ends by itself when its owner is gone. */
+/** The right to do work that only one process may do. It expires if its owner does not renew it. */
 export interface Lease {
   readonly name: string;
-  /** Names a process among those on the same database, and no other ever. */
+  /** A unique id of a process, never used by another process. */
   readonly owner: string;
 }
 
-/** Takes the lease for so long. False while somebody else holds it. */
+/** Takes the lease for `lengthMs`. False if another owner has it. */
 export async function claimLease(
   database: Database,
   clock: DatabaseClock,
@@ -35,8 +35,8 @@ export async function claimLease(
 }
 
 /**
- * Makes the lease end so long from now. False when it was lost: it is not taken again, since whoever held it meanwhile
- * may have deleted what was half done.
+ * Extends the lease to `lengthMs` from now. False if it was lost. A lost lease isn't taken again, since another owner
+ * may have deleted half-done work in between.
  */
 export async function renewLease(
   database: Database,
@@ -54,7 +54,7 @@ export async function renewLease(
   );
 }
 
-/** Gives the lease back, so that nobody has to wait for its end. */
+/** Gives the lease back, so that nobody has to wait until it expires. */
 export async function releaseLease(database: Database, lease: Lease): Promise<void> {
   await database
     .deleteFrom('lease')
@@ -63,7 +63,7 @@ export async function releaseLease(database: Database, lease: Lease): Promise<vo
     .execute();
 }
 
-/** Somebody else has taken over, because this process did not renew in time. */
+/** Another process took the lease because this one did not renew it in time. */
 export class LeaseLostError extends Error {
   constructor(lease: Lease) {
     super(`Another process has taken over the ${lease.name}; this one leaves it alone.`);
@@ -72,7 +72,7 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * The first statement of a transaction under a lease: until it ends, nobody else can take the lease.
+ * Must be the first statement of a transaction: until that ends, nobody else can take the lease.
  * @throws LeaseLostError
  */
 export async function requireLease(transaction: Transaction<Schema>, lease: Lease): Promise<void> {

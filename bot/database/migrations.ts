@@ -23,7 +23,7 @@ import { addShortStock, createStockTables } from './tables/stock.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Every change of the schema, in the order of their names. One that has been released is never edited. */
+/** Every change of the schema, in the order of their names. Never edit one that has been released. */
 export const MIGRATIONS: Migrations = {
   '2026-11-22-initial': { up: createTables },
   '2026-11-23-ledger-state': { up: createLedgerState },
@@ -41,7 +41,7 @@ export const MIGRATIONS: Migrations = {
   '2026-12-01-requests-and-shares': { up: dropClicks },
 };
 
-/** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */
+/** Brings the database to the latest schema. Calls `beforeChange` before the first change to a database in use. */
 export async function migrate<Tables>(
   database: Kysely<Tables>,
   {
@@ -73,7 +73,7 @@ export interface MigrationState {
   readonly unknown: readonly string[];
 }
 
-/** How far the database has come. Writes nothing. */
+/** Compares the applied migrations with MIGRATIONS. Writes nothing. */
 export async function migrationState(database: Kysely<Schema>): Promise<MigrationState> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = !tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE);

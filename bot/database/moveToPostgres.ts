@@ -6,7 +6,7 @@ import { postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
 import { openAlone } from './sqlite.ts';
 
-/** The move was refused or undone; the message says why and what to do. Nothing was changed in either database. */
+/** The move was refused or undone. The message says why and what to do. Neither database was changed. */
 export class MoveError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,12 +20,12 @@ export interface MovedTable {
 }
 
 const ROWS_PER_STATEMENT = 500;
-/** PostgreSQL takes that many values in one statement. */
+/** PostgreSQL accepts at most 65,535 values in one statement. */
 const MAX_VALUES = 60_000;
 
 /**
- * Copies everything the bot keeps from its SQLite file into an empty PostgreSQL, all or nothing, and compares the
- * counts. Nobody else may have the file open; in the end it is marked as moved, so that no bot goes on with it.
+ * Copies everything from the SQLite file into an empty PostgreSQL, all or nothing, and compares the row counts. No
+ * other program may have the file open. Afterwards the file is marked as moved, so that no bot uses it.
  * @throws MoveError, FileInUseError
  */
 export async function moveToPostgres(from: string, to: string, now: Date): Promise<MovedTable[]> {
@@ -33,7 +33,7 @@ export async function moveToPostgres(from: string, to: string, now: Date): Promi
     throw new MoveError('--from must be the SQLite file; it is an address of PostgreSQL.');
   if (!isPostgres(to)) throw new MoveError('--to must be an address such as postgres://user@host/database.');
   openAlone(requireFile(from)).close();
-  // Brought to the newest schema first, so that both have the same columns.
+  // Migrate first, so that both databases have the same columns.
   await (await openDatabase(from, { setting: '--from' })).destroy();
   const source = openAlone(from);
   try {
@@ -66,7 +66,7 @@ function requireFile(file: string): string {
   }
 }
 
-/** The bot's tables; those that others refer to come first. */
+/** The bot's tables, each after the tables it refers to. */
 function tablesInOrder(source: DatabaseSync): string[] {
   const names = source
     .prepare(
@@ -93,7 +93,7 @@ function tablesInOrder(source: DatabaseSync): string[] {
   return ordered;
 }
 
-/** Checked before the bot makes its tables there: a database at a mistyped address is left as it is. */
+/** Checked before the bot creates its tables, so that a database at a mistyped address stays unchanged. */
 async function requireOwnTables(to: string): Promise<void> {
   const [target, fresh] = await Promise.all([
     connectDatabase(to, { connections: 1 }),
@@ -120,7 +120,7 @@ async function requireOwnTables(to: string): Promise<void> {
   }
 }
 
-/** Rows that the schema itself makes are no history: those of the file replace them. */
+/** Rows that the schema itself creates don't count as content: those of the file replace them. */
 async function requireEmpty(target: Kysely<Schema>, tables: readonly string[]): Promise<void> {
   const fresh = await openDatabase(':memory:');
   try {
@@ -176,7 +176,7 @@ async function copyTable(source: DatabaseSync, target: Transaction<Schema>, tabl
   return count;
 }
 
-/** Keys that the database generates go on after the last one that was copied. */
+/** Generated keys continue after the highest copied one. */
 async function advanceSequences(
   target: Transaction<Schema>,
   table: string,

@@ -4,18 +4,17 @@ import { DatabaseOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A table of a SQLite file whose content was moved elsewhere; it is in no other. A bot that went on with such a file
- * would send each digest a second time.
+ * A table that only a moved SQLite file has. A bot that kept using such a file would send each digest a second time.
  */
 const MARK = 'moved_to';
 
-/** Marks the file as moved to a place, given without user and password. */
+/** Marks the file as moved to `place`, which must not include user or password. */
 export function markMoved(file: DatabaseSync, place: string, at: Date): void {
   file.exec(`create table ${MARK} (place text not null, moved_at text not null)`);
   file.prepare(`insert into ${MARK} values (?, ?)`).run(place, at.toISOString());
 }
 
-/** @throws DatabaseOpeningError when its content was moved elsewhere */
+/** @throws DatabaseOpeningError when the content of the file was moved elsewhere */
 export async function requireNotMoved(
   database: Kysely<Schema>,
   file: string,
@@ -33,7 +32,7 @@ export async function requireNotMoved(
   );
 }
 
-/** From now on the file counts again. */
+/** Removes the mark, so that the file can be used again. */
 export async function forgetMove(database: Kysely<Schema>): Promise<void> {
   await sql`drop table if exists ${sql.table(MARK)}`.execute(database);
 }

@@ -3,14 +3,14 @@ import type { DatabaseClock } from './clock.ts';
 import type { ClockCheck } from './clockCheck.ts';
 import type { Database } from './connection.ts';
 
-/** What is deleted once it is old enough. */
+/** The kinds of data that are deleted when they are old. */
 export type OldThing = 'sales' | 'stock' | 'own products' | 'digests' | 'sources of digests';
 
-/** Whatever is deleted for its age asks here first: a wrong clock makes everything old at once. */
+/** Checked before old data is deleted, because a wrong clock makes everything look old. */
 export interface OldDays {
   /**
-   * What is older than the returned instant may be deleted now; it is never later than `before`. `oldest` is the age of
-   * the oldest thing there is, undefined for none. More than a week of them goes a day after the log has said so.
+   * Returns an instant, never later than `before`; data older than it may be deleted now. `oldest` is the instant of
+   * the oldest stored data, undefined for none. More than a week of data is deleted a day after a warning in the log.
    */
   deletableBefore(what: OldThing, oldest: number | undefined, before: number): Promise<number>;
 }
@@ -40,7 +40,7 @@ export function createOldDays({
         .where('what', '=', what)
         .executeTakeFirst();
       if (before - oldest <= WEEK_MS) {
-        // A warning of back then is none of what may come.
+        // An earlier warning doesn't apply to later deletions.
         if (warning !== undefined) {
           await database.deleteFrom('deletion_warning').where('what', '=', what).execute();
         }
@@ -65,7 +65,7 @@ export function createOldDays({
   };
 }
 
-/** The same for days: those before the one it gives may be deleted. */
+/** `deletableBefore` for days: those before the returned day may be deleted. */
 export async function deletableDaysBefore(
   { deletableBefore }: OldDays,
   what: OldThing,
@@ -76,7 +76,7 @@ export async function deletableDaysBefore(
   return dayOf(await deletableBefore(what, oldestInstant, instantOfDay(before)));
 }
 
-/** Days are compared as instants of one zone; which one does not matter. */
+/** Midnight UTC: the zone doesn't matter, because instants are only compared with each other. */
 export function instantOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

@@ -1,6 +1,6 @@
-/** The database of a setting cannot be used as it is; the message names the setting and says what to do. */
+/** The database of a setting can't be used. The message names the setting and says what to do. */
 export class DatabaseOpeningError extends Error {
-  /** It may pass without a change of settings, as a server does that is being started. */
+  /** True if it may pass without new settings, for example while a server starts. */
   readonly isTransient: boolean;
 
   constructor(message: string, cause: unknown, isTransient = false) {
@@ -19,7 +19,7 @@ interface Reason {
 
 const FILE_REASONS: readonly Reason[] = [
   {
-    // Locked, broken or full.
+    // Busy, I/O error, disk full, or a missing file.
     codes: /^(5|10|13|ENOENT|ENOSPC)$/,
     fix: 'Free space on its disk, and end other programs that use the file.',
     isTransient: true,
@@ -44,25 +44,27 @@ const POSTGRES_REASONS: readonly Reason[] = [
   },
 ];
 
-/** What pg says, without a code, of a server that accepts a connection and then does not answer. */
+/** The messages of pg, which have no code, when a server accepts a connection and then doesn't answer. */
 const SILENT = /timeout|Connection terminated/i;
 const NO_TLS = /SSL connection/i;
 
-/** What to tell of a SQLite file that could not be opened or written; the error itself when it is of another kind. */
+/** A DatabaseOpeningError for a SQLite file that can't be opened or written; `error` itself if its code is unknown. */
 export function fileOpeningError(error: unknown, file: string, setting: string): unknown {
   const { code, errcode, syscall } = Object(error);
-  // `mkdir` alone says so of a folder, which no other program makes.
+  // ENOENT from `mkdir` means that a folder can't be created. Unlike a missing file, that isn't transient.
   const name = code === 'ENOENT' && syscall === 'mkdir' ? 'ENOTDIR' : String(code);
   // The primary result code is the lowest byte of the extended one.
   const found = errcode === undefined ? name : String(Number(errcode) & 0xff);
-  return told(error, FILE_REASONS, found, setting, `SQLite file ${file}`);
+  return openingError(error, FILE_REASONS, found, setting, `SQLite file ${file}`);
 }
 
-/** The same of a PostgreSQL; of its address only host, port and database are told. */
+/**
+ * A DatabaseOpeningError for a PostgreSQL, or `error` itself. Of the address, only host, port and database are shown.
+ */
 export function postgresOpeningError(error: unknown, address: string, setting: string): unknown {
   const { code, message } = Object(error);
   const unnamed = SILENT.test(message) ? 'ETIMEDOUT' : NO_TLS.test(message) ? 'EPROTO' : '';
-  return told(error, POSTGRES_REASONS, code ?? unnamed, setting, `PostgreSQL ${placeOf(address)}`);
+  return openingError(error, POSTGRES_REASONS, code ?? unnamed, setting, `PostgreSQL ${placeOf(address)}`);
 }
 
 /** Host, port and database of a PostgreSQL. */
@@ -71,7 +73,7 @@ export function placeOf(address: string): string {
   return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
-function told(
+function openingError(
   error: unknown,
   reasons: readonly Reason[],
   code: string,
@@ -87,7 +89,7 @@ function told(
   }
   const reason = reasons.find(({ codes }) => codes.test(code));
   if (reason === undefined) return error;
-  // Where several addresses of a host were tried there is no message.
+  // The message is empty when several addresses of a host were tried.
   const said = message.replaceAll(/\s+/g, ' ') || code;
   return new DatabaseOpeningError(
     `${setting} is the ${place}, but it can't be used: ${said}. ${reason.fix}`,

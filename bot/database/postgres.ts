@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } f
 import { Pool, types } from 'pg';
 import type { Schema } from './schema.ts';
 
-/** Whole numbers of 64 bits and sums of them; all of the bot's are within what a JavaScript number holds exactly. */
+/** 64-bit integers and their sums. All of the bot's values are exact as JavaScript numbers. */
 const WIDE_TYPES: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
-/** A server that does not answer is a failure to tell, not a reason to wait for ever. */
+/** A server that doesn't answer must become an error instead of an endless wait. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * A pool of so many connections at most to a PostgreSQL, given as postgres://user:password@host/database. `onLost` is told
- * of each that ends by an error or cannot be opened; the next query connects again.
+ * Opens a pool of at most `connections` connections to postgres://user:password@host/database. Calls `onLost` for each
+ * that can't be opened or ends with an error. The next query connects again.
  */
 export function connectPostgres(
   url: string,
@@ -20,14 +20,14 @@ export function connectPostgres(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // One stays open, so that a server that goes is noticed also when nobody asks it anything.
+    // One connection stays open, so that a lost server is noticed even without queries.
     min: 1,
     types: {
       getTypeParser: (type, format) => (WIDE_TYPES.has(type) ? Number : types.getTypeParser(type, format)),
     },
   });
-  // Each connection is listened to by itself: the pool tells only of those that wait in it, and an error that nobody
-  // listens to would end the process.
+  // Listen on each connection: the pool reports only errors of idle ones, and an unhandled 'error' event ends the
+  // process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onLost));
   const connect = async () => {
@@ -39,21 +39,21 @@ export function connectPostgres(
     }
   };
   return new Kysely<Schema>({
-    dialect: new TellingDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+    dialect: new FirstErrorDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
   });
 }
 
-/** A connection that was lost in a transaction cannot roll it back either: its loss is what is to be told. */
-class TellingDriver extends PostgresDriver {
+/** A connection lost in a transaction can't roll it back either. Ignored, so that the first error is reported. */
+class FirstErrorDriver extends PostgresDriver {
   override async rollbackTransaction(
     ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
   ): Promise<void> {
-    // The driver has marked the connection: it is closed and does not go back to the pool.
+    // The driver has marked the connection as broken, so it is closed and does not return to the pool.
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 
-class TellingDialect extends PostgresDialect {
+class FirstErrorDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
@@ -62,6 +62,6 @@ class TellingDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new TellingDriver(this.#config);
+    return new FirstErrorDriver(this.#config);
   }
 }

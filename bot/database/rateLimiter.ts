@@ -13,20 +13,19 @@ import { limitSilence } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 export interface StoredRateLimiterOptions {
-  /** Whose calls are counted; only a hash of it is stored. */
+  /** The key whose calls are counted. Only a hash of it is stored. */
   readonly subscriptionKey: string;
-  /** The clock of the caller, in whose time instants are given and taken. */
+  /** The caller's clock: `blockUntil()` takes instants of it, and the other methods return them. */
   readonly clock: Pick<Clock, 'now'>;
-  /** The service's own when not set. */
+  /** The data service's limits when not set. */
   readonly limits?: readonly RateLimit[] | undefined;
 }
 
 const MAX_SILENCE_MS = 5_000;
 
 /**
- * The rate limiter of a subscription key that all processes and threads on the database share, and that outlives them
- * (interface: "Limits"). Whoever makes a call or is refused one locks the key; to look ahead takes no lock and writes
- * nothing.
+ * The rate limiter of a subscription key, shared by all processes and threads on the database and kept across restarts
+ * (interface: "Limits"). A call or a block locks the key. Looking ahead takes no lock and writes nothing.
  */
 export function createRateLimiter(database: Database, options: StoredRateLimiterOptions): RateLimiter {
   const { clock, limits = STOCK_RATE_LIMITS } = options;
@@ -34,15 +33,15 @@ export function createRateLimiter(database: Database, options: StoredRateLimiter
   const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
   const nowOf = (connection: Kysely<Schema>) => createDatabaseClock(connection, clock).now();
 
-  const locked = <T>(work: (transaction: Transaction<Schema>, known: KnownCalls) => Promise<T>) =>
+  const withLock = <T>(work: (transaction: Transaction<Schema>, known: KnownCalls) => Promise<T>) =>
     database
       .transaction()
-      // Each statement sees what was committed before it: after the lock, all calls that others made.
+      // Each statement sees what was committed before it: after the lock, the calls of all others.
       .setIsolationLevel('read committed')
       .execute(async (transaction) => {
         await limitSilence(transaction, MAX_SILENCE_MS);
         await lockKey(transaction, key);
-        // Read after the lock: whoever waited for it must not count the call as of before the wait.
+        // Read the clock after the lock, so that a call that waited for the lock isn't dated before the wait.
         const now = await nowOf(transaction);
         await adjustToClock(transaction, key, now);
         await deleteCalls(transaction, key, now - longestWindow);
@@ -55,12 +54,12 @@ export function createRateLimiter(database: Database, options: StoredRateLimiter
       blockedUntil,
       ...limits.map((limit) => (calls[limit.calls - 1] ?? Number.NEGATIVE_INFINITY) + limit.windowMs),
     );
-  /** The clock of the database may be another machine's: only distances are carried over. */
+  /** The database may run on another machine with another clock, so only the distance to now is converted. */
   const inCallersTime = (instant: number, now: number) => clock.now() + (instant - now);
 
   return {
     tryAcquire: () =>
-      locked(async (transaction, known): Promise<Acquired> => {
+      withLock(async (transaction, known): Promise<Acquired> => {
         const { now } = known;
         const instant = allowedAt(known);
         if (instant > now) return { acquired: false, retryAt: inCallersTime(instant, now) };
@@ -70,7 +69,7 @@ export function createRateLimiter(database: Database, options: StoredRateLimiter
 
     async blockUntil(instant) {
       const blockedForMs = Math.ceil(instant - clock.now());
-      await locked(async (transaction, { now, blockedUntil }) => {
+      await withLock(async (transaction, { now, blockedUntil }) => {
         if (now + blockedForMs <= blockedUntil) return;
         await transaction
           .updateTable('rate_limit_key')
@@ -96,20 +95,20 @@ export function createRateLimiter(database: Database, options: StoredRateLimiter
   };
 }
 
-/** What is known of a key; instants by the clock of the database. */
+/** The calls and block of a key. Instants are of the database's clock. */
 interface KnownCalls {
   readonly now: number;
-  /** Instants of the calls that may count, the newest first. */
+  /** Instants of the calls that may count, latest first. */
   readonly calls: readonly number[];
   readonly blockedUntil: number;
 }
 
-/** The same on every replica, so without a salt; the purpose keeps it from being a plain hash of the key. */
+/** No salt, because every replica needs the same hash. The prefix keeps it from being a plain hash of the key. */
 function hashKey(subscriptionKey: string): string {
   return createHash('sha256').update('rate limit\0').update(subscriptionKey).digest('hex');
 }
 
-/** Makes everyone else wait who wants the same key, until the transaction ends. That it writes is what locks. */
+/** Locks the key until the transaction ends, by writing to its row. */
 async function lockKey(transaction: Transaction<Schema>, key: string): Promise<void> {
   await transaction
     .insertInto('rate_limit_key')
@@ -120,7 +119,7 @@ async function lockKey(transaction: Transaction<Schema>, key: string): Promise<v
     .execute();
 }
 
-/** A clock set back would otherwise leave calls, and a block, in a future that is far away: they are of now. */
+/** After the clock was set back, moves calls and a block from the future to `now`. */
 async function adjustToClock(transaction: Transaction<Schema>, key: string, now: number): Promise<void> {
   await transaction
     .updateTable('rate_limit_call')
@@ -147,7 +146,7 @@ async function deleteCalls(transaction: Transaction<Schema>, key: string, until:
     .execute();
 }
 
-/** One statement, so that it is of one moment without a lock. */
+/** A single statement, so that it reads one consistent state without a lock. */
 async function readCalls(database: Kysely<Schema>, key: string, now: number): Promise<KnownCalls> {
   const rows = await database
     .selectFrom('rate_limit_key')

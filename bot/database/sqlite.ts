@@ -20,62 +20,63 @@ import { LRUCache } from 'lru-cache';
 import type { Schema } from './schema.ts';
 
 /**
- * `main`: everything that must not be lost. `import`: sales, which can be read again. `read`: nothing is written, not even
- * the file is made or brought to another mode.
+ * `main` writes what must not be lost. `import` writes sales, which can be fetched again. `read` writes nothing: it
+ * creates no file and changes no journal mode.
  */
 export type Role = 'main' | 'import' | 'read';
 
-/** A connection to a SQLite file, or to one in memory. */
+/** Connects to a SQLite file, or to `:memory:`. */
 export function connectSqlite(file: string, role: Role): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new WaitingDialect({ database: openSqlite(file, role) }) });
 }
 
-/** As long as others wait for the file. */
+/** How long a statement is retried while another connection writes. */
 const RETRY_FOR_MS = 5_000;
-/** An import writes for some milliseconds at a time: whoever waits for long waits for something else. */
+/** Retry pauses start short: an import writes for a few milliseconds at a time. */
 const FIRST_RETRY_MS = 2;
 const LONGEST_RETRY_MS = 20;
 
 /**
- * SQLite's own wait for a file that another connection writes to stops the whole thread, for ever where the other one is
- * of the same thread, as in the process that imports. Here its wait is off: what is refused is tried again a little
- * later, and everything else in the process goes on, reading of the same connection included. Only a transaction has the
- * connection for itself.
+ * SQLite's own busy timeout blocks the whole thread. If the writer is another connection of the same thread, as in the
+ * import process, it blocks forever. So the timeout is 0, and a busy statement is retried after a pause while the
+ * process, including reads on this connection, continues. Only a transaction has the connection for itself.
  */
 class WaitingDriver extends SqliteDriver {
   readonly #turns: Turns = { transaction: undefined };
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new Use(await super.acquireConnection(), this.#turns);
+    return new LentConnection(await super.acquireConnection(), this.#turns);
   }
 
   /**
-   * A transaction takes the right to write when it begins, and waits for it there. One that began by reading could not go
-   * on to write after another connection did: SQLite refuses that at once, and to try again would be in vain.
-   * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
+   * Takes the write lock with `begin immediate`, and retries until it has it. A transaction that began by reading can't
+   * start to write after another connection did: SQLite refuses that at once, and a retry can't succeed. A read-only
+   * transaction takes no lock: it sees one snapshot and blocks nobody.
    */
   override async beginTransaction(use: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const isReading = settings?.accessMode === 'read only';
-    await ownUse(use).begin(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
+    await lentConnection(use).begin(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
   }
 
-  /** After an error such as a full disk SQLite has ended the transaction itself: that error is what is to be told. */
+  /**
+   * After an error such as a full disk, SQLite has already rolled back. Ignored, so that the first error is reported.
+   */
   override async rollbackTransaction(use: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(use).catch(() => undefined);
   }
 
   override async releaseConnection(use?: DatabaseConnection): Promise<void> {
-    if (use !== undefined) ownUse(use).end();
+    if (use !== undefined) lentConnection(use).end();
   }
 }
 
 interface Turns {
-  /** Resolves when the transaction ends that is open; undefined while none is. */
+  /** Resolves when the open transaction ends; undefined while none is open. */
   transaction: Promise<void> | undefined;
 }
 
-/** The connection as it is lent to somebody. */
-class Use implements DatabaseConnection {
+/** The one connection, as lent to one caller. */
+class LentConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #turns: Turns;
   #endTransaction: (() => void) | undefined;
@@ -87,7 +88,7 @@ class Use implements DatabaseConnection {
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     return retryOnBusy(async () => {
-      // Between the last look and the statement nothing may be awaited: a transaction could begin there.
+      // No await between this check and the statement: a transaction could begin in between.
       while (this.#endTransaction === undefined && this.#turns.transaction !== undefined)
         await this.#turns.transaction;
       return this.#connection.executeQuery<Row>(query);
@@ -122,8 +123,8 @@ class Use implements DatabaseConnection {
   }
 }
 
-function ownUse(connection: DatabaseConnection): Use {
-  if (connection instanceof Use) return connection;
+function lentConnection(connection: DatabaseConnection): LentConnection {
+  if (connection instanceof LentConnection) return connection;
   throw new TypeError('a connection comes back that was not lent');
 }
 
@@ -139,14 +140,14 @@ async function retryOnBusy<Result>(attempt: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** SQLITE_BUSY: another connection writes. */
+/** SQLITE_BUSY: another connection is writing. */
 const BUSY = 5;
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
 }
 
-/** Kysely's SQLite with a driver that sees to it itself that the one connection is not used by two at once. */
+/** Kysely's SQLite dialect with a driver that guards the single connection itself. */
 class WaitingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -164,20 +165,20 @@ class WaitingDialect extends SqliteDialect {
   }
 }
 
-/** Kysely would lend the connection to one at a time, also while that one waits for the file. */
+/** Without this, Kysely lends the connection to one caller at a time, even while that caller waits for the file. */
 class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** How long the opening of a file waits for another process that writes to it. */
+/** How long opening a file waits for another process that is writing to it. */
 const OPENING_TIMEOUT_MS = 5_000;
 
 /**
- * Full sync: a digest that is recorded as sent must still be so after a power cut; an import may lose its last days
- * then, whole, and reads them again. The log of changes is written back by the import, which nobody waits for, as long
- * as there is one: the others do so only when it has become long.
+ * `main` syncs fully: a digest recorded as sent must still be recorded after a power cut. An import may lose its last
+ * days then, each as a whole, and fetches them again. `import` checkpoints the write-ahead log early, because nobody
+ * waits for it; `main` does so only when the log is long.
  */
 const PRAGMAS: Readonly<Record<Role, string>> = {
   main: 'pragma synchronous = full; pragma wal_autocheckpoint = 16000;',
@@ -185,10 +186,10 @@ const PRAGMAS: Readonly<Record<Role, string>> = {
   read: 'pragma cache_size = -16000;',
 };
 
-/** Statements that are kept as they were compiled. */
+/** How many prepared statements stay cached. */
 const KEPT_STATEMENTS = 60;
 
-/** Node's own SQLite in the shape that Kysely's dialect asks for: nothing to compile on a fresh machine. */
+/** Node's built-in SQLite as the interface that Kysely's dialect expects. It needs no native build. */
 function openSqlite(file: string, role: Role): SqliteDatabase {
   const isReading = role === 'read';
   const sqlite = new DatabaseSync(file, { readOnly: isReading });
@@ -204,7 +205,7 @@ function openSqlite(file: string, role: Role): SqliteDatabase {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...inputs(parameters)),
       run: (parameters) => statement.run(...inputs(parameters)),
-      // Rows may still be read when the same text is executed again.
+      // A new statement for each iteration: the same text may be executed while rows are still being read.
       iterate: (parameters) => sqlite.prepare(text).iterate(...inputs(parameters)),
     };
   };
@@ -233,19 +234,19 @@ function inputs(parameters: readonly unknown[]): SQLInputValue[] {
   });
 }
 
-const OWNER_ALONE = 0o600;
+const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /**
- * It holds a supplier's figures and what people asked: nobody but its owner may read it. SQLite gives the files that it
- * makes beside it the same mode. The file is never opened here where it exists: to close it would end SQLite's locks.
+ * Lets only the owner read the file: it stores a supplier's data and what people asked. SQLite creates the -wal and
+ * -shm files with the same mode. An existing file isn't opened here: closing it would release SQLite's locks.
  */
 export function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
-    closeSync(openSync(file, 'wx', OWNER_ALONE));
+    closeSync(openSync(file, 'wx', OWNER_ONLY));
   } catch {
-    // It exists, or it cannot be made: SQLite says what is wrong with it.
+    // The file exists, or can't be created; then SQLite reports why.
   }
   for (const part of [file, `${file}-wal`, `${file}-shm`]) {
     const state = statSync(part, { throwIfNoEntry: false });
@@ -253,12 +254,12 @@ export function makePrivate(file: string): void {
     try {
       chmodSync(part, state.mode & ~OTHERS);
     } catch {
-      // Its owner is somebody else, who decides who reads it.
+      // Another user owns the file and decides who reads it.
     }
   }
 }
 
-/** Another program, such as a bot that runs, has the file open. */
+/** Another program, such as a running bot, has the file open. */
 export class FileInUseError extends Error {
   constructor(file: string) {
     super(`A bot, or another program, has ${file} open. End it first.`);
@@ -267,13 +268,13 @@ export class FileInUseError extends Error {
 }
 
 /**
- * The file for this connection alone: nobody else reads or writes it until it is closed.
+ * Opens the file exclusively: nobody else can read or write it until it is closed.
  * @throws FileInUseError
  */
 export function openAlone(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file);
   try {
-    // Whoever has a file with a log of changes open holds a lock on it, also when nothing is read or written.
+    // Every connection to a file with a write-ahead log has a lock on it, even while idle.
     sqlite.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit;');
     return sqlite;
   } catch (error) {
@@ -282,7 +283,10 @@ export function openAlone(file: string): DatabaseSync {
   }
 }
 
-/** A file that nobody else has open; one that is damaged or no database too. @throws FileInUseError */
+/**
+ * Checks that nobody else has the file open. Passes for a damaged file and for one that isn't a database.
+ * @throws FileInUseError
+ */
 export function requireUnused(file: string): void {
   try {
     openAlone(file).close();
@@ -291,12 +295,12 @@ export function requireUnused(file: string): void {
   }
 }
 
-/** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
+/** Writes one byte, so that a read-only file is reported at startup and not at the first lost sale. */
 export async function requireWritable(database: Kysely<Schema>): Promise<void> {
   try {
     await sql`pragma user_version = 0`.execute(database);
   } catch (error) {
-    // Another process is writing to it, so it can be written.
+    // Busy means that another process is writing, so the file is writable.
     if (!isBusy(error)) throw error;
   }
 }

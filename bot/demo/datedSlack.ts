@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { freePort } from './standIn.ts';
 
-/** A stand-in of Slack's Web API that tells the time of the demo. */
+/** A Slack stand-in's Web API with the demo's time in its answers. */
 export interface DatedSlack {
   /** For SLACK_API_URL. */
   readonly apiUrl: string;
@@ -10,13 +10,13 @@ export interface DatedSlack {
 }
 
 /**
- * Stands before a stand-in's Web API and passes every call on. The stand-ins tell this machine's time, and a bot that
- * runs on another believes that its clock is wrong.
+ * A proxy for a stand-in's Web API that sets the `Date` header to the demo's time. The stand-ins answer with this
+ * machine's time, from which a bot on the demo's clock would conclude that its clock is wrong.
  */
 export async function startDatedSlack(target: string, now: () => number): Promise<DatedSlack> {
   const server = createServer(async (request, response) => {
     try {
-      const answer = await passedOn(target, request);
+      const answer = await forward(target, request);
       const type = answer.headers.get('content-type');
       response
         .writeHead(answer.status, {
@@ -25,7 +25,7 @@ export async function startDatedSlack(target: string, now: () => number): Promis
         })
         .end(Buffer.from(await answer.arrayBuffer()));
     } catch {
-      // The stand-in is gone: so is Slack.
+      // The stand-in is gone, so close the connection as if Slack were gone.
       response.destroy();
     }
   });
@@ -43,7 +43,7 @@ export async function startDatedSlack(target: string, now: () => number): Promis
   };
 }
 
-async function passedOn(target: string, request: IncomingMessage): Promise<Response> {
+async function forward(target: string, request: IncomingMessage): Promise<Response> {
   const { method = 'POST', url = '', headers } = request;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));

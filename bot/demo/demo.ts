@@ -31,7 +31,7 @@ With settings in the environment (see bot/README.md): the bot. With none: a demo
   --slack NAME  the stand-in of Slack: local-slack, with a page to type on, or emulate; the first where it can run
   --help        prints this`;
 
-/** What the demo types, so that there is something to see before anybody types. */
+/** What the demo types, so that there is something to see at once. */
 const SHOWN = [
   { command: '/stock', text: 'low 7', inNorwegian: false },
   { command: '/stock', text: 'low 7', inNorwegian: true },
@@ -39,7 +39,10 @@ const SHOWN = [
   { command: '/stores', text: 'oslo', inNorwegian: false },
 ];
 
-/** Everything once, with nothing configured: sandbox, local Slack, the digest of an open day, and an answer of each command. */
+/**
+ * Shows everything once without any configuration: sandbox, local Slack, the digest of an open day, and answers to
+ * commands.
+ */
 export async function runDemo(parameters: readonly string[]): Promise<void> {
   if (parameters.includes('--help')) return say(HELP);
   const stopped = waitForShutdownSignal();
@@ -93,7 +96,7 @@ async function showAll(
   say(whereToLook(sandbox, standIn, clock.now()));
 }
 
-/** As on App Home: the stand-ins tell nobody's language. */
+/** Chooses Norwegian as App Home would: the stand-ins don't report a person's language. */
 async function chooseNorwegian(
   { databaseUrl, language }: Settings,
   { teamId, norwegianReader }: SlackStandIn,
@@ -156,7 +159,7 @@ function settingsOf(
   };
 }
 
-/** The message at that place in the channel, once it is there. */
+/** Waits for the message at index `at` of the channel. */
 async function nextMessage(standIn: SlackStandIn, at: number, what: string): Promise<PostedMessage> {
   const giveUp = performance.now() + PATIENCE_MS;
   while (performance.now() < giveUp) {
@@ -193,7 +196,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What was asked of the demo cannot be done; the message says what can. */
+/** The demo can't run with these parameters. The message says what can. */
 export class DemoError extends Error {
   constructor(message: string) {
     super(message);
@@ -204,7 +207,7 @@ export class DemoError extends Error {
 const MAKERS = ['Fjord', 'Nordlys', 'Furu', 'Havn', 'Lyng', 'Granitt', 'Måke', 'Solvik', 'Tind', 'Bekk'];
 const KINDS = ['Pale Ale', 'Pilsner', 'Riesling', 'Cider', 'Gin', 'Rioja', 'Aquavit'];
 
-/** Names for the sandbox's own products, as a supplier would put them into the file of PRODUCT_LIST. */
+/** Names for the sandbox's own products, in the format of PRODUCT_LIST. */
 export function demoProductList(products: readonly TruthProduct[]): string {
   const lines = products
     .filter(({ own }) => own)

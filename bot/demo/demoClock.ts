@@ -2,7 +2,7 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 
-/** A clock that was set to a morning and goes on from there. */
+/** A clock that can be set and then runs on. */
 export interface DemoClock extends Clock {
   setTo(instant: number): void;
 }
@@ -20,12 +20,12 @@ export function createDemoClock(instant: number): DemoClock {
   return clock;
 }
 
-/** 08:45 Oslo time: today's stock has come. */
+/** 08:45 Oslo time, when today's stock is available. */
 export function morningOf(day: string): number {
   return createCalendar().instantOf(day, '08:45');
 }
 
-/** The latest day up to `today` that is open, and whose day before was, so that it has stock, sales and a change. */
+/** The latest open day up to `today` after an open day, so that it has stock, sales and changes. */
 export function demoDay(today: string, isOpen: (day: string) => boolean): string {
   const { addDays } = createCalendar();
   let day = today;

@@ -9,8 +9,8 @@ import { syncStock } from '../stock/import/sync.ts';
 import type { DemoClock } from './demoClock.ts';
 
 /**
- * Looks at the stock at these instants: two looks at a morning take it in, so that a later one has something to be
- * compared with, and one makes the first look of a bot the second.
+ * Syncs the stock at these instants. Two syncs on a morning store the stock of that day, for later comparisons. A
+ * single sync lets the bot's first one be the second of that day.
  */
 export async function lookAtStock(
   settings: Settings,

@@ -9,18 +9,18 @@ const TEAM = 'T000000001';
 const PERSON = 'kari';
 const NORWEGIAN_READER = 'ola';
 
-/** What somebody needs who clicks in it: it shows no buttons and no windows itself. */
+/** Additional parts for clicking: the emulator shows no buttons or modals itself. */
 export interface EmulatedSlack extends SlackStandIn {
   readonly userId: string;
-  /** Takes answers to clicks as it takes those to commands. */
+  /** Accepts answers to clicks and commands. */
   readonly answerUrl: string;
-  /** Good for three seconds and one window. */
+  /** A trigger id, valid for three seconds and one modal. */
   newTrigger(): Promise<string>;
 }
 
 /**
- * Starts the emulated Slack in this process, for machines that local-slack has no program for. It has no Socket Mode
- * and no slash commands: those are signed and posted to the bot here, and a small server takes the answers.
+ * Starts the emulated Slack in this process, for machines without a local-slack program. It has no Socket Mode and no
+ * slash commands, so commands are signed and posted to the bot here, and a small server receives the answers.
  */
 export async function startEmulatedSlack(): Promise<EmulatedSlack> {
   const emulator = await createEmulator({
@@ -104,7 +104,7 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
   };
 }
 
-/** Takes what the bot posts to the response addresses. */
+/** A server that receives what the bot posts to response URLs. */
 function startSink(answers: PostedMessage[]): Promise<{ server: Server; port: number }> {
   const server = createServer(async (request, response) => {
     let body = '';

@@ -13,7 +13,7 @@ const BOT_TOKEN = 'xoxb-of-the-local-stand-in';
 const APP_TOKEN = 'xapp-of-the-local-stand-in';
 const READY_TRIES = 200;
 
-/** Path of the stand-in's program; undefined where its package could not be installed. */
+/** The path of the local-slack program; undefined if its package isn't installed. */
 export function findLocalSlack(): string | undefined {
   try {
     const manifest = createRequire(import.meta.url).resolve('local-slack-linux-x64/package.json');
@@ -24,15 +24,15 @@ export function findLocalSlack(): string | undefined {
 }
 
 /**
- * Starts local-slack: Socket Mode, slash commands, and a page on which a person can type and watch. Whatever it writes is
- * below the folder.
+ * Starts local-slack, which has Socket Mode, slash commands, and a page to type and watch on. It writes only below
+ * `folder`.
  */
 export async function startLocalSlack(program: string, folder: string): Promise<SlackStandIn> {
   const port = await freePort();
   const configuration = join(folder, 'local-slack.json');
   await writeFile(configuration, JSON.stringify(workspace()));
   const child = spawn(program, ['--config', configuration, '--port', String(port)], {
-    // Its own group: Ctrl-C in the terminal must reach the bot first, which then ends it.
+    // A separate process group: Ctrl-C must reach only the bot, which then ends local-slack.
     detached: true,
     stdio: 'ignore',
     env: { ...process.env, TMPDIR: folder },
@@ -110,7 +110,7 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
       await response.body?.cancel();
       if (response.ok) return;
     } catch {
-      // Nobody listens yet.
+      // Not listening yet.
     }
     await delay(50);
   }

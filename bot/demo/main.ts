@@ -1,4 +1,4 @@
-/** The demo: what `npm start` shows when nothing is set. */
+/** The demo that `npm start` runs when no setting is set. */
 import { runAndExit } from '../process/exit.ts';
 import { DemoError, runDemo } from './demo.ts';
 

@@ -1,6 +1,6 @@
 import type { PostedMessage } from './standIn.ts';
 
-/** A message as it can be read in a terminal. */
+/** The message as text for a terminal. */
 export function plainText(message: PostedMessage): string {
   const lines = message.blocks.map(blockText).filter((text) => text !== '');
   return lines.length === 0 ? unmarked(message.text) : lines.join('\n');

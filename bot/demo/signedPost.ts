@@ -3,7 +3,7 @@ import type { SlackStandIn } from './standIn.ts';
 
 export type SignedPlace = Pick<SlackStandIn['slack'], 'port' | 'signingSecret'>;
 
-/** Posts to the bot on this machine what Slack would, signed as Slack signs it. */
+/** Posts a request to the bot on this machine, signed as Slack would. */
 export function postSigned(
   { port, signingSecret = '' }: SignedPlace,
   body: string,

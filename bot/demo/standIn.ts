@@ -1,34 +1,34 @@
 import { createServer } from 'node:net';
 import type { Settings } from '../settings/settings.ts';
 
-/** A message as it stands in the stand-in's channel, private answers included. */
+/** A message in the stand-in's channel, or an ephemeral answer. */
 export interface PostedMessage {
   readonly text: string;
   readonly blocks: readonly unknown[];
-  /** True when one person alone sees it. */
+  /** True if only one person sees it. */
   readonly isPrivate: boolean;
 }
 
-/** A local Slack to show the bot in. */
+/** A local Slack for the demo. */
 export interface SlackStandIn {
   readonly name: string;
-  /** Where a person can look and type, when it has such a page. */
+  /** The address of a page to look and type on; undefined if the stand-in has none. */
   readonly page: string | undefined;
   readonly channelId: string;
-  /** What the bot needs to reach it. */
+  /** The settings with which the bot reaches it. */
   readonly slack: Pick<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'port'> & {
     readonly slackApiUrl: string;
   };
   readonly teamId: string;
   /** The second person in the channel, who reads Norwegian. */
   readonly norwegianReader: string;
-  /** Types a slash command in the channel, as the first person unless another is named. */
+  /** Types a slash command in the channel, by default as the first person. */
   type(command: string, text: string, userId?: string): Promise<void>;
   messages(): Promise<PostedMessage[]>;
   stop(): Promise<void>;
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -43,7 +43,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The blocks of a message that came as unknown JSON. */
+/** The blocks of a message parsed from unknown JSON. */
 export function blocksOf(message: object): readonly unknown[] {
   return 'blocks' in message && Array.isArray(message.blocks) ? message.blocks : [];
 }

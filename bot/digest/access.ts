@@ -5,10 +5,11 @@ import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { Place } from '../access/person.ts';
 import { AccessRefused, enforce } from '../access/refusal.ts';
+import { accessWords } from '../access/words/words.ts';
 import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 
-/** Who may do what in which channel, as if it had been asked from the channel itself. */
+/** Decides what a person may do in a channel, as if they asked from that channel. */
 export interface DigestAccess {
   /** @throws AccessRefused */
   requireIn(actor: Actor, channelId: string, needs: readonly RequiredCapability[]): Promise<void>;
@@ -21,8 +22,8 @@ export function createDigestAccess(
   log: Logger,
 ): DigestAccess {
   /**
-   * One sentence for a channel that does not exist, that the app or the person is not in, and that Slack does not tell
-   * about just now: the difference would tell a stranger that a private channel is there.
+   * Refuses with the same sentence when the channel does not exist, the app or the person is not in it, or Slack does not
+   * answer. Different sentences would reveal that a private channel exists.
    */
   async function placeNamed(userId: string, channelId: string): Promise<Place> {
     try {
@@ -32,7 +33,7 @@ export function createDigestAccess(
       if (!(error instanceof LookupError)) throw error;
       log.info({ user: userId, code: error.code }, 'Slack did not show somebody a channel that was named');
     }
-    throw new AccessRefused('unknown', (t) => t.access.unseenChannel);
+    throw new AccessRefused('unknown', (t) => accessWords(t).unseenChannel);
   }
 
   async function requireIn(
@@ -59,7 +60,7 @@ export function createDigestAccess(
   };
 }
 
-/** What a digest was made from; undefined as well when it is of a private channel that the person is not in. */
+/** A digest's source; undefined when it is not found, or belongs to a channel that the person cannot see. */
 export async function readableSource(
   actor: Actor,
   sourceId: string,

@@ -2,21 +2,23 @@ import type { KnownBlock } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import { section } from '../slack/message.ts';
 import type { Timeliness } from './kind.ts';
+import { digestWords } from './words/words.ts';
 
-/** What a kind of digest says of data that is not that of its time. */
+/** Sentences of a kind of digest about data that is late or older than it should be. */
 export interface BannerWords {
   lateService(dueAt: number, timeZone: string, dataDay: string): string;
   unrefreshed(dataDay: string, timeliness: Extract<Timeliness, { kind: 'unrefreshed' }>): string;
 }
 
-/** What stands above data that is not that of its time; undefined when there is nothing to say. */
+/** The sentence above data that is late or older than it should be; otherwise undefined. */
 export function statusBanner(
   words: BannerWords,
   dataDay: string,
   timeliness: Timeliness,
   timeZone: string,
-  { digest: { banner } }: Catalog,
+  t: Catalog,
 ): string | undefined {
+  const { banner } = digestWords(t);
   switch (timeliness.kind) {
     case 'onTime':
       return undefined;
@@ -31,7 +33,7 @@ export function statusBanner(
   }
 }
 
-/** The banner in its place below the title. */
+/** The banner as blocks, with an icon. */
 export function bannerBlocks(banner: string | undefined, { kind }: Timeliness): KnownBlock[] {
   if (banner === undefined) return [];
   return [section(`${kind === 'unrefreshed' ? ':warning:' : ':information_source:'} *${banner}*`)];

@@ -1,8 +1,8 @@
 import type { Catalog } from '../language/language.ts';
-import { fixOf } from '../slack/errors.ts';
+import { fixOf } from '../outbox/reasons.ts';
 import type { Outbound } from '../slack/messages.ts';
 
-/** What keeps digests from coming in a channel and what to do about it, as far as Slack tells. */
+/** Why digests cannot be posted in a channel, and the fix; undefined when Slack reports no reason. */
 export async function channelObstacle(
   outbound: Pick<Outbound, 'checkChannel'>,
   channelId: string,

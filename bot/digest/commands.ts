@@ -27,18 +27,22 @@ import { channelInWords, nextInWords, subscribedMessage } from './settingsView.t
 import { historyOf, listOf, nextDue, statusOf } from './status.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
 
-/** What people do with digests, typed, clicked or filled in. */
+/** What people can do with digests, whether typed, clicked or filled in. */
 export interface DigestCommands {
-  /** What `/digest` and its words are answered with. @throws AccessRefused, ParseError */
+  /** Answers `/digest` with the text after it. @throws AccessRefused, ParseError */
   answer(actor: Actor, text: string): Promise<Render>;
-  /** Of whole commands, what is behind `/digest` in those that do something with a digest. */
+  /** The texts after `/digest` of the commands that can be read, without help and forms. */
   readable(commands: readonly string[]): Promise<string[]>;
-  /** What `/digest subscribe` and the form do; the digest of `movedFrom` ends, and both channels are told. @throws AccessRefused, ParseError */
+  /**
+   * Subscribes a channel. Ends the digest in the channel `movedFrom`, if any, and posts a message in both channels.
+   * @throws AccessRefused, ParseError
+   */
   subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
   /** @throws AccessRefused */
   postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
@@ -59,26 +63,26 @@ export function createDigestCommands(parts: {
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
-  /** A subscription was changed: what is due is looked at now. */
+  /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
   const { vocabulary, groups, kinds, calendar, time, access } = parts;
   const { subscriptions, ledger, outbound, readerFor, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
-  /** The digest that moves, which somebody may have ended since the form was opened. */
+  /** The digest; undefined when somebody has ended it since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: string) {
     await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
     return subscriptions.find(placeOf(actor, channelId, kind));
   }
 
-  async function tellMoved(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
+  async function announceMove(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
     const who = `<@${actor.person.userId}>`;
-    const told = ({ kind, language }: ChannelDigest) => {
+    const wordsFor = ({ kind, language }: ChannelDigest) => {
       const { t } = languageFor(language);
-      return { words: t.digest.settings, name: subscriptions.nameOf(kind, t) };
+      return { words: digestWords(t).settings, name: subscriptions.nameOf(kind, t) };
     };
-    const [left, joined] = [told(from), told(to)];
+    const [left, joined] = [wordsFor(from), wordsFor(to)];
     const away = left.words.movedAway(left.name, who, channelInWords(to.channelId));
     const here = joined.words.movedHere(joined.name, who, channelInWords(from.channelId));
     await outbound.tell(from.channelId, sentenceMessage(away));
@@ -103,7 +107,7 @@ export function createDigestCommands(parts: {
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
       await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
-      await tellMoved(actor, old, digest);
+      await announceMove(actor, old, digest);
       digest = (await digestToMove(actor, channelId, kind)) ?? digest;
     }
     wake();
@@ -121,7 +125,7 @@ export function createDigestCommands(parts: {
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
     const channelId = channelOf(actor, question);
     const { teamId } = actor;
-    // Before anything is read: what is said about the digests of a channel tells that it is there.
+    // Check before reading anything: an answer would reveal that a private channel exists.
     await access.requireIn(actor, channelId, ['member']);
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status' || question.kind === 'history') {
@@ -141,7 +145,7 @@ export function createDigestCommands(parts: {
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     if (question.kind === 'preview') return previewDigest(actor, place, seesSales, parts);
     if (question.kind === 'now') return sentence(await postDigestNow(actor, place, seesSales, parts));
-    // Of both, all that is wrong is found before anything is changed.
+    // Check all digests before changing any.
     for (const other of more) await access.requireIn(actor, channelId, [...needs, needsOf(other)]);
     const results: string[] = [];
     for (const kind of [content, ...more]) {
@@ -153,7 +157,7 @@ export function createDigestCommands(parts: {
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
     const where = channelInWords(place.channelId);
     const { t } = actor.language;
-    const words = t.digest.commands;
+    const words = digestWords(t).commands;
     const { kind } = place;
     const name = subscriptions.nameOf(kind, t);
     const command = (verb: string) =>
@@ -200,7 +204,7 @@ export function createDigestCommands(parts: {
       switch (question.kind) {
         case 'form':
         case 'help':
-          return sentence(actor.language.t.help.digest(STOCK_REFRESH, SALES_REFRESH));
+          return sentence(digestWords(actor.language.t).help(STOCK_REFRESH, SALES_REFRESH));
         case 'list':
           return listOf(actor, parts);
         case 'subscribe':

@@ -11,10 +11,10 @@ import type { DigestSource, DigestSources } from './sources.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** A digest whose data is there. */
+/** A digest whose data is available. */
 interface DueDigest {
   readonly run: DigestRun;
-  /** Undefined for a digest by hand. */
+  /** Undefined for a manual digest. */
   readonly subscription: Subscription | undefined;
   readonly found: Extract<Readiness, { kind: 'ready' }>;
 }
@@ -26,7 +26,7 @@ export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | '
 
 export type DrawDigest = (source: DigestSource, drawnFor: DrawnFor) => Promise<DrawnDigest>;
 
-/** Draws a digest of a source. */
+/** Renders a digest from its source. */
 export async function drawDigest(
   {
     kinds,
@@ -49,7 +49,7 @@ export async function drawDigest(
   const digest = await read(source);
   const language = languageFor(source.language);
   if (digest === undefined) return () => sentenceMessage(kinds.of(source.kind).words(language.t).nothingRead);
-  // Buttons are a help and no part of the digest: without a place to keep its source it comes without them.
+  // Most buttons need the stored source. Post without buttons rather than not at all.
   const sourceId = await sources.keep(source, runId).catch((error: unknown) => {
     log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
     return undefined;
@@ -59,7 +59,7 @@ export async function drawDigest(
   return (rendering) => digest.view(frame, { ...labels, language, rendering });
 }
 
-/** Draws a digest that is due or was asked for. */
+/** Renders a digest that is due or was asked for. */
 export async function drawDue(
   due: DueDigest,
   {
@@ -93,7 +93,7 @@ export async function drawDue(
   );
 }
 
-/** A bot that is set up after the hour posts today's digest, and it is not late. */
+/** Today's digest is not late when its subscription was created after it was due. */
 function timelinessOf({ run, subscription, found: { timeliness } }: DueDigest): Timeliness {
   const isNew = subscription !== undefined && subscription.createdAt > run.dueAt;
   return isNew && timeliness.kind === 'late' ? { kind: 'onTime' } : timeliness;

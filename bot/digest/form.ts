@@ -17,6 +17,7 @@ import {
   timeIn,
   timepicker,
 } from '../ask/fields.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { contentOf } from '../outbox/key.ts';
@@ -28,6 +29,7 @@ import type { ProductChoice } from './choice.ts';
 import type { DigestKinds } from './kind.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
+import { digestWords } from './words/words.ts';
 
 export const DIGEST_MODAL = 'form_digest';
 
@@ -41,27 +43,28 @@ export const DIGEST_FIELDS = {
   language: 'digest_language',
 } as const;
 
-/** What the modal is built with. */
 export interface DigestModalContext {
   readonly language: Language;
   readonly kinds: DigestKinds;
   readonly products: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
-  /** What a new subscription has where nothing is said. */
+  /** The default time of a new subscription. */
   readonly digestTime: string;
   readonly timeZone: string;
   /** The channel it was opened from. */
   readonly channelId?: string | undefined;
 }
 
-/** Slack takes 100 options; a value takes 150 characters. */
-const MOST_GROUPS = 90;
+/** Slack's limit for options is 100. */
+const MAX_GROUPS = 90;
 const GROUP = 'group:';
-const LONGEST_VALUE = 150;
-/** One digest of a channel, with the settings that it has already. */
+/** Slack's limit for the value of an option. */
+const MAX_VALUE_CHARACTERS = 150;
+
+/** The form of a digest; `prefill` has its current settings. */
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
-  const words = t.modals.digest;
+  const words = digestWords(t).form;
   const { content, channel, time, days, choice, products, language } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
   const hour = prefill?.digestTime ?? context.digestTime;
@@ -69,7 +72,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const { all, contents } = context.kinds;
   const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
   const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
-  // One that is there already moves when another channel is chosen.
+  // An existing digest moves when another channel is chosen.
   const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
   return {
     type: 'modal',
@@ -126,13 +129,13 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
 const LANGUAGES = ['nb', 'en'] as const;
 
 function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
-  const { mine, all, group } = t.modals.digest.choices;
+  const { mine, all, group } = digestWords(t).form.choices;
   return [
     option('mine', mine),
     option('all', all),
     ...groups
-      .filter(({ name }) => GROUP.length + name.length <= LONGEST_VALUE)
-      .slice(0, MOST_GROUPS)
+      .filter(({ name }) => GROUP.length + name.length <= MAX_VALUE_CHARACTERS)
+      .slice(0, MAX_GROUPS)
       .map(({ name }) => option(`${GROUP}${name}`, group(name))),
   ];
 }
@@ -146,7 +149,7 @@ function channelSelect(block: string, channelId: string | undefined, t: Catalog)
   return {
     type: 'conversations_select',
     action_id: block,
-    placeholder: plain(t.modals.digest.chooseChannel),
+    placeholder: plain(digestWords(t).form.chooseChannel),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
     ...(channelId === undefined
       ? { default_to_current_conversation: true }
@@ -168,18 +171,18 @@ function dayBoxes(block: string, weekdays: string, format: Formatter): InputBloc
 export type DigestReading =
   | {
       readonly question: Extract<DigestQuestion, { kind: 'subscribe' }>;
-      /** The channel that has the digest now, where another one was chosen. */
+      /** The digest's current channel; undefined unless another one was chosen. */
       readonly movedFrom: string | undefined;
     }
   | { readonly mistakes: Mistakes };
 
-/** What was filled in, as the question that could have been typed; or a sentence for each field that is wrong. */
+/** The question that could have been typed, or a sentence for each field that is wrong. */
 export function readDigestModal(
   view: FilledView & { readonly private_metadata?: string },
   { language: { t } }: Pick<ReadingContext, 'language'>,
   { contents }: Pick<DigestKinds, 'contents'>,
 ): DigestReading {
-  const words = t.modals.digest;
+  const words = digestWords(t).form;
   const mistakes: Record<string, string> = {};
   const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? 'wrong';
   const channelId = textIn(view, DIGEST_FIELDS.channel);
@@ -188,9 +191,9 @@ export function readDigestModal(
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
   const productIds = allChosenIn(view, DIGEST_FIELDS.products);
   if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-    mistakes[DIGEST_FIELDS.products] = t.modals.chooseProducts(MOST_CHOSEN);
+    mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MOST_CHOSEN);
   }
-  if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = t.modals.chooseTime;
+  if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = askWords(t).form.chooseTime;
   const change = {
     digestTime,
     weekdays,

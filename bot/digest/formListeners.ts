@@ -14,8 +14,9 @@ import type { DigestKinds } from './kind.ts';
 import { digestNamed, type NamedDigest } from './place.ts';
 import type { DigestSources } from './sources.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
-/** The form of a digest: opened from below a digest and from App Home, and sent in. */
+/** The form of a digest: opening it from a digest or App Home, and submitting it. */
 export function registerDigestForms(
   app: Pick<App, 'action' | 'view'>,
   { authorize, validate }: ListenerMiddleware,
@@ -23,7 +24,7 @@ export function registerDigestForms(
 ): void {
   const { kinds, digestAccess, sources } = parts;
   const openNamed = async (triggerId: string, actor: Actor, digest: NamedDigest | undefined) => {
-    // The person may have left the channel since it was named.
+    // The person may have left the channel since the button was made.
     if (digest !== undefined) await digestAccess.requireIn(actor, digest.channelId, ['manage_digests']);
     await openDigestForm(triggerId, actor, digest, parts);
   };
@@ -33,7 +34,7 @@ export function registerDigestForms(
   });
   app.action(DIGEST_SETTINGS, authorize('manage_digests'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    // Buttons of an earlier version carry what the digest was made from.
+    // Buttons of an earlier version carry the id of the source.
     const digest = digestNamed(value, kinds) ?? (await readableSource(actor, value, sources, digestAccess));
     await openNamed(body.trigger_id, actor, digest);
   });
@@ -43,7 +44,7 @@ export function registerDigestForms(
       const read = readDigestModal(view, { language }, kinds);
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const { t } = language;
-      return { response_action: 'update', view: buildSentenceModal(t.modals.digest.saving, t) };
+      return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
     }),
     authorize('member'),
     (sent) => subscribe(submissionArgs(sent), parts),
@@ -63,7 +64,7 @@ interface OpeningParts {
   readonly viewsClient: Pick<ViewsClient, 'open'>;
 }
 
-/** Opens the form of a digest: with the settings it has, or for a new one in that channel. */
+/** Opens the form with the settings of the digest `of`. Undefined: those of the channel's first digest, or of a new one. */
 export async function openDigestForm(
   triggerId: string,
   actor: Actor,
@@ -97,11 +98,11 @@ interface SubmissionParts {
   readonly replies: Pick<Replies, 'render'>;
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
-  /** App Home shows digests. */
+  /** Updates App Home, which shows digests. */
   readonly homeChanged: (actor: Actor) => Promise<void>;
 }
 
-/** The form that was sent in: what `/digest subscribe` does, told in the same modal. */
+/** Does what `/digest subscribe` does, and answers in the modal. */
 async function subscribe(
   { actor, view }: SubmissionArgs,
   { kinds, replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,

@@ -9,7 +9,7 @@ export interface DigestFormat {
   readonly showsSales: boolean;
 }
 
-/** Where nobody has chosen: one's own products, in the language of the settings, and nothing derived from sales. */
+/** The default: one's own products, in the language of the settings, without what is derived from sales. */
 export function defaultFormat(language: LanguageCode): DigestFormat {
   return { products: MINE, language, showsSales: false };
 }
@@ -20,7 +20,7 @@ interface FormatColumns {
   readonly shows_sales?: number | undefined;
 }
 
-/** The format out of the columns of a subscription or of a digest that was made. */
+/** Reads the columns of a subscription or of a digest's source. */
 export function formatOf(row: FormatColumns, otherwise: LanguageCode): DigestFormat {
   const language = isLanguageCode(row.language) ? row.language : otherwise;
   return {

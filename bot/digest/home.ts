@@ -18,20 +18,21 @@ import { nextDueAt, withLastDates } from './schedule.ts';
 import { daysInWords } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
-const MOST_DIGESTS_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 interface HomeDigest {
   readonly subscription: Subscription;
   readonly kind: DigestKind;
-  /** Undefined while it is paused for good. */
+  /** Undefined while Slack refuses it, and during a pause longer than `nextDueAt` looks ahead. */
   readonly nextAt: number | undefined;
   readonly last:
     | { readonly day: string; readonly state: DigestState; readonly reason: string | undefined }
     | undefined;
 }
 
-/** The digests on App Home: those of the team that the person may change, with the last one and the next. */
+/** The digests on App Home that the person can change, with their last and next occurrence. */
 export function digestsOnHome(
   people: Pick<Directory, 'place' | 'channelsOf'>,
   policy: AccessPolicy,
@@ -61,21 +62,21 @@ export function digestsOnHome(
       }),
     );
     return [
-      section(t.home.digests),
+      section(digestWords(t).home.digests),
       ...digestBlocks(digests, left, t, (at) => format.instant(at, timeZone), timeZone),
       {
         type: 'actions',
         block_id: 'home_digests',
-        elements: [button(DIGEST_FORM, t.home.subscribe, NEW_DIGEST)],
+        elements: [button(DIGEST_FORM, digestWords(t).home.subscribe, NEW_DIGEST)],
       },
     ];
   };
 }
 
-/** Channels are looked up one by one; nobody reads on a phone about more than that. */
-const MOST_DIGESTS = 20;
+/** Limits the lookups in Slack, which are one per channel. */
+const MAX_CHECKED = 20;
 
-/** Of these digests, those in channels of the person where the person may change digests; `left` were not looked at. */
+/** The digests that the person can change, in channels that the person is in; `left` were not checked. */
 async function manageableBy<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   actor: Actor,
   digests: readonly Digest[],
@@ -83,7 +84,7 @@ async function manageableBy<Digest extends Pick<Subscription, 'channelId' | 'own
   policy: AccessPolicy,
 ): Promise<{ readonly shown: Digest[]; readonly left: number }> {
   const { person } = actor;
-  /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
+  /** Decides as if the person asked from the channel. False when Slack returns nothing about the channel. */
   const mayManage = async (channelId: string): Promise<boolean> => {
     try {
       const place = await people.place(channelId, person.userId);
@@ -94,7 +95,7 @@ async function manageableBy<Digest extends Pick<Subscription, 'channelId' | 'own
     }
   };
   const own = await inOwnChannels(people, actor, digests);
-  const seen = own.slice(0, MOST_DIGESTS);
+  const seen = own.slice(0, MAX_CHECKED);
   const may = await Promise.all(seen.map(({ channelId }) => mayManage(channelId)));
   return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
 }
@@ -108,22 +109,22 @@ function digestBlocks(
   instant: Instant,
   timeZone: string,
 ): KnownBlock[] {
-  if (digests.length + left === 0) return [section(t.home.noDigests)];
-  const shown = digests.slice(0, MOST_DIGESTS_SHOWN);
+  if (digests.length + left === 0) return [section(digestWords(t).home.noDigests)];
+  const shown = digests.slice(0, MAX_SHOWN);
   const more = digests.length - shown.length + left;
   return [
     ...shown.map(
       (digest, at): KnownBlock => ({
         type: 'section',
         text: { type: 'mrkdwn', text: digestLines(digest, t, instant, timeZone).join('\n'), verbatim: true },
-        accessory: button(`${DIGEST_FORM}:${at}`, t.home.settings, settingsOf(digest)),
+        accessory: button(`${DIGEST_FORM}:${at}`, digestWords(t).home.settings, settingsOf(digest)),
       }),
     ),
-    ...(more > 0 ? [context(t.home.moreDigests(more))] : []),
+    ...(more > 0 ? [context(digestWords(t).home.moreDigests(more))] : []),
   ];
 }
 
-/** Ids of Slack's own say nothing to anybody. */
+/** The value for DIGEST_FORM. */
 function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
   return `${channelId} ${kind}`;
 }
@@ -134,24 +135,24 @@ function digestLines(
   instant: Instant,
   timeZone: string,
 ): string[] {
-  const { home } = t;
+  const { home } = digestWords(t);
   const { channelId, digestTime, weekdays, pausedReason } = subscription;
   const { name, data } = kind.words(t);
   return [
     home.digest(channelId, name, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
-      : home.next(instant(nextAt)),
+      : t.common.next(instant(nextAt)),
     last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
 }
 
 function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data: string, t: Catalog): string {
-  const { home } = t;
-  const isTold = reason !== undefined && state !== 'sent';
+  const { home } = digestWords(t);
+  const showsReason = reason !== undefined && state !== 'sent';
   return home.last(
     day,
-    t.digest.settings.states[state],
-    isTold ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
+    digestWords(t).settings.states[state],
+    showsReason ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
   );
 }

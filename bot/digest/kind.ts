@@ -11,44 +11,44 @@ import type { DigestSource } from './sources.ts';
 import type { Cadence, Subscription } from './subscription.ts';
 
 /**
- * What a digest can be of: the contract that a feature gives. The engine schedules, draws, posts and explains digests
- * without knowing what they say.
+ * The contract of a kind of digest. A feature implements it; the engine schedules, renders, posts and explains digests
+ * without knowing what is in them.
  */
 export interface DigestKind {
-  /** In keys, tables, buttons and commands, for ever: `stock`. */
+  /** Its id in keys, tables, buttons and commands, so it never changes: `stock`. */
   readonly content: string;
-  /** The words by which it is typed, `content` among them. */
+  /** The words that people can type for it, `content` included, separated by spaces. */
   readonly typed: string;
   readonly cadence: Cadence;
-  /** What a person must be allowed to see to get it. */
+  /** What a person needs to get it. */
   readonly needs: Capability;
-  /** Whether some of it is derived from sales, and left out in channels to which nobody who sees sales has brought it. */
+  /** Whether parts are derived from sales. A channel gets these only once a person who sees sales has subscribed it. */
   readonly derivesFromSales: boolean;
-  /** What a digest shows that is due at that instant. */
+  /** The data of a digest that is due at `dueAt`. */
   dataAt(dueAt: number): DataAt;
-  /** Whether the data of a digest is there, and which days it is of. */
+  /** Whether the data of a digest is available, and of which days. */
   resolve(occasion: Occasion): Promise<Readiness>;
   /** Undefined when its data is no longer stored. */
   read(source: ChosenSource): Promise<Digest | undefined>;
-  /** Every row, for the file in the thread of a digest. */
+  /** All rows, for the file in the thread of a digest. */
   sheet(source: ChosenSource, t: Catalog): Promise<SheetContent>;
-  /** The whole list behind a digest, with the latest data of its products: what can be acted on. */
+  /** The question for all its products, answered with the latest data. */
   list(source: ChosenSource): Askable;
-  /** The newest data that is stored, as `/digest status` says it. */
+  /** The sentence of `/digest status` about the latest stored data. */
   latest?(t: Catalog): Promise<string>;
   words(t: Catalog): DigestKindWords;
 }
 
 export interface DigestKindWords {
-  /** In lists of digests, and before "digest" in a sentence. */
+  /** Used in lists, and before "digest" in a sentence. */
   readonly name: string;
-  /** What it waits for. */
+  /** The data that it waits for. */
   readonly data: string;
-  /** In the form. */
+  /** The option in the form. */
   readonly option: string;
-  /** Instead of a digest while there is no data. */
+  /** Posted instead of a digest while no data is stored. */
   readonly nothingRead: string;
-  /** What the choices of products are, where nobody names any. */
+  /** Names of the product choices `mine` and `all`. */
   readonly mine: string;
   readonly all: string;
   title(where: string, when: string): string;
@@ -57,96 +57,95 @@ export interface DigestKindWords {
   nextEarly(at: number, timeZone: string, day: string, ownFrom: string): string;
 }
 
-/** What a digest says. */
+/** The data of a digest, ready to be rendered. */
 export interface Digest {
   view(frame: DigestFrame, reader: Reader): Message;
-  /** How its numbers came about, line by line; what is derived from sales only for a person who sees them. */
+  /** Lines that explain its numbers. Without `seesSales`, none of those that are derived from sales. */
   why(reader: Reader, seesSales: boolean): readonly string[];
 }
 
-/** What a digest says besides its data. */
+/** What surrounds the data of a digest. */
 export interface DigestFrame {
   readonly timeliness: Timeliness;
   readonly choice: ProductChoice;
   readonly channelId: string;
-  /** Of its subscription. */
+  /** The kind of its subscription. */
   readonly kind: string;
-  /** What most of its buttons carry; without it there are none. */
+  /** The value of most buttons; undefined for a digest without buttons. */
   readonly sourceId: string | undefined;
-  /** The hour from which a digest has the day's own data, where this one is too early for it. */
+  /** HH:mm from which a digest has the day's own data; undefined when this one isn't too early for it. */
   readonly ownFrom?: string | undefined;
-  /** Days without an open store, whose digests did not come. */
+  /** Days before without an open store, which had no digest. */
   readonly closedBefore?: readonly string[] | undefined;
 }
 
-/** What a digest was made from, its products by number; undefined for all of a choice. */
+/** A source with its product numbers; undefined when `products` is `mine` or `all`. */
 export interface ChosenSource extends DigestSource {
   readonly productIds: readonly string[] | undefined;
 }
 
-/** The data that a digest has by its hour. */
+/** The data that is available when a digest is due. */
 export interface DataAt {
-  /** The day it is of. */
   readonly day: string;
-  /** Whether that is the day that the digest should be of. */
+  /** Whether `day` is the day that the digest should show. */
   readonly isOwn: boolean;
-  /** HH:mm from which it is. */
+  /** HH:mm from which `isOwn` is true. */
   readonly ownFrom: string;
 }
 
 export interface Occasion {
   readonly businessDate: string;
   readonly dueAt: number;
-  /** Undefined for a digest by hand in a channel without a subscription. */
+  /** Undefined for a manual digest in a channel without a subscription. */
   readonly subscription: Subscription | undefined;
-  /** Somebody asked for it: it waits for nothing. */
+  /** A manual digest waits for no data. */
   readonly isManual: boolean;
   readonly now: number;
 }
 
-/** What a digest is made of, or why it is not made yet. */
+/** The days of a digest's data, or why it cannot be made now. */
 export type Readiness =
   | {
       readonly kind: 'ready';
       readonly dataDay: string | undefined;
       /** The first of several days; `dataDay` when not set. */
       readonly dataFrom?: string | undefined;
-      /** Days without an open store, whose digests did not come. */
+      /** As in DigestFrame. */
       readonly closedBefore?: readonly string[];
       readonly timeliness: Timeliness;
     }
   | { readonly kind: 'waiting' }
-  /** No store was open on the days that it would be of. */
+  /** No store was open on its days. */
   | { readonly kind: 'closed' };
 
-/** How the data of a digest stands to its time. `wanted` is the day it should be of. */
+/** Whether a digest has the data it should have, on time. `wanted` is the day it should show. */
 export type Timeliness =
   | { readonly kind: 'onTime' }
-  /** The data of the day, but after its time: the service had it late, or the bot was not running. */
+  /** The right data, but late: the service updated late, or the bot was not running. */
   | { readonly kind: 'late'; readonly because: 'service' | 'bot'; readonly dueAt: number }
-  /** The data is older than it should be: the service has not been updated, is still at it, or did not answer. */
+  /** Older data: the service has not updated, is still updating, or did not answer. */
   | {
       readonly kind: 'unrefreshed';
       readonly wanted: string;
       readonly isUpdating?: boolean;
       readonly isUnreached?: boolean;
     }
-  /** No product has changed since the day of the data, and none was to be expected to. */
+  /** Older data, because no product has changed since and none was expected to. */
   | { readonly kind: 'quiet'; readonly wanted: string };
 
-/** A digest that is posted so long after its time is late. */
+/** A digest posted this long after it was due is late. */
 export const LATE_MS = 15 * 60_000;
 
 /** The kinds of digests that this process knows. */
 export interface DigestKinds {
-  /** The first is the one that is meant where none is named. */
+  /** The first is the default where none is named. */
   readonly all: readonly [DigestKind, ...DigestKind[]];
   readonly contents: readonly [string, ...string[]];
-  /** That of a subscription or button: of `stock#<uuid>` as well. Undefined for one that this process does not know. */
+  /** Finds `stock` and `stock#<uuid>`. Undefined for a kind that this process does not know. */
   find(kind: string): DigestKind | undefined;
-  /** @throws RangeError for one that this process does not know */
+  /** As `find`. @throws RangeError for a kind that this process does not know */
   of(kind: string): DigestKind;
-  /** What is typed, with what it means. */
+  /** The `content` for each typed word. */
   readonly typed: ReadonlyMap<string, string>;
 }
 

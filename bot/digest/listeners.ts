@@ -21,8 +21,9 @@ import { digestNamed, placeOf } from './place.ts';
 import { type ReadDigest, withProducts } from './readDigest.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
+import { digestWords } from './words/words.ts';
 
-/** What Slack tells about a channel that may take digests again; all of them are in manifest.json. */
+/** Events after which a channel may accept digests again. manifest.json must list them. */
 const RETURN_EVENTS = [
   'member_joined_channel',
   'channel_unarchive',
@@ -30,7 +31,7 @@ const RETURN_EVENTS = [
   'channel_unshared',
 ] as const;
 
-/** `/digest`, the buttons below digests, their form, and what Slack tells of their channels. */
+/** `/digest`, its form, the buttons below digests, and events about their channels. */
 export function registerDigests(
   app: Pick<App, 'command' | 'action' | 'view' | 'event'>,
   middleware: ListenerMiddleware,
@@ -59,7 +60,7 @@ export function registerDigests(
       digestAnswer(digestCommands, actor, command.text),
     );
   });
-  // Does what a suggested command says, as if it had been typed.
+  // Runs a suggested command as if it had been typed.
   app.action(repeated(DIGEST_ASK), authorize('member'), async (clicked) => {
     const { actor, value, respond } = actionArgs(clicked);
     if (respond === undefined) return;
@@ -75,7 +76,7 @@ export function registerDigests(
   app.action(DIGEST_WHY, authorize('member'), (clicked) =>
     answerAbout(DIGEST_WHY, actionArgs(clicked), parts, async ({ actor }, source) => {
       const digest = await readDigest(source);
-      if (digest === undefined) return sentence(actor.language.t.digest.why.gone(source.dataDay));
+      if (digest === undefined) return sentence(digestWords(actor.language.t).why.gone(source.dataDay));
       const maySeeSales = actor.may('view_sales').allowed;
       return (rendering) => {
         const lines = digest.why(readerFor(actor, rendering), maySeeSales);
@@ -84,10 +85,10 @@ export function registerDigests(
     }),
   );
   app.action(DIGEST_NOW, authorize('member'), (clicked) => postNow(actionArgs(clicked), parts));
-  // These come from Slack itself: there is nobody to be let do anything.
+  // Events come from Slack, so there is no person to authorize.
   for (const name of RETURN_EVENTS) {
     app.event(name, async ({ event }) => {
-      // Slack promises one, and what is no text names no channel.
+      // The payload is not trusted, whatever its type says.
       const channel: unknown = event.channel;
       if (typeof channel !== 'string') return;
       await parts.runLogged('taking up a paused digest', () => scheduler.channelReturned(channel));
@@ -95,7 +96,7 @@ export function registerDigests(
   }
 }
 
-/** What `/digest` with these words is answered with; a mistake offers what may have been meant as buttons. */
+/** Answers `/digest` with `text`; below a mistake, suggestions are buttons. */
 async function digestAnswer(commands: DigestCommands, actor: Actor, text: string): Promise<Render> {
   try {
     return await commands.answer(actor, text);
@@ -103,7 +104,7 @@ async function digestAnswer(commands: DigestCommands, actor: Actor, text: string
     if (!(error instanceof ParseError)) throw error;
     noteOutcome('mistake');
     const readable = await commands.readable([error.corrected, ...error.others]);
-    // A button shows a channel by its id, which says nothing to anybody.
+    // A button would show the id of a channel, so its title leaves the channel out.
     const asks = readable
       .slice(0, MOST_ASKED)
       .map((value) => ({ value, text: `/digest ${value}`.replace(/ <#[^>]*>/, '') }));
@@ -112,7 +113,7 @@ async function digestAnswer(commands: DigestCommands, actor: Actor, text: string
   }
 }
 
-/** Answers a click on a button below a digest, to whoever clicked alone. */
+/** Answers a click on a button below a digest; only the person who clicked sees the answer. */
 async function answerAbout(
   actionId: string,
   args: ActionArgs,
@@ -129,13 +130,14 @@ async function answerAbout(
   if (respond === undefined) return;
   await replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
     const source = await readableSource(actor, value, sources, digestAccess);
-    if (source === undefined) return sentence(actor.language.t.digest.commands.buttonExpired(SOURCE_DAYS));
+    if (source === undefined)
+      return sentence(digestWords(actor.language.t).commands.buttonExpired(SOURCE_DAYS));
     await digestAccess.requireIn(actor, source.channelId, [kinds.of(source.kind).needs]);
     return work(args, source);
   });
 }
 
-/** Posts a digest at once, from below the answer to a subscription. */
+/** Handles "post now" below the answer to `subscribe`. */
 async function postNow(
   { actor, body, value, respond }: ActionArgs,
   parts: {

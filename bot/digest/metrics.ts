@@ -18,7 +18,7 @@ export interface MeasuredDigests {
 
 const DAY_MS = 24 * 60 * 60_000;
 const yesterday = async ({ time }: MeasuredDigests) => (await time.now()) - DAY_MS;
-/** Shown also while there are none. */
+/** Reasons that are exported even at 0. */
 const MISSED_BY_DOWNTIME: readonly string[] = ['notRunning', 'superseded'] satisfies Reason[];
 
 export const DIGEST_METRICS = {

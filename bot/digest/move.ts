@@ -6,8 +6,8 @@ import type { ChannelDigest } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /**
- * Ends a digest that has moved to another channel, where it is subscribed already. What was due in the old channel and
- * was not sent there comes in the new one; a pause goes along.
+ * Ends a digest in its old channel `from`. `to` is already subscribed; `isNew`: it had no such digest before. Then a due
+ * digest that was not sent in the old channel is sent in the new one, and a pause is copied.
  */
 export async function endMoved(
   {
@@ -29,13 +29,13 @@ export async function endMoved(
     ({ missed }) => missed === undefined,
   );
   await subscriptions.unsubscribe(from);
-  // From here on nothing new is recorded for the old channel, and what is on its way there stays its own.
+  // From here on nothing new is recorded for the old channel. A digest that is being sent there stays there.
   const last = await ledger.newest({ teamId: from.teamId, channelId: from.channelId, kind: from.kind });
   const isCancelled =
     last?.state === 'due' && (await ledger.cancel(last.id, 'unsubscribed' satisfies Reason));
   const isUnrecorded = due !== undefined && due.businessDate > (last?.businessDate ?? '');
   const open = isUnrecorded ? due.businessDate : isCancelled ? last.businessDate : undefined;
-  // A channel that had such a digest goes on with its own.
+  // A channel that already had such a digest keeps its own schedule.
   if (!isNew) return;
   if (open !== undefined) await subscriptions.countFrom(to, calendar.instantOf(open, '00:00') - 1);
   if (from.pausedUntil !== undefined) await subscriptions.pause(to, from.pausedUntil);

@@ -4,10 +4,9 @@ import { LookupError } from '../access/lookups.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * The digests of channels that the person is in: that a private channel exists, and what its digest is of, is for those
- * in it. One call of Slack tells it for all channels of a person and is remembered for ten minutes, where a look at the
- * members of each channel would cost a call per subscription whenever App Home is opened. When Slack does not tell, what
- * is left are those that the person has set up.
+ * The digests of channels that the person is in, so that nobody else learns of a private channel. Uses one cached call to
+ * Slack for all channels of the person, instead of one per channel. When the call fails, only the digests that the person
+ * owns are left.
  */
 export async function inOwnChannels<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   people: Pick<Directory, 'channelsOf'>,

@@ -5,15 +5,17 @@ import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { type DigestReading, readSettings } from './parseSettings.ts';
 import { BOTH, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import { BOTH_WORDS, DIGEST_WORDS, type DigestVerb, LITTLE_WORDS, UNTIL_WORDS, VERBS } from './vocabulary.ts';
+import { digestWords } from './words/words.ts';
 
 export type { DigestReading } from './parseSettings.ts';
 export type { DigestQuestion } from './question.ts';
 
-/** Reads the text behind `/digest`. @throws ParseError */
+/** Reads the text after `/digest`. @throws ParseError */
 export function parseDigest(text: string, { vocabulary, groups, ...others }: DigestReading): DigestQuestion {
   const budget = commandBudget();
   const reading = {
@@ -36,7 +38,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   if (verb === undefined) throw unknownVerb(first, tokens, reading);
   if (verb === 'list') {
     if (rest.length === 0) return { command: 'digest', kind: 'list' };
-    throw new ParseError((t) => t.parser.digest.listTakesNothing, 'list');
+    throw new ParseError((t) => digestWords(t).mistakes.listTakesNothing, 'list');
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') {
@@ -55,7 +57,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
     case 'pause':
       return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
     case 'stop':
-      // "Stopp en uke" is a pause; "stop" alone is the end.
+      // "Stopp en uke" pauses; only "stop" ends.
       return others.length === 0
         ? { ...place, kind: 'unsubscribe' }
         : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
@@ -64,7 +66,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   }
 }
 
-/** The words of "sett på pause" and "sett begge på pause"; none where they are not said. */
+/** The tokens of "sett på pause" or "sett begge på pause"; empty without such a phrase. */
 function pausePhrase(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token) => isPlain(token) && VERBS.get(token.folded) === 'pause');
   const [first, before, pause] = [tokens[0], tokens[at - 1], tokens[at]];
@@ -76,11 +78,11 @@ function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestRead
   const near = VERBS.get(nearestWord(first.value, VERBS.keys()) ?? '');
   const offers = [
     ...(near === undefined ? [] : [formatWith(tokens, [first], near)]),
-    // "At 08:30" changes a digest; what is no setting must not offer one.
+    // Suggest `subscribe` only before settings such as "at 08:30".
     ...(areSettings(tokens, reading) ? [`subscribe ${format(tokens)}`] : []),
   ];
   return new ParseError(
-    (t) => t.parser.unknown(first.value, '/digest'),
+    (t) => parseWords(t).unknown(first.value, '/digest'),
     offers[0] ?? 'help',
     offers.slice(1),
   );
@@ -104,14 +106,14 @@ interface Placed {
   readonly others: readonly Token[];
 }
 
-/** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
+/** Accepts only a channel picked from Slack's list, which is sent as an id; a typed name could be any channel's. */
 function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others'> {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
   const [channel, second] = channels;
-  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
+  if (second !== undefined) throw new ParseError((t) => digestWords(t).mistakes.oneDigest, '');
   const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
   if (channel !== undefined && channelId === undefined) {
-    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), '');
+    throw new ParseError((t) => digestWords(t).mistakes.notAChannel(channel.value), '');
   }
   return { channelId, others: rest.filter((token) => token !== channel) };
 }
@@ -119,7 +121,7 @@ function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others
 function readPlace(rest: readonly Token[], { contents }: DigestReading): Placed {
   const { channelId, others } = readChannel(rest);
   const [content, second] = others.filter((token) => isOneOf(contents, token));
-  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
+  if (second !== undefined) throw new ParseError((t) => digestWords(t).mistakes.oneDigest, '');
   return {
     channelId,
     content: content === undefined ? undefined : contents.get(content.folded),
@@ -127,7 +129,7 @@ function readPlace(rest: readonly Token[], { contents }: DigestReading): Placed 
   };
 }
 
-/** What is to be done with which digest: "both" and "stock and sales" are both where a verb takes them. */
+/** "Both" and "stock and sales" mean both, for verbs that take both. */
 function readPlaceOfOne(rest: readonly Token[], verb: string, reading: DigestReading): Placed {
   const { contents } = reading;
   const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
@@ -149,7 +151,10 @@ function readUntil(
   const first = said[0];
   if (first === undefined) {
     const monday = comingMonday(calendar, today);
-    throw new ParseError((t) => t.parser.digest.pauseEnds, `${formatWith(tokens, others)} until ${monday}`);
+    throw new ParseError(
+      (t) => digestWords(t).mistakes.pauseEnds,
+      `${formatWith(tokens, others)} until ${monday}`,
+    );
   }
   try {
     return readComingDay(phraseOf(said), calendar, today);
@@ -164,7 +169,7 @@ function requireNoMore<Verb extends DigestVerb>(verb: Verb, others: readonly Tok
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
   throw new ParseError(
-    (t) => t.parser.digest.takesPlace(more.value === '' ? more.text : more.value, verb),
+    (t) => digestWords(t).mistakes.takesPlace(more.value === '' ? more.text : more.value, verb),
     '',
   );
 }

@@ -6,6 +6,7 @@ import { MOST_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
 import type { ProductChoice } from './choice.ts';
@@ -19,15 +20,15 @@ import {
   LITTLE_WORDS,
   SELDOM_WORDS,
 } from './vocabulary.ts';
+import { digestWords } from './words/words.ts';
 
-/** What reading /digest needs besides its text. */
 export interface DigestReading extends Reading {
   readonly groups: ProductGroups;
-  /** The words by which kinds of digests are typed. */
+  /** The `content` for each word that people can type. */
   readonly contents: ReadonlyMap<string, string>;
 }
 
-/** Reads the settings behind `subscribe`. @throws ParseError */
+/** Reads the settings after `subscribe`. @throws ParseError */
 export function readSettings(
   tokens: readonly Token[],
   others: readonly Token[],
@@ -46,7 +47,7 @@ export function readSettings(
       const [first = '', second = ''] = [keyed.used, usedFor.get(twice) ?? []].map((gone) =>
         formatWith(tokens, gone),
       );
-      throw new ParseError((t) => t.parser.digest.twice[twice], first, [second], { leavesOut: true });
+      throw new ParseError((t) => digestWords(t).mistakes.twice[twice], first, [second], { leavesOut: true });
     }
     for (const name of SETTINGS) if (said[name] !== undefined) usedFor.set(name, keyed.used);
     change = { ...change, ...said, ...daysOfBoth(change, said) };
@@ -54,7 +55,7 @@ export function readSettings(
   return change;
 }
 
-/** "Monday wednesday" and "mandag og onsdag" are two days. */
+/** Merges days: "monday wednesday" and "mandag og onsdag" are two days. */
 function daysOfBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsChange, 'weekdays'> {
   if (one.weekdays === undefined || other.weekdays === undefined) return {};
   return { weekdays: [...new Set(one.weekdays + other.weekdays)].sort().join('') };
@@ -62,7 +63,7 @@ function daysOfBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsCh
 
 const TO_WORDS = new Set(['to', 'til', 'through', 'until', '-']);
 
-/** "Monday to friday" is "monday-friday". */
+/** Joins "monday to friday" into "monday-friday". */
 function withDayRanges(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const [at, token] of tokens.entries()) {
@@ -86,7 +87,7 @@ function keyOf(token: Token): DigestKey | undefined {
   return token.quoted ? undefined : DIGEST_KEYS.get(token.folded);
 }
 
-/** A key with the words that are its value: those in the same word, else the next; a comma brings one more. */
+/** A key with its value: the rest of its word, or else the next word, and one more after each comma. */
 interface Keyed {
   readonly used: readonly Token[];
   readonly values: readonly Token[];
@@ -117,7 +118,7 @@ function readKeyed(
   const value = values.map((token) => token.value).join(' ');
   if (value === '') {
     throw new ParseError(
-      (t) => t.parser.digest.nothingBehind[key](used[0]?.text ?? key),
+      (t) => digestWords(t).mistakes.nothingBehind[key](used[0]?.text ?? key),
       formatWith(tokens, used),
     );
   }
@@ -140,7 +141,7 @@ function isNumbers(token: Token | undefined): boolean {
   return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
 }
 
-/** The fixes for a value in the place of the value. */
+/** Runs `read` and puts the fixes of a ParseError into the whole command. */
 function placed<Value>(
   read: () => Value,
   tokens: readonly Token[],
@@ -160,7 +161,7 @@ function placed<Value>(
 function timeIn(value: string): string {
   const time = readTimeOfDay(value);
   if (time !== undefined) return time;
-  throw new ParseError((t) => t.parser.digest.notATime(value), '08:30');
+  throw new ParseError((t) => digestWords(t).mistakes.notATime(value), '08:30');
 }
 
 function oneOf<Meaning>(
@@ -170,7 +171,7 @@ function oneOf<Meaning>(
 ): Meaning {
   const found = words.get(fold(value));
   if (found !== undefined) return found;
-  throw new ParseError((t) => t.parser.digest.oneOf(value, accepted), accepted[0], [accepted[1]]);
+  throw new ParseError((t) => digestWords(t).mistakes.oneOf(value, accepted), accepted[0], [accepted[1]]);
 }
 
 function groupIn(value: string, { groups }: DigestReading): ProductChoice {
@@ -200,10 +201,10 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
   });
   const unique = [...new Set(productIds)];
   if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
-  throw new ParseError((t) => t.parser.digest.tooManyProducts(unique.length, MOST_CHOSEN), '');
+  throw new ParseError((t) => digestWords(t).mistakes.tooManyProducts(unique.length, MOST_CHOSEN), '');
 }
 
-/** Words that say themselves what they are: a time, days, whose products. */
+/** Reads a word without a key: a time, days, own or all products, a language. */
 function readBare(token: Token, tokens: readonly Token[], reading: DigestReading): SettingsChange {
   const { value, folded } = token;
   if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) {
@@ -222,14 +223,14 @@ function readBare(token: Token, tokens: readonly Token[], reading: DigestReading
   if (SELDOM_WORDS.has(folded)) {
     const before = tokens[tokens.indexOf(token) - 1];
     const gone = isOneOf(EACH_WORDS, before) ? [before, token] : [token];
-    throw new ParseError((t) => t.parser.digest.daily(phraseOf(gone)), formatWith(tokens, gone), [], {
+    throw new ParseError((t) => digestWords(t).mistakes.daily(phraseOf(gone)), formatWith(tokens, gone), [], {
       leavesOut: true,
     });
   }
   throw unknown(token, tokens, reading);
 }
 
-/** `mon,wed`, `mon-fri`, `man`; undefined when it is none. */
+/** Reads `mon,wed`, `mon-fri` and `man`; undefined for other words. */
 function daysIn(folded: string): string | undefined {
   const days = new Set<number>();
   for (const part of folded.split(',').filter((each) => each !== '')) {
@@ -255,13 +256,13 @@ function unknown(token: Token, tokens: readonly Token[], reading: DigestReading)
     ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
   ];
   return new ParseError(
-    (t) => t.parser.unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
+    (t) => parseWords(t).unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
     first,
     others,
   );
 }
 
-/** A group or products of that name, as they are chosen. */
+/** Settings that choose the group or products called `words`. */
 function productsNamed(words: string, { groups, vocabulary }: DigestReading): string[] {
   const group = groups.groupNamed(words);
   if (group !== undefined) return [`group:${inQuotes(group)}`];

@@ -4,11 +4,12 @@ import { ParseError } from '../parse/parseError.ts';
 import type { DigestKinds } from './kind.ts';
 import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
+import { digestWords } from './words/words.ts';
 
-/** What is asked of one digest. */
+/** A question about the digests of one channel. */
 export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
 
-/** A command to copy. Without the channel that was named it would be about another. */
+/** A command to copy, about the same channel and kind. */
 export function commandAbout(place: DigestPlace, verb: string, kind: string, kinds: DigestKinds): string {
   const of = place.content === undefined && kind === kinds.contents[0] ? '' : ` ${kind}`;
   return `/digest ${verb}${channelIn(place)}${of}`;
@@ -22,17 +23,17 @@ function untilOf(asked: AskedOfDigest): string {
   return asked.kind === 'pause' ? ` until ${asked.until}` : '';
 }
 
-/** The channel that is meant: the one that was named, else the one it was typed in. @throws ParseError */
+/** The named channel, or else the one it was typed in. @throws ParseError when there is neither */
 export function channelOf(actor: Actor, asked: AskedOfDigest): string {
   if (asked.channelId !== undefined) return asked.channelId;
   if (actor.place.kind === 'channel') return actor.place.channelId;
   throw new ParseError(
-    (t) => t.digest.commands.noChannel,
+    (t) => digestWords(t).commands.noChannel,
     `/digest ${asked.kind} #channel${asked.content === undefined ? '' : ` ${asked.content}`}${untilOf(asked)}`,
   );
 }
 
-/** The digests that are meant: those that were named, else the only one of the channel. @throws ParseError */
+/** The named digests, or else the only one of the channel. @throws ParseError when there are several */
 export function chosenOf(
   digests: readonly ChannelDigest[],
   asked: AskedOfDigest,
@@ -46,17 +47,17 @@ export function chosenOf(
     const [first = '', ...others] = [...kinds.contents, ...(takesBoth ? [BOTH] : [])].map(
       (content) => `/digest ${asked.kind}${channelIn(asked)} ${content}${untilOf(asked)}`,
     );
-    throw new ParseError((t) => t.digest.commands.twoDigests(takesBoth), first, others);
+    throw new ParseError((t) => digestWords(t).commands.twoDigests(takesBoth), first, others);
   }
   return [only];
 }
 
-/** What the digests of a channel are of. */
+/** The contents of `digests`, each once. */
 export function contentsIn(digests: readonly ChannelDigest[], { contents }: DigestKinds): string[] {
   return contents.filter((content) => digests.some(({ kind }) => contentOf(kind) === content));
 }
 
-/** The digest that the value of a button names: its channel and kind. */
+/** The digest in the value of a button, "channel kind"; undefined for a kind that this process does not know. */
 export function digestNamed(value: string, kinds: DigestKinds): NamedDigest | undefined {
   const [channelId = '', kind = ''] = value.split(' ');
   return kinds.find(kind) === undefined ? undefined : { channelId, kind };

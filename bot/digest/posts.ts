@@ -2,7 +2,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import { sentence } from '../ask/replies.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { fixOf } from '../slack/errors.ts';
+import { fixOf } from '../outbox/reasons.ts';
 import { context, type Render } from '../slack/message.ts';
 import type { DrawDigest } from './content.ts';
 import type { DigestKinds } from './kind.ts';
@@ -10,10 +10,11 @@ import type { Preparation } from './prepare.ts';
 import { channelInWords } from './settingsView.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 /**
- * Posts a digest by hand; it shows what is derived from sales where the person who asks `seesSales`. It has a key of its
- * own, so today's daily one comes all the same. Gives how it ended.
+ * Posts a manual digest, with what is derived from sales if `seesSales`. Its key is its own, so the scheduled digest is
+ * posted too. Gives a sentence with the result.
  */
 export async function postDigestNow(
   { person, language }: Actor,
@@ -32,7 +33,7 @@ export async function postDigestNow(
   },
 ): Promise<string> {
   const { t } = language;
-  const words = t.digest.commands.now;
+  const words = digestWords(t).commands.now;
   const { name, nothingRead } = kinds.of(place.kind).words(t);
   const days = await preparation.daysOf(place);
   if (days === undefined) return nothingRead;
@@ -63,7 +64,7 @@ export async function postDigestNow(
   }
 }
 
-/** What the digest would look like now, for the person alone; `seesSales` as above. */
+/** The digest as it would be now, shown only to the person; `seesSales` as in `postDigestNow`. */
 export async function previewDigest(
   actor: Actor,
   place: SubscriptionPlace,
@@ -77,7 +78,7 @@ export async function previewDigest(
 ): Promise<Render> {
   const { kinds, subscriptions, preparation, draw } = parts;
   const { t } = actor.language;
-  const words = t.digest.commands.preview;
+  const words = digestWords(t).commands.preview;
   const days = await preparation.daysOf(place);
   if (days === undefined) return sentence(kinds.of(place.kind).words(t).nothingRead);
   const digest = await subscriptions.find(place);

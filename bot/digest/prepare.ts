@@ -6,25 +6,26 @@ import { isManual, logFactsOf } from '../outbox/key.ts';
 import type { DigestRun, Ledger } from '../outbox/ledger.ts';
 import { type Notices, subscriptionOf } from '../outbox/notices.ts';
 import type { Reason } from '../outbox/reasons.ts';
+import { outboxWords } from '../outbox/words/words.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type DrawDigest, drawDue } from './content.ts';
 import type { DigestKinds } from './kind.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Makes due digests ready for the outbox. */
+/** Prepares due digests for the outbox. */
 export interface Preparation {
-  /** Undefined while its data is waited for, or when nobody wants it any more. */
+  /** Undefined while it waits for data, or when it is no longer wanted. */
   prepare(
     run: DigestRun,
     subscription: Subscription | undefined,
     now: number,
   ): Promise<ReadyDigest | undefined>;
-  /** The days that a digest by hand, or a preview, would be of; undefined while nothing was read. */
+  /** The days that a manual digest or a preview would show now; undefined while no data is stored. */
   daysOf(place: SubscriptionPlace): Promise<DayRange | undefined>;
 }
 
-/** The person who asked for a digest by hand wants it now. */
+/** A manual digest that is older, as after a downtime, is no longer wanted. */
 const MANUAL_MS = 60 * 60_000;
 
 export function createPreparation(parts: {
@@ -39,10 +40,10 @@ export function createPreparation(parts: {
 }): Preparation {
   const { kinds, ledger, notices, subscriptions, time, calendar, log } = parts;
 
-  /** Ends a digest by hand that nobody waits for any more, as after a downtime; who asked is told. */
+  /** Ends a manual digest that is too old, and notifies the person who asked. */
   const isOutlived = async (run: DigestRun, now: number) => {
     if (now - run.dueAt < MANUAL_MS) return false;
-    await notices.enqueue(run, 'outlived', (t, about) => t.digest.notices.outlived(about));
+    await notices.enqueue(run, 'outlived', (t, about) => outboxWords(t).outlived(about));
     const reason: Reason = 'outlived';
     if (await ledger.cancel(run.id, reason)) {
       log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');
@@ -50,7 +51,7 @@ export function createPreparation(parts: {
     return true;
   };
 
-  /** Ends a digest whose subscription does not want it any more. */
+  /** Ends a digest whose subscription has ended or is paused. */
   const isEnded = async (run: DigestRun, subscription: Subscription | undefined) => {
     const until = subscription?.pausedUntil;
     const isPaused = until !== undefined && run.businessDate < until;
@@ -64,13 +65,13 @@ export function createPreparation(parts: {
 
   return {
     async prepare(run, subscription, now) {
-      const byHand = isManual(run.kind);
-      if (byHand ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
+      const isManualRun = isManual(run.kind);
+      if (isManualRun ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
       const found = await kinds.of(run.subscribedKind).resolve({
         businessDate: run.businessDate,
         dueAt: run.dueAt,
         subscription: subscription ?? (await subscriptions.find(subscriptionOf(run))),
-        isManual: byHand,
+        isManual: isManualRun,
         now,
       });
       switch (found.kind) {
@@ -81,7 +82,7 @@ export function createPreparation(parts: {
         case 'ready':
           return {
             run,
-            draw: () => drawDue({ run, subscription: byHand ? undefined : subscription, found }, parts),
+            draw: () => drawDue({ run, subscription: isManualRun ? undefined : subscription, found }, parts),
           };
       }
     },

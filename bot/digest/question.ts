@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../language/formatter.ts';
 import type { ProductChoice } from './choice.ts';
 
-/** What a person wants of digests, typed or filled in; plain JSON. */
+/** A typed or filled-in request about digests; plain JSON. */
 export type DigestQuestion =
   | { readonly command: 'digest'; readonly kind: 'help' | 'form' | 'list' }
   | (DigestPlace & {
@@ -9,32 +9,31 @@ export type DigestQuestion =
       readonly change: SettingsChange;
     })
   | (DigestPlace & { readonly kind: PlainVerb })
-  /** Until that day, on which it comes again. */
+  /** `until` is the day of the first digest after the pause. */
   | (DigestPlace & { readonly kind: 'pause'; readonly until: string });
 
 export const PLAIN_VERBS = ['unsubscribe', 'resume', 'preview', 'now', 'status', 'history'] as const;
 export type PlainVerb = (typeof PLAIN_VERBS)[number];
 
-/** What is done to both digests of a channel at once. */
+/** Verbs that can apply to all digests of a channel at once. */
 export const VERBS_OF_BOTH: ReadonlySet<string> = new Set(['pause', 'stop', 'resume', 'unsubscribe']);
 
-/** All digests of a channel, where one would be named. */
+/** The `content` that stands for all digests of a channel. */
 export const BOTH = 'both';
 
-/** Which digest is meant. */
 export interface DigestPlace {
   readonly command: 'digest';
-  /** Undefined for the one that the channel has, else for the first kind; `BOTH` for all that it has. */
+  /** Undefined for the only digest of the channel, or for the first kind when it has none; `BOTH` for all. */
   readonly content: string | undefined;
-  /** Undefined for the channel in which it was typed. */
+  /** Undefined for the channel it was typed in. */
   readonly channelId: string | undefined;
 }
 
-/** Settings of a subscription that are to change; what is not in it stays. */
+/** New settings of a subscription; undefined ones stay as they are. */
 export interface SettingsChange {
   /** HH:mm */
   readonly digestTime?: string;
-  /** Days of the week, Monday 1 to Sunday 7, such as 12345. */
+  /** Weekdays from Monday 1 to Sunday 7, for example 12345. */
   readonly weekdays?: string;
   readonly products?: ProductChoice;
   readonly language?: LanguageCode;

@@ -7,16 +7,16 @@ import type { DigestSource } from './sources.ts';
 
 export type ReadDigest = (source: DigestSource) => Promise<Digest | undefined>;
 
-/** Hundreds of channels mostly want the same. */
-const KEPT = 12;
+/** Enough, because most channels have the same settings. */
+const CACHED = 12;
 
-/** Reads the data of digests, for many channels once. Undefined for a day that is not stored. */
+/** Reads the data of digests, once for all channels that show the same. Gives undefined for a day that is not stored. */
 export function createReadDigest(
   database: Database,
   kinds: DigestKinds,
   groups: Pick<ProductGroups, 'idsOfGroup'>,
 ): ReadDigest {
-  const cached = createAnswerCache<Digest | undefined>(KEPT);
+  const cached = createAnswerCache<Digest | undefined>(CACHED);
   return async (source) => {
     const chosen = withProducts(source, groups);
     const { kind, dataFrom, dataDay, products, productIds, showsSales } = chosen;
@@ -25,7 +25,7 @@ export function createReadDigest(
   };
 }
 
-/** A source with the products of its choice as they are now. */
+/** A source with its product numbers; those of a group as they are now. */
 export function withProducts(source: DigestSource, groups: Pick<ProductGroups, 'idsOfGroup'>): ChosenSource {
   const { products: choice } = source;
   const productIds = choice.kind === 'products' ? choice.productIds : undefined;

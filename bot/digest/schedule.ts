@@ -5,13 +5,13 @@ import type { Reason } from '../outbox/reasons.ts';
 import { weekdayOf as numberOfWeekday } from '../parse/dates/period.ts';
 import type { Subscription } from './subscription.ts';
 
-/** A subscription and what the ledger holds of it. */
+/** A subscription with what the ledger has recorded. */
 export interface KnownSubscription extends Subscription {
-  /** The newest business date that is recorded, however it went. */
+  /** The latest recorded business date, whatever its state. */
   readonly lastDate: string | undefined;
 }
 
-/** Older occurrences are not listed one by one: nobody waits for them. */
+/** Older occurrences are not recorded. */
 const DAYS_BACK = 40;
 
 export async function withLastDates(
@@ -26,9 +26,9 @@ export async function withLastDates(
 }
 
 /**
- * What has come due by `now` and is not recorded. Of each subscription the latest occurrence is due, however late it
- * is; those before it, which a downtime swallowed, are missed. One that Slack refused the last time is due as well:
- * whether the channel takes it again is found out by trying.
+ * The occurrences that are due by `now` and not recorded. The latest of each subscription is due, however late; those
+ * before it are missed, because the bot was down. A subscription that Slack refused the last time is due as well: trying
+ * is the way to find out whether Slack accepts it again.
  */
 export function dueRuns(
   subscriptions: readonly KnownSubscription[],
@@ -67,7 +67,7 @@ function weekdayOf(day: string): string {
   return String(numberOfWeekday(day));
 }
 
-/** Whether a digest comes on that day: on each of its days of the week, or on the first of them in a week or month. */
+/** Whether a digest is due on `day`; see Cadence. */
 export function comesOn(
   day: string,
   { cadence, weekdays }: Pick<Subscription, 'cadence' | 'weekdays'>,
@@ -80,7 +80,7 @@ export function comesOn(
   return !days.some((before) => weekdays.includes(weekdayOf(before)));
 }
 
-/** When today's figures are no longer waited for: never before the digest is due. */
+/** When `run` stops waiting for data; never before it is due. */
 export function deadlineOf(
   { deadline }: Pick<Subscription, 'deadline'>,
   run: { readonly businessDate: string; readonly dueAt: number },
@@ -89,10 +89,10 @@ export function deadlineOf(
   return Math.max(run.dueAt, calendar.instantOf(run.businessDate, deadline));
 }
 
-/** Every digest comes within that, also a monthly one that was had early, before the settings got another zone. */
+/** Days that contain an occurrence of every cadence, even of a monthly digest that another time zone made due early. */
 const DAYS_AHEAD = 70;
 
-/** When a digest comes next, after `now`, by the rule of the scheduler itself. Undefined while Slack refuses it. */
+/** The next due instant after `now`, by `dueRuns`. Undefined while Slack refuses it, or when DAYS_AHEAD days have none. */
 export function nextDueAt(known: KnownSubscription, calendar: Calendar, now: number): number | undefined {
   const { digestTime, pausedUntil, pausedReason } = known;
   if (pausedReason !== undefined) return undefined;
@@ -110,7 +110,7 @@ export function nextDueAt(known: KnownSubscription, calendar: Calendar, now: num
   return undefined;
 }
 
-/** The digest that comes before all others; undefined when none will. */
+/** The digest that is due first; undefined when none is. */
 export function firstDue(
   subscriptions: readonly KnownSubscription[],
   calendar: Calendar,
@@ -125,18 +125,18 @@ export function firstDue(
     .at(0);
 }
 
-/** What becomes of today's digest when a subscription is made or changed, where that may surprise. */
+/** What happens to today's digest when a subscription is made or changed. */
 export type Today =
   | { readonly kind: 'comes' }
-  /** It was due before, and waits for its figures or for Slack. */
+  /** It is recorded, and waits for its data or for Slack. */
   | { readonly kind: 'underWay' }
   | { readonly kind: 'none' };
 
 const UNDER_WAY: readonly DigestState[] = ['due', 'sending', 'unclear'];
-/** Runs by hand and of other kinds stand between those that are looked for. */
-const LOOKED_AT = 100;
+/** Enough to find today's run among manual ones and other kinds. */
+const MAX_RECENT = 100;
 
-/** When a subscription comes next, and what that means for today; `before` is undefined for a new one. */
+/** When the next digest is due, and what happens today; `before` is undefined for a new subscription, `today` when it is no surprise. */
 export async function comingAfter(
   ledger: Pick<Ledger, 'lastDates' | 'recent'>,
   calendar: Calendar,
@@ -151,7 +151,7 @@ export async function comingAfter(
   const day = dayOf(now);
   const isToday = (at: number | undefined) => at !== undefined && dayOf(at) === day;
   if (isToday(nextAt)) return { nextAt, today: { kind: 'comes' } };
-  const runs = await ledger.recent(after.teamId, after.channelId, LOOKED_AT);
+  const runs = await ledger.recent(after.teamId, after.channelId, MAX_RECENT);
   const run = runs.find(({ kind, businessDate }: DigestRun) => kind === after.kind && businessDate === day);
   if (run !== undefined && UNDER_WAY.includes(run.state)) return { nextAt, today: { kind: 'underWay' } };
   const wasToCome =

@@ -15,26 +15,25 @@ import type { Preparation } from './prepare.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Digests that are on their way at the same time: enough for Slack's pace, whatever an answer takes. */
+/** Digests that are sent concurrently: enough to reach Slack's rate limit even when its answers are slow. */
 const SENDERS = 8;
 const TICK_MS = 60_000;
-/** Rows that are due within a moment are taken together. */
-const LEAST_MS = 200;
+/** The shortest pause, so that one sweep takes all rows that are due at almost the same instant. */
+const MIN_PAUSE_MS = 200;
 
 export interface Scheduler {
   /**
-   * Computes which digests are due, records them and sends those whose figures are there; reconciles those that may
-   * have got lost. Clocks and restarts are only hints: whatever calls this, and however often, the ledger lets each
-   * digest out once.
+   * Records digests that are due, sends those whose data is available, and reconciles unclear ones. It can be called at
+   * any time and any number of times: the ledger lets each digest be sent once.
    */
   sweep(): Promise<void>;
-  /** Sweeps at start, every full minute, when something is due before that, and when it is woken; ends with the signal. */
+  /** Sweeps at start, every full minute, at the next due instant and after `wake`, until `signal` is aborted. */
   run(): Promise<void>;
-  /** Figures have come, or a row was changed: sweeps at once. */
+  /** Sweeps at once, because data has arrived or a row has changed. */
   wake(): void;
-  /** When the last sweep ended well, in milliseconds since 1970 by the clock of this process; undefined before. */
+  /** When the last successful sweep ended, in milliseconds since 1970 by this process's clock; undefined before the first. */
   lastSweepAt(): number | undefined;
-  /** Slack told of a change in a channel: today's digest that it refused there is sent after all. */
+  /** Slack may accept posts in the channel again: sends today's digest that it refused. */
   channelReturned(channelId: string): Promise<void>;
 }
 
@@ -52,20 +51,21 @@ export function createScheduler(options: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Done before each sweep, which is none while the clock is wrong. */
+  /** Called before each sweep, but not while the clock is wrong. */
   readonly beforeSweep: (verdict: Exclude<ClockVerdict, 'wrong'>) => Promise<void>;
   /**
-   * Whether no digest may be sent for now: out of a damaged database a ledger could send it twice, and figures could be
-   * wrong without a sign. A late digest is better.
+   * Whether sending is suspended. With a damaged database a digest could be sent twice or with wrong numbers; a late
+   * digest is better.
    */
-  readonly isHeld: () => boolean;
-  /** Runs one sweep and logs what fails: the next one makes up for it. */
+  readonly isSuspended: () => boolean;
+  /** Logs a failure of a sweep; the next sweep does the work. */
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Scheduler {
   const { ledger, subscriptions, preparation, delivery, reconciler, notices } = options;
-  const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
+  const { time, clocks, oldDays, calendar, clock, log, signal, beforeSweep, isSuspended, runLogged } =
+    options;
   let lastSweepAt: number | undefined;
-  /** Slack asked to wait: side by side most digests would be refused again. */
+  /** Slack asked us to wait. Send one by one, because it would refuse most concurrent posts. */
   let isLimited = false;
   let isWoken = false;
   let sleeping: AbortController | undefined;
@@ -91,7 +91,7 @@ export function createScheduler(options: {
     }
   };
 
-  /** Due digests whose figures are there, or whose deadline has passed. */
+  /** Due digests whose data is available, or whose deadline has passed. */
   const readyDigests = async () => {
     const ready: ReadyDigest[] = [];
     const due = await ledger.due();
@@ -109,12 +109,12 @@ export function createScheduler(options: {
 
   const sendReady = async () => {
     const ready = await readyDigests();
-    const mustStop = () => signal.aborted || isHeld() || clocks.problem() !== undefined;
+    const mustStop = () => signal.aborted || isSuspended() || clocks.problem() !== undefined;
     let limited = 0;
     await pMap(
       ready,
       async (digest) => {
-        // The limit is one of all channels then: the others wait too, until the first of these is tried again.
+        // Two refusals mean a limit for all channels, so the others wait for the next sweep too.
         if (mustStop() || limited > 1) return;
         const { kind } = await delivery.deliver(digest);
         if (kind === 'rateLimited') limited += 1;
@@ -136,8 +136,8 @@ export function createScheduler(options: {
     for (const run of await ledger.expireLeases(delivery.inFlight, OVERTAKE_MS)) {
       log.warn(logFactsOf(run), 'whoever sent this digest has gone silent: it is taken over');
     }
-    if (signal.aborted || isHeld()) return;
-    // A channel that Slack does not show holds up no other: searching and sending go side by side.
+    if (signal.aborted || isSuspended()) return;
+    // Search and send concurrently, so that a channel that Slack does not show delays no other.
     let isRequeued = false;
     const reconcile = async () => {
       isRequeued = await reconciler.run();
@@ -152,7 +152,7 @@ export function createScheduler(options: {
   const pauseMs = async () => {
     const next = await ledger.nextAt();
     if (next === undefined) return toFullMinute();
-    return Math.min(toFullMinute(), Math.max(LEAST_MS, next - (await time.now())));
+    return Math.min(toFullMinute(), Math.max(MIN_PAUSE_MS, next - (await time.now())));
   };
 
   const wake = () => {
@@ -188,7 +188,7 @@ export function createScheduler(options: {
       const digests = await subscriptions.active();
       for (const { pausedReason, ...place } of digests) {
         if (place.channelId !== channelId || pausedReason === undefined) continue;
-        // Before the pause ends: whoever dies in between leaves it to the next event, or to tomorrow's digest.
+        // Retry before clearing the refusal: after a crash in between, the next event or tomorrow's digest clears it.
         const businessDate = calendar.dayOf(now);
         await ledger.retry({ ...place, businessDate }, pausedReason);
         if (await subscriptions.clearRefusal(place)) wake();

@@ -10,8 +10,10 @@ import { DIGEST_NOW } from './buttons.ts';
 import type { DigestKind, DigestKinds } from './kind.ts';
 import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
+import type { DigestWords } from './words/en.ts';
+import { digestWords } from './words/words.ts';
 
-/** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
+/** A link. Slack shows its name to people who can see the channel. */
 export function channelInWords(channelId: string): string {
   return `<#${escapeMrkdwn(channelId, 40)}>`;
 }
@@ -21,34 +23,34 @@ type Settings = Pick<
   'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'showsSales'
 >;
 
-type SettingName = keyof Catalog['digest']['settings']['labels'];
+type SettingName = keyof DigestWords['settings']['labels'];
 
 const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
-/** The settings of a digest, each in a few words. */
 export function settingsInWords(
   settings: Settings,
   kind: DigestKind,
   reader: Reader,
 ): Record<SettingName, string> {
-  const words = reader.language.t.digest.settings;
+  const words = digestWords(reader.language.t).settings;
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
-    products: choiceInWords(settings, kind, reader),
+    products: choiceSentence(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
   };
 }
 
-export function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
+export function daysInWords(weekdays: string, t: Catalog): string {
+  const words = digestWords(t).settings;
   if (weekdays === EVERY_DAY) return words.everyDay;
   if (weekdays === WEEKDAYS) return words.weekdays;
   return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
 }
 
-function choiceInWords({ products }: Settings, kind: DigestKind, reader: Reader): string {
+function choiceSentence({ products }: Settings, kind: DigestKind, reader: Reader): string {
   const { t } = reader.language;
   switch (products.kind) {
     case 'mine':
@@ -56,7 +58,7 @@ function choiceInWords({ products }: Settings, kind: DigestKind, reader: Reader)
     case 'all':
       return kind.words(t).all;
     case 'group':
-      return t.digest.settings.group(escapeMrkdwn(products.group, 80));
+      return digestWords(t).settings.group(escapeMrkdwn(products.group, 80));
     case 'products':
       return listInWords(
         products.productIds.map((id) => reader.products.label(id, 40)),
@@ -71,20 +73,20 @@ export interface SubscribedWords {
   readonly after: ChannelDigest;
   readonly nextAt: number | undefined;
   readonly today: Today | undefined;
-  /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
+  /** Why digests cannot be posted, such as that the app is not in the channel; undefined when no reason is known. */
   readonly obstacle: string | undefined;
-  /** The channel that it has moved from. */
+  /** The channel that it was moved from; undefined when it was not moved. */
   readonly movedFrom?: string | undefined;
 }
 
-/** The settings after `subscribe`; where there were some before, the old ones beside the new. */
+/** The answer to `subscribe`: the settings, with the previous ones where they have changed. */
 export function subscribedMessage(
   { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
   kind: DigestKind,
   reader: Reader,
 ): Message {
   const { t } = reader.language;
-  const words = t.digest.settings;
+  const words = digestWords(t).settings;
   const { name } = kind.words(t);
   const now = settingsInWords(after, kind, reader);
   const then = before === undefined ? undefined : settingsInWords(before, kind, reader);
@@ -98,7 +100,7 @@ export function subscribedMessage(
         : SETTINGS.some(isChanged)
           ? words.changed
           : words.notChanged;
-  // What is derived from sales is shown as a rule: only another digest says so.
+  // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
   const isSaid = (setting: SettingName) =>
     setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
   const lines = SETTINGS.filter(isSaid).map((setting) =>
@@ -109,20 +111,21 @@ export function subscribedMessage(
   const where = channelInWords(after.channelId);
   const comingLines = [
     nextInWords(after, nextAt, kind, reader),
-    ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
+    ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
   ];
   const text = [
     obstacle === undefined ? head(name, where) : words.doesNotCome(name, where, obstacle),
     ...lines,
     ...(obstacle === undefined ? comingLines : []),
   ].join('\n');
-  const offer = button(DIGEST_NOW, t.digest.buttons.postNow, `${after.channelId} ${after.kind}`);
+  const offer = button(DIGEST_NOW, digestWords(t).buttons.postNow, `${after.channelId} ${after.kind}`);
   const isOffered = today?.kind === 'none' && obstacle === undefined;
   const offers: KnownBlock[] = isOffered ? [{ type: 'actions', elements: [offer] }] : [];
   return { text, blocks: [section(text), ...offers] };
 }
 
-function todayInWords(today: Today, isNew: boolean, { digest: { settings: words } }: Catalog): string {
+function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
+  const words = digestWords(t).settings;
   switch (today.kind) {
     case 'comes':
       return words.today.comes;
@@ -133,7 +136,7 @@ function todayInWords(today: Today, isNew: boolean, { digest: { settings: words 
   }
 }
 
-/** When it comes next, and with which figures. */
+/** When the next digest is due, and which day it shows. */
 export function nextInWords(
   { pausedReason }: Pick<ChannelDigest, 'pausedReason'>,
   nextAt: number | undefined,
@@ -141,7 +144,7 @@ export function nextInWords(
   reader: Reader,
 ): string {
   const { t } = reader.language;
-  const words = t.digest.settings;
+  const words = digestWords(t).settings;
   const { timeZone } = reader;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
   if (nextAt === undefined) return words.notSoon;
@@ -150,9 +153,9 @@ export function nextInWords(
   return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, ownFrom);
 }
 
-/** How a digest went, in one line. */
+/** The result of a digest, in one line. */
 export function runInWords(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
-  const words = t.digest.settings;
+  const words = digestWords(t).settings;
   const { name, data } = kinds.of(run.subscribedKind).words(t);
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(

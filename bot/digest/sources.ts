@@ -5,30 +5,30 @@ import type { OldDays } from '../database/oldDays.ts';
 import { type Contents, isKnown } from '../outbox/key.ts';
 import { columnsOf, type DigestFormat, formatOf } from './format.ts';
 
-/** What a digest was made from. */
+/** What a digest was made from: enough to make it again. */
 export interface DigestSource extends DigestFormat {
   readonly teamId: string;
   readonly channelId: string;
-  /** Of its subscription. */
+  /** The kind of its subscription. */
   readonly kind: string;
-  /** The day the figures are of, or the last of several. */
+  /** The day of its data, or the last of several. */
   readonly dataDay: string;
-  /** The first of them. */
+  /** The first of several days; otherwise `dataDay`. */
   readonly dataFrom: string;
 }
 
-/** What digests were made from, behind the opaque ids that their buttons carry. */
+/** Stores sources under opaque ids, which buttons carry. */
 export interface DigestSources {
-  /** Keeps a source and gives its id: the same one for the same run. A run that is not kept yet (`undefined`) is a preview. */
+  /** Stores a source and gives its id, which is the same for the same run. `runId` is undefined for a preview. */
   keep(source: DigestSource, runId: number | undefined): Promise<string>;
-  /** Undefined when it is too old, never was, or is of another team. */
+  /** Undefined when it has been deleted, never existed, or belongs to another team. */
   find(teamId: string, id: string): Promise<DigestSource | undefined>;
 }
 
 export const SOURCE_DAYS = 90;
 const DAY_MS = 86_400_000;
 const CLEAN_MS = 60 * 60_000;
-const LONGEST_ID = 64;
+const MAX_ID_CHARACTERS = 64;
 
 export function createDigestSources(
   database: Database,
@@ -87,7 +87,7 @@ export function createDigestSources(
     },
 
     async find(teamId, id) {
-      if (id.length > LONGEST_ID) return undefined;
+      if (id.length > MAX_ID_CHARACTERS) return undefined;
       const row = await database
         .selectFrom('digest_source')
         .selectAll()

@@ -12,11 +12,12 @@ import { nextDueAt, withLastDates } from './schedule.ts';
 import { channelInWords, nextInWords, runInWords, settingsInWords } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 const LAST_RUNS = 3;
 const HISTORY_RUNS = 15;
-/** Channels are looked up one by one. */
-const MOST_LISTED = 20;
+/** Limits the lookups in Slack, which are one per channel. */
+const MAX_LISTED = 20;
 
 export interface AskedDigests {
   readonly channelId: string;
@@ -24,7 +25,6 @@ export interface AskedDigests {
   readonly content: string | undefined;
 }
 
-/** What says how digests stand. */
 interface StatusParts {
   readonly kinds: DigestKinds;
   readonly access: DigestAccess;
@@ -36,7 +36,7 @@ interface StatusParts {
   readonly calendar: Calendar;
 }
 
-/** When digests come in a channel, what they are of, and how the last ones went. */
+/** The settings and next due times of a channel's digests, and the results of the last ones. */
 export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
@@ -45,7 +45,7 @@ export async function statusOf(
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
-  const words = t.digest.commands.status;
+  const words = digestWords(t).commands.status;
   const where = channelInWords(asked.channelId);
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
   const nextAt = await nextDue(wanted, ledger, calendar, time);
@@ -56,7 +56,7 @@ export async function statusOf(
     return [
       kind.words(t).title(where, when),
       words.setting(products),
-      ...(isWithout ? [t.digest.settings.setting(t.digest.settings.labels.cover, cover)] : []),
+      ...(isWithout ? [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)] : []),
       words.stale(stale),
       words.setting(nextInWords(digest, nextAt[at], kind, reader)),
     ].join('\n');
@@ -71,14 +71,14 @@ export async function statusOf(
   return sentence(text);
 }
 
-/** How the last digests of a channel went. */
+/** The results of a channel's last digests. */
 export async function historyOf(
   actor: Actor,
   asked: AskedDigests,
   { kinds, ledger, calendar }: Pick<StatusParts, 'kinds' | 'ledger' | 'calendar'>,
 ): Promise<Render> {
   const { t } = actor.language;
-  const words = t.digest.commands.history;
+  const words = digestWords(t).commands.history;
   const where = channelInWords(asked.channelId);
   const { channelId, content } = asked;
   const runs = await ledger.recent(actor.teamId, channelId, HISTORY_RUNS, content);
@@ -95,11 +95,11 @@ export async function historyOf(
   return sentence(text);
 }
 
-/** The digests in channels where the person may change them. */
+/** The digests that the person can change. */
 export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
   const { kinds, access, people, subscriptions, ledger, time, readerFor, calendar } = parts;
   const { t } = actor.language;
-  const words = t.digest.commands.list;
+  const words = digestWords(t).commands.list;
   const ofTeam = await subscriptions.of({ teamId: actor.teamId });
   const { shown, left } = await manageable(actor, await inOwnChannels(people, actor, ofTeam), access);
   if (shown.length + left === 0) {
@@ -124,13 +124,13 @@ async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
 ): Promise<{ readonly shown: readonly Digest[]; readonly left: number }> {
   const shown: Digest[] = [];
   for (const [at, digest] of all.entries()) {
-    if (shown.length === MOST_LISTED) return { shown, left: all.length - at };
+    if (shown.length === MAX_LISTED) return { shown, left: all.length - at };
     if (await access.isAllowedIn(actor, digest.channelId, ['manage_digests'])) shown.push(digest);
   }
   return { shown, left: 0 };
 }
 
-/** When each of these comes next, in their order; undefined for one that Slack does not serve. */
+/** The next due instants of `digests`, in the same order; see `nextDueAt`. */
 export async function nextDue(
   digests: readonly Subscription[],
   ledger: Pick<Ledger, 'lastDates'>,

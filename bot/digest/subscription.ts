@@ -6,22 +6,22 @@ import { type DigestFormat, formatOf } from './format.ts';
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
 
-/** Which subscription. The first of `stock` in a channel has that for its kind, each further one `stock#<uuid>`. */
+/** Identifies a subscription. The first of `stock` in a channel has the kind `stock`, each further one `stock#<uuid>`. */
 export interface SubscriptionPlace {
   readonly teamId: string;
   readonly channelId: string;
   readonly kind: string;
 }
 
-/** On each of its days of the week, or on the first of them in a week or month. */
+/** On each of its weekdays, or on the first of them in a week or month. */
 export type Cadence = 'daily' | 'weekly' | 'monthly';
 
-/** A subscription with nothing left open, as the scheduler and the messages take it. */
+/** A subscription with defaults filled in. */
 export interface Subscription extends SubscriptionPlace {
   readonly cadence: Cadence;
   readonly digestTime: string;
   readonly weekdays: string;
-  /** Until when it waits for the figures of its day, by the settings; HH:mm, never before `digestTime`. */
+  /** HH:mm until which it waits for the data of its day; never before `digestTime`. */
   readonly deadline: string;
   readonly owner: string | undefined;
   readonly pausedUntil: string | undefined;
@@ -33,7 +33,7 @@ export interface Subscription extends SubscriptionPlace {
 /** A subscription with what its digests show. */
 export interface ChannelDigest extends Subscription, DigestFormat {}
 
-/** What a subscription takes from the settings where it says nothing itself. */
+/** From the settings, for what a subscription leaves open. */
 export interface SubscriptionDefaults {
   readonly digestTime: string;
   readonly timeZone: string;
@@ -64,7 +64,7 @@ export function readSubscription(
   };
 }
 
-/** The deadline of the settings; a digest at or after that hour waits as long as one at their hour does. */
+/** The deadline of the settings; a digest at or after it waits as long as one at the default time does. */
 function deadlineFor(digestTime: string, defaults: SubscriptionDefaults): string {
   if (digestTime < defaults.deadline) return defaults.deadline;
   return timeAfter(digestTime, minutesOf(defaults.deadline) - minutesOf(defaults.digestTime));

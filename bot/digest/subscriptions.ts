@@ -18,60 +18,60 @@ import {
 
 export interface SubscriptionChange {
   readonly change: SettingsChange;
-  /** Who is told when it fails. */
+  /** The person who gets a notice when the digest fails. */
   readonly owner: string;
   /** Whether the person may see sales in the channel. */
   readonly seesSales: boolean;
-  /** How a new one is written where nothing is said about it. */
+  /** The language of a new subscription where `change` has none. */
   readonly language: Language;
   readonly now: number;
 }
 
 export interface Subscribed {
-  /** Undefined when the channel had no such digest. */
+  /** Undefined when the channel had no such subscription. */
   readonly before: ChannelDigest | undefined;
   readonly after: ChannelDigest;
 }
 
-/** Which channels get which digests. A subscription that ends keeps its row, so that DIGEST_CHANNELS does not bring it back. */
+/** Stores which channels get which digests. An ended one keeps its row, so that DIGEST_CHANNELS does not add it again. */
 export interface Subscriptions extends Subscribers {
   readonly defaults: SubscriptionDefaults;
-  /** Active ones of every workspace, paused ones among them. */
+  /** All that have not ended, in every workspace; paused ones included. */
   active(): Promise<readonly ChannelDigest[]>;
-  /** Active ones of a workspace, or of one channel. */
+  /** As `active`, in one workspace or channel. */
   of(place: {
     readonly teamId: string;
     readonly channelId?: string | undefined;
   }): Promise<readonly ChannelDigest[]>;
-  /** Undefined when there is none, or it was ended. */
+  /** Undefined when there is none, or it has ended. */
   find(place: SubscriptionPlace): Promise<ChannelDigest | undefined>;
-  /** What a channel's digest shows, also of one that was ended: a digest by hand there looks the same. */
+  /** The format of a subscription, even an ended one, so that manual digests look the same. */
   format(place: SubscriptionPlace): Promise<DigestFormat>;
   /**
-   * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
-   * as it was. A pause by Slack ends: somebody has looked at it.
+   * Subscribes a channel, or applies `change` to its subscription and leaves the rest. An ended subscription returns with
+   * its settings. Clears a refusal by Slack, because a person has dealt with it.
    *
-   * It is written as the person who subscribes reads: Slack gives a locale to people, not to workspaces or channels, and a
-   * digest has to look the same every day, whoever reads it.
+   * A new digest is in the language of the person who subscribes: Slack has a locale for people, not for channels, and a
+   * digest has one language for all its readers.
    *
-   * Somebody who may see sales brings what is derived from them. A change by somebody else leaves that to a channel that
-   * has it; a new or ended subscription does not get it.
+   * A person who may see sales adds what is derived from them. A change by another person keeps it in an active
+   * subscription, but does not add it to a new or ended one.
    */
   subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed>;
   /**
-   * Subscribes the channels of DIGEST_CHANNELS, each once: what was changed or ended there stays so over a restart. Until
-   * the deadline they still get today's digest, so that whoever sets up the bot sees one.
+   * Subscribes the channels of DIGEST_CHANNELS, each only once, so that a restart undoes no change. Before the deadline
+   * they still get today's digest, so that the person who sets up the bot sees one.
    */
   subscribeConfigured(teamId: string, channelIds: readonly string[], now: number): Promise<void>;
-  /** False when there is no such subscription, as with the two below. */
+  /** False when there is no active subscription, as for the methods below. */
   unsubscribe(place: SubscriptionPlace): Promise<boolean>;
-  /** Until that day, on which it comes again. */
+  /** The first digest after the pause is that of `until`. */
   pause(place: SubscriptionPlace, until: string): Promise<boolean>;
-  /** Ends any pause; what came due meanwhile is not made up for. */
+  /** Ends any pause. Digests that were due during it are not sent. */
   resume(place: SubscriptionPlace, now: number): Promise<boolean>;
-  /** The first occurrence after that instant is the next one. */
+  /** Makes the first occurrence after `instant` the next digest. */
   countFrom(place: SubscriptionPlace, instant: number): Promise<boolean>;
-  /** What was changed while the clock was ahead counts from now on, and not only from the time that it showed. */
+  /** Corrects subscriptions that were changed while the clock was ahead: they count from `now` at the latest. */
   countFromNow(now: number): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createSubscriptions(
   kinds: DigestKinds,
   defaults: SubscriptionDefaults,
 ): Subscriptions {
-  const isOfOurs = isKnown('kind', kinds.contents);
+  const isOfKnownKind = isKnown('kind', kinds.contents);
   const rowOf = ({ teamId, channelId, kind }: SubscriptionPlace, connection: Database = database) =>
     connection
       .selectFrom('digest_subscription')
@@ -102,7 +102,7 @@ export function createSubscriptions(
       .selectFrom('digest_subscription')
       .selectAll()
       .where('active', '=', 1)
-      .where(isOfOurs)
+      .where(isOfKnownKind)
       .orderBy('created_at')
       .orderBy('channel_id')
       .orderBy('kind', 'desc');
@@ -155,15 +155,15 @@ export function createSubscriptions(
           row.paused_reason !== null ||
           timeOf(wanted) !== timeOf(row) ||
           wanted.weekdays !== row.weekdays;
-        const kept = { ...wanted, counts_from: isMoved ? now : row.counts_from };
+        const stored = { ...wanted, counts_from: isMoved ? now : row.counts_from };
         await transaction
           .insertInto('digest_subscription')
-          .values(kept)
-          .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet(kept))
+          .values(stored)
+          .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet(stored))
           .execute();
         return {
           before: known?.active === 1 ? read(known) : undefined,
-          after: read(kept),
+          after: read(stored),
         };
       });
     },
@@ -193,7 +193,7 @@ export function createSubscriptions(
         .updateTable('digest_subscription')
         .set({ counts_from: now })
         .where('counts_from', '>', now)
-        .where(isOfOurs)
+        .where(isOfKnownKind)
         .execute();
     },
 
@@ -210,7 +210,7 @@ export function createSubscriptions(
   };
 }
 
-/** What is not said stays as it is in the row. */
+/** The row with `change` applied, active and without a refusal. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
   const { products, language } = change;
   return {

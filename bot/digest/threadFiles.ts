@@ -13,22 +13,22 @@ import type { Outbound } from '../slack/messages.ts';
 import type { DigestKinds } from './kind.ts';
 import { withProducts } from './readDigest.ts';
 import { sourceOf } from './sources.ts';
+import { digestWords } from './words/words.ts';
 
 const AT_ONCE = 20;
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const PAUSE_MS = 60_000;
-/** Nobody reads the thread of a digest that long after it. */
-const LONGEST_MS = 2 * 60 * 60_000;
-/** No code of Slack's. */
+/** An older thread is no longer read, so its file is not sent. */
+const MAX_AGE_MS = 2 * 60 * 60_000;
+/** Not one of Slack's codes. */
 const LATER = 'later';
-/** Slack says so for every file then, until the app is installed with another scope. */
+/** Slack refuses every file with these codes, until the app or workspace is changed. */
 const NOT_ALLOWED = new Set(['missing_scope', 'not_allowed_token_type', 'file_uploads_disabled']);
 
 /**
- * Sends the file with every product into the thread of each digest that was posted. It is apart from the digest and
- * never fails it. A file that cannot be read is tried again; once it is on its way it is claimed, and one of which
- * nobody knows whether it arrived is not sent again. The channel may have been shared since the digest: it is looked at
- * directly before.
+ * Sends a file with all products to the thread of each posted digest. A failure does not affect the digest. Retries when
+ * the data cannot be read. Claims a file before sending it, and does not resend one that may have arrived. Checks the
+ * channel directly before sending, because it may have been shared since the digest.
  */
 export function createThreadFiles(options: {
   readonly database: Database;
@@ -41,7 +41,7 @@ export function createThreadFiles(options: {
   readonly signal: AbortSignal;
 }): () => Promise<void> {
   const { database, clock, log, files, outbound, kinds, products, signal } = options;
-  let hasTold = false;
+  let hasWarned = false;
 
   const isWanted = (id: string, attempt: number) =>
     database
@@ -49,7 +49,7 @@ export function createThreadFiles(options: {
       .where('id', '=', id)
       .where('file_state', '=', 'wanted')
       .where('file_attempt', '=', attempt);
-  /** One replica reads at a time; one that dies of it leaves the file to a later turn. */
+  /** Lets one replica at a time read a file. If it crashes, another one retries later. */
   const takeTurn = (id: string, attempt: number) =>
     changed(
       isWanted(id, attempt)
@@ -62,12 +62,12 @@ export function createThreadFiles(options: {
     await database.updateTable('digest_source').set({ file_state: state }).where('id', '=', id).execute();
   };
   const isTooLate = ({ last_sent_at: sentAt, updated_at: knownAt }: WantedFile) =>
-    clock.now() - (sentAt ?? knownAt) > LONGEST_MS;
+    clock.now() - (sentAt ?? knownAt) > MAX_AGE_MS;
   const giveUp = async (row: WantedFile) => {
     if (!(await moveTo(row.id, row.file_attempt, 'failed'))) return;
     log.warn({ channel: row.channel_id }, 'the file of a digest could not be sent within two hours');
   };
-  /** Why no file may go into the channel; `later` when Slack does not tell just now. */
+  /** Why no file may be sent to the channel; LATER when Slack does not answer, undefined when one may. */
   const obstacleIn = async (channelId: string): Promise<string | undefined> => {
     const channel = await outbound.checkChannel(channelId);
     if (channel.kind === 'done') return undefined;
@@ -75,17 +75,17 @@ export function createThreadFiles(options: {
     return isRefused ? channel.code : LATER;
   };
   const mayTryAgain = (sent: SentFile, attempt: number) =>
-    sent.kind === 'refused' && sent.code === 'ratelimited' && attempt < MOST_ATTEMPTS;
-  const tell = (channelId: string, sent: SentFile) => {
+    sent.kind === 'refused' && sent.code === 'ratelimited' && attempt < MAX_ATTEMPTS;
+  const logRefusal = (channelId: string, sent: SentFile) => {
     if (sent.kind === 'sent') return;
     if (sent.kind === 'refused' && NOT_ALLOWED.has(sent.code)) {
-      if (!hasTold) {
+      if (!hasWarned) {
         log.warn(
           { code: sent.code },
           'digests come without their file: the app lacks the scope files:write, or files are switched off',
         );
       }
-      hasTold = true;
+      hasWarned = true;
       return;
     }
     log.warn(
@@ -100,7 +100,7 @@ export function createThreadFiles(options: {
     const content = await kinds.of(source.kind).sheet(withProducts(source, products), language.t);
     const sheet = await sheetFrom(content, language.code);
     const days = { from: source.dataFrom, to: source.dataDay };
-    return { ...sheet, comment: language.t.digest.fileComment(sheet.rows, days) };
+    return { ...sheet, comment: digestWords(language.t).fileComment(sheet.rows, days) };
   };
 
   const sendOne = async (row: WantedFile) => {
@@ -108,7 +108,7 @@ export function createThreadFiles(options: {
     if (!(await takeTurn(row.id, row.file_attempt))) return;
     const attempt = row.file_attempt + 1;
     const file = await fileOf(row).catch(async (error: unknown) => {
-      const isLast = attempt >= MOST_ATTEMPTS;
+      const isLast = attempt >= MAX_ATTEMPTS;
       log.error(
         { channel: row.channel_id, attempt, err: error },
         isLast
@@ -125,7 +125,7 @@ export function createThreadFiles(options: {
         ? await files.replyTo(row.channel_id, row.message_ts, file)
         : ({ kind: 'refused', code: obstacle } as const);
     await settle(row.id, sent.kind === 'sent' ? 'sent' : mayTryAgain(sent, attempt) ? 'wanted' : 'failed');
-    tell(row.channel_id, sent);
+    logRefusal(row.channel_id, sent);
   };
 
   return async () => {
@@ -136,7 +136,7 @@ export function createThreadFiles(options: {
       .select(['digest_run.message_ts', 'digest_run.last_sent_at', 'digest_run.updated_at'])
       .where('file_state', '=', 'wanted')
       .where('file_not_before', '<=', clock.now())
-      // A newer replica may know more kinds; they are its work.
+      // Leave kinds that only a newer replica knows to that replica.
       .where(isKnown('content', kinds.contents))
       .where('digest_run.state', '=', 'sent')
       .where('digest_run.message_ts', 'is not', null)
@@ -152,7 +152,7 @@ export function createThreadFiles(options: {
 
 type WantedFile = DigestSourceTable & {
   readonly message_ts: string;
-  /** Of the digest. */
+  /** From the digest's run. */
   readonly last_sent_at: number | null;
   readonly updated_at: number;
 };

@@ -2,7 +2,7 @@ import type { LanguageCode } from '../language/formatter.ts';
 import { lexicon, wordList } from '../parse/vocabulary.ts';
 import type { PlainVerb } from './question.ts';
 
-/** The words of `/digest`; see parse/vocabulary.ts for those of several commands. */
+/** The words of `/digest`; parse/vocabulary.ts has the words of several commands. */
 
 export type DigestVerb = 'subscribe' | 'list' | 'pause' | 'stop' | PlainVerb;
 
@@ -25,7 +25,7 @@ export const VERBS = lexicon<DigestVerb>([
 /** Both digests of a channel. */
 export const BOTH_WORDS = wordList('both all begge alle');
 
-/** "Begge rapportene", "the digest": they say nothing more. */
+/** Words without a meaning of their own, as in "begge rapportene" and "the digest". */
 export const DIGEST_WORDS = wordList(
   'the digest digests rapport rapporten rapporter rapportene rapportar rapportane',
 );
@@ -36,14 +36,14 @@ export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
   ['1234567', 'daily everyday day daglig dagleg dag alledager'],
 ]);
 
-/** How often no digest is posted. */
+/** Intervals that a person cannot choose. */
 export const SELDOM_WORDS = wordList(
   'weekly ukentlig vekentleg monthly månedlig månadleg week uke uka veke month måned månad',
 );
 
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 
-/** What can stand before a colon in /digest, or as a word of its own before its value. */
+/** Keys of settings: `at:08:30` or `at 08:30`. */
 export type DigestKey = 'at' | 'products' | 'group' | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
@@ -53,7 +53,7 @@ export const DIGEST_KEYS = lexicon<DigestKey>([
   ['language', 'language språk'],
 ]);
 
-/** Before the day on which a paused digest comes again. */
+/** Before the day on which a paused digest resumes. */
 export const UNTIL_WORDS = wordList('until til til-og-med fram');
 
 export const LANGUAGE_WORDS = lexicon<LanguageCode>([

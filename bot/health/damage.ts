@@ -5,16 +5,15 @@ import { createRemote } from '../workers/channel.ts';
 import { startProcess } from '../workers/process.ts';
 import type { Outage } from './outage.ts';
 
-/** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
+/** Next to this file, with the same extension: TypeScript here, JavaScript in the built bot. */
 const PROCESS = new URL(`./damageProcess${extname(import.meta.url)}`, import.meta.url);
-/** At night, when nobody asks anything and no digest is due. */
+/** 03:00, when nobody asks anything and no digest is due. */
 const QUIET_HOUR_MS = 3 * 60 * 60_000;
 
 /**
- * Looks through the whole SQLite file at the start and once a night, in a process of its own: a large file takes minutes, and
- * the bot works meanwhile. To be called every quarter of an hour; most calls find that the day's look is done.
- *
- * @param isNew it was made in this moment: there is nothing to find before the next night
+ * Checks the whole SQLite file at startup and once a night, in a separate process, because a large file takes minutes.
+ * Call it every quarter of an hour; it returns at once if the day's check is done.
+ * @param isNew true for a file that was just created, which isn't checked before the next night
  */
 export function createDamageCheck(
   file: string,
@@ -29,14 +28,14 @@ export function createDamageCheck(
   return async () => {
     const day = today();
     if (day === checkedOn) return;
-    const damage = await lookThrough(file, signal);
+    const damage = await findDamageIn(file, signal);
     checkedOn = day;
     if (damage === undefined) outage.works('damage');
     else outage.failed('damage', sentence(file, damage));
   };
 }
 
-async function lookThrough(file: string, signal: AbortSignal): Promise<string | undefined> {
+async function findDamageIn(file: string, signal: AbortSignal): Promise<string | undefined> {
   const child = startProcess(PROCESS, file);
   const close = () => child.close(0);
   signal.addEventListener('abort', close, { once: true });

@@ -1,8 +1,8 @@
-/** The process that looks through a SQLite file: see damage.ts. */
+/** The process that checks a SQLite file: see damage.ts. */
 import { DatabaseSync } from 'node:sqlite';
 import { serveInProcess } from '../workers/process.ts';
 
-/** Longer than anybody who writes keeps the file. */
+/** Longer than any writer locks the file. */
 const BUSY_TIMEOUT_MS = 60_000;
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
@@ -12,7 +12,7 @@ serveInProcess(async (file: string) => ({
   close: async () => {},
 }));
 
-/** What is wrong with a SQLite file; undefined when nothing is. Reads all of it, in one stretch of work. */
+/** The damage that SQLite finds in the file; undefined if there is none. Reads the whole file, blocking the process. */
 function findDamage(file: string): string | undefined {
   let database: DatabaseSync | undefined;
   try {

@@ -10,7 +10,7 @@ import {
 } from './serviceFacts.ts';
 import type { StorageFacts } from './storageFacts.ts';
 
-/** What the process tells of itself, from the first moment of its start. */
+/** What the process reports about itself, from the start. */
 export interface MeasuredProcess {
   readonly build: { readonly version: string; readonly commit: string };
   readonly isReady: () => Promise<boolean>;
@@ -111,13 +111,13 @@ export const PROCESS_METRICS = {
   },
 } as const satisfies MetricDefinitions<MeasuredProcess>;
 
-/** The service and what is read in from it, as the database holds it. */
+/** The data service and what was imported from it, as stored in the database. */
 export interface MeasuredService {
-  /** @throws when the database fails or does not answer in time */
+  /** @throws when the database fails or doesn't answer in time */
   readonly serviceFacts: () => Promise<ServiceFacts>;
   readonly calendar: Pick<Calendar, 'instantOf'>;
   readonly now: () => number;
-  /** What came of calls before that says nothing of the settings. */
+  /** Calls before this instant say nothing about the current settings. */
   readonly startedAt: number;
 }
 
@@ -152,7 +152,7 @@ export const SERVICE_METRICS = {
   },
 } as const satisfies MetricDefinitions<MeasuredService>;
 
-/** Those of what is stored by day. */
+/** The imports that are stored by day. */
 async function stored({ serviceFacts }: MeasuredService) {
   const { imports } = await serviceFacts();
   return imports.filter(isByDay);
@@ -162,7 +162,7 @@ function isByDay(facts: ImportFacts): facts is ImportFacts & { readonly days: Im
   return facts.days !== undefined;
 }
 
-/** The beginning of a day; a day that is not there has none. */
+/** The beginning of a day, in seconds since 1970; undefined without a day. */
 const secondsOf = (day: string | undefined, { calendar }: MeasuredService) =>
   day === undefined ? undefined : calendar.instantOf(day, '00:00') / 1_000;
 
@@ -215,7 +215,7 @@ export const IMPORT_METRICS = {
 } as const satisfies MetricDefinitions<MeasuredService>;
 
 export interface MeasuredStorage {
-  /** What cannot be told is undefined. */
+  /** Undefined for what can't be determined. */
   readonly storageFacts: () => Promise<StorageFacts | undefined>;
   readonly backedUpAt: () => Promise<number | undefined>;
 }

@@ -2,7 +2,7 @@ import type { Counter, Histogram } from 'prom-client';
 import { within } from './patience.ts';
 
 type Labels = Readonly<Record<string, string>>;
-/** A value that is undefined has no sample. */
+/** A sample with an undefined value is left out. */
 export type Samples = readonly (readonly [value: number | undefined, labels?: Labels])[];
 
 /** A metric, and how a scrape reads it from its source. */
@@ -12,26 +12,26 @@ export interface MetricDefinition<Source = never> {
   readonly labels: readonly string[];
   /** Upper bounds of a histogram, in the unit of its name. */
   readonly buckets?: readonly number[];
-  /** Read from the database: no samples while it does not answer. */
+  /** True if read from the database, which gives no samples while it doesn't answer. */
   readonly isStored?: boolean;
-  /** What a scrape shows; undefined for what is counted when it happens. */
+  /** Collects the samples for a scrape. Undefined for metrics that are counted as things happen. */
   readonly collect?: (source: Source) => Samples | Promise<Samples>;
 }
 
 export type MetricDefinitions<Source = never> = Readonly<Record<string, MetricDefinition<Source>>>;
 
 export interface Metrics {
-  /** From now on a scrape shows these, as they are read from `source`. */
+  /** Adds metrics, which each scrape reads from `source`. */
   add<Source>(definitions: MetricDefinitions<Source>, source: Source): void;
-  /** Counts one value of a histogram. */
+  /** Adds one value to a histogram. */
   observe(name: string, value: number, labels?: Labels): void;
-  /** Adds to a counter; 0 shows it before it counts. */
+  /** Adds to a counter. Adding 0 shows the counter before its first event. */
   count(name: string, labels: Labels, by?: number): void;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
 }
 
-/** For a bot that nobody measures, which does without the memory of prom-client. */
+/** Used when metrics are off, to save the memory of prom-client. */
 export const NO_METRICS: Metrics = {
   add: () => {},
   observe: () => {},
@@ -39,19 +39,18 @@ export const NO_METRICS: Metrics = {
   text: async () => '',
 };
 
-/** Read from the database that the replicas share, and so told by each of them. */
+/** For metrics from the shared database, which every replica reports. */
 export const SHARED = 'The same in every process: use max, not sum.';
 
-/** A scrape waits so long for one metric, and the database has half of it to answer at all. */
+/** How long a scrape waits for one metric. The database gets half of that to answer. */
 const PATIENCE_MS = 3_000;
 
 /**
- * The registry. Metrics of the process add up over replicas; what is read from the database does not, and its help says
- * so. The default metrics of prom-client are not among them: its lag of the event loop is told in quantiles that start
- * over with each scrape.
+ * The registry. Metrics of the process add up over replicas. Metrics from the database don't, and their help says so.
+ * Leaves out prom-client's default metrics: its event loop lag consists of quantiles that start over with each scrape.
  */
 export async function createMetrics(databaseAnswers: () => Promise<boolean>): Promise<Metrics> {
-  // By its default export: where it is bundled, a CommonJS package has no other.
+  // Use the default export: in a bundle, a CommonJS package has no other.
   const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
   const histograms = new Map<string, Histogram>();
@@ -74,9 +73,9 @@ export async function createMetrics(databaseAnswers: () => Promise<boolean>): Pr
       ...options,
       async collect() {
         const samples = await within(PATIENCE_MS, read()).catch(() => []);
-        // At one go, so that two scrapes at once do not mix.
+        // Synchronous from here, so that two concurrent scrapes don't mix.
         this.reset();
-        // A metric without labels would be 0 while it has no sample.
+        // A metric without labels would show 0 when it has no sample.
         if (labels.length === 0) this.remove();
         for (const [value, given = {}] of samples) if (value !== undefined) this.inc(given, value);
       },
@@ -95,7 +94,7 @@ export async function createMetrics(databaseAnswers: () => Promise<boolean>): Pr
 
 const LAG_MS = 500;
 
-/** Observes every half second how late the timer came; gives what ends that. */
+/** Observes every half second how late a timer fires. Returns a function that stops it. */
 export function watchEventLoop({ observe }: Pick<Metrics, 'observe'>): () => void {
   let plannedAt = performance.now() + LAG_MS;
   const timer = setInterval(() => {

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 
-/** Whether something that the bot needs can be used, as those tell who use it. */
+/** Whether something that the bot depends on works, as reported by the code that uses it. */
 export interface Outage<Part extends string = string> {
-  /** One of the ways in which it is used fails. */
+  /** Reports that one part fails. */
   failed(part: Part, cause: string): void;
-  /** That way works again; the outage is over when none fails any more. */
+  /** Reports that a part works again. The outage is over when no part fails. */
   works(part: Part): void;
-  /** Why it, or one of the ways in which it is used, fails; undefined while it does not. */
+  /** The latest cause of the outage, or the cause for one part; undefined if it works. */
   cause(part?: Part): string | undefined;
 }
 
 /**
- * Logs an error when something begins to fail, and one line when that is over; `host` may be a file. What fails once
- * `signal` is aborted says nothing: the bot stops.
+ * Logs an error when an outage begins, and one line when it is over. `host` may also be a file. Failures after `signal`
+ * was aborted are ignored, because the bot is stopping.
  */
 export function createOutage<Part extends string = string>(
   name: string,
@@ -22,7 +22,7 @@ export function createOutage<Part extends string = string>(
   clock: Pick<Clock, 'now'>,
   signal: AbortSignal,
 ): Outage<Part> {
-  /** The latest cause of each part that fails, the newest last. */
+  /** The cause for each failing part, latest last. */
   const causes = new Map<Part, string>();
   let since = 0;
   const latest = () => [...causes.values()].at(-1);

@@ -1,7 +1,7 @@
-/** A question without an answer for so long was lost with its connection, and is asked again. */
+/** A read without an answer for this long was lost with its connection, so the next caller starts another. */
 const LOST_MS = 30_000;
 
-/** The result of the work; rejects when that takes longer. The work goes on. Whoever asks waits in real time. */
+/** The result of `work`. Rejects after `milliseconds` of real time, without stopping the work. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -17,7 +17,7 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
-/** Whoever asks waits a moment and no longer; many who ask while there is no answer make one question. */
+/** Callers wait at most `patienceMs`. Concurrent callers share one read. */
 export function createImpatientReader<T>(read: () => Promise<T>, patienceMs: number): () => Promise<T> {
   let asked: { readonly answer: Promise<T>; readonly at: number } | undefined;
   const ask = (): Promise<T> => {

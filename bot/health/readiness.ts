@@ -6,31 +6,31 @@ import type { Outages } from './watch.ts';
 export interface ReadinessOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly outages: Pick<Outages, 'slack' | 'database'>;
-  /** @throws when the database fails or does not answer in time */
+  /** @throws when the database fails or doesn't answer in time */
   readonly serviceFacts: () => Promise<ServiceFacts>;
-  /** When digests that are due were last looked for, by the clock; undefined before the first time. */
+  /** When the bot last looked for due digests, by the clock; undefined before the first time. */
   readonly lastSweepAt: () => number | undefined;
-  /** Whether anything that Slack sends arrives here. */
+  /** Whether Slack's requests arrive here. */
   readonly isReceiving: () => boolean;
-  /** Why stock or sales cannot be taken in, although the service answers; undefined while they can. */
+  /** Why stock or sales can't be stored although the service answers; undefined if they can. */
   readonly importFailure: () => string | undefined;
-  /** Which clock is wrong; undefined while none is. */
+  /** Which clock is wrong; undefined if none is. */
   readonly clockProblem: () => string | undefined;
-  /** Aborted while the bot stops. */
+  /** Aborted when the bot stops. */
   readonly signal: AbortSignal;
   readonly startedAt: number;
 }
 
 export interface Readiness {
   readonly isReady: boolean;
-  /** One line for each thing the bot needs. */
+  /** One line for each dependency. */
   readonly text: string;
 }
 
-/** A sweep every minute, and two that may fail. */
+/** Digests are looked for every minute; two times may fail. */
 const MAX_SWEEP_AGE_MS = 3 * 60_000;
 
-/** What is wrong, with NOT_READY where nothing can be done meanwhile; undefined for what is well. */
+/** The problem of each dependency; undefined if it has none. Starts with NOT_READY if the bot can't work meanwhile. */
 type Problems = Readonly<Record<string, string | undefined>>;
 
 export async function readReadiness(options: ReadinessOptions): Promise<Readiness> {
@@ -53,10 +53,10 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
   });
 }
 
-/** What the bot waits for while it starts, in this order; for the service only where its key is a new one. */
+/** What the bot waits for during startup, in this order. It waits for the service only with a new subscription key. */
 export type StartingStep = 'database' | 'service' | 'slack';
 
-/** While the bot starts: what it waits for is not ready, and what comes after that has not been looked at. */
+/** The state during startup: the current step is not ready, and later steps have not been checked. */
 export function startingReadiness(
   waitsFor: StartingStep,
   outages: Pick<Outages, 'service' | 'slack'>,
@@ -78,12 +78,12 @@ export function startingReadiness(
   }
 }
 
-/** A database that answers may still take nothing, or be damaged: answers out of it could be wrong. */
+/** A database that answers may still refuse writes or be damaged, so that answers could be wrong. */
 function databaseProblem(
   facts: ServiceFacts | undefined,
   database: Pick<Outage, 'cause'>,
 ): string | undefined {
-  // What keeps a write from being done often keeps others waiting for the connection, and says more than their silence.
+  // A failing write often blocks the reads behind it, and its cause says more than their timeout.
   const cause = database.cause('damage') ?? database.cause('writing');
   if (facts === undefined) return `${NOT_READY}: ${cause ?? database.cause('reading') ?? 'no answer'}`;
   return cause === undefined ? undefined : `${NOT_READY}: ${cause}`;

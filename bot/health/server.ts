@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { portErrorOf } from '../settings/portError.ts';
 import type { Readiness } from './readiness.ts';
 
-/** What is served at /livez, /readyz and /metrics. */
+/** The server of /livez, /readyz and /metrics. */
 export interface HealthServer {
   /** The port it listens on. */
   readonly port: number;
@@ -13,8 +13,8 @@ const PLAIN = 'text/plain; charset=utf-8';
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * Listens at the address of an interface, and at any free port where `port` is 0. It answers from the first moment of the
- * start on: what is not there yet is not ready.
+ * Listens on the interface with the address `host`. With port 0, on any free port. It answers from the start: whatever
+ * isn't available yet is not ready.
  * @throws PortError
  */
 export async function startHealthServer(

@@ -3,22 +3,22 @@ import type { OperationName, RetailDataErrorKind } from 'retail-data-client/erro
 import type { Database } from '../database/connection.ts';
 import type { CallOutcome, ServiceCallTable } from '../database/tables/service.ts';
 
-/** What a feature reads in from the service. */
+/** What a feature imports from the data service. */
 export interface ServiceImport {
   /** Its name in metrics. */
   readonly kind: string;
-  /** The operation of the service that it calls. */
+  /** The operation of the data service that it calls. */
   readonly operation: OperationName;
   /** Its name in /readyz: "accumulated stock". */
   readonly title: string;
-  /** Undefined for what is not stored by day. */
+  /** Undefined if not stored by day. */
   readonly days: ImportedDays | undefined;
 }
 
 export interface ImportedDays {
-  /** The two newest days that are stored with figures, the newest first. */
+  /** The two latest stored days that have data, latest first. */
   newest(): Promise<readonly StoredDay[]>;
-  /** The newest business day that the service has refreshed at that instant, yyyy-MM-dd. */
+  /** The latest business day that the service has refreshed at `now`, yyyy-MM-dd. */
   refreshed(now: number): string;
 }
 
@@ -30,14 +30,14 @@ export interface StoredDay {
   readonly at: number;
 }
 
-/** What an operator wants to know of the service, out of the database that all threads and replicas write to. */
+/** The state of the data service and of the imports, read from the database that all threads and replicas share. */
 export interface ServiceFacts {
   readonly calls: readonly ServiceCallTable[];
   readonly imports: readonly ImportFacts[];
 }
 
 export interface ImportFacts extends ServiceImport {
-  /** As `ImportedDays.newest`; empty for what is not stored by day. */
+  /** The result of `ImportedDays.newest`; empty if not stored by day. */
   readonly newest: readonly StoredDay[];
 }
 
@@ -52,15 +52,17 @@ export async function readServiceFacts(
   };
 }
 
-/** The newest of the days up to `day` on which stores were open: nothing comes of Sundays and public holidays. */
+/** The latest day up to `day` on which stores were open. There is no data for Sundays and public holidays. */
 export function expectedDay(day: string): string {
   return dateOf(openDayAtOrBefore(dayOf(day)));
 }
 
-/** The service did answer: what it was asked was wrong. */
+/** The service answered: only the request was wrong. */
 const ANSWERS: ReadonlySet<CallOutcome> = new Set(['ok', 'badRequest', 'unprocessable']);
 
-/** Operations whose latest call since then has failed, by what came of it. Earlier ones may have had another key. */
+/**
+ * The titles of operations whose latest call since `since` failed, by outcome. Earlier calls may have used another key.
+ */
 export function failuresOf(
   { calls, imports }: ServiceFacts,
   since: number,
@@ -76,7 +78,7 @@ export function failuresOf(
   return failures;
 }
 
-/** What came of the latest of these calls, if it failed. */
+/** The outcome of the latest of these calls since `since`, if it failed. */
 function failureOf(calls: readonly ServiceCallTable[], since: number): RetailDataErrorKind | undefined {
   const latest = calls.filter((call) => call.last_at >= since);
   const answeredAt = Math.max(
@@ -88,7 +90,7 @@ function failureOf(calls: readonly ServiceCallTable[], since: number): RetailDat
   return failed === undefined || failed.outcome === 'ok' ? undefined : failed.outcome;
 }
 
-/** The kind of error that the latest call since then ended with; undefined when the service answered it. */
+/** The kind of error of the latest call since `since`; undefined if the service answered it. */
 export async function latestFailure(
   database: Database,
   operation: OperationName,
@@ -102,10 +104,10 @@ export async function latestFailure(
   return failureOf(calls, since);
 }
 
-/** What a line of /readyz begins with that makes it 503. */
+/** A line of /readyz that begins with this makes the status 503. */
 export const NOT_READY = 'not ready';
 
-/** The failures in one line; undefined when there is none. */
+/** The failures in one line; undefined if there are none. */
 export function serviceFailure(facts: ServiceFacts, since: number): string | undefined {
   const failures = [...failuresOf(facts, since)];
   if (failures.length === 0) return undefined;
@@ -116,7 +118,7 @@ export function holdsFigures({ imports }: ServiceFacts): boolean {
   return imports.some(({ newest }) => newest.length > 0);
 }
 
-/** The same for /readyz. Without any figures nothing can be answered. */
+/** The failures for /readyz. Without any stored data, the bot can't answer and isn't ready. */
 export function serviceProblem(facts: ServiceFacts, since: number): string | undefined {
   const problem = serviceFailure(facts, since);
   if (problem === undefined) return undefined;

@@ -3,16 +3,16 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, isPostgres } from '../database/connection.ts';
 
-/** How much room the database takes, in bytes. What nobody here can tell is undefined. */
+/** Sizes of the database and its disk, in bytes; undefined if they can't be determined. */
 export interface StorageFacts {
   readonly database: number | undefined;
-  /** The log of changes beside a SQLite file. */
+  /** The write-ahead log of a SQLite file. */
   readonly wal: number | undefined;
-  /** On the disk of a SQLite file, for whoever writes it. */
+  /** Free space on the disk of a SQLite file for the bot's user. */
   readonly diskFree: number | undefined;
 }
 
-/** A SQLite file is looked at from outside: the answer comes also when the database cannot be read. */
+/** Reads the sizes of a SQLite file from the file system, which works even if the database can't be read. */
 export async function readStorageFacts(database: Database, databaseUrl: string): Promise<StorageFacts> {
   if (isPostgres(databaseUrl)) {
     const { rows } = await sql<{

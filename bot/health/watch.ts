@@ -3,17 +3,17 @@ import type { Database } from '../database/connection.ts';
 import type { Outage } from './outage.ts';
 import { type ServiceFacts, serviceFailure } from './serviceFacts.ts';
 
-/** What the bot needs from outside. */
+/** The external systems that the bot depends on. */
 export interface Outages {
   readonly service: Outage;
   readonly slack: Outage;
   readonly database: Outage;
 }
 
-/** When nobody has called Slack for that long, it is called to see whether it answers. */
+/** Slack is called if nobody has called it for this long, to see whether it answers. */
 const SILENCE_MS = 60_000;
 
-/** One look at what the bot needs: an outage is seen to begin and to end also while nobody asks the bot anything. */
+/** Checks each dependency once, so that outages begin and end even while nobody uses the bot. */
 export async function watch({
   outages,
   serviceFacts,
@@ -25,13 +25,13 @@ export async function watch({
   startedAt,
 }: {
   readonly outages: Outages;
-  /** @throws when the database fails or does not answer in time */
+  /** @throws when the database fails or doesn't answer in time */
   readonly serviceFacts: () => Promise<ServiceFacts>;
-  /** Writes a row; rejects when that fails or takes too long. */
+  /** Writes a row. Rejects if that fails or takes too long. */
   readonly probeWriting: () => Promise<void>;
-  /** What to tell of an error of the database. */
+  /** The text for an error of the database. */
   readonly databaseCause: (error: unknown) => string;
-  /** Calls Slack once, which tells its outage how that went; undefined before the bot is let in. */
+  /** Calls Slack once, which reports the result to its outage; undefined before sign-in. */
   readonly callSlack: (() => Promise<unknown>) | undefined;
   /** When Slack last answered a call, by the clock. */
   readonly slackAnsweredAt: number;
@@ -53,7 +53,7 @@ export async function watch({
   } catch (error) {
     outages.database.failed('reading', databaseCause(error));
   }
-  // A clock that was set back must not keep it waiting for the time it showed before.
+  // `Math.abs`, so that a clock set back doesn't delay the next call.
   const isSilent = Math.abs(clock.now() - slackAnsweredAt) >= SILENCE_MS;
   if (isSilent || outages.slack.cause() !== undefined) await callSlack?.();
 }
@@ -61,8 +61,8 @@ export async function watch({
 const PROBE = 'write probe';
 
 /**
- * Writes one row, always the same: a full disk, a locked or read-only file and a standby of PostgreSQL answer every
- * question and take nothing. A lease that has ended holds up nobody.
+ * Writes one row, always the same: with a full disk, a locked or read-only file or a PostgreSQL standby, reads work and
+ * writes fail. The lease has expired, so it blocks nobody.
  */
 export async function probeWriting(database: Database, now: number): Promise<void> {
   await database

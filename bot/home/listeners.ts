@@ -6,6 +6,7 @@ import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/form.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { ModalAnswers } from '../ask/modalAnswers.ts';
+import { askWords } from '../ask/words/words.ts';
 import { isLanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
@@ -84,7 +85,7 @@ async function askAgain(
   const { t } = actor.language;
   const feature = commands.featureOf(typed);
   if (feature === undefined) {
-    await viewsClient.open(body.trigger_id, buildSentenceModal(t.replies.oldButton, t));
+    await viewsClient.open(body.trigger_id, buildSentenceModal(askWords(t).oldButton, t));
     await publish(actor);
     return;
   }
@@ -94,7 +95,7 @@ async function askAgain(
   await modalAnswers.answer(modalId, actor, feature, () => {
     const question = commands.read(typed, reading());
     if (question === undefined) {
-      throw new ParseError(({ replies }) => replies.oldButton, `/${feature.command} help`);
+      throw new ParseError((words) => askWords(words).oldButton, `/${feature.command} help`);
     }
     return { question, command: typed };
   });

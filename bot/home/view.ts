@@ -8,6 +8,7 @@ import type { Catalog, Language } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import { context, escapeMrkdwn, header, listInWords, section } from '../slack/message.ts';
 import type { HomeFacts } from './readHome.ts';
+import { homeWords } from './words/words.ts';
 
 /** Buttons of App Home. A suffix after a colon makes repeated ones unique. */
 export const HOME_FORM = 'home_form';
@@ -23,7 +24,7 @@ export type HomeReader = Pick<Reader, 'language' | 'timeZone' | 'products' | 'st
 export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
   const { language, timeZone } = reader;
   const { t, format } = language;
-  const { home } = t;
+  const home = homeWords(t);
   const instant = (at: number) => format.instant(at, timeZone);
   return {
     type: 'home',
@@ -51,18 +52,15 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
 }
 
 /** Names each language in itself, so that people find theirs even if they can't read the rest. */
-function languageSelect(chosen: LanguageCode | undefined, { home }: Catalog): StaticSelect {
+function languageSelect(chosen: LanguageCode | undefined, t: Catalog): StaticSelect {
+  const { language } = homeWords(t);
   const option = (value: string, text: string) => ({ text: { type: 'plain_text' as const, text }, value });
-  const options = [
-    option(SLACK_LANGUAGE, home.language.asSlack),
-    option('en', 'English'),
-    option('nb', 'Norsk'),
-  ];
+  const options = [option(SLACK_LANGUAGE, language.asSlack), option('en', 'English'), option('nb', 'Norsk')];
   const initial = options.find(({ value }) => value === (chosen ?? SLACK_LANGUAGE));
   return {
     type: 'static_select',
     action_id: HOME_LANGUAGE,
-    placeholder: { type: 'plain_text', text: home.language.label },
+    placeholder: { type: 'plain_text', text: language.label },
     options,
     ...(initial === undefined ? {} : { initial_option: initial }),
   };
@@ -75,7 +73,7 @@ function askButton({ command, words }: Feature, t: Catalog): Button {
 }
 
 function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: Instant): KnownBlock[] {
-  const { home } = reader.language.t;
+  const home = homeWords(reader.language.t);
   if (recent.length === 0) return [];
   return [
     { type: 'divider' },
@@ -110,16 +108,16 @@ function recentText(command: string, asks: readonly Feature[], reader: HomeReade
       ids.length - NAMED,
     );
   });
-  if (named === command) return t.home.recentQuestion(escapeMrkdwn(command, LONGEST_SHOWN), askedAt);
+  if (named === command) return homeWords(t).recentQuestion(escapeMrkdwn(command, LONGEST_SHOWN), askedAt);
   const [, name] = /^\/(\w+) /.exec(command) ?? [];
   const subject = asks.find((feature) => feature.command === name)?.words(t).subject ?? '';
-  return t.home.recentList(subject, escapeMrkdwn(named.replace(/^\/\w+ /, ''), LONGEST_SHOWN), askedAt);
+  return homeWords(t).recentList(subject, escapeMrkdwn(named.replace(/^\/\w+ /, ''), LONGEST_SHOWN), askedAt);
 }
 
 /** Empty for a person who can see no data. */
-function figuresBlocks({ figures }: HomeFacts, { home }: Catalog): KnownBlock[] {
+function figuresBlocks({ figures }: HomeFacts, t: Catalog): KnownBlock[] {
   if (figures.length === 0) return [];
-  const shown = figures.map((lines, at) => (at === 0 ? [home.figures, ...lines] : lines));
+  const shown = figures.map((lines, at) => (at === 0 ? [homeWords(t).figures, ...lines] : lines));
   return [...shown.map((lines) => section(lines.join('\n'))), { type: 'divider' }];
 }
 
@@ -130,7 +128,7 @@ function untoldBlocks(
   untold: HomeFacts['untoldGroups'],
   { t, format }: Pick<Language, 't' | 'format'>,
 ): KnownBlock[] {
-  const { home } = t;
+  const home = homeWords(t);
   if (untold.length === 0) return [];
   const lines = untold
     .slice(0, MAX_GROUPS_SHOWN)

@@ -1,5 +1,11 @@
 import { type Catalog, english } from './en/index.ts';
-import { type Formatter, formatterFor, type LanguageCode } from './formatter.ts';
+import {
+  type EnglishFormatter,
+  englishFormatter,
+  type Formatter,
+  formatterFor,
+  type LanguageCode,
+} from './formatter.ts';
 import { norwegian } from './nb/index.ts';
 
 export type { Catalog } from './en/index.ts';
@@ -14,7 +20,7 @@ export interface Language {
   readonly format: Formatter;
 }
 
-const CATALOGS: Readonly<Record<LanguageCode, (format: Formatter) => Catalog>> = {
+const CATALOGS: Readonly<Record<LanguageCode, () => Catalog>> = {
   en: english,
   nb: norwegian,
 };
@@ -25,7 +31,22 @@ export function languageFor(language: LanguageCode): Language {
   return LANGUAGES[language];
 }
 
+/**
+ * The sentences of one room in the language of a catalog. The English ones are the type of the others, so a sentence that
+ * is missing in bokmål doesn't compile.
+ */
+export function wordsOf<Words>(
+  inEnglish: (format: EnglishFormatter) => Words,
+  inNorwegian: (format: Formatter) => Words,
+): (t: Pick<Catalog, 'code'>) => Words {
+  const words: Readonly<Record<LanguageCode, Words>> = {
+    en: inEnglish(englishFormatter(formatterFor('en'))),
+    nb: inNorwegian(formatterFor('nb')),
+  };
+  return ({ code }) => words[code];
+}
+
 function create(code: LanguageCode): Language {
   const format = formatterFor(code);
-  return { code, t: CATALOGS[code](format), format };
+  return { code, t: CATALOGS[code](), format };
 }

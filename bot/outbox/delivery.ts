@@ -12,63 +12,64 @@ import type { Asker, DigestRun, Ledger, SubscriptionKey } from './ledger.ts';
 import { type Notices, type Subscribers, subscriptionOf } from './notices.ts';
 import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
+import { outboxWords } from './words/words.ts';
 
-/** The message of a digest in each rendering, its figures read once. */
+/** Renders a digest whose data is already read. */
 export type DrawnDigest = (rendering: Rendering) => Message;
 
-/** A digest that waits for nothing any more. */
+/** A digest that can be sent now: its data is available, or its deadline has passed. */
 export interface ReadyDigest {
   readonly run: DigestRun;
-  /** Undefined when no store was open on its days: it is not posted. */
+  /** Undefined when no store was open on its days, so nothing is posted. */
   readonly draw: (() => Promise<DrawnDigest>) | undefined;
 }
 
-/** How one delivery ended, for whoever waits for it. */
+/** The result of one delivery. */
 export type Delivered =
   | PostOutcome
-  /** Another process has it, or had taken it over before anything was sent. */
+  /** Another process has the digest, or took it over before anything was sent. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'skipped' }
-  /** Nothing was sent, and it is tried again by itself. */
+  /** Nothing was sent; it is retried automatically. */
   | { readonly kind: 'later' }
-  /** What it says could not be put together; the log tells why. */
+  /** Its message could not be made; the log says why. */
   | { readonly kind: 'unwritten' }
-  /** The same person asked for it there a moment ago, at `askedAt`; nothing is posted before `againAt`. */
+  /** The same person asked for it in this channel at `askedAt`, and can do so again at `againAt`. */
   | { readonly kind: 'askedBefore'; readonly askedAt: number; readonly againAt: number }
   /** Nothing is posted while the clock is wrong. */
   | { readonly kind: 'clockWrong' }
-  /** Slack lets this installation do nothing any more. */
+  /** Slack has disabled this installation of the app. */
   | { readonly kind: 'disabled'; readonly code: string };
 
-/** The one way of a digest into its channel. */
+/** Posts digests; nothing else does. */
 export interface Delivery {
-  /** What this process is sending now: it does not take over from itself. */
+  /** Ids of the digests that this process is sending, so that it does not take over from itself. */
   readonly inFlight: ReadonlySet<number>;
-  /** Leases it, checks the channel, renders, renews the lease, posts, and records what became of it. */
+  /** Leases the digest, checks the channel, renders, renews the lease, posts and records the result. */
   deliver(ready: ReadyDigest): Promise<Delivered>;
   /**
-   * Posts a digest that somebody asked for, once in a few minutes per person and channel. It has a key of its own and
-   * never takes the place of the daily one.
+   * Posts a manual digest, at most once per MANUAL_AGAIN_MS for each person and channel. Its key is its own, so the
+   * scheduled digest is posted too.
    */
   postNow(place: SubscriptionKey, asker: Asker): Promise<Delivered>;
 }
 
-/** How long a sender that has gone silent may still be heard: its call, and then some. */
+/** How long a message from a silent sender may still arrive: one Slack timeout plus 10 s. */
 export const OVERTAKE_MS = SLACK_TIMEOUT_MS + 10_000;
 /** Slack shows a message in the history of its channel with a delay. */
 const SETTLE_MS = 5_000;
 const RETRY_MS = 30_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
-/** The first failure may be a database that was away for a moment. */
-const UNWRITTEN_TOLD_AT = 3;
+const MAX_RETRY_MS = 10 * 60_000;
+/** Attempts before the owner is notified: the first failures may be a short outage of the database. */
+const NOTIFY_AT_ATTEMPT = 3;
 const UNWRITTEN: Reason = 'unwritten';
-/** A waiting time that Slack names, and a little more, so that not all come back at once. */
+/** Added at random to the time that Slack asks us to wait, so that not all digests retry at once. */
 const JITTER_MS = 500;
-/** Nobody floods a channel with digests by hand. */
+/** Keeps people from flooding a channel with manual digests. */
 const MANUAL_AGAIN_MS = 5 * 60_000;
-/** More than people post by hand in one channel in that time. */
-const MOST_LOOKED_AT = 50;
-/** A digest by hand that ended without a post may be asked for again at once. */
+/** More than people post manually in one channel within MANUAL_AGAIN_MS. */
+const MAX_RECENT = 50;
+/** A manual digest that ended without a post can be asked for again at once. */
 const NOT_POSTED: readonly DigestState[] = ['failed', 'missed'];
 
 export function createDelivery(options: {
@@ -79,21 +80,21 @@ export function createDelivery(options: {
   readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
   readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
   readonly ladder: RenderingLadder;
-  /** A due digest, ready to be sent; undefined while its figures are waited for, or when nobody wants it any more. */
+  /** The due digest, ready to be sent; undefined while it waits for data, or when it is no longer wanted. */
   readonly prepare: (run: DigestRun, now: number) => Promise<ReadyDigest | undefined>;
   readonly time: DatabaseClock;
   readonly clocks: Pick<ClockCheck, 'problem'>;
   readonly calendar: Calendar;
   readonly log: Logger;
-  /** Numbers from 0 up to 1. */
+  /** As Math.random. */
   readonly random: () => number;
-  /** Told how many milliseconds after its time a daily digest was posted. */
+  /** Called with the milliseconds between a scheduled digest's due time and its post. */
   readonly onPosted: (lateMs: number) => void;
 }): Delivery {
   const { ledger, contents, subscriptions, outbound, reconciler, notices, ladder, prepare } = options;
   const { time, clocks, calendar, log, random, onPosted } = options;
   const inFlight = new Set<number>();
-  /** Who is posting by hand where, until the ledger knows it. */
+  /** Manual posts that the ledger has not recorded yet, by channel, kind and person. */
   const asking = new Set<string>();
 
   const postpone = async (run: DigestRun, inMs: number, why: string, outcome: Delivered) => {
@@ -101,7 +102,7 @@ export function createDelivery(options: {
     return outcome;
   };
 
-  /** When Slack does not take the blocks, plainer ones are tried in turn: a digest in monospace is better than none. */
+  /** Tries plainer renderings when Slack refuses the blocks: a digest in plain text is better than none. */
   const post = async (run: DigestRun, drawn: DrawnDigest): Promise<Delivered> => {
     let outcome: Delivered = { kind: 'rejected', code: 'no_rendering' };
     await ladder.climb(run.teamId, async (rendering) => {
@@ -133,7 +134,7 @@ export function createDelivery(options: {
       return postpone(run, retryIn(run), code, { kind: 'later' });
     }
     log.error(facts, 'Slack refused the digest');
-    // In this order: whoever takes over from one that dies on the way finds the rest, and does it.
+    // markFailed comes last: if this process dies on the way, the one that takes over repeats all steps.
     await notices.enqueueRefusal(run, code);
     if (errorClass === 'pause' && (await subscriptions.markRefused(subscriptionOf(run), code))) {
       log.warn(facts, 'the subscription is paused until that changes');
@@ -145,7 +146,7 @@ export function createDelivery(options: {
   const record = async (run: DigestRun, sent: Delivered): Promise<Delivered> => {
     switch (sent.kind) {
       case 'done': {
-        // It was on its way before and was not found: that one may still come.
+        // An earlier attempt that was not found may still arrive.
         const checkInMs = run.firstSentAt === undefined ? undefined : reconciler.firstCheckMs;
         if (await ledger.markSent(run, sent.ts, checkInMs)) await notices.forget(run);
         else await reconciler.deleteDuplicatesNow(run);
@@ -163,7 +164,7 @@ export function createDelivery(options: {
         return postpone(run, waitMs, 'askedToWait' satisfies Reason, sent);
       }
       case 'unclear': {
-        // Another process has taken over meanwhile, and its own may be in the channel.
+        // Another process has taken over, so its message may be in the channel too.
         if (!(await ledger.markUnclear(run, SETTLE_MS, sent.detail)))
           await reconciler.deleteDuplicatesNow(run);
         log.warn(
@@ -179,13 +180,13 @@ export function createDelivery(options: {
     }
   };
 
-  /** Tells its owner at the third failure. One by hand ends with that, since nothing comes after it that would. */
+  /** Notifies the owner from attempt NOTIFY_AT_ATTEMPT on. A manual digest ends then; a scheduled one ends when a newer one is due. */
   const unwritten = async (run: DigestRun, cause: unknown): Promise<Delivered> => {
     log.error({ ...logFactsOf(run), err: cause }, 'a digest could not be written');
-    const isTold = run.attempt >= UNWRITTEN_TOLD_AT;
-    const isLast = isTold && isManual(run.kind);
-    if (isTold) {
-      await notices.enqueue(run, 'unwritten', (t, about) => t.digest.notices.unwritten(about, isLast));
+    const isNotified = run.attempt >= NOTIFY_AT_ATTEMPT;
+    const isLast = isNotified && isManual(run.kind);
+    if (isNotified) {
+      await notices.enqueue(run, 'unwritten', (t, about) => outboxWords(t).unwritten(about, isLast));
     }
     if (!isLast) return postpone(run, retryIn(run), UNWRITTEN, { kind: 'unwritten' });
     await ledger.skip(run, UNWRITTEN);
@@ -199,7 +200,7 @@ export function createDelivery(options: {
       return { kind: 'skipped' };
     }
     const channel = await outbound.checkChannel(run.channelId);
-    // Nothing was sent yet, so a lost answer about the channel is no doubt.
+    // A lost answer about the channel leaves nothing unclear: nothing was sent yet.
     if (channel.kind === 'unclear') return postpone(run, retryIn(run), channel.detail, { kind: 'later' });
     if (channel.kind !== 'done') return record(run, channel);
     return record(run, await post(run, await written(draw)));
@@ -219,9 +220,9 @@ export function createDelivery(options: {
     }
   };
 
-  /** The ledger knows it across restarts and replicas. */
+  /** The same request in the last MANUAL_AGAIN_MS; from the ledger, so across restarts and replicas. */
   const askedBefore = async ({ teamId, channelId, kind }: SubscriptionKey, askedBy: string, now: number) =>
-    (await ledger.recent(teamId, channelId, MOST_LOOKED_AT, kind)).find(
+    (await ledger.recent(teamId, channelId, MAX_RECENT, kind)).find(
       (run) =>
         isManual(run.kind) &&
         run.askedBy === askedBy &&
@@ -263,10 +264,10 @@ export function createDelivery(options: {
 }
 
 function retryIn({ attempt }: DigestRun): number {
-  return Math.min(LONGEST_RETRY_MS, RETRY_MS * attempt);
+  return Math.min(MAX_RETRY_MS, RETRY_MS * attempt);
 }
 
-/** What a digest says could not be put together; nothing of it was sent. */
+/** The message of a digest could not be made; nothing was sent. */
 class UnwrittenDigest extends Error {}
 
 async function written<Result>(write: () => Result | Promise<Result>): Promise<Result> {

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * A digest of one channel and business date. Its `kind` is that of its subscription, `stock`, or `manual:…` for one that
- * somebody asked for. The first subscription of a kind in a channel has no id, for ever: its digests are found again in a
- * new or restored database. Each further one has a random UUID, `stock#<uuid>`.
+ * A digest of one channel and business date. Its `kind` is that of its subscription, `stock`, or `manual:…` when somebody
+ * asked for it. The first subscription of a kind in a channel never gets an id, so that its digests are recognised with a
+ * new or restored database. Each further one has a random UUID: `stock#<uuid>`.
  */
 export interface DigestKey {
   readonly teamId: string;
@@ -13,16 +13,16 @@ export interface DigestKey {
   readonly businessDate: string;
 }
 
-/** What the digests that this process knows are of. Those of the first, asked for by hand, have no name in their keys, for ever. */
+/** The contents of digests that this process knows. Keys of manual digests leave out the first one's name, for ever. */
 export type Contents = readonly [string, ...string[]];
 
 const MANUAL = 'manual:';
 const FURTHER = '#';
 
-/** The kinds of all digests by hand, as a pattern of SQL. */
+/** An SQL pattern for the kinds of all manual digests. */
 export const MANUAL_KINDS = `${MANUAL}%`;
 
-/** The kind of a digest that somebody asks for by hand: it never takes the place of the scheduled one. */
+/** A unique kind for a manual digest, so that it never takes the place of the scheduled one. */
 export function manualKind(kind: string, [unnamed]: Contents): string {
   return kind === unnamed ? `${MANUAL}${randomUUID()}` : `${MANUAL}${kind}:${randomUUID()}`;
 }
@@ -31,19 +31,19 @@ export function isManual(kind: string): boolean {
   return kind.startsWith(MANUAL);
 }
 
-/** The kind of the subscription that a digest belongs to, by hand or not. */
+/** The kind of the subscription that a digest belongs to, manual or not. */
 export function subscribedKind(kind: string, [unnamed]: Contents): string {
   if (!isManual(kind)) return kind;
   const name = kind.slice(MANUAL.length, Math.max(MANUAL.length, kind.lastIndexOf(':')));
   return name === '' ? unnamed : name;
 }
 
-/** What the digests of a subscription are of: `stock`, also for `stock#<uuid>`. */
+/** The content of a subscription's digests: `stock`, also for `stock#<uuid>`. */
 export function contentOf(kind: string): string {
   return kind.split(FURTHER, 1).join();
 }
 
-/** Whether a column names a digest of a kind that this process knows, by hand or not. All others are the work of a newer version. */
+/** Whether `column` has a kind that this process knows, manual or not. Other kinds are left to a newer version. */
 export function isKnown(column: string, contents: Contents): RawBuilder<SqlBool> {
   const name = sql.ref(column);
   const patterns = contents.flatMap((each) => [
@@ -55,11 +55,11 @@ export function isKnown(column: string, contents: Contents): RawBuilder<SqlBool>
   return sql`(${name} in (${sql.join(contents)}) or ${sql.join(isLike, sql` or `)} or ${isUnnamed(column)})`;
 }
 
-/** Whether a column names a digest of that subscription, by hand or not. */
+/** Whether `column` has the kind of a digest of the subscription `kind`, manual or not. */
 export function isOf(column: string, kind: string, contents: Contents): RawBuilder<SqlBool> {
   const name = sql.ref(column);
-  const byHand = kind === contents[0] ? isUnnamed(column) : sql`${name} like ${`${MANUAL}${kind}:%`}`;
-  return sql`(${name} = ${kind} or ${byHand})`;
+  const isManualOf = kind === contents[0] ? isUnnamed(column) : sql`${name} like ${`${MANUAL}${kind}:%`}`;
+  return sql`(${name} = ${kind} or ${isManualOf})`;
 }
 
 function isUnnamed(column: string): RawBuilder<SqlBool> {
@@ -67,7 +67,7 @@ function isUnnamed(column: string): RawBuilder<SqlBool> {
   return sql`(${name} like ${MANUAL_KINDS} and ${name} not like ${`${MANUAL_KINDS}:%`})`;
 }
 
-/** The two marks by which a posted digest is found again: its name in the metadata and in a block. No business figures. */
+/** The marks by which a posted digest is found: `fingerprint` in its metadata, `blockId` in a block. They hold no business data. */
 export function marksOf(key: DigestKey): { readonly fingerprint: string; readonly blockId: string } {
   const fingerprint = `${key.teamId}:${key.channelId}:${key.kind}:${key.businessDate}`;
   const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 32);

@@ -11,7 +11,7 @@ import type { LedgerBegan } from './ledgerView.ts';
 import type { Reason } from './reasons.ts';
 
 /**
- * Every way from one state of a digest to another. `transition` below goes by this table and alone writes states.
+ * The states of a digest and all transitions. Only `transition` below changes a state, and only as this table says.
  *
  *                       +------------------- postpone ---------------------+
  *                       v                                                  |
@@ -21,7 +21,7 @@ import type { Reason } from './reasons.ts';
  *     |                 | cancel         | +----------------------------> due (postpone: nothing was sent)
  *     |                 v                |
  *     +--record-----> missed <--skip-----+ --close--> closed   no store was open
- *                                        | markUnclear: the answer was lost, or the sender was
+ *                                        | markUnclear: Slack's answer or the sender was lost
  *                                        v
  *                due --doubt--------> unclear --markFound--> sent     it is in the channel
  *                                        | |
@@ -29,10 +29,10 @@ import type { Reason } from './reasons.ts';
  *                                        v                            channel cannot be read
  *                                     unknown                         it was attempted, and the channel cannot be read
  *
- * What was due before a process began to see the ledger (ledgerView.ts) may have been sent by a ledger that was there
- * before this one. That process sends it only when somebody has looked for it in its channel since: it doubts it, and
- * requeues it when it is not there. One look is enough, for all processes whose view began before it. Of a digest that
- * was attempted, or was due a moment ago, a message may still be on its way: it is looked for three times.
+ * A digest that was due before this process's view of the ledger began (ledgerView.ts) may have been sent under another
+ * database, for example before a restore. The process first searches its channel (doubt) and sends it only if it is not
+ * found (requeue). One search is enough for all processes whose view began before it. A digest that was attempted, or was
+ * due a moment ago, is searched for three times, because its message may still arrive.
  */
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
@@ -53,39 +53,39 @@ export const TRANSITIONS = {
 
 type Transition = keyof typeof TRANSITIONS;
 
-/** A row of the ledger: one digest of a channel and business date, and how it stands. Instants are milliseconds. */
+/** A row of the ledger: one digest of a channel and business date, and its state. Instants are milliseconds since 1970. */
 export interface DigestRun extends DigestKey {
   readonly id: number;
-  /** The kind of its subscription, also for one by hand. */
+  /** The kind of its subscription, also for a manual digest. */
   readonly subscribedKind: string;
   readonly state: DigestState;
   readonly attempt: number;
   readonly reason: string | null;
   readonly dueAt: number;
   readonly firstSentAt: number | undefined;
-  /** The last attempt: nothing of it can be in the channel that is much newer. */
+  /** The last attempt: no message of this digest is much newer. */
   readonly lastSentAt: number | undefined;
   readonly messageTs: string | undefined;
   readonly askedBy: string | undefined;
-  /** Of a digest by hand: whether the person who asked for it may see sales. */
+  /** Manual digests only: whether the person who asked may see sales. */
   readonly showsSales: boolean;
   readonly updatedAt: number;
-  /** When its channel is searched for it, or for a duplicate. */
+  /** When its channel is next searched for it, or for a duplicate; undefined for never. */
   readonly checkAt: number | undefined;
-  /** How often that was answered. */
+  /** How many of these searches Slack has answered. */
   readonly checks: number;
 }
 
 export type SubscriptionKey = Omit<DigestKey, 'businessDate'>;
 
-/** An occurrence of a subscription that the ledger does not hold yet. */
+/** An occurrence of a subscription that the ledger has not recorded yet. */
 export interface Occurrence extends DigestKey {
   readonly dueAt: number;
-  /** Why it is recorded as missed; undefined for one that is due. */
+  /** Why it is recorded as missed; undefined when it is due. */
   readonly missed: string | undefined;
 }
 
-/** Who wants a digest by hand. */
+/** The person who asked for a manual digest. */
 export interface Asker {
   readonly userId: string;
   /** Whether they may see sales in the channel. */
@@ -93,106 +93,106 @@ export interface Asker {
 }
 
 /**
- * The digests that came due, and what became of them. A change that comes too late, because another process has moved
- * the digest on, changes nothing and gives false.
+ * The digests that came due, and their results. A change gives false and does nothing when another process has changed
+ * the digest's state first.
  */
 export interface Ledger {
-  /** Records an occurrence. False when it was known, which is what keeps it from coming twice. */
+  /** Records an occurrence. False when it was recorded before: so no digest is posted twice. */
   record(occurrence: Occurrence, asker?: Asker): Promise<boolean>;
-  /** Digests that may be sent now, the oldest first. */
+  /** Digests that can be sent now, the oldest first. */
   due(): Promise<DigestRun[]>;
-  /** When the next thing is to be done about a digest. */
+  /** The next instant at which a digest needs work; undefined when none does. */
   nextAt(): Promise<number | undefined>;
-  /** Ends what is still due although a newer digest of the same subscription is recorded. */
+  /** Ends due digests of subscriptions that have a newer one. */
   supersede(reason: string): Promise<DigestRun[]>;
-  /** Ends a due digest that nobody wants any more. */
+  /** Ends a due digest that is no longer wanted. */
   cancel(id: number, reason: string): Promise<boolean>;
-  /** Sends a digest after all that Slack refused for that reason. */
+  /** Makes a digest due again that failed for `reason`. */
   retry(key: DigestKey, reason: string): Promise<boolean>;
 
-  /** Leases a due digest for sending; undefined when another process has it, or it is not its turn. */
+  /** Leases a due digest for sending; undefined when another process has it, or it cannot be sent yet. */
   claim(id: number): Promise<DigestRun | undefined>;
-  /** Directly before it goes out: false when the lease is lost, and then nothing may be sent. */
+  /** Renews the lease directly before sending. When false the lease is lost and nothing may be sent. */
   renew(run: DigestRun): Promise<boolean>;
-  /** With `checkInMs` a duplicate may still come: the channel is searched for one in that time. */
+  /** `checkInMs`: when the channel is searched for a duplicate; undefined when none can arrive. */
   markSent(run: DigestRun, messageTs: string, checkInMs: number | undefined): Promise<boolean>;
-  /** Nothing was sent, and it is tried again in that time. */
+  /** Nothing was sent; it is tried again after `inMs`. */
   postpone(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
   markFailed(run: DigestRun, reason: string): Promise<boolean>;
   skip(run: DigestRun, reason: string): Promise<boolean>;
-  /** No store was open on the days that it would be of: it is none that was missed. */
+  /** No store was open on its days, so it does not count as missed. */
   close(run: DigestRun): Promise<boolean>;
-  /** Nobody knows whether it arrived: the channel is searched in that time. */
+  /** It may have arrived: its channel is searched after `inMs`. */
   markUnclear(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
-  /** Takes over from senders whose lease has ended, except for those of this process that are `inFlight`. */
+  /** Takes over digests whose lease has ended, except those that this process is sending (`inFlight`). */
   expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<DigestRun[]>;
 
   /**
-   * Digests whose channels are to be searched now: the unclear ones, whichever has waited longest first, those to be
-   * doubted, and what was sent and may stand there twice, which waits for those that may not stand there at all.
+   * Digests whose channels are to be searched now, the most urgent first: unclear ones, the longest waiting first; then
+   * those to be doubted; then those that were sent and may have a duplicate.
    */
   toReconcile(): Promise<DigestRun[]>;
-  /** Takes one of them for so long; undefined when another process has it. */
+  /** Reserves the search for a digest for `forMs`; undefined when another process has it. */
   takeCheck(run: Pick<DigestRun, 'id' | 'state'>, forMs: number): Promise<DigestRun | undefined>;
-  /** Searches again in that time, or never when it is undefined; unless another process has taken it since. */
+  /** Sets the next search, unless another process has reserved the digest since. */
   checkAgain(run: DigestRun, next: NextCheck): Promise<void>;
-  /** A duplicate may stand in the channel: whatever was taken before, it is searched anew in that time. */
+  /** Searches the channel for a duplicate after `inMs`, even if another process has reserved the digest. */
   checkIn(id: number, inMs: number): Promise<void>;
-  /** It is in the channel, which is searched for a duplicate in that time. */
+  /** It is in the channel, which is searched for a duplicate after `checkInMs`. */
   markFound(run: DigestRun, messageTs: string, checkInMs: number): Promise<boolean>;
-  /** It is not in the channel, as far as that can be read: it is sent. False when another process has taken it since. */
+  /** It was not found in the channel, so it is sent. False when another process has reserved it since. */
   requeue(run: DigestRun): Promise<boolean>;
   markUnknown(run: DigestRun, reason: string): Promise<boolean>;
 
-  /** The newest digest of a subscription; those by hand are none of it. */
+  /** The latest digest of a subscription, manual ones excluded. */
   newest(key: SubscriptionKey): Promise<DigestRun | undefined>;
-  /** The newest digests of a channel, by hand or not, newest first; of one subscription where its kind is named. */
+  /** The latest digests of a channel, manual ones included, latest first; `kind`: only of that subscription. */
   recent(teamId: string, channelId: string, limit: number, kind?: string): Promise<DigestRun[]>;
-  /** How many there are of those. */
+  /** How many digests `recent` has without its limit. */
   count(teamId: string, channelId: string, kind?: string): Promise<number>;
   /**
-   * The newest business date of each of these that has one, by `subscriptionKey`. A digest that is due later than now was
-   * recorded by a clock that was wrong, and is none of them.
+   * The latest business date of each subscription that has one, by `subscriptionKey`. Digests that are due later than
+   * now are ignored: a wrong clock recorded them.
    */
   lastDates(subscriptions: readonly SubscriptionKey[]): Promise<ReadonlyMap<string, string>>;
-  /** How many digests are in each state, of those that were due since then. */
+  /** How many digests that were due since `instant` are in each state. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
-  /** Attempts to send those that were due since then. */
+  /** How many attempts were made to send digests that were due since `instant`. */
   attemptsSince(instant: number): Promise<number>;
-  /** How many were found to be missed since then, due at most a week before it, by the first word of the reason. */
+  /** How many became missed since `instant`, by the first word of the reason; not those that were due over a week before. */
   missedSince(instant: number): Promise<ReadonlyMap<string, number>>;
-  /** How many digests were ever sent and missed, also those that are deleted. */
+  /** How many digests were ever sent and missed, deleted ones included. */
   totals(): Promise<{ readonly sent: number; readonly missed: number }>;
 
   /**
-   * Forgets what a wrong clock has recorded, once the clock is right: digests that are due or were recorded in the future. What was posted
-   * of them stays in its channel; readers of their day get a digest with its figures all the same.
+   * Deletes what a wrong clock has recorded, once the clock is right: digests that are due in the future, and unsent ones
+   * that were recorded in the future. Their messages stay in the channels, and their days get a digest all the same.
    */
   forgetFuture(): Promise<DigestRun[]>;
   /**
-   * Deletes some of the digests that ended more than 400 days ago; at most as many as hold nobody up. The newest of a
-   * subscription stays, since it keeps what was due before it from being recorded again, and so does one with a file or
-   * buttons that are kept.
+   * Deletes digests that ended and were due more than 400 days ago, a limited number per call. The latest digest of a
+   * subscription stays, because it keeps earlier ones from being recorded again. So do digests with stored sources.
    */
   deleteOld(oldDays: OldDays): Promise<void>;
 }
 
 export interface NextCheck {
+  /** Undefined for never. */
   readonly inMs: number | undefined;
-  /** False when Slack did not answer. */
+  /** False when Slack did not answer this search. */
   readonly counts: boolean;
-  /** The message that stands there; as it was when undefined. */
+  /** The message that was found; undefined keeps the stored one. */
   readonly messageTs?: string | undefined;
 }
 
-/** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */
+/** Longer than one call to Slack may take, so an expired lease means that its sender is gone. */
 const LEASE_MS = 30_000;
 
-/** So long a digest is kept: as long as sales, where nothing else is set. */
-const KEPT_MS = 400 * 24 * 60 * 60_000;
-/** A bot that was down for longer has been missed otherwise. */
+/** As long as sales are stored by default. */
+const RETENTION_MS = 400 * 24 * 60 * 60_000;
+/** Older ones are not counted: people have noticed so long an outage without a metric. */
 const MISSED_MS = 7 * 24 * 60 * 60_000;
-/** In each sweep: takes milliseconds, and a day of sweeps deletes years of a hundred channels. */
+/** Per call: takes milliseconds, and the calls of one day delete years of a hundred channels. */
 const DELETED_AT_ONCE = 100;
 const DUE_BEFORE: Reason = 'dueBefore';
 const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
@@ -205,16 +205,16 @@ export function createLedger(options: {
   readonly contents: Contents;
   readonly time: DatabaseClock;
   readonly beganAt: LedgerBegan;
-  /** Names this process among the replicas. */
+  /** Identifies this process among the replicas. */
   readonly owner: string;
 }): Ledger {
   const { database, contents, time, beganAt, owner } = options;
   const dialect = dialectOf(database);
   const updated = () => ({ updated_at: time.sql() });
-  /** The instant in so many milliseconds. */
+  /** Now plus `milliseconds`, on the database's clock. */
   const after = (milliseconds: number): RawBuilder<number> =>
     sql<number>`${time.sql()} + cast(${Math.ceil(milliseconds)} as bigint)`;
-  /** Digests of kinds that a newer replica alone knows are neither read nor changed: they are its work. */
+  /** Leaves out kinds that only a newer replica knows: that replica sends them. */
   const runs = () => database.selectFrom('digest_run').where(isKnown('kind', contents));
   const select = () => runs().selectAll().orderBy('id');
   const change = () => database.updateTable('digest_run').where(isKnown('kind', contents));
@@ -222,20 +222,20 @@ export function createLedger(options: {
   const update = () => change().set(updated());
   const transition = (name: Transition) =>
     update().set({ state: TRANSITIONS[name].to }).where('state', '=', TRANSITIONS[name].from);
-  /** A transition of a digest that this process has leased; it gives the lease back. */
-  const held = (run: DigestRun, name: Transition) =>
+  /** A transition of a digest that this process has leased. It releases the lease. */
+  const leased = (run: DigestRun, name: Transition) =>
     transition(name)
       .set({ lease_owner: null, lease_until: 0 })
       .where('id', '=', run.id)
       .where('lease_owner', '=', owner)
       .where('attempt', '=', run.attempt);
-  /** One row for whoever comes first; on PostgreSQL nobody waits for a row that another is taking. */
+  /** The row if it meets the condition. On PostgreSQL it skips a row that another process has locked. */
   const oneOf = (id: number, condition: (row: Row) => ReturnType<Row['and']>) => {
     const chosen = database.selectFrom('digest_run').select('id').where('id', '=', id).where(condition);
     return lockFreeRows(dialect, chosen);
   };
   const isDue = (row: Row) => row.and([row('state', '=', 'due'), row('not_before', '<=', time.sql())]);
-  /** Whether it cannot be in its channel without this ledger's knowing, for a view that began at that instant. */
+  /** Whether this ledger would know if the digest had been sent, for a view that began at `began`. */
   const isCertain = (began: number) => (row: Row) =>
     row.or([row('due_at', '>=', began), row('looked_at', '>=', began)]);
   const isDoubtful = (began: number) => (row: Row) =>
@@ -283,7 +283,7 @@ export function createLedger(options: {
     },
 
     async nextAt() {
-      // What is due already waits for figures: time alone does not bring them.
+      // Skips digests that are due already: they wait for data, not for an instant.
       const first = async (
         column: 'not_before' | 'lease_until' | 'check_at',
         states?: readonly DigestState[],
@@ -335,7 +335,7 @@ export function createLedger(options: {
           lease_owner: owner,
           lease_until: after(LEASE_MS),
         }))
-        // Both conditions choose the row: one that this process may not send must not be locked for another.
+        // Check both conditions before locking: a row that this process may not send must stay free for another.
         .where(
           'id',
           '=',
@@ -347,7 +347,7 @@ export function createLedger(options: {
     },
 
     async renew(run) {
-      // The ledger may have become another one since the claim.
+      // The view may have begun again since the claim.
       const began = await beganAt();
       return changed(
         update()
@@ -368,32 +368,32 @@ export function createLedger(options: {
 
     markSent: (run, messageTs, checkInMs) =>
       changed(
-        held(run, 'markSent')
+        leased(run, 'markSent')
           .set({ message_ts: messageTs, reason: null, check_at: checkAfter(checkInMs), checks: 0 })
           .executeTakeFirst(),
       ),
 
     postpone: (run, inMs, reason) =>
       changed(
-        held(run, 'postpone')
+        leased(run, 'postpone')
           .set({ not_before: after(inMs), reason, first_sent_at: run.firstSentAt ?? null })
           .executeTakeFirst(),
       ),
 
     markFailed: (run, reason) =>
       changed(
-        held(run, 'markFailed')
+        leased(run, 'markFailed')
           .set({ reason, first_sent_at: run.firstSentAt ?? null })
           .executeTakeFirst(),
       ),
 
-    skip: (run, reason) => changed(held(run, 'skip').set({ reason }).executeTakeFirst()),
+    skip: (run, reason) => changed(leased(run, 'skip').set({ reason }).executeTakeFirst()),
 
-    close: (run) => changed(held(run, 'close').set({ reason: null }).executeTakeFirst()),
+    close: (run) => changed(leased(run, 'close').set({ reason: null }).executeTakeFirst()),
 
     markUnclear: (run, inMs, reason) =>
       changed(
-        held(run, 'markUnclear')
+        leased(run, 'markUnclear')
           .set({ check_at: after(inMs), checks: 0, reason })
           .executeTakeFirst(),
       ),
@@ -405,7 +405,7 @@ export function createLedger(options: {
         .execute();
       const taken: DigestRun[] = [];
       for (const run of silent.map(runOf).filter(({ id }) => !inFlight.has(id))) {
-        // A sender that has not renewed its lease has sent nothing, and cannot any more.
+        // A sender that never renewed its lease has sent nothing, and can no longer send.
         const wasSent = run.firstSentAt !== undefined;
         const isTaken = await changed(
           transition(wasSent ? 'markUnclear' : 'postpone')
@@ -524,7 +524,7 @@ export function createLedger(options: {
     },
 
     async lastDates(subscriptions) {
-      // One look into the index for each: a group over the ledger would read years of it.
+      // One index lookup per subscription: `group by` would read years of the ledger.
       const keys = subscriptions.map(({ teamId, channelId, kind }) => [teamId, channelId, kind]);
       const { rows } = await sql<{ team: string; channel: string; kind: string; last: string | null }>`
         select value ->> 0 as team, value ->> 1 as channel, value ->> 2 as kind,
@@ -540,7 +540,7 @@ export function createLedger(options: {
     },
 
     async countsSince(instant) {
-      // As an expression: by the column alone SQLite would go through years of digests in the order of their states.
+      // An expression, so that SQLite uses the index of due times and not that of states, which spans years.
       const byState = sql<DigestState>`state || ''`;
       const counted = await runs()
         .select((row) => [byState.as('state'), row.fn.countAll<number>().as('count')])
@@ -554,7 +554,7 @@ export function createLedger(options: {
       const missed = await runs()
         .select((row) => ['reason', row.fn.countAll<number>().as('count')])
         .where('due_at', '>=', instant - MISSED_MS)
-        // As an expression: the index of the due times is the short way, not that of the states.
+        // An expression, so that SQLite uses the index of due times.
         .where(sql<string>`state || ''`, '=', 'missed' satisfies DigestState)
         .where('updated_at', '>=', instant)
         .groupBy('reason')
@@ -587,10 +587,10 @@ export function createLedger(options: {
         .where(isKnown('kind', contents))
         .where((row) =>
           row.or([
-            // A clock may be a little ahead when it sends; what it has not sent is recorded anew in time.
+            // A correct clock may be a little ahead. Unsent digests are recorded again when they are due.
             row('due_at', '>', after(MOST_OFF_MS)),
             row.and([row('due_at', '>', time.sql()), row('state', 'in', UNSENT)]),
-            // To a clock that was ahead, today's digest was one of those that it had missed.
+            // A clock that was ahead has recorded today's digest as missed.
             row.and([row('created_at', '>', after(MOST_OFF_MS)), row('state', 'in', UNSENT)]),
           ]),
         )
@@ -601,8 +601,8 @@ export function createLedger(options: {
 
     async deleteOld(oldDays) {
       const deletable = runs()
-        .where('due_at', '<', sql<number>`${time.sql()} - ${sql.lit(KEPT_MS)}`)
-        // Not "in" the others: SQLite would go through years of them by their index instead of by age.
+        .where('due_at', '<', sql<number>`${time.sql()} - ${sql.lit(RETENTION_MS)}`)
+        // `not in`, so that SQLite reads by age and not through years of ended states by their index.
         .where('state', 'not in', OPEN)
         .where('check_at', 'is', null)
         .where((row) => row.or([row('kind', 'like', MANUAL_KINDS), hasLater(row, time.sql())]))
@@ -619,14 +619,18 @@ export function createLedger(options: {
         .orderBy('due_at');
       const oldest = await deletable.select('due_at').limit(1).executeTakeFirst();
       if (oldest === undefined) return;
-      const before = await oldDays.deletableBefore('digests', oldest.due_at, (await time.now()) - KEPT_MS);
+      const before = await oldDays.deletableBefore(
+        'digests',
+        oldest.due_at,
+        (await time.now()) - RETENTION_MS,
+      );
       const old = deletable.select('id').where('due_at', '<', before).limit(DELETED_AT_ONCE);
       await database.deleteFrom('digest_run').where('id', 'in', lockFreeRows(dialect, old)).execute();
     },
   };
 }
 
-/** One string for a subscription, as a key of maps. */
+/** A key of maps. */
 export function subscriptionKey({ teamId, channelId, kind }: SubscriptionKey): string {
   return `${teamId} ${channelId} ${kind}`;
 }
@@ -654,7 +658,7 @@ export function readRun(row: Selectable<DigestRunTable>, contents: Contents): Di
   };
 }
 
-/** Whether a later digest of the same subscription is recorded that is due by now. */
+/** Whether the same subscription has a later digest that is due by now. */
 function hasLater(row: Row, now: RawBuilder<number>) {
   return row.exists(
     row

@@ -1,20 +1,19 @@
 import type { DatabaseClock } from '../database/clock.ts';
 
 /**
- * Since when this process has seen every change of the ledger, in milliseconds since 1970 by the database's clock. Before
- * that the ledger may have been another one: a copy that was put back, a dump, a standby that lagged.
+ * When this process's view of the ledger began: since then it has seen every change. Milliseconds since 1970 by the
+ * database's clock. Before that the database may have been another one: a restored copy, a dump, a standby that lagged.
  */
 export type LedgerBegan = () => Promise<number>;
 
 /**
- * The view of the ledger begins now, and again after each interruption.
- * @param interruptions how many connections have ended by an error or could not be opened so far, and how often the clock
- *   that it is timed by was set right
+ * Begins a view of the ledger now, and a new one after each interruption.
+ * @param interruptions counts connections that failed or could not be opened, and corrections of the clock
  */
 export function viewLedger(time: DatabaseClock, interruptions: () => number): LedgerBegan {
   const begin = () => {
     const instant = time.now();
-    // Whoever asks next gets the failure, and reads the clock again after it.
+    // The next caller gets the failure; the one after it reads the clock again.
     instant.catch(() => {});
     return { instant, at: interruptions() };
   };

@@ -2,32 +2,34 @@ import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { Catalog, Language } from '../language/language.ts';
-import { fixOf, isDisabled } from '../slack/errors.ts';
+import { isDisabled } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
 import { type DigestKey, isManual, logFactsOf } from './key.ts';
 import type { DigestRun, SubscriptionKey } from './ledger.ts';
+import { fixOf } from './reasons.ts';
+import { outboxWords } from './words/words.ts';
 
-/** So often a notice is sent whose answer is lost each time. */
-const MOST_LOST = 7;
-/** Doubled after each attempt, up to an hour. */
+/** Attempts at a notice when Slack's answer is lost each time. */
+const MAX_UNCLEAR_ATTEMPTS = 7;
+/** Doubled after each attempt, up to MAX_PAUSE_MS. */
 const PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
-/** A notice that Slack does not take for so long is news no more. */
-const LONGEST_MS = 2 * 24 * 60 * 60_000;
+const MAX_PAUSE_MS = 60 * 60_000;
+/** An older notice is dropped: it no longer helps. */
+const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
 const AT_ONCE = 50;
 
-/** What the outbox must know of the subscription that a digest belongs to, by hand or not. */
+/** What the outbox needs to know about the subscription of a digest. */
 export interface Subscribers {
-  /** Who is told about a digest, undefined for one out of DIGEST_CHANNELS, and how it is written. */
+  /** The owner is undefined for a subscription from DIGEST_CHANNELS. */
   ownerAndLanguage(
     key: SubscriptionKey,
   ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
-  /** What digests of that kind are called. */
+  /** The name of such digests, for a sentence. */
   nameOf(kind: string, t: Catalog): string;
-  /** Notes that Slack does not let the app post. True for the first who says so. */
+  /** Notes that Slack refuses the app's posts. False when that was noted before. */
   markRefused(key: SubscriptionKey, reason: string): Promise<boolean>;
-  /** Slack takes the digest again. True when it was refused before. */
+  /** Notes that Slack accepts posts again. False when no refusal was noted. */
   clearRefusal(key: SubscriptionKey): Promise<boolean>;
 }
 
@@ -39,7 +41,7 @@ export function subscriptionOf({ teamId, channelId, subscribedKind: kind }: Dige
 /** A notice in the language of its digest. */
 export type WordNotice = (t: Catalog, about: DigestWords) => string;
 
-/** The digest that a notice is about, as it may stand in mrkdwn. */
+/** The digest that a notice is about, escaped for mrkdwn. */
 interface DigestWords {
   readonly name: string;
   readonly day: string;
@@ -48,19 +50,19 @@ interface DigestWords {
 }
 
 /**
- * What the owners of digests are told, and the admins of the app where a setting subscribed the channel. A notice is stored first and sent apart from that, so it outlives a
- * crash.
+ * Direct messages to the owners of digests, or to the app's admins where a setting subscribed the channel. A notice is
+ * stored first and sent later, so it survives a crash.
  */
 export interface Notices {
-  /** The same topic is not told again before a digest has arrived. What one owner was told is news to the next. */
+  /** Stores a notice, unless this owner has one on the same topic since a digest last arrived. */
   enqueue(run: DigestRun, topic: string, word: WordNotice): Promise<void>;
-  /** Slack does not take the digest, and what to do about it. */
+  /** Says that Slack refused the digest, and how to fix it. */
   enqueueRefusal(run: DigestRun, code: string): Promise<void>;
-  /** A digest that has arrived makes the next failure news again. */
+  /** A digest has arrived: the next failure is worth a notice again. */
   forget(run: DigestKey): Promise<void>;
-  /** Sends the notices that are open. After a lost answer it is sent again: to be told twice is better than never. */
+  /** Sends the open notices. Retries after a lost answer: a notice that comes twice is better than none. */
   deliver(): Promise<void>;
-  /** How many nobody was told yet. */
+  /** How many notices are not sent yet. */
   countOpen(): Promise<number>;
 }
 
@@ -69,7 +71,7 @@ export function createNotices(options: {
   readonly time: DatabaseClock;
   readonly outbound: Pick<Outbound, 'tell'>;
   readonly subscriptions: Pick<Subscribers, 'ownerAndLanguage' | 'nameOf'>;
-  /** Ids of the people who are told of digests that nobody owns. */
+  /** Ids of the people who get the notices of digests without an owner. */
   readonly admins: () => Promise<readonly string[]>;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -105,12 +107,12 @@ export function createNotices(options: {
       where: `<#${escapeMrkdwn(run.channelId)}>`,
     });
     if (owner !== undefined) return store(run, topic, owner, text);
-    const told = await admins();
-    // A topic for each of them: what one was told is news to the next.
-    for (const admin of told) {
-      await store(run, `${topic} ${admin}`, admin, `${text}\n${t.digest.notices.becauseAdmin}`);
+    const recipients = await admins();
+    // A topic each: the unique key of a notice has no user.
+    for (const admin of recipients) {
+      await store(run, `${topic} ${admin}`, admin, `${text}\n${outboxWords(t).becauseAdmin}`);
     }
-    if (told.length === 0) {
+    if (recipients.length === 0) {
       log.error(
         { ...logFactsOf(run), topic, text },
         'there is nobody to tell: a setting subscribed the channel, and ACCESS_ADMINS names nobody',
@@ -122,7 +124,7 @@ export function createNotices(options: {
     enqueue,
 
     enqueueRefusal: (run, code) =>
-      enqueue(run, code, (t, about) => t.digest.notices.refused(about, fixOf(code, t))),
+      enqueue(run, code, (t, about) => outboxWords(t).refused(about, fixOf(code, t))),
 
     async forget(run) {
       await database
@@ -178,7 +180,7 @@ export function createNotices(options: {
 }
 
 function pauseAfter(attempts: number): number {
-  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** attempts);
+  return Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** attempts);
 }
 
 function mayComeLater(
@@ -186,8 +188,8 @@ function mayComeLater(
   outcome: PostOutcome,
   now: number,
 ): boolean {
-  if (now - notice.created_at > LONGEST_MS) return false;
-  if (outcome.kind === 'unclear') return notice.attempt + 1 < MOST_LOST;
+  if (now - notice.created_at > MAX_AGE_MS) return false;
+  if (outcome.kind === 'unclear') return notice.attempt + 1 < MAX_UNCLEAR_ATTEMPTS;
   return outcome.kind === 'rateLimited';
 }
 

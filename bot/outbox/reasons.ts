@@ -1,19 +1,22 @@
 import type { Catalog } from '../language/language.ts';
+import { errorClassOf } from '../slack/errors.ts';
+import type { OutboxWords } from './words/en.ts';
+import { outboxWords } from './words/words.ts';
 
-type Words = Catalog['digest']['notices']['reasons'];
+type Words = OutboxWords['reasons'];
 
 /**
- * Why a digest was not sent, or not yet, as the ledger keeps it: a name of ours, with the day or code it is about. What
- * else stands there is a code of Slack's, or how a call failed.
+ * Why a digest was not sent, or not yet: one of our names, with a day or code after it. The ledger also stores codes from
+ * Slack and descriptions of failed calls as reasons.
  */
 export type Reason =
   | Exclude<keyof Words, 'pausedUntil' | 'noFigures' | 'channelUnreadable'>
   | `pausedUntil ${string}`
   | `channelUnreadable ${string}`;
 
-/** One reason after another; `data` is what the digest waited for. Not escaped. */
+/** The sentences for reasons joined by "; ". `data` is what the digest waited for. Not escaped. */
 export function reasonInWords(reason: string, data: string, t: Catalog): string {
-  const words: Readonly<Record<string, (about: string, data: string) => string>> = t.digest.notices.reasons;
+  const words: Readonly<Record<string, (about: string, data: string) => string>> = outboxWords(t).reasons;
   return reason
     .split('; ')
     .map((each) => {
@@ -21,4 +24,12 @@ export function reasonInWords(reason: string, data: string, t: Catalog): string 
       return Object.hasOwn(words, name) ? words[name]?.(about, data) : t.common.slackSays(each);
     })
     .join('; ');
+}
+
+/** What the person who gets a digest can do about a refusal of Slack. */
+export function fixOf(code: string, t: Catalog): string {
+  const { fixes, fixOfChannel, fixOfMessage } = outboxWords(t);
+  const known: Readonly<Record<string, string>> = fixes;
+  if (Object.hasOwn(known, code)) return known[code] ?? '';
+  return errorClassOf(code) === 'pause' ? fixOfChannel(code) : fixOfMessage(code);
 }

@@ -8,60 +8,60 @@ import { logFactsOf, marksOf } from './key.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Reason } from './reasons.ts';
+import { outboxWords } from './words/words.ts';
 
-/** Searches side by side: a channel that Slack does not show holds up no other. */
+/** Concurrent searches, so that one channel that Slack does not show does not delay the others. */
 const AT_ONCE = 8;
-/** At least so long nothing is searched after Slack has asked to wait, so that few calls are refused. */
-const LEAST_PAUSE_MS = 5_000;
+/** The shortest pause after Slack has asked us to wait, so that few calls are refused. */
+const MIN_PAUSE_MS = 5_000;
 const NO_PAUSE = { from: 0, forMs: 0 };
-/** Whoever searches has that long; then another process does. */
-const TAKEN_MS = 60_000;
-/** And whoever deletes a duplicate that it has just caused. */
+/** How long a process reserves a search; then another one can take it. */
+const RESERVED_MS = 60_000;
+/** The same for deleting a duplicate that this process has just caused. */
 const DELETE_MS = 20_000;
 /** Pauses before the second and third search while a message may be on its way: Slack may be late to show it. */
 const LOOK_PAUSES_MS = [15_000, 40_000];
-/** Whoever had a digest at its time has sent it by then. */
+/** A process that sends a digest has done so this long after it was due. */
 const ON_ITS_WAY_MS = 2 * 60_000;
 /**
- * Pauses before the two checks for a late duplicate: one that was on its way comes within seconds, and one of a process
- * that was asleep is deleted by that process itself when it wakes, or by the second check when it dies over that.
+ * Pauses before the two checks for a late duplicate. A delayed message arrives within seconds. A suspended process
+ * deletes its own duplicate when it wakes; if it dies before that, the second check does.
  */
 const CHECK_PAUSES_MS = [30_000, 10 * 60_000] as const;
 const RETRY_MS = 30_000;
-const LONGEST_RETRY_MS = 30 * 60_000;
+const MAX_RETRY_MS = 30 * 60_000;
 
-/** A clock may have been set by an hour meanwhile, and it is not Slack's. */
+/** The wide search begins this long before the first attempt: our clock may have been set, and it is not Slack's. */
 const BACK_MS = 2 * 60 * 60_000;
-/** A busy channel has more messages in those hours than every search can go through. */
+/** Messages that a wide search reads; a busy channel has more. */
 const FEW_MESSAGES = 2_000;
-/** By that much a clock that was not set since may be wrong, and so late may a message still arrive. */
+/** Room around the attempts in the close search: the error of a clock that was not set, and how late a message may arrive. */
 const NEAR_MS = 15 * 60_000;
 const MANY_MESSAGES = 10_000;
 
-/** Finds out by the history of a channel what became of a digest, and leaves one of it there. */
+/** Searches the history of a channel for a digest, and deletes all copies but one. */
 export interface Reconciler {
   /**
-   * Searches for the digests of which nobody knows whether they arrived, and for duplicates. True when a digest may be
-   * sent now.
+   * Searches for digests that may or may not have arrived, and for duplicates. True when a digest can be sent now.
    */
   run(): Promise<boolean>;
-  /** In what time a digest is checked for a duplicate that was sent while another may still come. */
+  /** When to check for a duplicate after a digest was sent whose earlier attempt may still arrive. */
   readonly firstCheckMs: number;
   /**
-   * For whoever has just seen that two copies may stand in the channel. The check is written down first, so that
-   * another process goes on when this one dies or Slack does not answer.
+   * Deletes a second copy that may be in the channel. Records the check first, so that another process continues when
+   * this one dies or Slack does not answer.
    */
   deleteDuplicatesNow(run: DigestRun): Promise<void>;
 }
 
-/** Whether Slack answered one search, well or badly, or asked for a pause. `requeued`: the digest may be sent. */
+/** The result of one search. `answered` includes a refusal; `requeued`: the digest can be sent. */
 type Searched = 'answered' | 'requeued' | 'rateLimited';
 
-/** What came of one check for duplicates. */
+/** The result of one check for duplicates. */
 type Checked =
-  /** One at most stands there now, by that name if it is known. */
+  /** At most one copy is left; `ts` is undefined when it is not known. */
   | { readonly kind: 'single'; readonly ts: string | undefined }
-  /** Slack could not be asked, or did not delete; in its own time when that is undefined. */
+  /** Slack did not answer or did not delete. Undefined `inMs`: back off as usual. */
   | { readonly kind: 'again'; readonly inMs?: number }
   | { readonly kind: 'rateLimited'; readonly retryAfterMs: number };
 
@@ -75,12 +75,12 @@ export function createReconciler(options: {
   readonly signal: AbortSignal;
 }): Reconciler {
   const { ledger, outbound, notices, time, clock, log, signal } = options;
-  /** What Slack asked for; its limit is of all channels together. */
+  /** The pause that Slack asked for. Its limit counts all channels together. */
   let pause = NO_PAUSE;
 
   const pauseLeft = () => {
     const passed = clock.now() - pause.from;
-    // A clock that was set back ends it.
+    // A clock that was set back ends the pause.
     return passed < 0 ? 0 : Math.max(0, pause.forMs - passed);
   };
 
@@ -89,13 +89,13 @@ export function createReconciler(options: {
     if (retryAfterMs > 0) return { kind: 'rateLimited', retryAfterMs };
     const copies = await outbound.copies(channelId, marks, stretch);
     if (copies.kind !== 'rateLimited') return copies;
-    pause = { from: clock.now(), forMs: Math.max(LEAST_PAUSE_MS, copies.retryAfterMs) };
+    pause = { from: clock.now(), forMs: Math.max(MIN_PAUSE_MS, copies.retryAfterMs) };
     return { ...copies, retryAfterMs: pause.forMs };
   };
 
   /**
-   * The copies of a digest in its channel. None can be older than its first attempt: that is searched with room for a
-   * clock that was set. Of one that this ledger has not tried to send, none is older than its time. A channel with too many messages for that is searched close to the attempts too.
+   * The copies of a digest in its channel. None is older than its first attempt, or, if this ledger never tried to send
+   * it, than its due time. A channel with too many messages for the wide search is also searched close to the attempts.
    */
   const copiesOf = async (run: DigestRun): Promise<Outcome<Copies>> => {
     const { channelId, firstSentAt, lastSentAt, dueAt, updatedAt } = run;
@@ -118,15 +118,15 @@ export function createReconciler(options: {
     };
   };
 
-  /** The longer nobody could tell, the rarer it is tried. */
+  /** Back off: the longer the outcome is unknown, the less often we retry. */
   const retryIn = async ({ lastSentAt, dueAt }: DigestRun) => {
     const since = (await time.now()) - (lastSentAt ?? dueAt);
-    return Math.min(LONGEST_RETRY_MS, Math.max(RETRY_MS, since / 4));
+    return Math.min(MAX_RETRY_MS, Math.max(RETRY_MS, since / 4));
   };
 
   /**
-   * Without a search of the channel nothing is sent a second time: a person has to look. What was never tried is sent:
-   * late is better than never, and twice only where an older database was put in the place of this one.
+   * The channel cannot be searched. A digest that was attempted is not sent again: a person has to look. One that was
+   * never attempted is sent late; it is a duplicate only where an older database was restored.
    */
   const giveUp = async (run: DigestRun, code: string | undefined): Promise<Searched> => {
     if (isUntried(run)) {
@@ -138,7 +138,7 @@ export function createReconciler(options: {
       return 'requeued';
     }
     await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
-      t.digest.notices.unknown(about, code),
+      outboxWords(t).unknown(about, code),
     );
     const reason: Reason = code === undefined ? 'channelTooBusy' : `channelUnreadable ${code}`;
     await ledger.markUnknown(run, reason);
@@ -151,25 +151,24 @@ export function createReconciler(options: {
     return 'answered';
   };
 
-  /** Whether a message may come that this search did not find. */
+  /** Whether a message that this search did not find may still arrive. */
   const isOnItsWay = async (run: DigestRun) =>
     !isUntried(run) || (await time.now()) - run.dueAt < ON_ITS_WAY_MS;
 
-  /** Searches for an unclear digest. */
   const searchFor = async (run: DigestRun): Promise<Searched> => {
     const copies = await copiesOf(run);
     switch (copies.kind) {
       case 'done': {
         const [first, ...later] = copies.found;
         if (first !== undefined) {
-          // Of an earlier attempt, or of a process that was asleep, another may still come.
+          // Another copy may still arrive, from an earlier attempt or a suspended process.
           await ledger.markFound(run, first, CHECK_PAUSES_MS[0]);
           if (later.length > 0) await deleteDuplicatesNow(run);
           await notices.forget(run);
           log.info(logFactsOf(run), 'the digest was found in its channel');
           return 'answered';
         }
-        // The same messages are there the next time.
+        // Do not retry: the next search would read the same messages.
         if (!copies.isWhole) return giveUp(run, undefined);
         const inMs = (await isOnItsWay(run)) ? LOOK_PAUSES_MS[run.checks] : undefined;
         if (inMs !== undefined) {
@@ -198,7 +197,7 @@ export function createReconciler(options: {
     }
   };
 
-  /** Deletes all copies of a digest but the first. Two processes that do so at once keep the same one. */
+  /** Deletes all copies of a digest but the oldest, so that two processes at once keep the same one. */
   const deleteDuplicates = async (run: DigestRun, messageTs: string | undefined): Promise<Checked> => {
     const copies = await copiesOf(run);
     if (isDisabled(copies)) return { kind: 'again', inMs: DISABLED_MS };
@@ -256,10 +255,10 @@ export function createReconciler(options: {
       let isRequeued = false;
       if (pauseLeft() > 0) return isRequeued;
       let isLimited = false;
-      // After a pause one by one: side by side all but the first would be refused.
+      // One by one after a pause: of concurrent searches Slack would refuse all but the first.
       const check = async (found: DigestRun) => {
         if (signal.aborted || isLimited) return;
-        const run = await ledger.takeCheck(found, TAKEN_MS);
+        const run = await ledger.takeCheck(found, RESERVED_MS);
         if (run === undefined) return;
         const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
         isRequeued ||= searched === 'requeued';
@@ -273,13 +272,13 @@ export function createReconciler(options: {
   };
 }
 
-/** How long Slack is left alone after a check. */
+/** When to check again; undefined for `single` and where the usual backoff applies. */
 function pauseOf(checked: Checked): number | undefined {
   if (checked.kind === 'single') return undefined;
   return checked.kind === 'rateLimited' ? checked.retryAfterMs : checked.inMs;
 }
 
-/** Of works that have all ended. @throws what the first of them failed with */
+/** For p-map without `stopOnError`. @throws the first error of an AggregateError, else `error` */
 export function firstFailure(error: unknown): never {
   throw error instanceof AggregateError ? error.errors[0] : error;
 }

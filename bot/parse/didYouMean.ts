@@ -1,22 +1,22 @@
 import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
 import { fold } from '../text/normalize.ts';
 
-const FEWEST_LETTERS = 2;
-/** The known words are short; what is much longer is none of them, and comparing it would take time. */
-const MOST_LETTERS = 60;
+const MIN_LETTERS = 2;
+/** Known words are short. Much longer text can't be one, and comparing it would be slow. */
+const MAX_LETTERS = 60;
 
 /**
- * The known word, as words are compared (see `fold`), that was meant: one that was begun, else the fewest wrong keys
- * away. Undefined when none is near: a suggestion that means something else is worse than none.
+ * The known word, folded (see `fold`), that was probably meant: one that starts with `typed`, otherwise the one with
+ * the fewest typing mistakes. Undefined when none is near: a wrong suggestion is worse than none.
  */
 export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
   const words = [...known];
-  // In "stroe" the letters have changed places, and "oe" is no "ø".
+  // Compare unfolded too: in "stroe", letters are swapped, and "oe" is no "ø".
   return nearest(fold(typed), words) ?? nearest(typed.toLowerCase(), words);
 }
 
 function nearest(typed: string, words: readonly string[]): string | undefined {
-  if (typed.length < FEWEST_LETTERS || typed.length > MOST_LETTERS) return undefined;
+  if (typed.length < MIN_LETTERS || typed.length > MAX_LETTERS) return undefined;
   const begun = typed.length < 3 ? [] : words.filter((word) => word.startsWith(typed));
   if (begun.length > 0) return fewest(begun, (word) => word.length);
   const letters = lettersOf(typed);
@@ -24,10 +24,10 @@ function nearest(typed: string, words: readonly string[]): string | undefined {
   const near = words.filter(
     (word) =>
       keystrokesApart(typed, word, most) <= most &&
-      // "wine" is no "mine", and "vin" no "min": the first letter is rarely wrong, and short words are all alike.
+      // "wine" isn't "mine", and "vin" isn't "min": the first letter is rarely wrong, and short words are all similar.
       (lettersOf(word) === letters || (word[0] === typed[0] && Math.min(word.length, typed.length) > 3)),
   );
-  // Of words that are equally near, the one with just these letters comes first: fingers change places.
+  // Of equally near words, prefer one with exactly the same letters: swapped letters are a common mistake.
   return fewest(
     near,
     (word) => 2 * keystrokesApart(typed, word, most) - (lettersOf(word) === letters ? 1 : 0),
@@ -38,15 +38,15 @@ function lettersOf(word: string): string {
   return [...word].toSorted().join('');
 }
 
-/** The first of those that have the least of it. */
+/** The first word with the smallest value of `of`. */
 function fewest(words: readonly string[], of: (word: string) => number): string | undefined {
   const least = Math.min(...words.map(of));
   return words.find((word) => of(word) === least);
 }
 
 /**
- * The known number that was meant: numbers are typed, so digits decide and not size. Undefined when more than one digit
- * in three would have to be wrong.
+ * The known number that was probably meant. Compares digits, not size, since typing mistakes change digits. Undefined
+ * if more than a third of the digits would have to be wrong.
  */
 export function nearestNumber(typed: string, known: readonly string[]): string | undefined {
   const plain = typed.replace(/^0+/, '');

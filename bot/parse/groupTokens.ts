@@ -5,8 +5,8 @@ import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts
 import { AND_WORDS, KEYS } from './vocabulary.ts';
 
 /**
- * Each group of the product list as one token, also where several follow: `group:lys øl`, `group:gin,cider`,
- * `group:gin, cider`, "groups gin and cider". What is no group stays as it was typed.
+ * Joins each group of the product list into one token, also several in a row: `group:lys øl`, `group:gin,cider`,
+ * `group:gin, cider`, "groups gin and cider". Words that aren't a group stay as typed.
  */
 export function withGroupsJoined(typed: readonly Token[], { products }: NameLookup): Token[] {
   const isGroupName = (words: string) => products.groupNamed?.(words) !== undefined;
@@ -34,7 +34,7 @@ function isGroup({ key }: Token): boolean {
   return key === 'group';
 }
 
-/** Behind a group and a comma, or a group and "and". */
+/** True after a group and a comma, or after a group and "and". */
 function mayFollow(joined: readonly Token[]): boolean {
   const [before, last] = [joined.at(-2), joined.at(-1)];
   if (last === undefined) return false;
@@ -57,7 +57,7 @@ function partedByCommas(token: Token, isGroupName: IsGroupName): Token[] {
   }));
 }
 
-/** How many of the tokens, from the first on, are the longest name of a group; 0 when there is none. */
+/** How many tokens, counted from the first, form the longest name of a group; 0 if none does. */
 function groupLength(words: readonly Token[], isGroupName: IsGroupName): number {
   const end = words.findIndex((token, at) => token.endsPart || token.quoted || (at > 0 && !isPlain(token)));
   const last = words[end];

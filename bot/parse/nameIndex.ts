@@ -6,18 +6,18 @@ import { numberOf } from '../text/numbers.ts';
 import { byCodeUnits, sortInSteps } from '../workers/sortInSteps.ts';
 import type { Named, Names, Search } from './nameLookup.ts';
 
-/** Something with a number and a name; `also` is searched like the name but never shown as it. */
+/** An entry with a number and a name. `also` is searched like the name but never shown. */
 export interface Entry extends Named {
   readonly also?: string;
 }
 
-/** Names in memory, each question answered from sorted words without going through all of them. */
+/** Names in memory, searched through sorted words without scanning all entries. */
 export interface NameIndex<Kept extends Entry> extends Names {
-  /** For pickers: a number is completed, words are searched, and what is spelled much like it comes last. */
+  /** For pickers: completes a number and searches words. Similar names are used only if nothing else was found. */
   find(typed: string, most: number): readonly Kept[];
 }
 
-/** More different words than any list of products has; an index of more would not fit into memory. */
+/** More different words than any product list has. A larger index would not fit into memory. */
 export const MOST_DIFFERENT_WORDS = 500_000;
 
 /** The names have more than `MOST_DIFFERENT_WORDS`. */
@@ -28,10 +28,10 @@ export class TooManyWordsError extends Error {
   }
 }
 
-/** A page that was pasted is no name, and a search for its words would hold everybody up. */
+/** Pasted text is no name, and searching for all its words would block other requests. */
 const LONGEST_SEARCH = 200;
-const MOST_WORDS = 12;
-/** So many entries between two pauses: about a millisecond each. */
+const MAX_WORDS = 12;
+/** How many entries, words or pairs are processed between two pauses, about a millisecond each. */
 const ENTRIES_PER_STEP = 500;
 const WORDS_PER_STEP = 20_000;
 const PAIRS_PER_STEP = 100_000;
@@ -39,14 +39,14 @@ const PAIRS_PER_STEP = 100_000;
 type Pause = () => Promise<void>;
 
 /**
- * Builds the index step by step: other work goes on in between.
+ * Builds the index in steps, so that other work can run in between.
  * @throws TooManyWordsError
  */
 export async function buildNameIndex<Kept extends Entry>(
   typed: readonly Kept[],
   pause: Pause = yieldToEventLoop,
 ): Promise<NameIndex<Kept>> {
-  // Shorter names come first in every answer, so a place in this list is a rank too.
+  // Shorter names come first in every result, so an index in this list is also a rank.
   const entries = await sortInSteps(typed, pause, (one, other) => one.name.length - other.name.length);
   const folded: string[] = [];
   const byNumber = new Map<number | string, number>();
@@ -69,15 +69,15 @@ export async function buildNameIndex<Kept extends Entry>(
   });
 }
 
-/** A name, or that of a group, as it is compared with what was typed. */
+/** The name of an entry or group in the form in which names are compared. */
 export function comparable(name: string): string {
   return fold(name).replace(/\s+/g, ' ').trim();
 }
 
-/** The words of all entries, and which entries have each. */
+/** The words of all entries, and the entries that have each word. */
 async function wordsIn(entries: readonly Entry[], folded: readonly string[], pause: Pause) {
   const numbers = new Map<string, number>();
-  // Flat, since a long list has millions of words.
+  // Flat arrays, because a long list has millions of words.
   let pairs = { word: new Uint32Array(1_024), place: new Uint32Array(1_024) };
   let count = 0;
   for (const [place, { also = '' }] of entries.entries()) {
@@ -126,7 +126,7 @@ function longer(array: Uint32Array): Uint32Array<ArrayBuffer> {
   return copy;
 }
 
-/** The places of the texts in the order of the texts; equal ones in their own order. */
+/** The indexes of `texts` in sorted order. Equal texts keep their order. */
 async function placesInOrder(texts: readonly string[], pause: Pause): Promise<Uint32Array> {
   return Uint32Array.from(
     await sortInSteps([...texts.keys()], pause, (one, other) =>
@@ -136,23 +136,26 @@ async function placesInOrder(texts: readonly string[], pause: Pause): Promise<Ui
 }
 
 interface Parts<Kept extends Entry> {
-  /** Those with shorter names first. */
+  /** Shorter names first. */
   readonly entries: readonly Kept[];
-  /** The names as they are compared, in the order of the entries. */
+  /** The comparable names, in the order of `entries`. */
   readonly folded: readonly string[];
   readonly byNumber: ReadonlyMap<number | string, number>;
-  /** In their order. */
+  /** Sorted. */
   readonly words: readonly string[];
   /** The entries that have the first word, then those that have the second … */
   readonly places: Uint32Array;
-  /** Where in `places` the entries of each word begin, and the end. */
+  /** Where the entries of each word begin in `places`, and the end of the last. */
   readonly starts: Uint32Array;
   readonly nearWords: NearWords;
-  /** The entries in the order of their names as they are compared. */
+  /** The entries ordered by comparable name. */
   readonly byName: Uint32Array;
-  /** The entries in the order of their digits, without zeros before them. */
+  /** The entries ordered by their digits without leading zeros. */
   readonly byDigits: Uint32Array;
-  /** Written over by each search: how many of its words an entry has. A byte each, since one letter begins thousands. */
+  /**
+   * Scratch space of each search: how many of the searched words an entry has. One byte per entry, since a single
+   * letter begins thousands of words.
+   */
   readonly has: Uint8Array;
 }
 
@@ -190,7 +193,7 @@ function keyOf(id: string): number | string {
   return numberOf(id) ?? id;
 }
 
-/** What was typed, as it is compared. */
+/** What was typed, in comparable form. */
 interface Wanted {
   readonly folded: string;
   readonly words: readonly string[];
@@ -199,17 +202,17 @@ interface Wanted {
 function wantedIn(typed: string): Wanted {
   const folded = typed.length > LONGEST_SEARCH ? '' : comparable(typed);
   const words = [...new Set(wordsOf(folded))];
-  return { folded, words: words.length > MOST_WORDS ? [] : words };
+  return { folded, words: words.length > MAX_WORDS ? [] : words };
 }
 
-/** What a search costs that finds little, and how many places are passed, or put in order, in a microsecond. */
+/** The cost of a search with few results, and how many places are scanned, or sorted, in a microsecond. */
 const LOOKED_UP = 15;
 const PASSED = 80;
 const ORDERED = 20;
 
 /**
- * Entries that have, for each of the words, one that begins with it, or is it where `isWhole` says so. The same name
- * comes before those that begin so, and they before the others.
+ * The entries that have, for each searched word, a word that begins with it, or equals it where `isWhole` says so.
+ * Equal names come first, then names that begin with the typed text, then the others.
  */
 function placesNamed(
   { folded, words, places, starts, byName, has }: Parts<Entry>,
@@ -231,12 +234,12 @@ function placesNamed(
     })
     .sort((one, other) => one.to - one.from - (other.to - other.from));
   if (ranges[0]?.from === ranges[0]?.to) return [];
-  const sameBeginning = beginningWith(byName.length, (at) => folded[byName[at] ?? 0] ?? '', wanted.folded);
+  const withBeginning = beginningWith(byName.length, (at) => folded[byName[at] ?? 0] ?? '', wanted.folded);
   const passed = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-  budget?.spend(LOOKED_UP + passed / PASSED + (sameBeginning.to - sameBeginning.from) / ORDERED);
+  budget?.spend(LOOKED_UP + passed / PASSED + (withBeginning.to - withBeginning.from) / ORDERED);
   has.fill(0);
   let count = 0;
-  /** Places that have all words, as long as they are few. */
+  /** The places that have all words, if there are at most FEW. */
   let few: number[] = [];
   for (const [before, { from, to }] of ranges.entries()) {
     count = 0;
@@ -253,7 +256,7 @@ function placesNamed(
   const all = ranges.length;
   const same: number[] = [];
   const beginning: number[] = [];
-  for (let at = sameBeginning.from; at < sameBeginning.to; at += 1) {
+  for (let at = withBeginning.from; at < withBeginning.to; at += 1) {
     const place = byName[at] ?? 0;
     if (has[place] !== all) continue;
     has[place] = 0;
@@ -267,7 +270,7 @@ function placesNamed(
   return found.slice(0, most);
 }
 
-/** More places than that are not listed, but looked for from the first on: they are close together. */
+/** If more places match, they are dense, so scanning all entries from the first is fast enough. */
 const FEW = 2_000;
 
 function firstWith(has: Uint8Array, wanted: number, most: number): number[] {
@@ -278,7 +281,7 @@ function firstWith(has: Uint8Array, wanted: number, most: number): number[] {
   return found;
 }
 
-/** The least of the places, in their order. */
+/** The `most` smallest places, sorted. */
 function least(places: readonly number[], most: number): number[] {
   let kept: number[] = [];
   let worst = Number.POSITIVE_INFINITY;
@@ -301,12 +304,12 @@ interface Range {
   readonly to: number;
 }
 
-/** The sorted texts that begin so. */
+/** The range of sorted texts that begin with `beginning`. */
 function beginningWith(count: number, textAt: (at: number) => string, beginning: string): Range {
   return rangeIn(count, textAt, beginning, (text) => text.startsWith(beginning));
 }
 
-/** The sorted texts from the first that is not before `least`, as long as they belong to it. */
+/** The range of sorted texts that starts at the first text not before `least` and extends while `belongs` is true. */
 function rangeIn(
   count: number,
   textAt: (at: number) => string,
@@ -318,7 +321,7 @@ function rangeIn(
   return { from, to };
 }
 
-/** The first from which on it holds for all. */
+/** The first index where `holds` is true, given that it stays true from there on. Binary search. */
 function firstWhere(count: number, holds: (at: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -330,18 +333,18 @@ function firstWhere(count: number, holds: (at: number) => boolean): number {
   return low;
 }
 
-/** What a word that was not found counts, in keystrokes. */
+/** The distance that a missing word adds, in keystrokes. */
 const NOT_FOUND = 4;
-/** A word that only begins like the one typed is a little further off than the word itself. */
+/** The distance of a word that only begins with the typed one. */
 const BEGINNING_ONLY = 0.5;
-/** What is near to more than that is near to nothing in particular. */
-const MOST_NEAR = 2_000;
-/** So many places are counted in a microsecond. */
+/** At most this many places are considered per word: one that is near to more says little. */
+const MAX_NEAR = 2_000;
+/** How many places are counted in a microsecond. */
 const COUNTED = 4;
-/** More entries than any list has: a distance and a place are one exact number. */
+/** More than any list has entries, so that a distance and a place together are one exact number. */
 const PLACES = 2 ** 21;
 
-/** Entries that have most of the words, near enough; the nearest first. Words that the budget does not reach count as not found. */
+/** Entries that are near to at least half of the words, nearest first. Words beyond the budget count as not found. */
 function placesLike(
   { entries, words, places, starts, nearWords }: Parts<Entry>,
   typed: readonly string[],
@@ -351,15 +354,15 @@ function placesLike(
   const found = new Map<number, { words: number; keystrokes: number }>();
   for (const word of typed) {
     const near = [...nearWords.near(word, budget)].sort(([, one], [, other]) => one - other);
-    if (budget !== undefined && budget.left < MOST_NEAR / COUNTED) break;
+    if (budget !== undefined && budget.left < MAX_NEAR / COUNTED) break;
     if (word.length > 2) {
       const { from, to } = beginningWith(words.length, (rank) => words[rank] ?? '', word);
-      for (let rank = from; rank < Math.min(to, from + MOST_NEAR); rank += 1) {
+      for (let rank = from; rank < Math.min(to, from + MAX_NEAR); rank += 1) {
         if (words[rank] !== word) near.push([rank, BEGINNING_ONLY]);
       }
     }
     const counted = new Uint8Array(entries.length);
-    let left = MOST_NEAR;
+    let left = MAX_NEAR;
     for (const [rank, keystrokes] of near) {
       const end = starts[rank + 1] ?? 0;
       for (let at = starts[rank] ?? 0; at < end && left > 0; at += 1) {
@@ -375,7 +378,7 @@ function placesLike(
         }
       }
     }
-    budget?.spend((MOST_NEAR - left) / COUNTED);
+    budget?.spend((MAX_NEAR - left) / COUNTED);
   }
   const keys: number[] = [];
   for (const [place, of] of found) {
@@ -386,7 +389,7 @@ function placesLike(
   return least(keys, most).map((key) => key % PLACES);
 }
 
-/** The entry with that number, then those whose numbers begin with these digits, shorter numbers first. */
+/** The entry with that number, then numbers that begin with these digits, shorter ones first. */
 function placesNumbered(
   { entries, byNumber, byDigits }: Parts<Entry>,
   digits: string,

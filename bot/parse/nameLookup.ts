@@ -1,39 +1,42 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Budget } from '../text/budget.ts';
 
-/** A product or store as it is offered to the person who typed. */
+/** A product or store as it is suggested to a person. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Names held in memory: the parser asks while it reads, so every answer is there at once. */
+/** Names in memory, because the parser looks them up synchronously. */
 export interface Names {
-  /** The name of a number; leading zeros do not count. Undefined when it has none. */
+  /** The name of a number, ignoring leading zeros; undefined if it has none. */
   nameOf(id: string): string | undefined;
   /**
-   * Those whose names have all these words or beginnings of words, at most `most`. Upper case and accents do not count.
-   * Names that are exactly the words come first.
+   * Up to `most` entries whose names contain all these words or words that begin with them. Ignores case and accents.
+   * Entries whose whole name equals `words` come first.
    */
   named(words: string, most: number, search?: Search): readonly Named[];
-  /** Those whose names are spelled much like that, the nearest first, at most `most`: "did you mean". */
+  /** Up to `most` entries with similar names, nearest first, for "did you mean". */
   like(words: string, most: number, search?: Pick<Search, 'budget'>): readonly Named[];
 }
 
 export interface Search {
-  /** Words that have to be in a name as they are; any may be a beginning when not set. */
+  /** True for words that must match a whole word of the name. When not set, any word matches as a beginning. */
   readonly isWhole?: (word: string) => boolean;
-  /** What the search may cost, without end when not set. `named` throws BudgetExceeded, `like` finds less. */
+  /**
+   * The budget of the search, unlimited when not set. When it is used up, `named` throws BudgetExceeded and `like`
+   * finds less.
+   */
   readonly budget?: Budget;
 }
 
-/** Groups of the product list. */
+/** Groups of the product list. Lookups ignore case and accents. */
 export interface ProductGroups {
-  /** The products of a group, in the order of their numbers; upper case and accents do not count. Empty for none such. */
+  /** The ids of a group's products, ordered by number; empty for an unknown group. */
   idsOfGroup(group: string): readonly string[];
-  /** The group of that name as the list writes it; upper case and accents do not count. Undefined for none such. */
+  /** The name of the group as the list writes it; undefined for an unknown group. */
   groupNamed(words: string): string | undefined;
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   groups(): readonly ProductGroup[];
 }
 
@@ -42,23 +45,22 @@ export interface ProductGroup {
   readonly products: number;
 }
 
-/** The names a person may type instead of numbers; groups where the product list has them. */
+/** The names that can be typed instead of numbers, and groups if the product list has them. */
 export interface NameLookup {
   readonly products: Names & Partial<ProductGroups>;
   readonly stores: Names;
 }
 
-/** What reading a command needs besides its text. */
+/** What parsing a command needs in addition to its text. */
 export interface Reading {
   readonly vocabulary: NameLookup;
   readonly calendar: Calendar;
-  /** The instant at which it was typed, milliseconds since 1970. */
+  /** When the command was typed, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * The same names for one command: each is looked up once, however often the text is read to check a suggestion, and all
- * of it within the budget.
+ * Caches the lookups of one command, since its text is parsed again for each suggestion. All lookups share the budget.
  */
 export function rememberingNames({ products, stores }: NameLookup, budget: Budget): NameLookup {
   return {
@@ -73,7 +75,7 @@ function groupsOf({ groups, groupNamed, idsOfGroup }: Partial<ProductGroups>, bu
     : groupsWithin({ groups, groupNamed, idsOfGroup }, budget);
 }
 
-/** Whoever wants all groups compares them with what was typed. */
+/** Callers of `groups()` compare every group with the typed text, so the call costs accordingly. */
 export function groupsWithin(
   { groups, groupNamed, idsOfGroup }: ProductGroups,
   budget: Budget,
@@ -89,7 +91,7 @@ export function groupsWithin(
   };
 }
 
-/** So many groups are compared in a microsecond. */
+/** How many groups can be compared in a microsecond. */
 const GROUPS_COMPARED = 2;
 
 function remembering(names: Names, budget: Budget): Names {
@@ -112,5 +114,5 @@ function remembering(names: Names, budget: Budget): Names {
   };
 }
 
-/** What a look-up costs that finds nothing. */
+/** The cost of a lookup without results. */
 const LOOK_UP = 5;

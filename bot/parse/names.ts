@@ -6,15 +6,16 @@ import { MOST_CHOSEN, type NameOfMany, type Side } from './narrowing.ts';
 import { ParseError } from './parseError.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
+import { parseWords } from './words/words.ts';
 
 /** What a name or number in a command stands for. */
 export type Meaning = 'product' | 'store';
 
-const MOST_OFFERED = 5;
-/** More digits than any number of the service has, and still exact as a number. */
+const MAX_OFFERED = 5;
+/** More digits than any number of the service has, and still exact as a JavaScript number. */
 const LONGEST_NUMBER = 15;
 
-/** The number if the words are one; undefined when they are not. */
+/** The number if `words` is one; undefined otherwise. */
 export function numberOf(words: string): string | undefined {
   return /^\d{1,15}$/.test(words) ? words : undefined;
 }
@@ -23,7 +24,7 @@ export function namesOf(meaning: Meaning, names: NameLookup): Names {
   return meaning === 'product' ? names.products : names.stores;
 }
 
-/** Those that have exactly that name, which come first of all that are found. */
+/** Entries whose whole name equals `words`. They come first in the results of `named`. */
 export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
   const wanted = fold(words).trim();
   if (wanted === '') return [];
@@ -33,9 +34,10 @@ export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): re
 }
 
 /**
- * Those that the words can mean: what has exactly that name, else what has the words in its name; one more than a
- * question lists at most, unless more are wanted. A little word, two letters or a number have to be in the name as they are: "gin
- * i" does not mean "Gin Import", and "as" is the store in Ås and not Glasshuset.
+ * Entries that `words` can mean: those with exactly that name, otherwise those with the words in their name. By default
+ * up to one more than a question may list, so that callers notice too many. Little words, numbers and words of one or
+ * two letters must be in the name as typed: "gin i" doesn't match "Gin Import", and "as" is the store in Ås, not
+ * Glasshuset.
  */
 export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
   const whole = exactly(words, names, most);
@@ -50,19 +52,19 @@ function isOfFunction(word: string): boolean {
   return FUNCTION_WORDS.has(word) || ASKING_WORDS.has(word);
 }
 
-/** The "as" of "as of yesterday" is no store, and "Ås" is one. */
+/** True for the "as" of "as of yesterday", but not for the store "Ås". */
 export function isFunctionWord(token: Token): boolean {
   return isPlain(token) && isOfFunction(token.value.toLowerCase());
 }
 
 export type Meant = Named & { readonly meaning: Meaning };
 
-/** What may be meant by words that are spelled wrong. */
+/** A possible meaning of misspelled words. */
 export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
 export const MEANINGS = ['product', 'store'] as const;
 
-/** What words or a number can mean: a whole name before those that only begin so. */
+/** What words or a number can mean. Whole names win over partial matches. */
 export function meantBy(words: string, names: NameLookup): Meant[] {
   const number = numberOf(words);
   if (number !== undefined) {
@@ -88,12 +90,12 @@ export function beginsName(words: string, names: NameLookup): boolean {
   return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MOST_CHOSEN + 1).length > 0);
 }
 
-/** No name is looked for in more words. */
+/** Longer runs of words aren't looked up as a name. */
 export const MOST_NAME_WORDS = 8;
 
 /**
- * How many of the tokens, from the first on, make the longest name that `lookUp` finds something for; 0 when none does.
- * Names are found by the beginnings of their words, so that where fewer words find nothing, more do not either.
+ * How many tokens, counted from the first, form the longest name that `lookUp` finds; 0 if none does. Words match by
+ * their beginnings, so when fewer words find nothing, more words don't either.
  */
 export function longestName(
   tokens: readonly Token[],
@@ -115,15 +117,15 @@ export function longestName(
   return longest;
 }
 
-/** What a name, a number or a group stands for. */
+/** The entries that a name, a number or a group stands for. */
 export interface Found {
   readonly meaning: Meaning;
   readonly ids: readonly string[];
-  /** The name, where it may stand for several; undefined for a number. */
+  /** The name, which may stand for several entries; undefined for a number. */
   readonly name: NameOfMany | undefined;
 }
 
-/** What stands for one by its number, what stands for several by its name. */
+/** Lists an entry by its number, and several entries by their shared name. */
 export function asNamed(all: readonly Found[]): Side {
   const names = new Map<string, NameOfMany>();
   for (const { name } of all.filter((found) => !isOne(found))) {
@@ -137,7 +139,7 @@ export function isOne({ ids, name }: Found): boolean {
   return name === undefined || ids.length === 1;
 }
 
-/** Those that have a name; one more than a question lists at most, unless more are wanted. */
+/** The entries with a name. By default up to one more than a question may list. */
 export function foundByName(
   meaning: Meaning,
   words: string,
@@ -148,7 +150,7 @@ export function foundByName(
   return { meaning, ids: found.map(({ id }) => id), name: { meaning, kind: 'name', words } };
 }
 
-/** The numbers that a name of many stands for now; none when the product list has it no longer. */
+/** The numbers that a name of several entries stands for now; empty if the product list no longer has it. */
 export function idsNamed({ meaning, kind, words }: NameOfMany, names: NameLookup): readonly string[] {
   return kind === 'group'
     ? (names.products.idsOfGroup?.(words) ?? [])
@@ -158,8 +160,8 @@ export function idsNamed({ meaning, kind, words }: NameOfMany, names: NameLookup
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
- * What words stand for: a number for itself, a name for the products or stores that have it.
- * @throws ParseError with numbers to put in its place
+ * The entries that words stand for: a number for itself, a name for the products or stores with that name.
+ * @throws ParseError that suggests numbers
  */
 export function findNamed(meaning: Meaning, words: string, names: NameLookup): Found {
   if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
@@ -169,67 +171,75 @@ export function findNamed(meaning: Meaning, words: string, names: NameLookup): F
 }
 
 /**
- * The numbers that words stand for: themselves, or those of the products or stores with such a name.
- * @throws ParseError with numbers to put in its place, or for more than can be listed
+ * The numbers that words stand for: a number itself, or those of the products or stores with that name.
+ * @throws ParseError that suggests numbers, or for more than can be listed
  */
 export function readNames(meaning: Meaning, words: string, names: Names): readonly string[] {
   const number = numberOf(words);
   if (number !== undefined) return [number];
   const found = candidates(words, names);
   if (found.length > MOST_CHOSEN) {
-    throw new ParseError((t) => t.parser.names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
+    throw new ParseError((t) => parseWords(t).names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
   }
   if (found.length > 0) return found.map(({ id }) => id);
   throw unknownName(meaning, words, names);
 }
 
 function unknownName(meaning: Meaning, words: string, names: Names): ParseError {
-  const near = likeThem(words, names, MOST_OFFERED);
+  const near = likeThem(words, names, MAX_OFFERED);
   if (near.length > 0) {
     const [first = '', ...others] = near.map(({ id }) => (numberOf(id) === undefined ? inQuotes(id) : id));
-    return new ParseError((t) => t.parser.names.notNamed(meaning, words, near), first, others);
+    return new ParseError((t) => parseWords(t).names.notNamed(meaning, words, near), first, others);
   }
   if (/^\d+$/.test(words)) {
-    return new ParseError((t) => t.parser.names.numberTooLong(meaning, words, LONGEST_NUMBER), '');
+    return new ParseError((t) => parseWords(t).names.numberTooLong(meaning, words, LONGEST_NUMBER), '');
   }
-  return new ParseError((t) => t.parser.names.notANumber(meaning, words), digitsIn(words));
+  return new ParseError((t) => parseWords(t).names.notANumber(meaning, words), digitsIn(words));
 }
 
-/** A group of the product list. @throws ParseError for one that is not there */
+/** A group of the product list. @throws ParseError for an unknown group */
 export function findGroup(words: string, { products }: NameLookup): Found {
   const group = groupNamed(words, products);
   const ids = products.idsOfGroup?.(group) ?? [];
   return { meaning: 'product', ids, name: { meaning: 'product', kind: 'group', words: group } };
 }
 
-/** The numbers of a group's products. @throws ParseError for one that is not there, or is longer than can be listed */
+/** The numbers of a group's products. @throws ParseError for an unknown group, or one too long to list */
 export function readGroup(words: string, names: NameLookup): readonly string[] {
   const { ids, name } = findGroup(words, names);
   if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError((t) => t.parser.names.groupTooLong(name?.words ?? words, ids.length, MOST_CHOSEN), '');
+  throw new ParseError(
+    (t) => parseWords(t).names.groupTooLong(name?.words ?? words, ids.length, MOST_CHOSEN),
+    '',
+  );
 }
 
-/** The group of that name as the product list writes it. @throws ParseError with one like it */
+/** The name of the group as the product list writes it. @throws ParseError that suggests a similar group */
 export function groupNamed(words: string, products: Partial<ProductGroups>): string {
   const group = products.groupNamed?.(words);
   if (group !== undefined) return group;
   if ((products.groups?.() ?? []).length === 0) {
-    throw new ParseError((t) => t.parser.names.noGroups(words), '');
+    throw new ParseError((t) => parseWords(t).names.noGroups(words), '');
   }
   const named = groupLike(words, products);
-  throw new ParseError((t) => t.parser.names.unknownGroup(words), named === undefined ? '' : inQuotes(named));
+  throw new ParseError(
+    (t) => parseWords(t).names.unknownGroup(words),
+    named === undefined ? '' : inQuotes(named),
+  );
 }
 
-/** In a list of thousands of names, three letters are much like anything. */
-const FEWEST_LETTERS = 4;
+/** Shorter words are similar to too many names in a long list. */
+const MIN_LETTERS = 4;
 
-/** Those whose names are spelled much like all of the words, the nearest first. */
+/** Entries whose names are similar to all of the words, nearest first. */
 export function likeThem(words: string, names: Names, most: number): readonly Named[] {
-  if (words.length < FEWEST_LETTERS || !/\p{L}/u.test(words)) return [];
+  if (words.length < MIN_LETTERS || !/\p{L}/u.test(words)) return [];
   return names.like(words, most).filter(({ name }) => hasAll(wordsOf(fold(name)), wordsOf(fold(words))));
 }
 
-/** "Gin berge" is not "Gin 50 cl": in its place the other word would be lost. */
+/**
+ * Each typed word must match a different word of the name: suggesting "Gin 50 cl" for "gin berge" would lose a word.
+ */
 function hasAll(named: readonly string[], typed: readonly string[]): boolean {
   const left = [...named];
   return typed.every((word) => {
@@ -243,19 +253,19 @@ function areNear(typed: string, known: string): boolean {
   return keystrokesApart(typed, known, most) <= most;
 }
 
-/** The product group whose name is spelled much like the words. */
+/** The product group with a name similar to the words; undefined if there is none. */
 export function groupLike(words: string, { groups }: Partial<ProductGroups>): string | undefined {
   const typed = fold(words).trim();
   const known = new Map(groups?.().map(({ name }) => [fold(name).trim(), name] as const));
   const near = [...known.keys()].find(
-    (name) => typed.length >= FEWEST_LETTERS && name[0] === typed[0] && areNear(typed, name),
+    (name) => typed.length >= MIN_LETTERS && name[0] === typed[0] && areNear(typed, name),
   );
   return known.get(nearestWord(typed, known.keys()) ?? near ?? '');
 }
 
 /**
- * Whether one of a command's own words is at least as near to what was typed as the names found for it. A long list has
- * a name that is spelled much like anything.
+ * Whether one of the command's own words is at least as near to what was typed as the names found for it. A long list
+ * has a similar name for almost anything.
  */
 export function isCloser(near: string, typed: string, names: readonly Pick<Named, 'name'>[]): boolean {
   const folded = fold(typed);
@@ -270,14 +280,14 @@ export function isCloser(near: string, typed: string, names: readonly Pick<Named
 const LONGEST_PART = 60;
 const LONGEST_NAME = 300;
 
-/** The digits that were meant, with letters that look like digits taken for them; none in what is no number at all. */
+/** The digits that were probably meant, with o, i and l read as digits; empty if `words` isn't like a number. */
 function digitsIn(words: string): string {
   if (!/^[^\p{L}\d<]*\p{L}?\d[\doil]*(?:[^\p{L}\d|]+\d+)*[^\p{L}\d]*$/iu.test(words)) return '';
   const digits = words.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
-  return (digits.match(/\d{1,15}/g) ?? []).slice(0, MOST_OFFERED).join(' ');
+  return (digits.match(/\d{1,15}/g) ?? []).slice(0, MAX_OFFERED).join(' ');
 }
 
-/** Names as a command has them: `group:Cider`, `product:"pale ale"`. */
+/** Names in the command's syntax: `group:Cider`, `product:"pale ale"`. */
 export function formatNames(meaning: Meaning, names: readonly NameOfMany[]): string[] {
   return names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`);
 }

@@ -1,31 +1,35 @@
 import { ParseError } from './parseError.ts';
+import { parseWords } from './words/words.ts';
 
-/** A name, or a group of the product list, that stands for all that have it at the time the question is answered. */
+/** A name or product group that stands for all its members at the time the question is answered. */
 export interface NameOfMany {
   readonly meaning: 'product' | 'store';
   readonly kind: 'name' | 'group';
   readonly words: string;
 }
 
-/** One of several that are set beside each other, each with a sum of its own: "oslo" of "oslo vs bergen". */
+/** One side of a comparison, with its own sum: "oslo" in "oslo vs bergen". */
 export interface Side {
   readonly ids: readonly string[];
   readonly names: readonly NameOfMany[];
 }
 
 /**
- * Products, or stores, that a question or digest lists by number: as many as Slack's pickers hold, typed or chosen. A
- * name that stands for more of them is kept as the name.
+ * How many products or stores a question or digest can list by number, the same as Slack's pickers allow. A name that
+ * stands for more is stored as a name.
  */
 export const MOST_CHOSEN = 100;
 
-/** Numbers of all that have a name now. */
+/** The numbers of all entries that have a name now. */
 export type IdsNamed = (name: NameOfMany) => readonly string[];
 
-/** Names with the numbers they stand for. @throws ParseError for a name that nothing has any longer */
+/** Adds the current numbers to each name. @throws ParseError for a name that no entry has any more */
 export function namedNow(names: readonly NameOfMany[], idsNamed: IdsNamed, command: string) {
   const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));
   const gone = named.find(({ ids }) => ids.length === 0);
   if (gone === undefined) return named;
-  throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), `/${command} help`);
+  throw new ParseError(
+    (t) => parseWords(t).names.noLongerNamed(gone.meaning, gone.words),
+    `/${command} help`,
+  );
 }

@@ -1,7 +1,8 @@
 import { Budget, BudgetExceeded } from '../text/budget.ts';
 import { ParseError } from './parseError.ts';
+import { parseWords } from './words/words.ts';
 
-/** What was typed when it was no question. `form`: nothing, so a form is what is asked for. */
+/** Typed text that is no question. `form`: nothing was typed, so the app opens a form. */
 export type WithoutWords<Name extends string> =
   | { readonly command: Name; readonly kind: 'help' }
   | { readonly command: Name; readonly kind: 'form' };
@@ -10,9 +11,9 @@ interface Parsed {
   readonly kind: string;
 }
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
-/** What reading one command may cost with all its suggestions, in about a microsecond each. */
+/** The budget for parsing one command with all its suggestions, in units of about a microsecond. */
 const COMMAND_BUDGET = 6_000;
 
 export function commandBudget(): Budget {
@@ -20,8 +21,8 @@ export function commandBudget(): Budget {
 }
 
 /**
- * Reads the text behind a command. Suggestions of an error are read as well, and once more with their own correction, so
- * that whatever is offered can be typed; where none can, `help` is offered.
+ * Parses the text after a command. Suggestions of an error are parsed too, and replaced by their own correction if
+ * necessary, so that every suggestion works. Without one, `help` is suggested.
  * @throws ParseError
  */
 export function parseCommand<Question extends Parsed>(
@@ -34,9 +35,10 @@ export function parseCommand<Question extends Parsed>(
     requireShort(plain);
     return read(plain);
   } catch (error) {
-    if (error instanceof BudgetExceeded) throw new ParseError((t) => t.parser.tooMuch, `/${command} help`);
+    if (error instanceof BudgetExceeded)
+      throw new ParseError((t) => parseWords(t).tooMuch, `/${command} help`);
     if (!(error instanceof ParseError)) throw error;
-    const suggested = [error.corrected, ...error.others].slice(0, MOST_SUGGESTIONS);
+    const suggested = [error.corrected, ...error.others].slice(0, MAX_SUGGESTIONS);
     const [corrected = 'help', ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
     const whole = (each: string) => `/${command} ${each}`;
     throw new ParseError(error.sentence, whole(corrected), others.map(whole), {
@@ -46,7 +48,7 @@ export function parseCommand<Question extends Parsed>(
   }
 }
 
-/** A whole command that was copied: `/sales yesterday` behind `/sales`, with or without marks of code around it. */
+/** Removes the command's own name from a copied command: `/sales yesterday` after `/sales`, also in code marks. */
 function withoutOwnName(text: string, command: string): string {
   const [, rest] = new RegExp(`^[\`*]*/${command}(?: (.*))?$`, 'is').exec(text) ?? [];
   return rest ?? text;
@@ -54,10 +56,10 @@ function withoutOwnName(text: string, command: string): string {
 
 function requireShort(text: string): void {
   if (text.length <= LONGEST_COMMAND) return;
-  throw new ParseError((t) => t.parser.tooLong(text, LONGEST_COMMAND), '');
+  throw new ParseError((t) => parseWords(t).tooLong(text, LONGEST_COMMAND), '');
 }
 
-/** The suggestion, or what it is corrected to; none when neither can be read, or would only open a form. */
+/** The suggestion or its own correction; empty if neither can be parsed, or would only open a form. */
 function readable(text: string, read: (text: string) => Parsed): string[] {
   const parsed = isReadable(text, read);
   if (parsed === true) return [text];
@@ -68,7 +70,7 @@ function readable(text: string, read: (text: string) => Parsed): string[] {
 function isReadable(text: string, read: (text: string) => Parsed): boolean | ParseError {
   if (text === '' || text.length > LONGEST_SHOWN) return false;
   try {
-    // A form is not what somebody wants who typed something.
+    // After typing something, a form isn't a useful suggestion.
     return read(text).kind !== 'form';
   } catch (error) {
     if (error instanceof ParseError) return error;
@@ -77,25 +79,24 @@ function isReadable(text: string, read: (text: string) => Parsed): boolean | Par
   }
 }
 
-/** A command of more characters is refused before anything looks at it closely. */
+/** Longer commands are refused before parsing. */
 export const LONGEST_COMMAND = 2_000;
 
-/** So much of a command is shown, and what is offered is shown whole: several stand in one message. */
+/** How much of a command is shown. Longer suggestions are dropped: a message shows several, each in full. */
 export const LONGEST_SHOWN = 900;
 
-/** What Slack lets through is shorter; nothing longer is even brought into shape. */
+/** Longer than any text that Slack sends, so the rest is cut before normalizing. */
 const LONGEST_TEXT = 16_000;
 
 /**
- * The text of a command as a person meant it: phones put curly quotes, long dashes and hard spaces in, some write a
- * letter and its accent apart, text copied from elsewhere carries invisible marks, and Slack writes three characters as
- * entities.
+ * Normalizes typed text: phones insert curly quotes, long dashes and hard spaces, some keyboards write a letter and its
+ * accent separately, copied text has invisible marks, and Slack writes three characters as entities.
  */
 export function normalize(text: string): string {
   return (
     text
       .slice(0, LONGEST_TEXT)
-      // Marks that turn the direction of writing, and spaces without width; those that join an emoji stay.
+      // Direction marks and zero-width spaces. The joiner stays, since emoji need it.
       .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
       .replace(/&(?:amp;)*(lt|gt|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
       .toWellFormed()

@@ -1,25 +1,25 @@
 import { languageFor, type Worded } from '../language/language.ts';
 
 /**
- * What is wrong with a command: one sentence that names the words and what is accepted, and what could be typed
- * instead. It is shown to the person who typed, never logged as a failure.
+ * A mistake in a command: a sentence that names the words and what is accepted, and what could be typed instead. Shown
+ * to the person, never logged as a failure.
  *
- * A suggestion keeps the question: what was asked for is in it, corrected where it must be. What cannot keep it is not
- * suggested, unless the sentence says what is left out.
+ * A suggestion keeps the question and corrects only what it must. One that would lose part of the question isn't made,
+ * unless the sentence says what is left out.
  *
- * `corrected` and `others` are whole commands (`/sales yesterday`), the likeliest first, once the error leaves the
- * parser. Inside it, they are the text that would take the place of what could not be read.
+ * Outside the parser, `corrected` and `others` are whole commands (`/sales yesterday`), likeliest first. Inside it, they
+ * are replacements for the text that could not be parsed.
  */
 export class ParseError extends Error {
-  /** For the reader; `message` is the English of it. */
+  /** Builds the sentence in the reader's language; `message` is the English one. */
   readonly sentence: Worded;
   readonly corrected: string;
   readonly others: readonly string[];
-  /** Whole commands of another kind that may have been meant; nobody has read them yet. */
+  /** Commands of another kind that may have been meant. They have not been parsed yet. */
   readonly elsewhere: readonly string[];
-  /** What was understood, without the rest: enough to fill in a form, and no suggestion. Empty for nothing. */
+  /** The part that was understood: enough to fill in a form, but not a suggestion. Empty for nothing. */
   readonly understood: string;
-  /** Inside the parser: the suggestions lack what the sentence says is left out, so that they go with no other sentence. */
+  /** Inside the parser: the suggestions lack what the sentence says is left out, so they only fit this sentence. */
   readonly leavesOut: boolean;
 
   constructor(
@@ -42,12 +42,12 @@ export class ParseError extends Error {
     this.leavesOut = leavesOut;
   }
 
-  /** Written when somebody asks for it: most errors of a command are of suggestions that are tried. */
+  /** Built on demand: most errors come from trying suggestions and are never shown. */
   override get message(): string {
     return this.sentence(languageFor('en').t);
   }
 
-  /** Inside the parser: what could take the place of the words, the likeliest first. */
+  /** Inside the parser: replacements for the words, likeliest first. */
   get fixes(): readonly string[] {
     return [this.corrected, ...this.others].filter((fix) => fix !== '');
   }

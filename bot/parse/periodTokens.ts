@@ -3,27 +3,29 @@ import type { DateContext } from './dates/period.ts';
 import { type FoundPeriod, periodAt, type ScanOptions } from './dates/scan.ts';
 import { isPlain, type Token } from './tokenizer.ts';
 
-/** No period is said in more words. */
-const MOST_WORDS = 12;
+/** No period has more words. */
+const MAX_WORDS = 12;
 
 interface PeriodOfTokens {
   readonly found: FoundPeriod;
-  /** How many tokens it has. */
+  /** How many tokens the period has. */
   readonly many: number;
 }
 
-/** Finds the longest period that begins with the first token; undefined when none does. */
+/** Finds the longest period that begins with the first token; undefined if none does. */
 export type FindPeriod = (tokens: readonly Token[], isComparison: boolean) => PeriodOfTokens | undefined;
 
-/** What looking for a period costs, and what reading it costs where there is one. */
+/** The cost of looking for a period, and of reading one that was found. */
 const SCAN = 30;
 const READ = 100;
 
-/** Periods of one command: each stretch of words is scanned once, however often the text is read, within the budget. */
+/**
+ * Caches the periods of one command, since its text is parsed again for each suggestion. All scans share the budget.
+ */
 export function rememberingPeriods(context: DateContext, budget: Budget): FindPeriod {
   const known = new Map<string, PeriodOfTokens | undefined>();
   return (tokens, isComparison) => {
-    const words = tokens.slice(0, MOST_WORDS);
+    const words = tokens.slice(0, MAX_WORDS);
     const end = words.findIndex((token) => !isPlain(token));
     const run = end === -1 ? words : words.slice(0, end);
     const text = run.map(({ folded }) => folded).join(' ');
@@ -46,7 +48,7 @@ function periodOf(run: readonly Token[], text: string, options: ScanOptions): Pe
     length += folded.length + 1;
     return length >= found.end;
   });
-  // A full stop may stand behind the last word.
+  // A full stop may follow the last word.
   const isWhole = length === found.end || text.slice(found.end, length) === '.';
   return isWhole ? { found, many: last + 1 } : undefined;
 }

@@ -5,9 +5,9 @@ import { KEYS, type Key } from './vocabulary.ts';
 export interface Token {
   /** As it could be typed again. */
   readonly text: string;
-  /** What stands before the colon, such as the product of `product:1101`, in whichever language. */
+  /** The key before the colon, such as `product` in `product:1101`, in any language. */
   readonly key?: Key;
-  /** What stands before the colon when that is not a word we know. */
+  /** The text before the colon if it isn't a known key. */
   readonly unknownKey?: string;
   /** Without key and quotes. */
   readonly value: string;
@@ -15,23 +15,23 @@ export interface Token {
   readonly folded: string;
   /** A value in quotes is a name or a number, never one of the command's own words. */
   readonly quoted: boolean;
-  /** A comma or semicolon stands behind it: what follows is another name. */
+  /** True if a comma or semicolon follows: the next word begins another name. */
   readonly endsPart: boolean;
 }
 
 const TOKEN = /([\p{L}_-]{1,20}[:=](?=["\p{L}\d-]|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"]+)|(?<=:))/gu;
 
-/** What parts names, and what ends a sentence; "?" alone asks for help. */
-const MARKS_BEHIND = /[,;]+$|(?<=.)[,;!?]+$/;
+/** Marks that separate names or end a sentence. A lone "?" stays, since it asks for help. */
+const TRAILING_MARKS = /[,;]+$|(?<=.)[,;!?]+$/;
 
-/** The words of a command (see `normalize`). A quote that is never closed goes to the end; a single quote is a letter. */
+/** Splits a normalized command into words. An unclosed double quote runs to the end. A single quote is a letter. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const [, key = '', quotedPart, bare] of withoutStyle(text).matchAll(TOKEN)) {
     const isQuoted = quotedPart !== undefined;
-    const marks = bare === undefined ? '' : (MARKS_BEHIND.exec(bare)?.[0] ?? '');
+    const marks = bare === undefined ? '' : (TRAILING_MARKS.exec(bare)?.[0] ?? '');
     const word = bare?.slice(0, bare.length - marks.length);
-    // The bot writes a name with its number behind it in brackets; people write #1101.
+    // The bot writes the number in brackets after a name. People write #1101.
     const value = (quotedPart ?? word?.replace(/^(?:\((\d+)\)|#(\d+))$/, '$1$2') ?? '').trim();
     if (key === '' && value === '') continue;
     const said = key.slice(0, -1);
@@ -39,7 +39,7 @@ export function tokenize(text: string): Token[] {
     const isColon = value === '' && !isQuoted && !KEYS.has(fold(said));
     const token = isColon ? tokenOf('', said, false) : tokenOf(said, value, isQuoted);
     const endsPart = isColon || /[,;]/.test(marks);
-    // Between words the comma parts two names, so it has to be there when they are typed again.
+    // Between words the comma separates two names, so it must be in the text that can be typed again.
     tokens.push({
       ...token,
       text: endsPart && !/^\d+$/.test(token.value) ? `${token.text},` : token.text,
@@ -49,7 +49,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Slack's marks of bold, italic, struck and code text, outside quotes. */
+/** Removes Slack's marks of bold, italic, struck and code text, outside quotes. */
 function withoutStyle(text: string): string {
   return text
     .split('"')
@@ -70,16 +70,16 @@ function tokenOf(typedKey: string, value: string, isQuoted: boolean): Omit<Token
   };
 }
 
-/** Names parted by a comma alone, such as "gin,cider", are a token each. */
+/** Splits names separated by a comma without a space, such as "gin,cider", into one token each. */
 export function namesApart(token: Token): Token[] {
   const parted = token.text.replace(COMMA_BETWEEN, '$& ');
   return parted === token.text || !isPlain(token) ? [token] : tokenize(parted);
 }
 
-/** Numbers on both sides may be one with a decimal comma. */
+/** Not between two digits, where it may be a decimal comma. */
 const COMMA_BETWEEN = /(?<=[\p{L}\p{N}])[,;](?=\p{L})|(?<=\p{L})[,;](?=\p{N})/gu;
 
-/** Numbers parted by another mark than a blank are a token each, such as those of "1101;1102". */
+/** Splits numbers separated by other marks than spaces, such as "1101;1102", into one token each. */
 export function numbersApart(numbers: RegExp): (token: Token) => Token[] {
   return (token) =>
     isPlain(token) && numbers.test(token.value)
@@ -88,8 +88,8 @@ export function numbersApart(numbers: RegExp): (token: Token) => Token[] {
 }
 
 /**
- * "Store no 143" is "store 143": leaves out the words for "number" before one, behind a key or where no name begins so.
- * In "no gin" it is another word.
+ * Removes "no" and "nr" before a number, so that "store no 143" is "store 143": after a key, or if no name starts with
+ * them. In "no gin", "no" means "without".
  */
 export function withoutNumberSigns(
   tokens: readonly Token[],
@@ -109,22 +109,22 @@ export function isPlain(token: Token): boolean {
   return token.key === undefined && token.unknownKey === undefined && !token.quoted;
 }
 
-/** The value of a key, as a word that a name goes on from. */
+/** The value of a key as a plain word, which a longer name can continue. */
 export function asPlain({ value, folded, endsPart }: Token): Token {
   return { text: value, value, folded, quoted: false, endsPart };
 }
 
-/** A plain word of that list. */
+/** True for a plain word that is in `words`. */
 export function isOneOf(words: { has(word: string): boolean }, token: Token | undefined): token is Token {
   return token !== undefined && isPlain(token) && words.has(token.folded);
 }
 
-/** The text in quotes, so that it is read as one name. */
+/** The text in quotes, so that it is parsed as one name. */
 export function inQuotes(text: string): string {
   return `"${text.replaceAll('"', '').trim()}"`;
 }
 
-/** The words as they were said, without keys and quotes. */
+/** The words without keys and quotes. */
 export function phraseOf(tokens: readonly Token[]): string {
   return tokens.map(({ value }) => value).join(' ');
 }
@@ -134,7 +134,7 @@ export function format(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }
 
-/** The words as they could be typed, with other text in the place of some of them. */
+/** The words as they could be typed, with `instead` in the place of the `gone` tokens. */
 export function formatWith(tokens: readonly Token[], gone: readonly Token[], instead = ''): string {
   const at = tokens.findIndex((token) => gone.includes(token));
   return tokens
@@ -144,8 +144,8 @@ export function formatWith(tokens: readonly Token[], gone: readonly Token[], ins
 }
 
 /**
- * A key and its value are also typed apart: `store 143`, `by week`. Little words before them (`in store 143`) say
- * nothing more.
+ * Joins a key and a value that were typed separately: `store 143`, `by week`. Drops little words before them, as in `in
+ * store 143`.
  */
 export function withKeysJoined(tokens: readonly Token[], fillers: ReadonlySet<string>): Token[] {
   const joined: Token[] = [];

@@ -1,9 +1,9 @@
 import { fold } from '../text/normalize.ts';
 
 /**
- * The words of several commands in English, bokmål and nynorsk; each feature has its own beside its parser. Words are
- * compared without upper case, accents and the dots and rings of Norwegian letters, so that "nå", "naa" and "na" are one
- * word. How days are said is in dates/.
+ * The words that several commands share, in English, bokmål and nynorsk. The words of one feature are next to its
+ * parser. Words are compared without case, accents and the dots and rings of Norwegian letters, so "nå", "naa" and "na"
+ * are one word. Words for days are in dates/.
  */
 
 export function lexicon<Meaning>(
@@ -18,7 +18,7 @@ export function wordList(line: string): ReadonlySet<string> {
   return new Set(line.split(' ').map(fold));
 }
 
-/** What can stand before a colon. */
+/** The keys that can be typed before a colon. */
 export type Key = 'product' | 'store' | 'group' | 'by' | 'top' | 'bottom';
 
 export const KEYS = lexicon<Key>([
@@ -40,15 +40,15 @@ export function wordsFor(wanted: Key): string {
   return [...KEYS].flatMap(([word, key]) => (key === wanted ? [word] : [])).join(' ');
 }
 
-/** Those that stand for stores in general. */
+/** Words for stores in general. */
 export const STORE_WORDS = new Set(wordsFor('store').split(' '));
 
-/** "All stores", "hver butikk": a row for each. */
+/** "All stores", "hver butikk": one row per store. */
 export const EACH_WORDS = wordList('all alle each every hver kvar hvert kvart samtlige');
 
 export const HELP_WORDS = wordList('help hjelp ? -h --help');
 
-/** What `/stock` is asked; `/sales` knows them too, and says where to ask. */
+/** What `/stock` can be asked. `/sales` recognises these words too, and refers to `/stock`. */
 export type StockWord = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
 
 export const STOCK_WORDS = lexicon<StockWord>([
@@ -61,24 +61,24 @@ export const STOCK_WORDS = lexicon<StockWord>([
   ['overview', 'overview oversikt oversyn total totalt'],
 ]);
 
-/** All of it is of the newest stock, which nobody has to say. */
+/** Accepted and ignored, because stock is always the latest. */
 export const TODAY_WORDS = wordList('today now nå idag');
 
-/** What stands between two names. */
+/** Words between two names. */
 export const AND_WORDS = wordList('and og to & +');
 
-/** What follows is left out. */
+/** Words that exclude what follows. */
 export const WITHOUT_WORDS = wordList(
   'without except excluding uten utenom unntatt bortsett utan unnateke ekskl minus ikke ikkje ingen not no but',
 );
 
-/** What stands before a number and says that it is one. */
+/** Words before a number that mean "number". */
 export const NUMBER_SIGNS = wordList('nr nr. no no. nummer number');
 
-/** Little words before `store 143`. */
+/** Little words that may precede `store 143`. */
 export const FILLERS = wordList('in i for of av at on på from fra and og the');
 
-/** Little words of both languages, as they are typed: "as" is one, and Ås a town. Alone, none is a name. */
+/** Little words of both languages, as typed: "as" is one, but Ås is a town. None is a name on its own. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the in on at of for from to with by so that this there any some only just also about and & + ' +
@@ -90,7 +90,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Such words that say more than an answer has, so that they are not passed over. */
+/** Function words that ask for more than an answer has, so they must not be ignored. */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   'as som when why who når nar naar hvorfor kvifor hvem kven'.split(' '),
 );

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
 
-/** What this process is built from. */
+/** The version that this process runs. */
 export interface Build {
   readonly version: string;
-  /** The commit of the build; `unknown` where nothing was built, or nobody knew. */
+  /** The commit of the build; `unknown` when running from sources, or when the build had none. */
   readonly commit: string;
 }
 
@@ -12,7 +12,7 @@ export function readBuild(): Build {
   return { version: packageJson.version, commit: commitIn(new URL('../package.json', import.meta.url)) };
 }
 
-/** The build notes its commit in the package.json beside its folder; that of the sources has none. */
+/** The build writes its commit to its package.json; that of the sources has none. */
 function commitIn(file: URL): string {
   try {
     const { commit } = JSON.parse(readFileSync(file, 'utf8'));

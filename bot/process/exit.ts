@@ -4,7 +4,7 @@ import { PortError } from '../settings/portError.ts';
 import { SettingsError } from '../settings/settings.ts';
 import { SlackStartError } from '../slack/app.ts';
 
-/** EX_CONFIG of sysexits.h: to start again is in vain until somebody has changed what the message names. */
+/** EX_CONFIG of sysexits.h: a restart fails again until somebody fixes what the message says. */
 const EXIT_CONFIG = 78;
 
 type ErrorClass = abstract new (...parameters: never) => Error;
@@ -12,10 +12,10 @@ type ErrorClass = abstract new (...parameters: never) => Error;
 const MISTAKES: readonly ErrorClass[] = [SettingsError, SlackStartError, PortError, ForeignDatabaseError];
 
 /**
- * Runs a program and ends the process: with 0, with 78 for what only a change of settings mends, else with 1. Those
- * errors, a database that cannot be opened, wrong arguments and errors of the `expected` classes are for whoever started
- * it and show as their message alone; any other shows with its stack. With `stays` the process ends with 78 only when it
- * is told to stop: a supervisor that knows no exit codes would start it again for ever.
+ * Runs a program and ends the process: with 0, with 78 for an error that only a change of settings fixes, or with 1.
+ * Prints only the message of such an error, of a database that cannot be opened, of wrong arguments and of the `expected`
+ * classes; prints the stack of others. `stays`: instead of ending with 78 at once, waits to be stopped, because a
+ * supervisor that ignores exit codes would restart it for ever.
  */
 export async function runAndExit(
   program: () => Promise<void>,
@@ -28,17 +28,19 @@ export async function runAndExit(
     await program();
     return process.exit(0);
   } catch (error) {
-    const told = [...MISTAKES, DatabaseOpeningError, ...expected];
-    const isTold = told.some((each) => error instanceof each) || isWrongArgument(error);
-    process.stderr.write(`${error instanceof Error ? (isTold ? error.message : error.stack) : error}\n`);
+    const withoutStack = [...MISTAKES, DatabaseOpeningError, ...expected];
+    const isMessageOnly = withoutStack.some((each) => error instanceof each) || isWrongArgument(error);
+    process.stderr.write(
+      `${error instanceof Error ? (isMessageOnly ? error.message : error.stack) : error}\n`,
+    );
     if (!isMistake(error)) return process.exit(1);
-    if (stays) await toldToStop();
+    if (stays) await waitToBeStopped();
     return process.exit(EXIT_CONFIG);
   }
 }
 
-/** Nothing listens meanwhile, so health checks fail. */
-async function toldToStop(): Promise<void> {
+/** Waits for a signal. Health checks fail, because nothing listens. */
+async function waitToBeStopped(): Promise<void> {
   process.stderr.write(
     'The bot waits here, unhealthy, until it is stopped. Start it again after the change.\n',
   );
@@ -55,7 +57,7 @@ function isMistake(error: unknown): boolean {
   return MISTAKES.some((each) => error instanceof each);
 }
 
-/** As `parseArgs` of Node tells it. */
+/** An error of Node's `parseArgs`. */
 function isWrongArgument(error: unknown): boolean {
   return String(Object(error).code).startsWith('ERR_PARSE_ARGS_');
 }

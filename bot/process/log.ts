@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Settings } from '../settings/settings.ts';
 import { requestFields } from '../slack/currentRequest.ts';
 
-/** Names under which a secret, or an address that is as good as one, may stand in what is logged. */
+/** Keys whose values are secrets, or URLs that work without another secret. */
 const SECRET_KEYS = [
   'token',
   'botToken',
@@ -20,15 +20,15 @@ const SECRET_KEYS = [
   'x-slack-signature',
 ];
 
-/** The same wherever they stand in a line, however deep, and what shows by its form that it is one. */
+/** Masks these keys at any depth of a line; SECRET_FORM masks secrets by their form. */
 const SECRET_FIELD = new RegExp(`("(?:${SECRET_KEYS.join('|')})":)"(?:[^"\\\\]|\\\\.)*"`, 'g');
 const SECRET_FORM =
   /\bxox[a-z]-[\w-]+|\bxapp-[\w-]+|https:\/\/hooks\.slack(?:-gov)?\.com\/[^\s"\\]*|(?<=postgres(?:ql)?:\/\/)[^\s"@/]+(?=@)/g;
 const CENSOR = '***';
 
 /**
- * The bot's log: one JSON line an event, with the id of the request that is being handled. Keys that could hold a secret
- * are masked, wherever they stand, and so are the secrets that are given, whatever they stand in.
+ * The bot's log: one JSON line per event, with the id of the current request. Masks the values of SECRET_KEYS, and all
+ * `secrets` anywhere in a line.
  */
 export function createLog(
   level: Settings['logLevel'] | 'silent',

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** npm passes Ctrl-C on to a process that the terminal has told already; that echo is no second signal. */
+/** A repeated signal within this time is npm's echo of Ctrl-C, not a second one. */
 const ECHO_MS = 500;
 
-/** Resolves on Ctrl-C or SIGTERM, or when whoever read the output has gone. A second signal ends the process at once. */
+/** Resolves on Ctrl-C, SIGTERM or a closed stdout. A second signal ends the process at once. */
 export function waitForShutdownSignal(): Promise<void> {
   return new Promise((resolve) => {
     let signalledAt: number | undefined;
@@ -20,8 +20,8 @@ export function waitForShutdownSignal(): Promise<void> {
 }
 
 /**
- * From now on an unhandled rejection ends the process with 1, whether the bot is starting, at work or stopping: nobody
- * can say what it left undone, and a fresh start takes up what is due.
+ * Makes an unhandled rejection end the process with 1, because nobody knows what it left undone. A restart continues with
+ * what is due.
  */
 export function exitOnUnhandledRejection(log: Logger): void {
   process.on('unhandledRejection', (reason) => {

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 
-/** How often systemd wants to hear that the process is alive, in milliseconds; undefined where it does not. */
+/** The interval of systemd's watchdog in milliseconds; undefined without one. */
 function watchdogMs({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv): number | undefined {
   const microseconds = Number(WATCHDOG_USEC);
   return NOTIFY_SOCKET === undefined || !(microseconds > 0) ? undefined : microseconds / 1_000;
 }
 
 /**
- * Tells the watchdog of systemd that the event loop turns, for as long as the process lives: one that hangs is started
- * again. By the program that comes with systemd, since Node opens no datagram socket of Unix.
+ * Notifies systemd's watchdog for as long as the event loop runs, so that systemd restarts a process that hangs. Uses
+ * `systemd-notify`, because Node has no Unix datagram sockets.
  */
 export async function feedWatchdog(
   environment: NodeJS.ProcessEnv,
@@ -23,7 +23,7 @@ export async function feedWatchdog(
     execFile('systemd-notify', ['WATCHDOG=1'], { env: environment }, (error) => {
       if (error !== null) log.warn({ err: error }, 'the watchdog of systemd could not be told');
     });
-    // Twice as often as it has to be: one that is late is made up for.
+    // Twice per interval, so that one late notification does no harm.
     await clock.sleep(everyMs / 2);
   }
 }

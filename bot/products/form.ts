@@ -6,6 +6,7 @@ import { writeMetadata } from '../slack/metadata.ts';
 import { closing, plain } from '../slack/modal.ts';
 import type { ListOutcome } from './productList.ts';
 import type { UploadedFile } from './uploadedFiles.ts';
+import { productsWords } from './words/words.ts';
 
 export const PRODUCT_LIST_MODAL = 'form_product_list';
 const LIST_FILE = 'file';
@@ -13,7 +14,7 @@ const LIST_FILE = 'file';
 /** The form that uploads a file with product names. */
 export function buildProductListModal(language: Language): ModalView {
   const { t } = language;
-  const words = t.modals.productList;
+  const words = productsWords(t).form;
   return {
     type: 'modal',
     callback_id: PRODUCT_LIST_MODAL,
@@ -39,7 +40,7 @@ export function readProductListModal(
   { language: { t } }: Pick<ReadingContext, 'language'>,
 ): ProductListReading {
   const [file] = filesIn(view, LIST_FILE);
-  if (file === undefined) return { mistakes: { [LIST_FILE]: t.modals.productList.chooseFile } };
+  if (file === undefined) return { mistakes: { [LIST_FILE]: productsWords(t).form.chooseFile } };
   const text = (key: string) => {
     const value: unknown = Reflect.get(file, key);
     return typeof value === 'string' ? value : undefined;
@@ -58,14 +59,14 @@ export function readProductListModal(
 
 /** Shown while the file is read. */
 export function buildListReadingModal(t: Catalog): ModalView {
-  return closing(t.modals.productList.title, [section(t.modals.productList.reading)], t);
+  return closing(productsWords(t).form.title, [section(productsWords(t).form.reading)], t);
 }
 
 const MAX_LINES_SHOWN = 50;
 
 /** The result of an import; a refusal lists the wrong lines by number. */
 export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t: Catalog): ModalView {
-  const words = t.modals.productList;
+  const words = productsWords(t).form;
   const { title } = words;
   if (outcome.kind === 'imported') {
     const { products, added, changed, removed } = outcome;

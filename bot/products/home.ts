@@ -5,6 +5,7 @@ import type { Catalog, Worded } from '../language/language.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import { escapeMrkdwn, section } from '../slack/message.ts';
 import type { ProductList } from './productList.ts';
+import { productsWords } from './words/words.ts';
 
 export const HOME_UPLOAD = 'home_upload';
 export const HOME_REMOVE_LIST = 'home_remove_list';
@@ -19,7 +20,7 @@ export function productListOnHome(
   timeZone: string,
 ) {
   return async ({ may, language: { t, format } }: Actor): Promise<KnownBlock[]> => {
-    const { home } = t;
+    const { home } = productsWords(t);
     const current = await list.current();
     const instant = (at: number) => format.instant(at, timeZone);
     const lines =
@@ -42,11 +43,16 @@ export function productListOnHome(
   };
 }
 
-function removeButton({ home, modals }: Catalog): Button {
-  const { title, text, confirm } = home.removeList;
+function removeButton(t: Catalog): Button {
+  const { title, text, confirm } = productsWords(t).home.removeList;
   const plain = (words: string) => ({ type: 'plain_text' as const, text: words });
   return {
     ...button(HOME_REMOVE_LIST, title, 'remove'),
-    confirm: { title: plain(title), text: plain(text), confirm: plain(confirm), deny: plain(modals.cancel) },
+    confirm: {
+      title: plain(title),
+      text: plain(text),
+      confirm: plain(confirm),
+      deny: plain(t.modals.cancel),
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { fold } from '../text/normalize.ts';
 import { ProductListError } from './listText.ts';
+import { productsWords } from './words/words.ts';
 
 /** The positions of the columns, counted from 0. */
 interface ListColumns {
@@ -60,14 +61,14 @@ export function layoutOf(text: string): ListLayout {
   const titles = fieldsOf(first, delimiter);
   if (!looksLikeNumber(titles[0] ?? '')) {
     const found = titles.slice(0, 8).map((title) => title.slice(0, 30));
-    throw new ProductListError((t) => t.products.file.unknownColumns(found));
+    throw new ProductListError((t) => productsWords(t).file.unknownColumns(found));
   }
   const widest = Math.max(...lines.map((line) => fieldsOf(line, delimiter).length));
   if (widest < 2) {
-    throw new ProductListError((t) => t.products.file.oneColumn);
+    throw new ProductListError((t) => productsWords(t).file.oneColumn);
   }
   if (widest > 3) {
-    throw new ProductListError((t) => t.products.file.unnamedColumns(widest));
+    throw new ProductListError((t) => productsWords(t).file.unnamedColumns(widest));
   }
   const columns = { id: 0, name: 1, group: widest === 3 ? 2 : undefined };
   return { delimiter, columns, hasHeader: false, width: widest };

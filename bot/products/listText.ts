@@ -1,4 +1,5 @@
 import { languageFor, type Worded } from '../language/language.ts';
+import { productsWords } from './words/words.ts';
 
 /** A file that isn't a readable product list; `sentence` says what to do. */
 export class ProductListError extends Error {
@@ -23,18 +24,18 @@ export const LARGEST_LIST_BYTES = 16 * 1024 * 1024;
 export function textOfList(bytes: Uint8Array): string {
   if (bytes.length > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(bytes.length));
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    throw new ProductListError((t) => t.products.file.workbook);
+    throw new ProductListError((t) => productsWords(t).file.workbook);
   }
   const text = decode(bytes);
   if (text.includes('\0')) {
-    throw new ProductListError((t) => t.products.file.notText);
+    throw new ProductListError((t) => productsWords(t).file.notText);
   }
   return text;
 }
 
 export function tooLarge(bytes: number): Worded {
   const megabytes = (count: number) => Math.ceil(count / 1024 / 1024);
-  return (t) => t.products.file.tooLarge(megabytes(bytes), megabytes(LARGEST_LIST_BYTES));
+  return (t) => productsWords(t).file.tooLarge(megabytes(bytes), megabytes(LARGEST_LIST_BYTES));
 }
 
 function decode(bytes: Uint8Array): string {

@@ -14,6 +14,7 @@ import { HOME_REMOVE_LIST, HOME_UPLOAD, UPLOAD_NEEDS } from './home.ts';
 import type { ProductList } from './productList.ts';
 import type { UploadedFiles } from './uploadedFiles.ts';
 import type { ProductFileWatch } from './watchProductFile.ts';
+import { productsWords } from './words/words.ts';
 
 /** Listens to the product list's buttons on App Home, and to its form. */
 export function registerProductList(
@@ -65,7 +66,7 @@ async function importUpload(
   const read = readProductListModal(view, actor);
   if ('mistakes' in read) return;
   const { t } = actor.language;
-  const name = read.file.name ?? t.modals.productList.unnamedFile;
+  const name = read.file.name ?? productsWords(t).form.unnamedFile;
   const content = () => uploads.contentOf(read.file);
   const outcome = await list.importProductList(content, name, actor.person.userId);
   await viewsClient.update(view.id, buildListOutcomeModal(outcome, name, t));

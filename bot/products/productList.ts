@@ -28,6 +28,7 @@ import {
   type Product,
   readProductList,
 } from './readList.ts';
+import { productsWords } from './words/words.ts';
 
 /**
  * The result of an import. A list is imported completely or not at all: after a refusal the previous list still applies.
@@ -100,7 +101,7 @@ export async function openProductList(
     if (mistakeCount > 0) {
       return {
         kind: 'refused',
-        sentence: (t) => t.products.linesWrong(mistakeCount),
+        sentence: (t) => productsWords(t).linesWrong(mistakeCount),
         mistakes,
         mistakeCount,
       };
@@ -130,7 +131,7 @@ export async function openProductList(
     names,
     async importProductList(content, fileName, by) {
       // One at a time: each import needs several times its file's size in memory.
-      if (isImporting) return refusal((t) => t.products.busy);
+      if (isImporting) return refusal((t) => productsWords(t).busy);
       isImporting = true;
       try {
         return await orRefusal(async () => {
@@ -178,7 +179,7 @@ async function indexed(products: readonly Product[]): Promise<IndexedList> {
     return await indexList(await sortInSteps(products, yieldToEventLoop, byNumber));
   } catch (error) {
     if (!(error instanceof TooManyWordsError)) throw error;
-    throw new ProductListError((t) => t.products.file.tooManyWords(MOST_DIFFERENT_WORDS));
+    throw new ProductListError((t) => productsWords(t).file.tooManyWords(MOST_DIFFERENT_WORDS));
   }
 }
 

@@ -5,6 +5,7 @@ import type { Worded } from '../language/language.ts';
 import { comparable } from '../parse/nameIndex.ts';
 import { type ListLayout, layoutOf } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
+import { productsWords } from './words/words.ts';
 
 /** A product of the list. Names are foreign text on one line; `group` is empty for none. */
 export interface Product {
@@ -48,7 +49,7 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   const whole = textOfList(bytes);
   // Drop Excel's first line about the delimiter, but not its line break, so that line numbers stay right.
   const text = whole.replace(/^sep=[;,\t]?(?=\r?\n)/i, '');
-  if (text.trim() === '') throw new ProductListError((t) => t.products.file.empty);
+  if (text.trim() === '') throw new ProductListError((t) => productsWords(t).file.empty);
   const layout = layoutOf(text);
   const collected = createCollection(layout);
   let records = 0;
@@ -64,7 +65,7 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   const list = collected.list();
   requireFew(list.products);
   if (list.products.length === 0 && list.mistakeCount === 0) {
-    throw new ProductListError((t) => t.products.file.noProducts);
+    throw new ProductListError((t) => productsWords(t).file.noProducts);
   }
   return list;
 }
@@ -72,11 +73,11 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
 /** @throws ProductListError */
 function requireFew(products: readonly Product[]): void {
   if (products.length > MOST_PRODUCTS) {
-    throw new ProductListError((t) => t.products.file.tooManyProducts(MOST_PRODUCTS));
+    throw new ProductListError((t) => productsWords(t).file.tooManyProducts(MOST_PRODUCTS));
   }
   const groups = groupCount(products);
   if (groups > MOST_GROUPS) {
-    throw new ProductListError((t) => t.products.file.tooManyGroups(groups, MOST_GROUPS));
+    throw new ProductListError((t) => productsWords(t).file.tooManyGroups(groups, MOST_GROUPS));
   }
 }
 
@@ -85,7 +86,7 @@ export function groupCount(products: readonly Product[]): number {
   return new Set(products.flatMap(({ group }) => (group === '' ? [] : [comparable(group)]))).size;
 }
 
-const OPEN_QUOTE: Worded = (t) => t.products.reasons.openQuote;
+const OPEN_QUOTE: Worded = (t) => productsWords(t).reasons.openQuote;
 
 /**
  * Calls `take` with each record and the line it ends on; other work runs in between. False when the text ends within a
@@ -158,7 +159,7 @@ function createCollection(layout: ListLayout) {
       }
       if (record.slice(layout.width).some((field) => field.trim() !== '')) {
         refuse(line, (t) =>
-          t.products.reasons.tooManyFields(record.length, layout.width, SIGNS[layout.delimiter]),
+          productsWords(t).reasons.tooManyFields(record.length, layout.width, SIGNS[layout.delimiter]),
         );
         return;
       }
@@ -173,7 +174,7 @@ function createCollection(layout: ListLayout) {
         products.push(product);
       } else if (known.product.name !== product.name || known.product.group !== product.group) {
         const { name } = known.product;
-        refuse(line, (t) => t.products.reasons.listedBefore(product.id, known.line, name));
+        refuse(line, (t) => productsWords(t).reasons.listedBefore(product.id, known.line, name));
       }
     },
     isTooLong: () => products.length > MOST_PRODUCTS,
@@ -189,20 +190,21 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
   const name = oneLine(record[columns.name] ?? '');
   const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');
   if (id === '') {
-    return (t) => (name === '' ? t.products.reasons.noNumber : t.products.reasons.noNumberFor(name));
+    return (t) =>
+      name === '' ? productsWords(t).reasons.noNumber : productsWords(t).reasons.noNumberFor(name);
   }
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(id)) {
-    return (t) => t.products.reasons.shortened(id);
+    return (t) => productsWords(t).reasons.shortened(id);
   }
   if (!/^\d{1,15}$/.test(id)) {
-    return (t) => t.products.reasons.notANumber(id);
+    return (t) => productsWords(t).reasons.notANumber(id);
   }
-  if (name === '') return (t) => t.products.reasons.noName(id);
+  if (name === '') return (t) => productsWords(t).reasons.noName(id);
   if (name.length > LONGEST_NAME) {
-    return (t) => t.products.reasons.longName(id, name.length, LONGEST_NAME);
+    return (t) => productsWords(t).reasons.longName(id, name.length, LONGEST_NAME);
   }
   if (group.length > LONGEST_GROUP) {
-    return (t) => t.products.reasons.longGroup(id, group.length, LONGEST_GROUP);
+    return (t) => productsWords(t).reasons.longGroup(id, group.length, LONGEST_GROUP);
   }
   return { id, name, group };
 }

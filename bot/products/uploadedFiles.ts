@@ -1,6 +1,7 @@
 import type { Worded } from '../language/language.ts';
 import { createNoRetryClient, type SlackAccess } from '../slack/noRetryClient.ts';
 import { LARGEST_LIST_BYTES, ProductListError, tooLarge } from './listText.ts';
+import { productsWords } from './words/words.ts';
 
 /** The fields we need of a file that was uploaded in a modal (`file_input`). */
 export interface SlackFile {
@@ -35,7 +36,7 @@ export function createUploadedFiles(access: SlackAccess): UploadedFiles {
       return (await client.files.info({ file: id })).file ?? file;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
-      throw new ProductListError((t) => t.products.upload.notLocated);
+      throw new ProductListError((t) => productsWords(t).upload.notLocated);
     }
   };
 
@@ -75,8 +76,8 @@ export async function downloadSlackFile(
   } catch (error) {
     if (error instanceof ProductListError) throw error;
     const isTooSlow = signal.aborted;
-    throw new ProductListError(({ products: { upload } }) =>
-      isTooSlow ? upload.tooSlow : upload.connectionFailed,
+    throw new ProductListError((t) =>
+      isTooSlow ? productsWords(t).upload.tooSlow : productsWords(t).upload.connectionFailed,
     );
   }
 }
@@ -86,18 +87,18 @@ function addressOf(file: SlackFile, slackApiUrl: string | undefined): URL {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   const known = [SLACK_FILES, ...(slackApiUrl === undefined ? [] : [new URL(slackApiUrl).origin])];
   if (address !== undefined && known.includes(address.origin)) return address;
-  throw new ProductListError((t) => t.products.upload.notKeptBySlack);
+  throw new ProductListError((t) => productsWords(t).upload.notKeptBySlack);
 }
 
 function refusalOf(response: Response): Worded | undefined {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   // Without the scope, Slack redirects to its sign-in page.
   if ((response.status >= 300 && response.status < 400) || response.status === 403 || isPage) {
-    return (t) => t.products.upload.notAllowed;
+    return (t) => productsWords(t).upload.notAllowed;
   }
-  if (response.status === 404) return (t) => t.products.upload.gone;
+  if (response.status === 404) return (t) => productsWords(t).upload.gone;
   if (response.ok) return undefined;
-  return (t) => t.products.upload.otherStatus(response.status);
+  return (t) => productsWords(t).upload.otherStatus(response.status);
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Catalog, languageFor, type Worded } from '../language/language.ts';
 import { LARGEST_LIST_BYTES, tooLarge } from './listText.ts';
 import type { ProductList } from './productList.ts';
+import { productsWords } from './words/words.ts';
 
 export interface ProductFileWatch {
   /**
@@ -49,12 +50,12 @@ export function watchProductFile(
     report((t) => {
       const lines = mistakes
         .slice(0, MAX_LINES_LOGGED)
-        .map(({ line, reason }) => t.products.line(line, reason(t)));
+        .map(({ line, reason }) => productsWords(t).line(line, reason(t)));
       const more = mistakeCount - lines.length;
       return [
         sentence(t),
         ...lines,
-        ...(more > 0 && lines.length > 0 ? [t.products.moreLines(more)] : []),
+        ...(more > 0 && lines.length > 0 ? [productsWords(t).moreLines(more)] : []),
       ].join('\n');
     });
   };
@@ -79,7 +80,7 @@ export function watchProductFile(
     } catch (error) {
       if (!isFileError(error)) throw error;
       settled = undefined;
-      report((t) => t.products.unreadableFile(known, reasonOf(error, t)));
+      report((t) => productsWords(t).unreadableFile(known, reasonOf(error, t)));
     } finally {
       await file?.close();
     }
@@ -102,7 +103,7 @@ export function watchProductFile(
 }
 
 function reasonOf({ code, message }: FileError, t: Catalog): string {
-  const { ENOENT, EACCES, EISDIR } = t.products.fileErrors;
+  const { ENOENT, EACCES, EISDIR } = productsWords(t).fileErrors;
   switch (code) {
     case 'ENOENT':
       return ENOENT;

@@ -19,26 +19,26 @@ interface AuthorizeParts {
 }
 
 /**
- * Node takes a connection a turn of its event loop: the last of a hundred at once would wait for the answers to all
- * others before it is read, and Slack may have given it up. So many turns take a millisecond when nothing arrives.
+ * Turns of the event loop to wait after an acknowledgement. Node accepts one connection per turn, so the last of a hundred
+ * requests would otherwise wait for the work of all others, until Slack gives up. Takes a millisecond when idle.
  */
 const TURNS = 150;
 
-/** The person who set it off. @throws TypeError where no authorize() stands before the listener */
+/** The person behind a request. @throws TypeError without authorize() before the listener */
 export function actorOf(context: Context): Actor {
   const actor: Actor | undefined = context.actor;
   if (actor === undefined) throw new TypeError('authorize() has to stand before this listener');
   return actor;
 }
 
-/** How the person reads; undefined before somebody has been looked up. */
+/** The language of the person behind a request; undefined before the person is looked up. */
 export function knownLanguage(context: Context): Language | undefined {
   return context.language;
 }
 
 /**
- * Stands before a listener. It acknowledges commands and clicks (a search is acknowledged by its listener), looks up who
- * it is and where, and puts the `Actor` into the context. Whoever may not is refused by throwing; handleRequest says why.
+ * Middleware before a listener. Acknowledges commands and clicks (a search is acknowledged by its listener), looks up the
+ * person and the place, and puts the `Actor` into the context. handleRequest turns an AccessRefused into a sentence.
  * @throws AccessRefused, and what the listener throws
  */
 export async function authorizeRequest(
@@ -48,7 +48,7 @@ export async function authorizeRequest(
 ): Promise<void> {
   const { log } = parts;
   const request = slackRequestOf(args.context);
-  // It stays unacknowledged, and so is turned away like what no listener is for.
+  // Not acknowledged here, so handleRequest treats it as a request without a listener.
   if (request === undefined) return;
   const listener = `${request.kind} ${request.name}`;
   if (request.kind !== 'options') {
@@ -75,7 +75,7 @@ async function actorBehind(
   context: Context,
 ): Promise<Actor> {
   const placed = people.place(channelId, userId);
-  // Its failure is read below, after the language in which the person is told of it.
+  // Its failure is thrown below, once the language of the sentence is known.
   placed.catch(() => undefined);
   const person = await people.person(userId);
   const language = await languages.of(teamId, person);

@@ -16,7 +16,7 @@ import type { Actor } from '../access/actor.ts';
 import { actorOf } from './authorize.ts';
 import { at, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
-/** What Bolt gives to a listener of each kind. */
+/** The arguments that Bolt gives to each kind of listener. */
 export type BoltCommand = AllMiddlewareArgs & SlackCommandMiddlewareArgs;
 export type BoltAction = AllMiddlewareArgs & SlackActionMiddlewareArgs;
 export type BoltSubmission = AllMiddlewareArgs & SlackViewMiddlewareArgs;
@@ -33,9 +33,9 @@ export interface ActionArgs {
   readonly body: BlockAction;
   /** The first of `body.actions`, the one that was clicked or changed. */
   readonly action: BlockAction['actions'][number];
-  /** What a button carries, or the option that was chosen; empty when there is none. */
+  /** The value of the button or of the chosen option; empty when there is none. */
   readonly value: string;
-  /** Undefined for a click in a modal or App Home, which have no response address. */
+  /** Undefined for a click in a modal or on App Home, which have no response URL. */
   readonly respond: RespondFn | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface SubmissionArgs {
   readonly actor: Actor;
   readonly body: ViewSubmitAction;
   readonly view: ViewOutput;
-  /** For the conversation that was chosen in the form; undefined for a form that asks for none. */
+  /** Answers in the conversation chosen in the form; undefined for a form without that field. */
   readonly respond: RespondFn | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface SearchArgs {
   readonly typed: string;
 }
 
-/** What stands behind authorize() gets from these what it works with; nothing that is said unfurls. */
+/** The arguments of a listener after authorize(). Links in its answers do not unfurl. */
 export function commandArgs(args: BoltCommand): CommandArgs {
   const { command, respond } = requestOf('command', args.context);
   return { actor: actorOf(args.context), command, respond };
@@ -82,7 +82,7 @@ export function searchArgs(args: BoltSearch): SearchArgs {
   return { actor: actorOf(args.context), body, typed };
 }
 
-/** @throws TypeError where it is registered as something else than it is */
+/** @throws TypeError when the listener is registered for another kind of request */
 function requestOf<Kind extends SlackRequest['kind']>(
   kind: Kind,
   context: Context,
@@ -99,7 +99,7 @@ function isOf<Kind extends SlackRequest['kind']>(
   return request.kind === kind;
 }
 
-/** Several parts of one message may hold the same button, whose action_ids have to differ: `name:0`, `name:1`. */
+/** Matches `name`, `name:0`, `name:1`: action ids must be unique within a message. */
 export function repeated(actionId: string): RegExp {
   return new RegExp(`^${actionId}(?::.*)?$`, 's');
 }

@@ -4,7 +4,7 @@ import { buildMessageModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { SlackRequest } from './slackRequest.ts';
 
-/** Says why not to whoever set something off, to that person alone, in the place it came from. */
+/** Shows `message` only to the person behind a request, where the request came from. */
 export async function notifyRefusal({
   request,
   message,
@@ -12,10 +12,10 @@ export async function notifyRefusal({
   viewsClient,
   t,
 }: {
-  /** Undefined for what has not the shape of anything that is known here. */
+  /** Undefined for a payload of an unknown kind. */
   readonly request: SlackRequest | undefined;
   readonly message: Message;
-  /** The form that was sent in is still open, with another view in it. */
+  /** Whether the submitted form is still open, showing another view. */
   readonly isStillOpen: boolean;
   readonly viewsClient: ViewsClient;
   readonly t: Catalog;
@@ -24,7 +24,7 @@ export async function notifyRefusal({
     await request.respond({ response_type: 'ephemeral', replace_original: false, ...message });
     return;
   }
-  // Choices can only be given with the acknowledgement itself; whoever searches was let open the form.
+  // A search can be answered only by its acknowledgement.
   if (request === undefined || request.kind === 'options') return;
   if (request.kind === 'home') {
     await viewsClient.publishHome(request.userId, { type: 'home', blocks: message.blocks });

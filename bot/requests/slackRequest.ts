@@ -12,10 +12,10 @@ import type {
 
 export type AnyArgs = AllMiddlewareArgs & AnyMiddlewareArgs;
 
-/** App Home has no name of its own. */
+/** The event stands in for a name, which App Home doesn't have. */
 const HOME = 'app_home_opened';
 
-/** Who set something off, and where, as the payload says; nothing of it has been looked up. */
+/** Who sent a request, and from where, according to the payload; not looked up yet. */
 export interface Sender {
   readonly userId: string;
   readonly teamId: string;
@@ -26,8 +26,8 @@ export interface Sender {
 }
 
 /**
- * What came from Slack, in the shape that a listener is promised. `respond` answers where it came from, when Slack named
- * an address for that.
+ * A request from Slack whose shape has been checked. `respond` answers where it came from; undefined without a response
+ * URL.
  */
 export type SlackRequest = Sender & { readonly name: string; readonly respond: RespondFn | undefined } & (
     | { readonly kind: 'command'; readonly command: SlashCommand; readonly respond: RespondFn }
@@ -38,8 +38,7 @@ export type SlackRequest = Sender & { readonly name: string; readonly respond: R
   );
 
 /**
- * The one reading of a payload. Undefined for whatever else Slack may send, and for what does not have the shape it
- * should have.
+ * Reads a payload; nothing else does. Undefined for other kinds of payloads, and for one without the expected shape.
  */
 export function readSlackRequest(args: AnyArgs): SlackRequest | undefined {
   const respond = respondOf(args);
@@ -51,12 +50,12 @@ export function readSlackRequest(args: AnyArgs): SlackRequest | undefined {
   return undefined;
 }
 
-/** What handleRequest has read of the payload. */
+/** The request that handleRequest has read from the payload. */
 export function slackRequestOf(context: Context): SlackRequest | undefined {
   return context.request;
 }
 
-/** Nothing that is answered unfurls: a link in a name of the service would otherwise be fetched and shown. */
+/** Turns unfurling off: Slack would otherwise fetch and show a link in a name from the data service. */
 function respondOf(args: AnyArgs): RespondFn | undefined {
   const respond = 'respond' in args ? args.respond : undefined;
   if (respond === undefined) return undefined;
@@ -74,7 +73,7 @@ export async function acknowledge(args: AnyArgs, answer?: unknown): Promise<void
   await Reflect.apply(args.ack, undefined, answer === undefined ? [] : [answer]);
 }
 
-/** What a search is acknowledged with that finds nothing. */
+/** The acknowledgement of a search that finds nothing. */
 export const NO_OPTIONS = { options: [] };
 
 function commandOf(command: SlashCommand, respond: RespondFn | undefined): SlackRequest | undefined {
@@ -127,7 +126,7 @@ function senderOfInteraction(body: unknown): Sender | undefined {
   });
 }
 
-/** Where the answer to a form is wanted: it is asked from there, whatever window the form stood in. */
+/** The conversation chosen in a form. It counts as the place of the request, wherever the form was opened. */
 function answerChannelOf(body: unknown): unknown {
   const urls = at(body, 'response_urls');
   return Array.isArray(urls) ? at(urls[0], 'channel_id') : undefined;
@@ -141,7 +140,7 @@ interface Claimed {
   readonly modalId?: unknown;
 }
 
-/** Undefined when nobody is named. Stand-ins for Slack send an empty channel for App Home. */
+/** Undefined without a user or team. The demo's Slack sends an empty channel for App Home. */
 function senderOf({ userId, teamId, channelId, triggerId, modalId }: Claimed): Sender | undefined {
   if (!isText(userId) || !isText(teamId)) return undefined;
   return {
@@ -188,7 +187,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands in there, if anything does. */
+/** The value at `path` in `value`; undefined when it is missing. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),

@@ -13,9 +13,8 @@ import { readMetadata } from '../slack/metadata.ts';
 import { acknowledge, slackRequestOf } from './slackRequest.ts';
 
 /**
- * What a form that was sent in is acknowledged with, worked out at once and without waiting for anything: mistakes in
- * the fields (`errors`: it ends there), the view that follows, or undefined to close it. Nobody has looked up yet who
- * sends it in: `language` is the one the form was built in.
+ * Gives the acknowledgement of a submitted form: `errors` in fields, which end the request, the view that replaces the
+ * form, or undefined to close it. Synchronous, and runs before the person is looked up: `language` is the form's.
  */
 export type Check = (
   view: ViewOutput,
@@ -23,14 +22,14 @@ export type Check = (
   language: Language,
 ) => ViewResponseAction | undefined;
 
-/** Stands before authorize(): a form is acknowledged within three seconds, whoever sends it in. */
+/** Middleware before authorize(), so that a form is acknowledged within three seconds. */
 export async function validateForm(
   args: AllMiddlewareArgs & SlackViewMiddlewareArgs,
   check: Check,
   log: Logger,
 ): Promise<void> {
   const request = slackRequestOf(args.context);
-  // It stays unacknowledged, and so is turned away like what no listener is for.
+  // Not acknowledged here, so handleRequest treats it as a request without a listener.
   if (request?.kind !== 'submission') return;
   const answer = checked(check, request.view, request.body, log);
   await acknowledge(args, answer);
@@ -46,12 +45,12 @@ function markOpen({ context }: AllMiddlewareArgs, isOpen: boolean): void {
   context.isStillOpen = isOpen;
 }
 
-/** The form that was sent in is still open, with another view in it. */
+/** Whether the submitted form is still open, showing another view. */
 export function isStillOpen(context: Context): boolean {
   return context.isStillOpen === true;
 }
 
-/** A form whose check fails in an unforeseen way is carried out by nobody; what is typed is not lost. */
+/** If `check` throws, keeps the form open with an error, so that nothing typed is lost. */
 function checked(
   check: Check,
   view: ViewOutput,
@@ -65,6 +64,6 @@ function checked(
     noteOutcome('failed');
     log.error({ form: view.callback_id, err: error }, 'a form could not be checked');
     const block = Object.keys(view.state.values)[0] ?? 'form';
-    return { response_action: 'errors', errors: { [block]: language.t.replies.broken } };
+    return { response_action: 'errors', errors: { [block]: language.t.common.broken } };
   }
 }

@@ -9,6 +9,7 @@ import { isInTime } from './groupings.ts';
 import { isCut, type Narrowing, type Sales, type SalesQuestion } from './question.ts';
 import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
 import { returnsOf } from './sums.ts';
+import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
 /** A name of the question, and how many products or stores have it. */
@@ -132,7 +133,7 @@ export async function requireKnownSold(
   if (first !== undefined && own.length > 0 && strange.length === productIds.length) {
     const near = strange.length === 1 ? nearestNumber(first, own) : undefined;
     throw new ParseError(
-      (t) => t.sales.unknownProducts(first, strange.length),
+      (t) => salesWords(t).unknownProducts(first, strange.length),
       suggested(question, 'productIds', first, near),
     );
   }
@@ -140,7 +141,7 @@ export async function requireKnownSold(
   const [nowhere] = notIn(question.storeIds, known);
   if (nowhere !== undefined && known.length > 0) {
     throw new ParseError(
-      (t) => t.sales.unknownStore(nowhere),
+      (t) => salesWords(t).unknownStore(nowhere),
       suggested(question, 'storeIds', nowhere, nearestNumber(nowhere, known)),
     );
   }

@@ -17,6 +17,7 @@ import type { SalesReader } from './reader.ts';
 import { comparisonSheet, salesSheet } from './sheet.ts';
 import { comparisonMessage } from './view/comparison.ts';
 import { salesMessage } from './view.ts';
+import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
 export function askSales({
@@ -73,11 +74,6 @@ export function askSales({
       }),
     followUpNames: SALES_FOLLOW_UPS,
     form: { build: buildSalesModal, buildWhole: buildWholeSalesModal, read: readSalesModal },
-    words: ({ help, modals, home }) => ({
-      help: help.sales,
-      formTitle: modals.question.titles.sales,
-      homeButton: home.ask.sales,
-      subject: home.subjects.sales,
-    }),
+    words: salesWords,
   };
 }

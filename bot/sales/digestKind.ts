@@ -3,6 +3,7 @@ import type { Askable } from '../ask/asking.ts';
 import { periodPart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { DigestKind } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -11,6 +12,7 @@ import { resolveSales } from './digestReadiness.ts';
 import { salesDigestMessage } from './digestView.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesGroupSum, SalesReader } from './reader.ts';
+import { salesWords } from './words/words.ts';
 
 /** The daily digest of yesterday's sales, or of the days since the previous digest. */
 export function salesDigestKind({
@@ -70,7 +72,7 @@ export function salesDigestKind({
       const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
       return ask({ ...question, productIds: [], names: [group] });
     },
-    words: ({ digest }) => digest.kinds.sales,
+    words: (t) => salesWords(t).digest.kind,
   };
 }
 
@@ -79,7 +81,7 @@ function whyLines(
   { days, daysBefore, totals, before, asOf }: SalesDigest,
   { language, timeZone }: Reader,
 ): readonly string[] {
-  const words = language.t.digest.why;
+  const words = salesWords(language.t).digest.why;
   return [
     words.sales(days, totals, totals.returnedQuantity),
     before === undefined ? words.notCompared(daysBefore) : words.compared(daysBefore, before.millilitres),
@@ -92,13 +94,10 @@ interface Rows {
   readonly names: Pick<Labels, 'nameOf'>;
 }
 
-/** Every product and store, in exact figures. */
-function sheetOf(
-  { from, to }: DayRange,
-  products: Rows,
-  stores: Rows,
-  { sheet: { digestSales, sales, fileName }, groupings }: Catalog,
-): SheetContent {
+/** Every product and store, with exact data. */
+function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalog): SheetContent {
+  const fileName = askWords(t).fileName;
+  const { digest, groupings, sheet } = salesWords(t);
   const rows = (what: string, { groups, names }: Rows) =>
     groups.map((group) => [
       what,
@@ -114,14 +113,14 @@ function sheetOf(
   return {
     name: `${fileName.sales}-${periodPart({ from, to }, fileName)}`,
     head: [
-      digestSales.what,
-      digestSales.id,
-      digestSales.name,
-      digestSales.date,
-      sales.litres,
-      sales.items,
-      sales.returnedLitres,
-      sales.returnedItems,
+      digest.sheet.what,
+      digest.sheet.id,
+      digest.sheet.name,
+      digest.sheet.date,
+      sheet.litres,
+      sheet.items,
+      sheet.returnedLitres,
+      sheet.returnedItems,
     ],
     rows: [...rows(groupings.product.name, products), ...rows(groupings.store.name, stores)],
   };

@@ -11,13 +11,15 @@ import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import { percentOf } from '../text/numbers.ts';
 import type { SalesBeside, SalesBesideList, SalesDigest } from './digest.ts';
 import { changeCell } from './view/comparison.ts';
+import type { SalesWords } from './words/en.ts';
+import { salesWords } from './words/words.ts';
 
 /** The sales digest: by product and by store, compared with the same weekdays a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
   const { t, format } = reader.language;
-  const words = t.digest.sales;
+  const words = salesWords(t).digest;
   const title = words.title(digest.days);
-  const { lateService, old } = t.digest.banner.sales;
+  const { lateService, old } = salesWords(t).digest.banner;
   const banner = statusBanner(
     { lateService, unrefreshed: (day, { wanted }) => old(day, wanted) },
     digest.days.to,
@@ -53,7 +55,8 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
   };
 }
 
-function sumLines(digest: SalesDigest, { digest: { sales: words } }: Catalog): string[] {
+function sumLines(digest: SalesDigest, t: Catalog): string[] {
+  const words = salesWords(t).digest;
   const { totals, before, daysBefore } = digest;
   if (totals.rows === 0) {
     const earlier = before === undefined || before.rows === 0 ? undefined : before.millilitres;
@@ -82,7 +85,7 @@ const NAME_CHARACTERS = 40;
 function changeLines(digest: SalesDigest, { language, rendering, products, stores }: Reader): string[] {
   // Without any sale, everything fell, so listing falls is pointless.
   if (digest.totals.rows === 0) return [];
-  const words = language.t.digest.sales;
+  const words = salesWords(language.t).digest;
   const named = ({ count, top }: SalesBesideList, labels: Labels) => ({
     count,
     named: top.slice(0, NAMED).map(({ key, millilitres, before }) => ({
@@ -107,7 +110,7 @@ const STORE_ROWS = 5;
 /** Products, then stores, by volume, in one table: Slack allows one per message. */
 function tableOf(digest: SalesDigest, reader: Reader): Table {
   const { t, format } = reader.language;
-  const { caption, columns, store } = t.digest.sales.table;
+  const { caption, columns, store } = salesWords(t).digest.table;
   const { products, stores, before, daysBefore } = digest;
   const isCompared = before !== undefined;
   const largest = products.top[0]?.millilitres ?? 0;
@@ -142,7 +145,7 @@ function sourceOf(
   { choice, ownFrom, closedBefore = [] }: DigestFrame,
   reader: Reader,
 ): string[] {
-  const words = reader.language.t.digest.sales;
+  const words = salesWords(reader.language.t).digest;
   return [
     words.source(digest.days, digest.asOf, reader.timeZone),
     ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
@@ -152,7 +155,7 @@ function sourceOf(
   ];
 }
 
-function scopeText(choice: ProductChoice, words: Catalog['digest']['sales']['scope']): string {
+function scopeText(choice: ProductChoice, words: SalesWords['digest']['scope']): string {
   if (choice.kind === 'group') return words.group(escapeMrkdwn(choice.group, 80));
   return choice.kind === 'products' ? words.chosen : words.all;
 }

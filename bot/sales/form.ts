@@ -26,6 +26,7 @@ import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readPhrase } from '.
 import { chosenOf, numbersIn } from './form/pickers.ts';
 import { GROUPS } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
+import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
 const SALES_FIELDS = {
@@ -60,7 +61,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
   // These hints depend on the question, which the whole form couldn't restore: open it at once.
   const isHinted = sides !== undefined || products.length > MOST_CHOSEN || stores.length > MOST_CHOSEN;
   const { t } = context.language;
-  const words = t.modals.sales;
+  const words = salesWords(t).form;
   // Offer the question's own days as one of the periods, so that choosing another replaces them.
   const periods = [
     ...(asked === undefined ? [] : [option(formatDays(asked.days), words.asAsked(asked.days))]),
@@ -95,7 +96,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
       { block: SALES_FIELDS.by, label: words.by, required: true },
       select(
         SALES_FIELDS.by,
-        GROUPS.map((group) => option(group, t.groupings[group].title)),
+        GROUPS.map((group) => option(group, salesWords(t).groupings[group].title)),
         asked?.by ?? 'product',
         t,
       ),
@@ -112,7 +113,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
         datepicker(SALES_FIELDS.to, words.chooseDay),
       ),
     ];
-    return questionModal('sales', t.modals.question.titles.sales, context, [
+    return questionModal('sales', salesWords(t).formTitle, context, [
       period,
       ...dates,
       ...asksMost,
@@ -120,7 +121,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
     ]);
   }
   const days = asked === undefined ? NONE_ASKED : formatDays(asked.days);
-  return questionModal('sales', t.modals.question.titles.sales, context, [
+  return questionModal('sales', salesWords(t).formTitle, context, [
     period,
     ...asksMost,
     { type: 'actions', elements: [button(MORE_ACTION, words.more, `sales:${days}`)] },
@@ -180,7 +181,7 @@ function readPeriodFields(
   const to = textIn(view, SALES_FIELDS.to);
   const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
   if (from === '' && to !== '') {
-    mistakes[SALES_FIELDS.from] = context.language.t.modals.sales.firstDayMissing;
+    mistakes[SALES_FIELDS.from] = salesWords(context.language.t).form.firstDayMissing;
     return undefined;
   }
   const newest = context.calendar.latestSalesDay(context.now);

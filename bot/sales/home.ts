@@ -5,6 +5,8 @@ import type { Catalog } from '../language/language.ts';
 import { nextAt as nextTimeAt } from '../text/timeOfDay.ts';
 import { readSalesProgress } from './import/state.ts';
 import type { DayState, SalesReader } from './reader.ts';
+import type { SalesWords } from './words/en.ts';
+import { salesWords } from './words/words.ts';
 
 interface SalesFreshness {
   /** The latest day with sales; undefined while there is none. */
@@ -61,15 +63,17 @@ async function readSalesFreshness(
   };
 }
 
-function salesLines(sales: SalesFreshness, { home }: Catalog, instant: (at: number) => string): string[] {
+/** How new the sales are, when newer come, and how much of the past has been read. */
+function salesLines(sales: SalesFreshness, t: Catalog, instant: (at: number) => string): string[] {
+  const { home } = salesWords(t);
   const { newestDay, latest, asOf, nextAt, nextTryAt } = sales;
   const isThere = latest.state !== 'missing';
   return [
     newestDay === undefined
-      ? home.noSales(isThere)
+      ? home.none(isThere)
       : home.sales(isThere, newestDay, asOf === undefined ? undefined : instant(asOf)),
-    ...(latest.state === 'empty' ? [home.noSalesOn(latest.day)] : []),
-    isThere ? home.next(instant(nextAt)) : home.salesLate(latest.day, instant(nextAt)),
+    ...(latest.state === 'empty' ? [home.noneOn(latest.day)] : []),
+    isThere ? t.common.next(instant(nextAt)) : home.late(latest.day, instant(nextAt)),
     progressLine(sales, home),
     ...(nextTryAt === undefined ? [] : [home.readingFailed(instant(nextTryAt))]),
   ];
@@ -77,7 +81,7 @@ function salesLines(sales: SalesFreshness, { home }: Catalog, instant: (at: numb
 
 const BAR_CHARACTERS = 10;
 
-function progressLine({ progress }: SalesFreshness, home: Catalog['home']): string {
+function progressLine({ progress }: SalesFreshness, home: SalesWords['home']): string {
   const { daysDone, daysTotal } = progress;
   if (daysDone >= daysTotal) return home.daysHeld(daysTotal);
   const share = daysTotal === 0 ? 0 : daysDone / daysTotal;

@@ -23,6 +23,7 @@ import type { Problem } from './parse/problems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './parse/wordReader.ts';
 import { VERSUS_WORDS } from './parse/words.ts';
 import type { SalesQuestion } from './question.ts';
+import { salesWords } from './words/words.ts';
 
 /** Reads the text behind `/sales`. @throws ParseError */
 export function parseSales(
@@ -85,7 +86,7 @@ function readSales(text: string, reading: SalesReading): SalesQuestion | Without
   }
   if (formatDays(against) === formatDays(days)) {
     const [first = '', ...others] = periods.instead.map((each) => formatWith(tokens, periods.beside, each));
-    throw new ParseError((t) => t.parser.sales.withItself(days), first, others, {
+    throw new ParseError((t) => salesWords(t).mistakes.withItself(days), first, others, {
       leavesOut: true,
     });
   }
@@ -100,11 +101,15 @@ function readSales(text: string, reading: SalesReading): SalesQuestion | Without
 /** Problems of a comparison: it allows neither a second grouping nor shares. */
 function notCompared({ by, and, share }: SalesWords): Problem[] {
   const pairs: Problem = {
-    sentence: (t) => t.parser.sales.pairsNotCompared,
+    sentence: (t) => salesWords(t).mistakes.pairsNotCompared,
     tokens: and?.tokens ?? [],
     instead: [`by:${by}`],
   };
-  const shares: Problem = { sentence: (t) => t.parser.sales.sharesNotCompared, tokens: share, instead: [''] };
+  const shares: Problem = {
+    sentence: (t) => salesWords(t).mistakes.sharesNotCompared,
+    tokens: share,
+    instead: [''],
+  };
   return [pairs, shares].filter(({ tokens }) => tokens.length > 0);
 }
 

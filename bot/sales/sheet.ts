@@ -1,6 +1,7 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
 import type { ComparisonAnswer } from './answer/comparison.ts';
 import type { SideSum } from './answer/sides.ts';
@@ -13,10 +14,11 @@ import { NO_SALES } from './sums.ts';
 import { groupCells, rowCells, rowsInWords } from './view/rows.ts';
 import { sideName } from './view/sides.ts';
 import { shareOfTotal } from './view.ts';
+import { salesWords } from './words/words.ts';
 
 export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;
-  const words = reader.language.t.sheet.sales;
+  const words = salesWords(reader.language.t).sheet;
   const { of } = question.sides ?? {};
   const inColumns = isInColumns(question);
   const withSides = of !== undefined && ((of === question.by && question.and === undefined) || inColumns);
@@ -27,7 +29,7 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
         return groups.map((group) => ({ side: [name], group }));
       })
     : answer.groups.map((group) => ({ side: [], group }));
-  const { fileName } = reader.language.t.sheet;
+  const fileName = askWords(reader.language.t).fileName;
   return {
     name: fileNameOf(salesParts(question, [periodPart(days, fileName)], reader)),
     head: [
@@ -62,10 +64,10 @@ function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGro
 export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
-  const words = reader.language.t.sheet.sales;
-  const { fileName } = reader.language.t.sheet;
+  const words = salesWords(reader.language.t).sheet;
+  const fileName = askWords(reader.language.t).fileName;
   const periods = [periodPart(now.days, fileName), fileName.versus, periodPart(before.days, fileName)];
-  const keys = reader.language.t.groupings[question.by].columns;
+  const keys = salesWords(reader.language.t).groupings[question.by].columns;
   return {
     name: fileNameOf(salesParts(question, periods, reader)),
     head: [
@@ -89,7 +91,7 @@ export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): Sheet
 
 function salesParts(question: SalesQuestion, period: readonly string[], reader: Reader): readonly string[] {
   const { t } = reader.language;
-  const words = t.sheet.fileName;
+  const words = askWords(t).fileName;
   const { sides } = question.kind === 'sales' ? question : { sides: undefined };
   const narrowed = sides === undefined ? namesOf(question, reader) : sidesOf(sides.each, sides.of, reader);
   const without = question.without === undefined ? [] : namesOf(question.without, reader);
@@ -100,9 +102,9 @@ function salesParts(question: SalesQuestion, period: readonly string[], reader: 
     ...namesPart(narrowed, words, sides === undefined ? [] : [words.versus]),
     ...(without.length === 0 ? [] : [words.without, ...namesPart(without, words)]),
     ...period,
-    words.by(safePart(t.groupings[question.by].name)),
+    words.by(safePart(salesWords(t).groupings[question.by].name)),
     ...(question.kind === 'sales' && question.and !== undefined
-      ? [words.by(safePart(t.groupings[question.and].name))]
+      ? [words.by(safePart(salesWords(t).groupings[question.and].name))]
       : []),
   ];
 }
@@ -110,7 +112,7 @@ function salesParts(question: SalesQuestion, period: readonly string[], reader: 
 function sidesOf(each: readonly Side[], of: NameOfMany['meaning'], reader: Reader): readonly string[] {
   return each.map(({ ids, names }) => {
     const all = of === 'product' ? { productIds: ids, storeIds: [] } : { productIds: [], storeIds: ids };
-    return namesPart(namesOf({ ...all, names }, reader), reader.language.t.sheet.fileName).join('-');
+    return namesPart(namesOf({ ...all, names }, reader), askWords(reader.language.t).fileName).join('-');
   });
 }
 

@@ -1,6 +1,5 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { Formatter } from '../language/formatter.ts';
-import type { Catalog } from '../language/language.ts';
 import { context, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Table, topRows } from '../slack/table.ts';
 import { shareOf } from '../text/numbers.ts';
@@ -15,11 +14,13 @@ import { narrowedOf } from './view/narrowed.ts';
 import { groupLabel, leftOut, rowLabel, rowsInWords } from './view/rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesInWords } from './view/sides.ts';
 import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './view/source.ts';
+import type { SalesWords } from './words/en.ts';
+import { salesWords } from './words/words.ts';
 
 /** The answer to `/sales` of one period: the sums, then the rows. */
 export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message {
   const { t, format } = reader.language;
-  const { sales } = t;
+  const sales = salesWords(t);
   const { question, totals, days, source } = answer;
   const isOfReturns = question.returns === true;
   const narrowed = narrowedOf(question, answer.named, reader);
@@ -60,7 +61,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   };
 }
 
-function returnsText(totals: SalesFigures, sales: Catalog['sales']): string[] {
+function returnsText(totals: SalesFigures, sales: SalesWords): string[] {
   const returns = returnsOf(totals);
   if (returns === undefined) return [];
   return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
@@ -77,9 +78,9 @@ function columnsTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Re
   });
   const largest = Math.max(...columns.flatMap(({ values }) => [...values.values()].map(Math.abs)), 0);
   return {
-    caption: t.sales.caption(question.returns === true, t.groupings[question.by].name),
+    caption: salesWords(t).caption(question.returns === true, salesWords(t).groupings[question.by].name),
     columns: [
-      { title: t.groupings[question.by].title, align: 'left' },
+      { title: salesWords(t).groupings[question.by].title, align: 'left' },
       ...columns.map(({ name }) => ({ title: name, align: 'right' }) as const),
     ],
     newestLast: isInTime(question.by),
@@ -104,12 +105,12 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
     ...groups.map((group) => ({ ...group, label: rowLabel(group, question, days, reader) })),
   ];
   const { t, format: figures } = reader.language;
-  const { columns } = t.sales;
+  const { columns } = salesWords(t);
   const of = rowsInWords(question, t);
   const onlyReturns = question.returns === true;
   const largest = Math.max(...rows.map((row) => Math.abs(volumeOf(row, question))), 0);
   return {
-    caption: t.sales.caption(onlyReturns, of.name),
+    caption: salesWords(t).caption(onlyReturns, of.name),
     columns: [
       { title: of.title, align: 'left' },
       { title: onlyReturns ? columns.returnedLitres : columns.litres, align: 'right' },
@@ -147,7 +148,7 @@ function shareLines(
   { language }: Reader,
 ): readonly string[] {
   if (question.share !== true) return [];
-  const { wholeOfShares, partOfAll } = language.t.sales;
+  const { wholeOfShares, partOfAll } = salesWords(language.t);
   const all = allSales === undefined ? 0 : volumeOf(allSales, question);
   const percent = shareOf(volumeOf(totals, question), all);
   return [

@@ -1,34 +1,34 @@
-/** What a person may be let do. Who has which is a setting (bot/README.md, "Who may ask"). */
+/** What a person can be allowed to do. Settings say who has which (bot/README.md, "Who may ask"). */
 export const CAPABILITIES = ['view_stock', 'view_sales', 'manage_digests', 'admin'] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * What a listener asks of whoever sets it off. `member`: no capability, but a full member of an allowed team,
- * or a guest or outsider whom a list names, in an allowed channel; for help, stores and pickers.
+ * What a listener requires of the person who triggers it. `member` needs no capability, only a full member of an
+ * allowed team, or a listed guest or external person, in an allowed channel. It covers help, stores and pickers.
  */
 export type RequiredCapability = Capability | 'member';
 
-/** Who has a capability: everybody in the team, or those that are listed. */
+/** Who has a capability: everybody in the team, or the listed people. */
 export type Holders =
   | 'members'
   | {
       readonly users: readonly string[];
-      /** Ids of user groups (S…); asking who is in them needs the scope usergroups:read. */
+      /** Ids of user groups (S…). Reading their members needs the scope usergroups:read. */
       readonly groups: readonly string[];
-      /** Whoever asks from one of these channels. */
+      /** Channels in which everybody who asks has the capability. */
       readonly channels: readonly string[];
     };
 
-/** Who may do what, as the settings say. */
+/** Who can do what, according to the settings. */
 export interface AccessPolicy {
-  /** Ids of teams or organisations (T…, E…); empty: the team of the bot. */
+  /** Ids of teams or organisations (T…, E…). If empty, the bot's own team. */
   readonly teams: readonly string[];
-  /** Channels to be asked from; `unshared`: every one that is not shared with another organisation. */
+  /** Channels in which people can ask. `unshared`: all that aren't shared with another organisation. */
   readonly channels: 'unshared' | readonly string[];
   /**
-   * `listed`: a guest has what a list names them for, by their own id or their group, and what needs no capability; a
-   * guest whom no list names is refused everything. `refused`: every guest is.
+   * `listed`: guests get only the capabilities that list their user or group id, and what needs no capability. Guests
+   * who aren't listed anywhere are refused everything. `refused`: all guests are.
    */
   readonly guests: 'refused' | 'listed';
   /** The same for people of other organisations. */
@@ -36,7 +36,7 @@ export interface AccessPolicy {
   readonly holders: Readonly<Record<Capability, Holders>>;
 }
 
-/** Every user group that the policy speaks of. */
+/** All user groups in the policy. */
 export function groupsOf(policy: AccessPolicy): string[] {
   const groups = Object.values(policy.holders).flatMap((holders) =>
     holders === 'members' ? [] : holders.groups,

@@ -4,9 +4,9 @@ import { SettingsError } from './settings.ts';
 const FILE = '.env';
 
 /**
- * Sets what `.env` in the working folder gives and the environment does not. Only programs call it, at their start: what
- * a developer keeps there reaches no test.
- * @throws SettingsError with one sentence when the file is there and cannot be read whole. A value is never shown.
+ * Sets variables from `.env` in the working folder unless the environment already has them. Only programs call this, at
+ * startup, so that a developer's `.env` doesn't affect tests.
+ * @throws SettingsError if the file exists and can't be read completely; its message never shows a value
  */
 export function loadEnvironmentFile(): void {
   try {
@@ -26,7 +26,7 @@ export function loadEnvironmentFile(): void {
   }
 }
 
-/** Editors of Windows save UTF-16, of which Node would read garbled names. */
+/** Throws for UTF-16, which Windows editors save and Node would read as garbled names. */
 function textOf(content: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
 }
@@ -35,8 +35,8 @@ const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?\w+[ \t]*=[ \t]*(?:(["'`])[\s\S]*?\1
 const COMMENT = /^[ \t]*#.*$/gm;
 
 /**
- * The first line, counted from 1, that is neither blank, nor a comment, nor an assignment, also over several lines in
- * quotes. Node would pass it over, and a misspelled setting with it.
+ * The first line, counted from 1, that isn't blank, a comment or an assignment, which may span several lines in quotes.
+ * Node ignores such a line, and with it a misspelled setting. Undefined if there is none.
  */
 export function lineThatSetsNothing(text: string): number | undefined {
   const onlyLineBreaks = (part: string) => part.replace(/[^\n]/g, '');

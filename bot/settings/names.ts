@@ -2,43 +2,45 @@ import { keystrokesApart } from '../text/editDistance.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is set under that name; an empty value counts as not set. */
+/** The trimmed value of a variable; undefined if it is empty or not set. */
 export function valueIn(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
   return value === '' ? undefined : value;
 }
 
-/** Every setting can be given in a file instead, as container platforms hand out secrets. */
+/**
+ * The variable for the path of a file with the setting's value, for container platforms that provide secrets as files.
+ */
 export function fileNameOf(name: string): string {
   return `${name}_FILE`;
 }
 
 const OURS = /^(ACCESS|DIGEST|HEALTH|PRODUCT|RETAIL_DATA|SALES|SLACK|STOCK)_/i;
-/** Kubernetes tells a process of every service of its namespace: SLACK_BOT_SERVICE_HOST, SLACK_BOT_PORT_3000_TCP. */
+/** Kubernetes sets these for every service of the namespace: SLACK_BOT_SERVICE_HOST, SLACK_BOT_PORT_3000_TCP. */
 const OF_KUBERNETES = /_SERVICE_HOST$|_PORT(_\w+)?$/;
-/** Read by scripts and tests of this repository. */
+/** Used by scripts and tests of this repository. */
 const OF_SCRIPTS = ['RETAIL_DATA_N8N_CACHE', 'RETAIL_DATA_TEST_NOW', 'RETAIL_DATA_BENCH_FILE'];
-/** Builds tell what they build, and platforms how they ask for health. */
+/** Set by build tools and hosting platforms. */
 const OF_HOSTS = /^PRODUCT_(NAME|VERSION|ID|BUNDLE_\w+)$|^HEALTH_CHECK_/;
-/** Other programs have settings that are called much like these, such as LOGLEVEL. */
+/** Other programs have settings with similar names, such as LOGLEVEL. */
 const COMMON = ['PORT', 'LOG_LEVEL'];
 /**
- * Hosts set DATABASE_HOST, DATABASE_SSL or DATABASE_PRIVATE_URL beside it, so no beginning and no further word tells a
- * mistake; one keystroke does, as in DATABASE_URI.
+ * Hosts also set DATABASE_HOST, DATABASE_SSL or DATABASE_PRIVATE_URL, so only a name with a single typing mistake, such
+ * as DATABASE_URI, counts as misspelled.
  */
 const DATABASE = 'DATABASE_URL';
 const SLIPS = 2;
 
 /**
- * One sentence for each name that is set and looks like a setting but is none: a misspelled ACCESS_VIEW_STOCK would
- * otherwise leave the stock open to everybody, and a misspelled DATABASE_URL let two processes send each digest. Values
- * may be secrets and are not told.
+ * One sentence for each variable that looks like a misspelled setting. A misspelled ACCESS_VIEW_STOCK would otherwise
+ * open the stock to everybody, and a misspelled DATABASE_URL would let two processes post each digest. Never shows
+ * values, which may be secrets.
  */
 export function unknownNames(environment: Environment, settings: readonly string[]): string[] {
   const known = [...settings, ...settings.map(fileNameOf)];
-  const passedOver = new Set([...known, ...OF_SCRIPTS]);
+  const ignored = new Set([...known, ...OF_SCRIPTS]);
   return Object.keys(environment)
-    .filter((name) => !passedOver.has(name) && !OF_KUBERNETES.test(name) && !OF_HOSTS.test(name))
+    .filter((name) => !ignored.has(name) && !OF_KUBERNETES.test(name) && !OF_HOSTS.test(name))
     .filter((name) => valueIn(environment, name) !== undefined)
     .filter((name) => OURS.test(name) || isSlip(name, settings))
     .map((name) => {
@@ -56,7 +58,7 @@ function isSlip(name: string, settings: readonly string[]): boolean {
   });
 }
 
-/** By keystrokes; names that begin with the same word come first. */
+/** The name with the fewest typing mistakes, preferring names with the same first word. */
 function nearest(name: string, known: readonly string[]): string {
   const typed = name.toUpperCase();
   const [word] = typed.split('_');

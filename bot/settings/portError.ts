@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Settings } from './settings.ts';
 
-/** A port cannot be listened on; the message names the setting and says what to do. */
+/** The bot can't listen on a port. The message names the setting and says what to do. */
 export class PortError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -14,21 +14,21 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "the bot isn't allowed to use it. Allow its user to, or set",
 };
 
-/** What to tell of a port that could not be listened on; undefined when the error is of another kind. */
+/** The PortError for a failed listen; undefined for other errors. */
 export function portErrorOf(error: unknown, setting: string, port: number): PortError | undefined {
   const reason = REASONS[String(Object(error).code)];
   if (reason === undefined) return undefined;
   return new PortError(`${setting} is ${port}, but ${reason} ${setting} to another port.`, error);
 }
 
-/** A port that is to be listened on, and the address of its interface; all interfaces where there is none. */
+/** A port to listen on and the address of its interface. Without `host`, all interfaces. */
 export interface WantedPort {
   readonly setting: string;
   readonly port: number;
   readonly host?: { readonly setting: string; readonly address: string };
 }
 
-/** Those of the settings. */
+/** The ports that the settings ask for. */
 export function wantedPorts({
   appToken,
   port,
@@ -43,8 +43,8 @@ export function wantedPorts({
 }
 
 /**
- * Listens on each port for a moment, so that all that cannot be had are told at once and before anything is begun.
- * @throws PortError with one line for each of them
+ * Tries each port briefly, so that all unusable ones are reported together before startup.
+ * @throws PortError with one line for each
  */
 export async function requirePorts(wanted: readonly WantedPort[]): Promise<void> {
   const errors: PortError[] = [];
@@ -61,9 +61,9 @@ function portErrorAt({ setting, port, host }: WantedPort): Promise<PortError | u
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error) => {
-      const told = hostErrorOf(error, host) ?? portErrorOf(error, setting, port);
-      if (told === undefined) reject(error);
-      else resolve(told);
+      const portError = hostErrorOf(error, host) ?? portErrorOf(error, setting, port);
+      if (portError === undefined) reject(error);
+      else resolve(portError);
     });
     server.listen({ port, host: host?.address }, () => server.close(() => resolve(undefined)));
   });

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 import { TIME_OF_DAY } from '../text/timeOfDay.ts';
 import type { Capability, Holders } from './accessPolicy.ts';
 
-/** What the docs say of a setting that its schema does not. */
+/** What the docs say about a setting in addition to its schema. */
 interface Description {
   /** In Markdown. */
   readonly meaning: string;
-  /** In words, what applies where the setting is not set and no value stands for it. */
+  /** What applies if the setting is not set and has no default value. */
   readonly otherwise?: string;
 }
 
@@ -27,8 +27,8 @@ function described<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The message of each rule below completes "NAME is "value", but it must be ...".
- * A parser of the client knows which part of the value may be shown, so it writes the sentence: see `isWholeSentence`.
+ * The message of each rule below completes "NAME is "value", but it must be ...". The client's parsers write the whole
+ * sentence, since they know which part of the value may be shown: see `isWholeSentence`.
  */
 function readBy<Value>(name: string, parse: (value: string, name: string) => Value) {
   return z.pipe(
@@ -67,7 +67,7 @@ function days(least: number, most: number) {
   return wholeNumber(least, most, `a number of days from ${least} to ${most}`);
 }
 
-/** One of these words, in capitals or not. */
+/** One of the words, in any case. */
 function word<const Words extends readonly string[]>(words: Words, expected: string) {
   return z.pipe(z.string().check(z.toLowerCase()), z.enum(words, expected));
 }
@@ -82,7 +82,7 @@ const port = wholeNumber(1, 65_535, 'a port number from 1 to 65535');
 
 const timeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'a time from 00:00 to 23:59, such as 08:30'));
 
-/** An address and no name: a name may stand for several interfaces, or for none. */
+/** Only an IP address: a name may stand for several interfaces, or for none. */
 const host = z
   .string()
   .check(
@@ -137,7 +137,7 @@ const nobody = z.pipe(
   z.transform((): Holders => ({ users: [], groups: [], channels: [] })),
 );
 
-/** Ids whose first letter says what they are. */
+/** Sorts ids by their first letter into users, groups and channels. */
 function listed(form: RegExp, expected: string) {
   return z.pipe(
     ids(form, expected),
@@ -162,11 +162,11 @@ const admins = z.union([
   listed(/^[UWS][A-Z0-9]{2,}$/, 'nobody, or IDs of users (U…) and user groups (S…) separated by commas'),
 ]);
 
-/** The service keeps about three years; more days than that are only asked for in vain. */
-const MOST_HISTORY_DAYS = 1_100;
-const MOST_RETENTION_DAYS = 3_660;
+/** The service keeps sales for about three years, so more days can't be fetched. */
+const MAX_HISTORY_DAYS = 1_100;
+const MAX_RETENTION_DAYS = 3_660;
 
-/** Every setting as it is written, in the order in which people read of them: `npm run settings-docs` writes the docs. */
+/** All settings, in the order of the docs, which `npm run settings-docs` writes. */
 export const SETTINGS = z.object({
   RETAIL_DATA_BASE_URL: described(
     readBy('RETAIL_DATA_BASE_URL', parseBaseUrl),
@@ -197,15 +197,15 @@ export const SETTINGS = z.object({
     'SQLite file, readable only by its owner, or `postgres://user:password@host/database`. It belongs to one supplier at one data service; after you renew the key, the next start accepts the new one',
   ),
   SALES_HISTORY_DAYS: described(
-    z.prefault(days(1, MOST_HISTORY_DAYS), '90'),
+    z.prefault(days(1, MAX_HISTORY_DAYS), '90'),
     'how many days of past sales to fetch at the first start, latest first, and keep complete',
   ),
   SALES_RETENTION_DAYS: described(
-    z.prefault(days(1, MOST_RETENTION_DAYS), '400'),
+    z.prefault(days(1, MAX_RETENTION_DAYS), '400'),
     'how many days of sales to store',
   ),
   STOCK_RETENTION_DAYS: described(
-    z.prefault(days(31, MOST_RETENTION_DAYS), '120'),
+    z.prefault(days(31, MAX_RETENTION_DAYS), '120'),
     'how many days of stock to store, at least 31. 66,000 products take about 1.5 MB a day, in PostgreSQL about 7 MB',
   ),
   PRODUCT_LIST: described(
@@ -278,7 +278,7 @@ export const SETTINGS = z.object({
 
 export type SettingName = keyof typeof SETTINGS.shape;
 
-/** The setting that says who has the capability. */
+/** The setting that lists who has a capability. */
 export const SETTING_OF: Readonly<Record<Capability, SettingName>> = {
   view_stock: 'ACCESS_VIEW_STOCK',
   view_sales: 'ACCESS_VIEW_SALES',
@@ -286,10 +286,10 @@ export const SETTING_OF: Readonly<Record<Capability, SettingName>> = {
   admin: 'ACCESS_ADMINS',
 };
 
-/** What bot/README.md and bot/.env.example say of a setting. */
+/** A setting as bot/README.md and bot/.env.example describe it. */
 export interface SettingDescription extends Description {
   readonly name: string;
-  /** The value that applies where none is set, as it would be written. */
+  /** The default value, as it would be written. */
   readonly value?: string;
 }
 

@@ -6,7 +6,7 @@ import type { AccessPolicy } from './accessPolicy.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 import { isWholeSentence, SETTINGS } from './schema.ts';
 
-/** What the bot runs on, checked. Times are HH:mm in `timeZone`. */
+/** The bot's settings, validated. Times are HH:mm in `timeZone`. */
 export type Settings = Readonly<ReturnType<typeof settingsOf>>;
 
 function settingsOf(given: z.output<typeof SETTINGS>) {
@@ -16,7 +16,7 @@ function settingsOf(given: z.output<typeof SETTINGS>) {
     subscriptionKey: given.RETAIL_DATA_SUBSCRIPTION_KEY,
     timeZone: given.RETAIL_DATA_TIME_ZONE,
     botToken: given.SLACK_BOT_TOKEN,
-    /** Set: Socket Mode. Not set: HTTP, with `signingSecret` and `port`. */
+    /** Set for Socket Mode. Undefined for HTTP, which uses `signingSecret` and `port`. */
     appToken: given.SLACK_APP_TOKEN,
     signingSecret: given.SLACK_SIGNING_SECRET,
     slackApiUrl: given.SLACK_API_URL,
@@ -26,12 +26,12 @@ function settingsOf(given: z.output<typeof SETTINGS>) {
     salesHistoryDays: given.SALES_HISTORY_DAYS,
     salesRetentionDays: given.SALES_RETENTION_DAYS,
     stockRetentionDays: given.STOCK_RETENTION_DAYS,
-    /** undefined: lists are uploaded, or there is none. */
+    /** Undefined if product lists are uploaded, or there is none. */
     productListFile: given.PRODUCT_LIST,
     digestTime: given.DIGEST_TIME,
     digestDeadline: given.DIGEST_DEADLINE ?? deadlineAfter(given.DIGEST_TIME),
     digestChannels,
-    /** undefined: health and metrics are served nowhere. */
+    /** Undefined if health and metrics are not served. */
     healthPort: given.HEALTH_PORT,
     healthHost: given.HEALTH_HOST,
     language: given.RETAIL_DATA_LANGUAGE,
@@ -55,7 +55,7 @@ function accessOf(given: z.output<typeof SETTINGS>): AccessPolicy {
   };
 }
 
-/** One line for each setting that is missing or wrong; none of them shows a secret. */
+/** One line for each missing or wrong setting, without secrets. */
 export class SettingsError extends Error {
   readonly mistakes: readonly string[];
 
@@ -67,8 +67,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Whether anything says that this is not somebody's first look. Any setting does, even one that only a host may have set,
- * such as PORT: where the secrets did not load there must be an error, and never invented figures.
+ * True if anything shows that this isn't a first try. Any setting does, even one that only a host may have set, such as
+ * PORT: if the secrets failed to load, there must be an error instead of made-up data.
  */
 export function isProductionStart(environment: Environment): boolean {
   return signsOfProduction(environment).length > 0 || unknownNames(environment, settingNames()).length > 0;
@@ -81,7 +81,7 @@ export function settingNames(): string[] {
 
 /**
  * Reads the settings of a production start.
- * @throws SettingsError with every mistake at once.
+ * @throws SettingsError with all mistakes
  */
 export function readSettings(environment: Environment): Settings {
   const { given, mistakes } = textsIn(environment);
@@ -97,7 +97,7 @@ export function readSettings(environment: Environment): Settings {
   return settingsOf(read.data);
 }
 
-/** The database alone, for commands that need nothing else. @throws SettingsError */
+/** Reads only DATABASE_URL, for commands that need nothing else. @throws SettingsError */
 export function readDatabaseUrl(environment: Environment): string {
   const { given, mistakes } = textsIn(environment, ['DATABASE_URL']);
   const read = z.pick(SETTINGS, { DATABASE_URL: true }).safeParse(given, { reportInput: true });
@@ -108,7 +108,7 @@ export function readDatabaseUrl(environment: Environment): string {
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** The text of each setting, and a sentence, by its name, for each whose text nobody could tell. */
+/** The text of each setting, and for each setting that can't be read, a sentence under its name. */
 function textsIn(environment: Environment, names = settingNames()) {
   const mistakes = new Map<string, string>();
   const textOf = (name: string): string | undefined => {
@@ -128,7 +128,7 @@ function textsIn(environment: Environment, names = settingNames()) {
   return { given, mistakes };
 }
 
-/** One sentence for each setting: its first mistake. What is missing is told by `missingIn`. */
+/** Records one sentence per setting: its first mistake. `missingIn` reports missing settings. */
 function noteMistake(issue: z.core.$ZodIssue, given: Given, mistakes: Map<string, string>): void {
   const [name, ...inside] = issue.path.map(String);
   if (name === undefined || given[name] === undefined || mistakes.has(name)) return;
@@ -155,7 +155,7 @@ const SECRET_NAMES = [
   'SLACK_SIGNING_SECRET',
 ];
 
-/** Settings that are right by themselves and not together, also where others are wrong. */
+/** Settings that are valid alone but not together. Checked even if other settings are wrong. */
 function contradictionsIn(given: Given): string[] {
   const contradictions: string[] = [];
   const days = z
@@ -179,7 +179,10 @@ function contradictionsIn(given: Given): string[] {
   return contradictions;
 }
 
-/** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
+/**
+ * The default deadline: 3.5 hours after the digest time, as noon is after 08:30, but not before noon. With noon as a
+ * fixed deadline, later digests would not wait at all.
+ */
 function deadlineAfter(digestTime: string): string {
   const time = timeAfter(digestTime, WAIT_MINUTES);
   return time > NOON ? time : NOON;
@@ -188,7 +191,7 @@ function deadlineAfter(digestTime: string): string {
 const NOON = '12:00';
 const WAIT_MINUTES = 210;
 
-/** The content of the file that stands for a setting; undefined when none is named. */
+/** The content of the setting's file; undefined if no file is set. */
 function readFileOf(name: string, environment: Environment): string | undefined {
   const fileName = fileNameOf(name);
   const path = valueIn(environment, fileName);
@@ -202,7 +205,7 @@ function readFileOf(name: string, environment: Environment): string | undefined 
     });
   }
   if (content !== undefined) return content;
-  // A secret may stand here by mistake.
+  // The path may be a secret entered by mistake.
   const shown = /^\.{0,2}\//.test(path) ? path : '(hidden)';
   throw new InvalidInputError({
     field: fileName,
@@ -219,12 +222,12 @@ function contentOf(path: string): string | undefined {
   }
 }
 
-/** What must not be in any log, whatever it stands in. */
+/** Secrets that must not appear anywhere in the log. */
 export function secretsOf({ botToken, appToken, signingSecret, subscriptionKey }: Settings): string[] {
   return [botToken, appToken, signingSecret, subscriptionKey].filter((secret) => secret !== undefined);
 }
 
-/** The settings as they hold, for the log, without secrets; the address of a database may hold a password. */
+/** The settings to log, without secrets. A database address may contain a password. */
 export function shownSettings(
   settings: Settings,
 ): Omit<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'subscriptionKey' | 'databaseUrl'> {
@@ -232,7 +235,7 @@ export function shownSettings(
   return shown;
 }
 
-/** What a start needs, what stands for it, and what it is to be set to. */
+/** The settings that a start needs, with alternatives, and the sentence to show if none is set. */
 export const REQUIRED: readonly { readonly names: readonly string[]; readonly sentence: string }[] = [
   {
     names: ['RETAIL_DATA_BASE_URL'],
@@ -256,7 +259,7 @@ export const REQUIRED: readonly { readonly names: readonly string[]; readonly se
   },
 ];
 
-/** One sentence for each setting that a start needs and that is not set. */
+/** One sentence for each missing setting that a start needs. */
 function missingIn(environment: Environment): string[] {
   return REQUIRED.filter(({ names }) => !names.some((name) => isSet(environment, name))).map(
     ({ sentence }) => sentence,
@@ -264,8 +267,8 @@ function missingIn(environment: Environment): string[] {
 }
 
 /**
- * Why `npm start` shows no demo, for whoever did not mean to start the bot; undefined when nothing of what it needs is
- * missing, or when it does show one.
+ * Explains why `npm start` doesn't show the demo, to a person who expected it. Undefined if no required setting is
+ * missing, or if the demo is shown.
  */
 export function whyNoDemo(environment: Environment): string | undefined {
   const signs = signsOfProduction(environment);
@@ -290,7 +293,7 @@ function inSentence(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** What holds for each setting that need not be set. */
+/** The values of optional settings that are not set. */
 export const DEFAULT_SETTINGS = defaultSettings();
 
 function defaultSettings() {

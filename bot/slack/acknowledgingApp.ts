@@ -1,16 +1,16 @@
 import { App, type Context, type ReceiverEvent } from '@slack/bolt';
 import type { Logger } from 'pino';
 
-/** The name under which Bolt's context tells whether the request has been acknowledged. */
+/** The key of Bolt's context for a function that returns whether the request has been acknowledged. */
 const IS_ACKNOWLEDGED = 'isAcknowledged';
 
-/** Whether a request to an AcknowledgingApp has been acknowledged by now. */
+/** Whether a request to an AcknowledgingApp has been acknowledged. */
 export function isAcknowledged(context: Context): boolean {
-  const tell: unknown = context[IS_ACKNOWLEDGED];
-  return typeof tell === 'function' && tell() === true;
+  const isDone: unknown = context[IS_ACKNOWLEDGED];
+  return typeof isDone === 'function' && isDone() === true;
 }
 
-/** A Bolt app in which no payload, whatever its shape, is left unacknowledged, acknowledged twice or brings it down. */
+/** A Bolt app that acknowledges every payload exactly once and survives malformed ones. */
 export class AcknowledgingApp extends App {
   private readonly log: Logger;
 

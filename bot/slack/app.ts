@@ -8,7 +8,7 @@ import { createNoRetryClient, fetchWithoutRedirects, type SlackAccess } from './
 import { causeOf, type SlackReach, UNWATCHED } from './reach.ts';
 import { createSocket, delayAfter, isRefusal } from './socket.ts';
 
-/** Slack did not let the bot in; the message names the setting. */
+/** Slack refused the bot. The message names the setting. */
 export class SlackStartError extends Error {
   constructor(message: string) {
     super(message);
@@ -18,11 +18,11 @@ export class SlackStartError extends Error {
 
 export interface BoltApp {
   readonly app: App;
-  /** Checks the bot token, however long Slack does not answer; gives the workspace. @throws SlackStartError */
+  /** Checks the bot token, retrying until Slack answers, and returns the workspace. @throws SlackStartError */
   signIn(): Promise<{ readonly teamId: string; readonly team: string }>;
-  /** Begins to receive. @throws SlackStartError, PortError */
+  /** Starts receiving. @throws SlackStartError, PortError */
   listen(): Promise<void>;
-  /** Whether anything that Slack sends arrives: over an open socket, or at a port that is listened on. */
+  /** Whether Slack's requests arrive: over an open socket, or at a listening port. */
   isReceiving(): boolean;
   stop(): Promise<void>;
 }
@@ -30,13 +30,13 @@ export interface BoltApp {
 const OPENING_TIMEOUT_MS = 10_000;
 
 export interface BoltSettings extends SlackAccess {
-  /** Undefined: over HTTP, at the port, with the signing secret. */
+  /** Undefined for HTTP, which uses `port` and `signingSecret`. */
   readonly appToken: string | undefined;
   readonly signingSecret: string | undefined;
   readonly port: number;
 }
 
-/** A Bolt app in Socket Mode when there is an app token, else over HTTP. */
+/** A Bolt app in Socket Mode if there is an app token, otherwise over HTTP. */
 export function createBoltApp(
   settings: BoltSettings,
   log: Logger,
@@ -55,9 +55,9 @@ export function createBoltApp(
       ? new HTTPReceiver({ signingSecret: settings.signingSecret ?? '', logger })
       : new SocketModeReceiver({
           appToken: settings.appToken,
-          // How the connection fares is told by the socket, in one line and not in each attempt.
+          // `socket` logs the state of the connection in one line, not for each attempt.
           logger: boltLogger(log, 'debug'),
-          // Both are done by the socket, which knows when to end.
+          // `socket` reconnects and retries, because it knows when to stop.
           autoReconnectEnabled: false,
           installerOptions: {
             clientOptions: {
@@ -77,7 +77,7 @@ export function createBoltApp(
   let self: { readonly botId?: string; readonly botUserId?: string } | undefined;
   const app = new AcknowledgingApp(
     {
-      // Bolt's own sign-in neither ends when Slack does not answer nor tells why.
+      // Bolt's own sign-in never times out and gives no reason.
       authorize: async () => {
         if (self === undefined) throw new TypeError('signIn() comes before anything is received');
         return { botToken: settings.botToken, ...self };
@@ -140,18 +140,18 @@ export function createBoltApp(
       const wasListening = isListening;
       isListening = false;
       if (socket !== undefined) await socket.close();
-      // Bolt refuses to stop what does not listen, such as a bot that was stopped before.
+      // Bolt throws when it stops an app that isn't listening, for example one already stopped.
       else if (wasListening) await app.stop();
     },
   };
 }
 
-/** Aborts a request also when `signal` is aborted. */
+/** Aborts a request when `signal` is aborted too. */
 function withSignal(init: RequestInit | undefined, signal: AbortSignal): RequestInit {
   return { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal };
 }
 
-/** Bolt's lines in our log. Its debug lines are left out: they hold whole payloads. */
+/** Bolt's lines in our log, without its debug lines, which contain whole payloads. */
 function boltLogger(log: Logger, all?: 'debug'): BoltLogger {
   const line = (parts: unknown[]) => parts.map(String).join(' ');
   return {

@@ -3,7 +3,7 @@ import { type ChartBlock, shorten } from './message.ts';
 export interface Chart {
   readonly title: string;
   readonly kind: 'line' | 'bar';
-  /** Labels along the axis, all different. */
+  /** Labels along the axis; no chart is drawn unless they are unique. */
   readonly labels: readonly string[];
   readonly along: string;
   /** The unit of the values. */
@@ -11,17 +11,17 @@ export interface Chart {
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
 }
 
-/** Slack takes so many points in a chart. */
+/** Slack's limit for the points of a chart. */
 export const CHART_POINTS = 20;
-/** Two points are no course: the table says as much. */
-const FEWEST_POINTS = 3;
-const MOST_SERIES = 6;
+/** With two points, the table already says as much. */
+const MIN_POINTS = 3;
+const MAX_SERIES = 6;
 const TITLE_CHARACTERS = 50;
 const LABEL_CHARACTERS = 20;
 
 /**
- * A chart as blocks: one, or none where Slack would not take it or it would show nothing. Of more points than it takes it
- * shows the last, which are the newest, and says in its title which these are.
+ * One chart block, or none if Slack would refuse it or it would show nothing. With more than CHART_POINTS points, shows
+ * the latest and names their range in the title.
  */
 export function chartBlocks(chart: Chart): ChartBlock[] {
   const labels = chart.labels
@@ -29,8 +29,8 @@ export function chartBlocks(chart: Chart): ChartBlock[] {
     .map((label) => shorten(label.trim() === '' ? '–' : label, LABEL_CHARACTERS));
   const points = labels.length;
   const leftOut = chart.labels.length - points;
-  if (points < FEWEST_POINTS || new Set(labels).size < points) return [];
-  if (chart.series.length === 0 || chart.series.length > MOST_SERIES) return [];
+  if (points < MIN_POINTS || new Set(labels).size < points) return [];
+  if (chart.series.length === 0 || chart.series.length > MAX_SERIES) return [];
   const span = leftOut === 0 ? '' : `, ${labels[0]} – ${labels.at(-1)}`;
   return [
     {

@@ -1,24 +1,20 @@
 import { ErrorCode } from '@slack/web-api';
-import type { Catalog } from '../language/language.ts';
 
-/**
- * How a call to Slack ended. `rejected`: Slack said no, nothing was done. `rateLimited`: not now, nothing was done.
- * `unclear`: nobody knows.
- */
+/** How a call to Slack ended. `rejected` and `rateLimited`: nothing was done. `unclear`: it may have been done. */
 export type Outcome<Done extends object> =
   | ({ readonly kind: 'done' } & Done)
   | { readonly kind: 'rateLimited'; readonly retryAfterMs: number }
   | { readonly kind: 'rejected'; readonly code: string }
   | { readonly kind: 'unclear'; readonly detail: string };
 
-/** What Slack's client calls a refusal for too many calls, whether it came as a status or as a code. */
+/** The code of Slack's client for too many calls, whether Slack sent a status or an error code. */
 export const RATE_LIMITED = 'ratelimited';
-/** Said after something broke inside Slack, so it may have been done all the same. */
+/** Slack failed internally, so the call may have been done nevertheless. */
 export const BROKEN_INSIDE = new Set(['fatal_error', 'internal_error', 'service_unavailable']);
-/** When Slack does not say how long to wait. */
+/** The pause when Slack doesn't say how long to wait. */
 const PAUSE_MS = 30_000;
 
-/** An answer that is not what was asked for, such as one without the name of the message. */
+/** An incomplete answer, such as one without the timestamp of the message. */
 export class UnclearAnswer extends Error {}
 
 export async function outcomeOf<Done extends object>(call: () => Promise<Done>): Promise<Outcome<Done>> {
@@ -46,8 +42,8 @@ function failureOf(error: unknown): Exclude<Outcome<object>, { kind: 'done' }> {
 }
 
 /**
- * Slack's own name for its refusal, such as `not_in_channel`. Undefined when Slack did not say no: no answer came, or
- * one that is not from Slack, such as the page of some proxy, which the client hands over in its place.
+ * Slack's error code, such as `not_in_channel`. Undefined when Slack did not refuse: there was no answer, or one that
+ * isn't from Slack, such as a proxy's page, which the client passes on.
  */
 export function slackErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
@@ -58,18 +54,18 @@ export function slackErrorCode(error: unknown): string | undefined {
   return /^[a-z0-9_]+$/.test(code) ? code : undefined;
 }
 
-/** How long a digest, and the search for one, waits when Slack refuses the installation itself. */
+/** How long a digest, and the search for one, waits after Slack refused the installation itself. */
 export const DISABLED_MS = 10 * 60_000;
 
-/** Slack refused the installation itself, and not what it was asked. */
+/** Whether Slack refused the installation itself and not just this call. */
 export function isDisabled(outcome: Outcome<object>): boolean {
   return outcome.kind === 'rejected' && errorClassOf(outcome.code) === 'disable';
 }
 
-/** What a refusal of Slack means for a digest. */
+/** What Slack's refusal means for a digest. */
 export type ErrorClass = 'pause' | 'disable' | 'degrade' | 'retry' | 'fail';
 
-/** The channel does not take it, until somebody changes something there. All but `shared_channel` are Slack's own codes. */
+/** The channel can't take posts until somebody changes it. All but `shared_channel` are Slack's own codes. */
 const PAUSE = new Set([
   'shared_channel',
   'channel_not_found',
@@ -87,7 +83,7 @@ const PAUSE = new Set([
   'no_permission',
   'access_denied',
 ]);
-/** Nothing of this installation works any more. */
+/** The installation no longer works at all. */
 const DISABLE = new Set([
   'token_revoked',
   'token_expired',
@@ -98,7 +94,7 @@ const DISABLE = new Set([
   'team_access_not_granted',
   'org_login_required',
 ]);
-/** Slack does not take the message as it is written: a plainer one may do. */
+/** Slack refuses the form of the message. A plainer one may work. */
 const DEGRADE = new Set([
   'invalid_blocks',
   'invalid_blocks_format',
@@ -107,7 +103,7 @@ const DEGRADE = new Set([
   'invalid_attachments',
   'block_mismatch',
 ]);
-/** Refusals of a moment: nothing is in the channel, and later it may be taken. */
+/** Temporary refusals: nothing was posted, and a later attempt may succeed. */
 const RETRY = new Set(['team_added_to_org', 'request_timeout', 'rate_limited', 'message_limit_exceeded']);
 
 export function errorClassOf(code: string): ErrorClass {
@@ -115,11 +111,4 @@ export function errorClassOf(code: string): ErrorClass {
   if (DISABLE.has(code)) return 'disable';
   if (DEGRADE.has(code)) return 'degrade';
   return RETRY.has(code) ? 'retry' : 'fail';
-}
-
-/** What the person who gets the digest can do about it. */
-export function fixOf(code: string, { digest: { notices } }: Catalog): string {
-  const known: Readonly<Record<string, string>> = notices.fixes;
-  if (Object.hasOwn(known, code)) return known[code] ?? '';
-  return errorClassOf(code) === 'pause' ? notices.fixOfChannel(code) : notices.fixOfMessage(code);
 }

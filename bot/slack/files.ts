@@ -4,26 +4,26 @@ import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 export interface FileToSend {
   readonly fileName: string;
   readonly text: string;
-  /** What stands above the file, in mrkdwn. */
+  /** Shown above the file, in mrkdwn. */
   readonly comment: string;
 }
 
-/** `refused`: Slack said no, with its code. `unclear`: nobody knows whether it arrived. */
+/** `refused`: Slack's error code. `unclear`: the file may or may not have arrived. */
 export type SentFile =
   | { readonly kind: 'sent'; readonly channelId: string }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'unclear' };
 
-/** Sends files to a person alone: what is private stays so, and a private answer can carry no file. */
+/** Sends files as direct messages, because an ephemeral answer can't carry a file, or as replies. */
 export interface Files {
-  /** In the thread of a message of the bot's own. */
+  /** Posts the file in the thread of one of the bot's messages. */
   replyTo(channelId: string, threadTs: string, file: FileToSend): Promise<SentFile>;
   sendTo(userId: string, file: FileToSend): Promise<SentFile>;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** A client of its own, whose calls may take longer; it repeats nothing, since a file must not come twice. */
+/** A separate client with a longer timeout. It never retries, since a file must not arrive twice. */
 export function createFiles(access: SlackAccess): Files {
   const client = createNoRetryClient(access, TIMEOUT_MS);
   const contentOf = ({ fileName, text, comment }: FileToSend) => ({

@@ -1,7 +1,7 @@
 import type { Block, KnownBlock, MrkdwnElement } from '@slack/types';
 import type { Formatter } from '../language/formatter.ts';
 
-/** A message as Slack takes it; `text` stands alone in notifications and for screen readers. */
+/** A message in Slack's format. Notifications and screen readers use only `text`. */
 export interface Message {
   readonly text: string;
   readonly blocks: MessageBlock[];
@@ -9,7 +9,7 @@ export interface Message {
 
 export type MessageBlock = KnownBlock | ChartBlock;
 
-/** Slack's native chart; the types of its SDK do not have it yet. */
+/** Slack's native chart, which its SDK has no types for yet. */
 export interface ChartBlock extends Block {
   readonly type: 'data_visualization';
   readonly title: string;
@@ -28,24 +28,24 @@ export interface ChartBlock extends Block {
 }
 
 /**
- * How tables come out, the best first: Slack's native data table, monospace text for a Slack that does not take it, no
- * table at all for one that takes not even that. Charts are native blocks too, and come with the data table only.
+ * How tables are rendered, best first: Slack's data table, monospace text, or no table. Each is for a Slack that
+ * refuses the one before. Charts, which are native blocks too, come only with the data table.
  */
 export const RENDERINGS = ['dataTable', 'text', 'plain'] as const;
 
 export type Rendering = (typeof RENDERINGS)[number];
 
-/** A message in each rendering. */
+/** Builds a message in a rendering. */
 export type Render = (rendering: Rendering) => Message;
 
-/** What Slack takes in one text of a section or context. */
+/** Slack's limit for one text of a section or context. */
 const TEXT_CHARACTERS = 3_000;
 
 export function section(mrkdwn: string): KnownBlock {
   return { type: 'section', text: mrkdwnOf(mrkdwn) };
 }
 
-/** Text of any origin, shown as it is. */
+/** Shows text of any origin literally. */
 export function plainSection(text: string): KnownBlock {
   return {
     type: 'section',
@@ -61,12 +61,12 @@ export function context(mrkdwn: string): KnownBlock {
   return { type: 'context', elements: [mrkdwnOf(mrkdwn)] };
 }
 
-/** Verbatim, or Slack would make links and mentions of addresses and names in the service's texts. */
+/** Verbatim, so that Slack doesn't turn addresses and names in the service's texts into links and mentions. */
 function mrkdwnOf(text: string): MrkdwnElement {
   return { type: 'mrkdwn', text: withinLimit(text), verbatim: true };
 }
 
-/** Nothing of ours is that long, so what is cut is a text of the service; an escape or code is not cut in two. */
+/** Our own texts fit the limit, so only texts of the service are cut. Keeps escapes and code spans intact. */
 function withinLimit(mrkdwn: string): string {
   if (mrkdwn.length <= TEXT_CHARACTERS) return mrkdwn;
   const cut = shorten(mrkdwn, TEXT_CHARACTERS - 1).replace(/&[a-z]{0,3}…$/, '…');
@@ -74,8 +74,8 @@ function withinLimit(mrkdwn: string): string {
 }
 
 /**
- * Text of any origin as it may stand in mrkdwn: no mention, link or code fence can come out of it. At most `most`
- * characters of it are taken.
+ * Escapes text of any origin for mrkdwn, so that it can't create mentions, links or code fences. Cuts it to `most`
+ * characters first.
  */
 export function escapeMrkdwn(text: string, most = 300): string {
   return shorten(text, most)
@@ -87,7 +87,7 @@ export function escapeMrkdwn(text: string, most = 300): string {
 
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
-  // Half of a pair of code units is no character.
+  // Don't end on half of a surrogate pair.
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
@@ -97,7 +97,7 @@ export function listInWords(names: readonly string[], format: Formatter, most = 
   return format.list(shown, names.length - shown.length);
 }
 
-/** A sentence of ours without its bold marks and emoji, for notifications and screen readers. */
+/** Removes bold marks and emoji from one of our sentences, for notifications and screen readers. */
 export function withoutMarks(mrkdwn: string): string {
   return mrkdwn
     .replace(/:[a-z_]+: /g, '')

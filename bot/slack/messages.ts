@@ -16,54 +16,56 @@ import type { RenderingLadder } from './renderingLadder.ts';
 
 export type PostOutcome = Outcome<{ readonly ts: string }>;
 
-/** The marks of one message, none of which is a business figure: metadata can be read by any app. */
+/** The marks of one message. They must not contain business data: any app can read metadata. */
 export interface Marks {
   readonly fingerprint: string;
   readonly blockId: string;
 }
 
-/** A part of a channel's history, which is read from its newest message back. */
+/** A part of a channel's history, read backwards from its latest message. */
 export interface Stretch {
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly until?: number | undefined;
-  /** So many messages are looked at. */
+  /** How many messages to search, rounded up to whole pages. */
   readonly most: number;
 }
 
 export interface Copies {
   readonly found: readonly string[];
-  /** False when there are more messages than were looked at. */
+  /** False if there are more messages than were searched. */
   readonly isWhole: boolean;
 }
 
 export interface Outbound {
-  /** Posts once and never again by itself: Slack has no key that would join doubles. */
+  /** Posts once, without retries: Slack has no idempotency key. */
   post(channelId: string, message: Message, marks: Marks): Promise<PostOutcome>;
-  /** A message to one person, or to a channel about its digest. */
+  /** Sends a message to one person, or to a channel about its digest. */
   tell(userOrChannelId: string, message: Message): Promise<PostOutcome>;
-  /** The bot's messages with these marks that stand in the channel, the oldest first. */
+  /** The timestamps of the bot's messages with these marks in the channel, oldest first. */
   copies(channelId: string, marks: Marks, stretch: Stretch): Promise<Outcome<Copies>>;
   remove(channelId: string, ts: string): Promise<Outcome<object>>;
   /**
-   * Whether the channel takes digests; `rejected` with the code of what closes it. Asked before anything is sent: Slack
-   * shows no history to an app that isn't in the channel, so a process that dies before it has recorded a refusal would
-   * leave a digest that nobody can reconcile. A channel that closes after that leaves one too, and its owner is told.
+   * Checks whether digests can be posted in the channel; `rejected` gives the code of the reason. Called before
+   * sending: Slack hides the history from an app that isn't in the channel, so a process that dies before recording a
+   * refusal would leave a digest nobody can reconcile. If the channel closes after this check, its owner is notified.
    */
   checkChannel(channelId: string): Promise<Outcome<object>>;
-  /** Whether Slack takes the token, by a call that does nothing. */
+  /** Checks with a call that changes nothing whether Slack accepts the token. */
   signIn(): Promise<Outcome<object>>;
 }
 
 export const SLACK_TIMEOUT_MS = 10_000;
 const EVENT = 'retail_data_digest';
-/** The most that Slack gives at once. It gives 50 pages of history a minute; the longest search has to fit into that. */
+/** Slack's maximum. It allows 50 pages of history a minute, which the longest search must not exceed. */
 const PAGE = 999;
 
-/** By then a digest that Slack refused with the token has been tried again. */
+/** By then, a digest that Slack refused because of the token has been tried again. */
 const TRIED_AGAIN_MS = DISABLED_MS + 60_000;
 
-/** The only place that posts to channels. `reach` is told when Slack refuses the token, and when it takes it again. */
+/**
+ * The only place that posts to channels. Reports to `reach` when Slack refuses the token and when it accepts it again.
+ */
 export function createOutbound(
   access: SlackAccess,
   reach: SlackReach = UNWATCHED,
@@ -71,8 +73,8 @@ export function createOutbound(
 ): Outbound {
   const client = createNoRetryClient(access, SLACK_TIMEOUT_MS);
   let refusedAt = Number.NEGATIVE_INFINITY;
-  /** `isProof`: Slack may refuse to post with a token with which it tells something. */
-  const told = async <Done extends object>(call: () => Promise<Done>, isProof = true) => {
+  /** `isProof`: success shows that Slack accepts posts. With a token that can't post, some reads still work. */
+  const callSlack = async <Done extends object>(call: () => Promise<Done>, isProof = true) => {
     const outcome = await outcomeOf(call);
     if (outcome.kind === 'rejected' && isDisabled(outcome)) {
       refusedAt = now();
@@ -83,7 +85,7 @@ export function createOutbound(
     return outcome;
   };
   let signedIn: Promise<{ readonly bot_id?: string; readonly user_id?: string }> | undefined;
-  /** Who the bot is in Slack; asked once, and again after a failure. */
+  /** The bot's own identity in Slack, fetched once and again after a failure. */
   const self = () => {
     signedIn ??= client.auth.test().catch((error: unknown) => {
       signedIn = undefined;
@@ -94,16 +96,16 @@ export function createOutbound(
 
   return {
     post: (channel, { text, blocks: [first, ...rest] }, { fingerprint, blockId }) =>
-      told(async () => {
+      callSlack(async () => {
         const blocks = first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest];
         const metadata = { event_type: EVENT, event_payload: { key: fingerprint } };
         return named(await postOnce(client, channel, { text, blocks }, metadata));
       }),
 
-    tell: (userId, message) => told(async () => named(await postOnce(client, userId, message))),
+    tell: (userId, message) => callSlack(async () => named(await postOnce(client, userId, message))),
 
     copies: (channel, marks, { since, until, most }) =>
-      told(async () => {
+      callSlack(async () => {
         const own = await self();
         const found: string[] = [];
         let seen = 0;
@@ -133,28 +135,28 @@ export function createOutbound(
       }),
 
     remove: (channel, ts) =>
-      told(async () => {
+      callSlack(async () => {
         await client.chat.delete({ channel, ts });
         return {};
       }),
 
     async checkChannel(channel) {
-      const outcome = await told(() => client.conversations.info({ channel }), false);
+      const outcome = await callSlack(() => client.conversations.info({ channel }), false);
       const code = outcome.kind === 'done' ? closedBy(outcome.channel) : undefined;
       return code === undefined ? outcome : { kind: 'rejected', code };
     },
 
     signIn: () =>
-      told(async () => {
+      callSlack(async () => {
         await client.auth.test();
         return {};
       }, false),
   };
 }
 
-/** Messages to one person, where there is no address to answer at. */
+/** Direct messages, for when there is no response URL. */
 export interface DirectMessages {
-  /** Sends it once, in the best rendering that the workspace takes. @throws what Slack said instead */
+  /** Sends once, in the best rendering that the workspace accepts. @throws Slack's error */
   send(teamId: string, userId: string, render: (rendering: Rendering) => Message): Promise<void>;
 }
 
@@ -177,7 +179,7 @@ export function createDirectMessages(access: SlackAccess, ladder: RenderingLadde
   };
 }
 
-/** The only call that posts. Gives the name of the message; a Slack that accepts it may still leave that out. */
+/** The only call that posts. Returns the timestamp of the message, which Slack may omit even on success. */
 async function postOnce(
   client: WebClient,
   channel: string,
@@ -195,13 +197,13 @@ async function postOnce(
   return ts;
 }
 
-/** What has no name cannot be told from what is not there. @throws UnclearAnswer */
+/** Without a timestamp, the message can't be found again. @throws UnclearAnswer */
 function named(ts: string | undefined): { readonly ts: string } {
   if (ts === undefined) throw new UnclearAnswer('Slack accepted the message without naming it');
   return { ts };
 }
 
-/** Anybody can put the marks on a message of their own, so its author is what counts; Slack alone writes that. */
+/** Anybody can copy the marks, so the author decides: only Slack can set that. */
 function isBy(
   message: { readonly bot_id?: string; readonly user?: string },
   self: { readonly bot_id?: string; readonly user_id?: string },
@@ -217,13 +219,13 @@ function bears(message: object, { fingerprint, blockId }: Marks): boolean {
   return Array.isArray(blocks) && blocks.some((block) => field(block, 'block_id') === blockId);
 }
 
-/** Why nothing is posted in a channel; undefined for one that is open. */
+/** Why the channel can't take posts, as an error code; undefined if it can. */
 function closedBy(channel: unknown): string | undefined {
   const is = (name: string) => field(channel, name) === true;
   // Shared with another organisation, or about to be.
   if (is('is_ext_shared') || is('is_pending_ext_shared')) return 'shared_channel';
   if (is('is_archived')) return 'is_archived';
-  // Slack leaves the field out only of conversations that it shows to nobody but their members.
+  // Slack omits `is_member` only for conversations that only their members can see.
   return field(channel, 'is_member') === false ? 'not_in_channel' : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { type Language, languageFor } from '../language/language.ts';
 
 /**
- * What a form carries in `private_metadata`: the language it was built in, such as `nb:`, and behind it what it says for
- * itself. A form is checked before anybody has looked up who sends it in.
+ * The content of a form's `private_metadata`: the language of the form, such as `nb:`, followed by the form's own
+ * value. The language is needed because a form is validated before its sender's language is looked up.
  */
 export interface FormMetadata {
   readonly language: Language;
@@ -13,7 +13,7 @@ export function writeMetadata({ code }: Language, value = ''): string {
   return `${code}:${value}`;
 }
 
-/** English for what no form of this version has written: it may have been opened before an update of the app. */
+/** English if no language is recorded: the form may have been opened before an update of the app. */
 export function readMetadata(metadata: string): FormMetadata {
   if (metadata.startsWith('nb:')) return { language: languageFor('nb'), value: metadata.slice(3) };
   const value = metadata.startsWith('en:') ? metadata.slice(3) : metadata;

@@ -1,4 +1,4 @@
-/** Requests that were acknowledged to Slack and are not done yet; Bolt itself does not wait for them when it stops. */
+/** Requests that are acknowledged but not finished. Bolt doesn't wait for them when it stops. */
 export interface PendingRequests {
   track<T>(work: Promise<T>): Promise<T>;
   /** Resolves when nothing is pending. */

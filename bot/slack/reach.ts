@@ -3,21 +3,21 @@ import type { AnswerDates } from '../database/answerDates.ts';
 import { slackErrorCode } from './errors.ts';
 import { fetchWithoutRedirects } from './noRetryClient.ts';
 
-/** What Slack has to do or take: each call, the first sign-in, the socket, and the token. */
+/** What Slack must answer or accept: each call, the first sign-in, the socket, and the token. */
 export type SlackPart = 'calls' | 'signIn' | 'socket' | 'token';
 
-/** Told whenever Slack was reached, or was not and why. */
+/** Notified whenever Slack was reached, or could not be reached and why. */
 export interface SlackReach {
   failed(part: SlackPart, cause: string): void;
   works(part: SlackPart): void;
 }
 
-/** Tells nobody. */
+/** Ignores all reports. */
 export const UNWATCHED: SlackReach = { failed: () => {}, works: () => {} };
 
 /**
- * As fetch, without redirects, and tells how each call went and what time Slack says it is: `apiHost`, where its Web API
- * is. Files go elsewhere.
+ * Like `fetch`, without redirects. Reports to `reach` how each call went, and to `dates` the time in answers of
+ * `apiHost`, the host of Slack's Web API. File uploads go to other hosts.
  */
 export function createSlackFetch(reach: SlackReach, dates: AnswerDates, apiHost: string): typeof fetch {
   return async (input, init) => {
@@ -25,7 +25,7 @@ export function createSlackFetch(reach: SlackReach, dates: AnswerDates, apiHost:
     try {
       const response = await fetchWithoutRedirects(input, init);
       const { headers } = response;
-      // A page is of some proxy on the way, which has a clock of its own.
+      // A page that isn't JSON may come from a proxy, whose clock may differ.
       const isApi = new URL(response.url).host === apiHost;
       if (isApi && headers.get('content-type')?.includes('json') === true) {
         dates.heard('slack', { date: headers.get('date'), age: headers.get('age') }, sentAt);
@@ -40,7 +40,7 @@ export function createSlackFetch(reach: SlackReach, dates: AnswerDates, apiHost:
   };
 }
 
-/** Why a call to Slack failed, in a few words: its own code, that of the connection, or the message. */
+/** Why a call to Slack failed, in a few words: Slack's code, the connection's code, or the message. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   const code = slackErrorCode(error);
@@ -50,7 +50,7 @@ export function causeOf(error: unknown): string {
   }
   if ('statusCode' in error) return `it answers with status ${error.statusCode}`;
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
-  // fetch says only that it failed.
+  // fetch's own message says only that it failed.
   if (error.cause instanceof Error) return causeOf(error.cause);
   return 'code' in error ? String(error.code) : error.message;
 }

@@ -1,14 +1,17 @@
 import type { Rendering } from './message.ts';
 
-/** What came of one rendering: Slack took it, or refused it in this form. Any other failure is thrown. */
+/** One attempt to send a rendering: its result, or Slack's refusal of this form. Other failures are thrown. */
 export type Attempt<Result> = { readonly result: Result } | { readonly refusal: unknown };
 
 /**
- * One way for everything that is sent: the best rendering first, a plainer one when Slack refuses the blocks. What a
- * workspace refused is not tried there again for a day.
+ * Sends the best rendering, or a plainer one when Slack refuses the blocks. A refused rendering isn't tried again in
+ * the same workspace for a day.
  */
 export interface RenderingLadder {
-  /** The first result, or the last refusal when Slack took none. Tries `only` these, where not all renderings are drawn. */
+  /**
+   * Returns the first result, or the last refusal if Slack accepted none. `only` lists the renderings the caller can
+   * draw, when not all.
+   */
   climb<Result>(
     teamId: string,
     attempt: (rendering: Rendering) => Promise<Attempt<Result>>,
@@ -21,7 +24,7 @@ const DAY_MS = 86_400_000;
 export function createRenderingLadder(renderings: readonly Rendering[], now: () => number): RenderingLadder {
   const refusedAt = new Map<string, number>();
   const keyOf = (teamId: string, rendering: Rendering) => `${teamId} ${rendering}`;
-  /** Renderings to try in a workspace, the best first; never empty. */
+  /** Renderings to try in a workspace, best first; never empty. */
   const supportedIn = (teamId: string): readonly Rendering[] => {
     const supported = renderings.filter((rendering) => {
       const at = refusedAt.get(keyOf(teamId, rendering));
@@ -43,7 +46,7 @@ export function createRenderingLadder(renderings: readonly Rendering[], now: () 
       for (const rendering of supported.length > 0 ? supported : (only ?? [])) {
         last = await attempt(rendering);
         if ('result' in last) {
-          // Remembered only when a plainer one was taken: what refuses everything is no matter of the blocks.
+          // Remember refusals only once a plainer rendering was accepted: otherwise the blocks aren't the cause.
           for (const one of refused) refusedAt.set(keyOf(teamId, one), now());
           return last;
         }

@@ -5,10 +5,10 @@ import { RATE_LIMITED, slackErrorCode } from './errors.ts';
 import { causeOf, type SlackReach } from './reach.ts';
 
 export interface Socket {
-  /** Opens the first connection, and keeps one open from then on. @throws when Slack refuses the app token */
+  /** Opens the first connection, and reopens it whenever it is lost. @throws when Slack refuses the app token */
   open(): Promise<void>;
   isOpen(): boolean;
-  /** Closes it for good; nothing is tried any more when this has resolved. */
+  /** Closes the connection for good. Nothing is retried after this resolves. */
   close(): Promise<void>;
 }
 
@@ -16,12 +16,12 @@ type SocketClient = SocketModeReceiver['client'];
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** A connection that lasted so long starts the delays over. */
+/** The retry delay starts over after a connection that lasted this long. */
 const STABLE_MS = 30_000;
-/** How long Slack may take to greet on a new connection. */
+/** How long Slack's hello on a new connection may take. */
 const HELLO_TIMEOUT_MS = 20_000;
 
-/** Errors that pass; any other says that the token or the app has to be looked at. */
+/** Errors that pass. Any other code means that the token or the app needs attention. */
 const TRANSIENT = new Set([
   RATE_LIMITED,
   'rate_limited',
@@ -33,10 +33,9 @@ const TRANSIENT = new Set([
 ]);
 
 /**
- * One connection to Slack, opened again for ever when it is lost. The socket client's own way of doing so ends in
- * silence, or in a rejection that nobody waits for, when Slack answers a reconnect with an error or not at all, and it
- * goes on after it was told to disconnect. `client` has `autoReconnectEnabled: false` and a web client that tries once;
- * `closing` ends a question to Slack that is under way.
+ * One connection to Slack, reopened forever when it is lost. The socket client's own reconnect can stop silently or
+ * with an unhandled rejection when Slack answers with an error or not at all, and it continues after disconnect(). So
+ * `client` needs `autoReconnectEnabled: false` and a web client without retries. `closing` aborts a pending call.
  */
 export function createSocket(
   client: SocketClient,
@@ -54,19 +53,19 @@ export function createSocket(
   client.on('disconnected', () => {
     isUp = false;
   });
-  // The client goes on connecting although it was told to disconnect while it asked for an address.
+  // disconnect() has no effect while the client requests an address, so disconnect again.
   client.on('connecting', () => {
     if (signal.aborted) setImmediate(() => void client.disconnect());
   });
 
-  /** Resolves when the connection is closed on both ends: a second one beside it would be taken for it. */
+  /** Resolves when the connection is closed on both ends. Until then, a new one would be mistaken for it. */
   const lost = () =>
     new Promise<void>((resolve) => {
       if (isUp) client.once('disconnected', () => resolve());
       else resolve();
     });
 
-  /** Attempts since a connection was last stable. */
+  /** Attempts since the last stable connection. */
   let attempts = 0;
   let openedAt = performance.now();
   const connect = async (isFinal: (error: unknown) => boolean) => {
@@ -98,7 +97,7 @@ export function createSocket(
   };
 
   return {
-    // Between the last word of one end and that of the other nothing arrives.
+    // Nothing arrives between the two close frames, so both sides must be open.
     isOpen: () => isUp && client.websocket?.isActive() === true,
     async open() {
       await connect(isRefusal);
@@ -110,13 +109,13 @@ export function createSocket(
     async close() {
       closing.abort(new Error('the bot is stopping'));
       await Promise.all([client.disconnect(), keeping]);
-      // Slack's greeting may have come at the very moment.
+      // Slack's hello may have arrived in between.
       if (isUp) await client.disconnect();
     },
   };
 }
 
-/** Opens a connection and waits for Slack's greeting. @throws what kept it from being opened */
+/** Opens a connection and waits for Slack's hello. @throws the reason why it failed */
 async function connectOnce(client: SocketClient, sleep: Clock['sleep'], signal: AbortSignal): Promise<void> {
   const greeted = new AbortController();
   let isLate = false;
@@ -125,7 +124,7 @@ async function connectOnce(client: SocketClient, sleep: Clock['sleep'], signal: 
       isLate = true;
       await client.disconnect();
     },
-    // A greeting came, or nobody wants one any more: then what is half open is closed too.
+    // The hello arrived, or the bot is stopping. When stopping, close the half-open connection.
     async () => {
       if (!greeted.signal.aborted) await client.disconnect();
     },
@@ -145,13 +144,13 @@ async function connectOnce(client: SocketClient, sleep: Clock['sleep'], signal: 
   }
 }
 
-/** Exponential backoff with jitter, so that many processes do not come back at the same moment. */
+/** Exponential backoff with jitter, so that many processes don't reconnect at the same moment. */
 export function delayAfter(attempts: number): number {
   const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 10));
   return delay * (0.5 + Math.random() / 2);
 }
 
-/** Whether Slack said no for good; anything else may pass. */
+/** Whether Slack refused for good. Other errors may pass. */
 export function isRefusal(error: unknown): boolean {
   const code = slackErrorCode(error);
   return code !== undefined && !TRANSIENT.has(code);

@@ -3,20 +3,20 @@ import type { Catalog, Language } from '../language/language.ts';
 import { CHART_POINTS, type Chart, chartBlocks } from './chart.ts';
 import { type MessageBlock, type Rendering, section } from './message.ts';
 
-/** Values over days, the oldest first. */
+/** Values over days, oldest first. */
 export interface DayLine {
   readonly title: string;
   readonly unit: string;
-  /** What the values are, for the legend. */
+  /** The name of the values, for the legend. */
   readonly series: string;
   readonly points: readonly { readonly day: string; readonly value: number }[];
-  /** A value as it is written. */
+  /** Formats a value. */
   readonly written: (value: number) => string;
 }
 
 const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** Values over days as Slack's own chart, or as one line of text where there are no charts. */
+/** Slack's native chart, or one line of text where charts can't be shown. */
 export function dayLineBlocks(line: DayLine, rendering: Rendering, { t, format }: Language): MessageBlock[] {
   if (line.points.length < 2) return [];
   if (rendering === 'dataTable') return chartBlocks(chartOf(line, format, t));
@@ -25,20 +25,20 @@ export function dayLineBlocks(line: DayLine, rendering: Rendering, { t, format }
   return [section(sparkline({ title, values, written, span: spanOf(points, format) }, t))];
 }
 
-/** Values in their order, as one line of text. */
+/** Values in order, as one line of text. */
 export interface Sparkline {
   readonly title: string;
   readonly values: readonly number[];
-  /** From when to when. */
+  /** The first and the last day, formatted. */
   readonly span: string;
-  /** A value as it is written. */
+  /** Formats a value. */
   readonly written: (value: number) => string;
 }
 
 function chartOf({ title, unit, series, points }: DayLine, format: Formatter, t: Catalog): Chart {
   const shown = points.slice(-CHART_POINTS);
   return {
-    // The first weeks hold fewer days than the chart has room for.
+    // In the first weeks there are fewer days than the title would suggest.
     title: `${title}, ${spanOf(shown, format)}`,
     kind: 'line',
     labels: shown.map(({ day }) => format.shortDay(day)),

@@ -13,18 +13,18 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** The rows are days or weeks in their order: when not all of them fit, the newest stay. */
+  /** True when the rows are days or weeks in order: if not all fit, the latest ones are shown. */
   readonly newestLast?: boolean;
 }
 
-/** Slack takes 100 rows below the header, and 10,000 characters in all cells together. */
+/** Slack's limits: 100 rows below the header, and 10,000 characters in all cells together. */
 const TABLE_ROWS = 100;
 const TABLE_CHARACTERS = 10_000;
 const SECTION_CHARACTERS = 2_900;
-/** So that the rows that an answer shows fit. */
+/** Longer cells are cut, so that the rows of an answer fit into TABLE_CHARACTERS. */
 const CELL_CHARACTERS = 90;
 
-/** Rows below the head that are comfortably read: Slack turns the pages of its data table, and of nothing else. */
+/** Rows that are easy to read at once. Slack paginates only its data table. */
 const FEW_ROWS = 15;
 
 const ROWS_SHOWN: Readonly<Record<Rendering, number>> = {
@@ -33,20 +33,20 @@ const ROWS_SHOWN: Readonly<Record<Rendering, number>> = {
   plain: 0,
 };
 
-/** As many rows as the rendering takes, and how many these are: the first, or the newest. */
+/** The rows that fit the rendering, and how many: the first rows, or the latest with `newestLast`. */
 export function topRows(
   table: Table,
   rendering: Rendering,
 ): { readonly blocks: KnownBlock[]; readonly shown: number } {
-  const most = ROWS_SHOWN[rendering];
+  const limit = ROWS_SHOWN[rendering];
   const rows =
     table.newestLast === true
-      ? fitting(table.rows.toReversed().slice(0, most)).toReversed()
-      : fitting(table.rows.slice(0, most));
+      ? fitting(table.rows.toReversed().slice(0, limit)).toReversed()
+      : fitting(table.rows.slice(0, limit));
   return { blocks: tableBlocks({ ...table, rows }, rendering), shown: rows.length };
 }
 
-/** A table in the given rendering. A table without rows gives no block. */
+/** No blocks for a table without rows. */
 function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
   if (table.rows.length === 0 || rendering === 'plain') return [];
   if (rendering === 'text')
@@ -84,13 +84,13 @@ function rawCell(cell: Cell): RawTextElement | RawNumberElement {
     : { type: 'raw_number', value: cell.value, text: cell.text };
 }
 
-/** One line; Slack takes no cell without text. */
+/** The text on one line, never empty: Slack refuses empty cells. */
 function textOf(cell: Cell): string {
   const text = (typeof cell === 'string' ? cell : cell.text).replace(/\s+/g, ' ').trim();
   return text === '' ? '–' : shorten(text, CELL_CHARACTERS);
 }
 
-/** The same table as plain lines in columns. */
+/** The table as plain lines in columns. */
 function tableLines(table: Table): string[] {
   const lines = [table.columns.map((column) => column.title), ...table.rows.map((row) => row.map(textOf))];
   const widths = table.columns.map((_, at) => Math.max(...lines.map((line) => [...(line[at] ?? '')].length)));
@@ -105,7 +105,7 @@ function tableLines(table: Table): string[] {
   );
 }
 
-/** Lines in as few sections as take them. */
+/** Puts the lines into as few sections as possible. */
 export function inSections(lines: readonly string[], frame: (text: string) => string): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   let part: string[] = [];
@@ -124,7 +124,7 @@ export function inSections(lines: readonly string[], frame: (text: string) => st
   return blocks;
 }
 
-/** Inside a fence only these four characters mean anything to Slack. */
+/** Escapes the four characters that mean something to Slack inside a code fence. */
 function forFence(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('`', 'ʼ');
 }

@@ -1,18 +1,18 @@
 import type { HomeView, ModalView } from '@slack/types';
 import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 
-/** Modals and App Home. Each call is made once: a trigger is good for three seconds, and a repeat comes too late. */
+/** Modals and App Home. Never retries: a trigger expires after three seconds. */
 export interface ViewsClient {
-  /** Gives the id of the modal. */
+  /** Returns the id of the modal. */
   open(triggerId: string, view: ModalView): Promise<string | undefined>;
-  /** Puts another view into a modal; of two the last stays. */
+  /** Replaces the view of a modal. */
   update(modalId: string, view: ModalView): Promise<void>;
   publishHome(userId: string, view: HomeView): Promise<void>;
 }
 
 const TIMEOUT_MS = 5_000;
 
-/** A client of its own, whose calls end in time for whoever has clicked. */
+/** A separate client whose calls fail before the person stops waiting. */
 export function createViewsClient(access: SlackAccess): ViewsClient {
   const client = createNoRetryClient(access, TIMEOUT_MS);
   return {

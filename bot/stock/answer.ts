@@ -5,6 +5,7 @@ import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockFigures } from './question.ts';
 import type { HeldStockAnswer } from './reader/figures.ts';
 import type { StockReader } from './reader.ts';
+import { stockWords } from './words/words.ts';
 
 /** The answer to `/stock`, from the latest snapshot. */
 export interface StockAnswer extends HeldStockAnswer {
@@ -32,7 +33,7 @@ export async function answerStock(
   if (unknown.length > 0 && figures.totals.products === 0) {
     const [asked = '', second] = unknown;
     const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
-    throw new ParseError((t) => t.stock.unknown(unknown, day), `/stock ${near ?? 'help'}`);
+    throw new ParseError((t) => stockWords(t).unknown(unknown, day), `/stock ${near ?? 'help'}`);
   }
   return {
     ...figures,

@@ -14,6 +14,7 @@ import type { StockReader } from './reader.ts';
 import { historySheet, stockSheet } from './sheet.ts';
 import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
+import { stockWords } from './words/words.ts';
 import { needsOfStock, writeStock } from './write.ts';
 
 export function askStock({
@@ -42,8 +43,8 @@ export function askStock({
       const answer = await read(question, asked);
       if (answer !== undefined) return answer;
       const kind = await failure();
-      throw new NoAnswer(({ stock: { none } }) =>
-        kind === 'authentication' ? none.rejectedKey : none.notRead(kind),
+      throw new NoAnswer((t) =>
+        kind === 'authentication' ? stockWords(t).none.rejectedKey : stockWords(t).none.notRead(kind),
       );
     },
     async requireKnown(question) {
@@ -57,11 +58,6 @@ export function askStock({
     followUps: stockFollowUps,
     followUpNames: STOCK_FOLLOW_UPS,
     form: { build: buildStockModal, read: readStockModal },
-    words: ({ help, modals, home }) => ({
-      help: help.stock,
-      formTitle: modals.question.titles.stock,
-      homeButton: home.ask.stock,
-      subject: home.subjects.stock,
-    }),
+    words: stockWords,
   };
 }

@@ -12,6 +12,7 @@ import { stockDigestMessage } from './digestView.ts';
 import { latestSnapshot } from './queries.ts';
 import { LOW_DAYS, type StockQuestion } from './question.ts';
 import { stockRows } from './sheet.ts';
+import { stockWords } from './words/words.ts';
 
 /** The daily digest of stock. */
 export function stockDigestKind({
@@ -50,7 +51,7 @@ export function stockDigestKind({
       const { dataDay, showsSales } = source;
       const rows = await figures.stockDigestRows(questionOf(source));
       return {
-        name: `${t.sheet.fileName.stock.overview}-${dataDay}`,
+        name: `${stockWords(t).fileName.overview}-${dataDay}`,
         ...stockRows(rows, dataDay, { names: products, withoutSales: !showsSales, t }),
       };
     },
@@ -58,12 +59,12 @@ export function stockDigestKind({
       productIds === undefined
         ? ask({ command: 'stock', kind: 'overview', scope: choice.kind === 'all' ? 'all' : 'mine' })
         : ask({ command: 'stock', kind: 'products', productIds }),
-    async latest({ digest: { commands } }) {
-      const { noStock, stock } = commands.status;
+    async latest(t) {
+      const { latest } = stockWords(t).digest;
       const snapshot = await latestSnapshot(database);
-      return snapshot === undefined ? noStock : stock(snapshot.businessDate, snapshot.products);
+      return snapshot === undefined ? latest.none : latest.of(snapshot.businessDate, snapshot.products);
     },
-    words: ({ digest }) => digest.kinds.stock,
+    words: (t) => stockWords(t).digest.kind,
   };
 }
 
@@ -78,7 +79,7 @@ function questionOf({ dataDay, products, productIds, showsSales }: ChosenSource)
 
 /** The lines of "Why these numbers?". */
 function whyLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
-  const words = reader.language.t.digest.why;
+  const words = stockWords(reader.language.t).digest.why;
   const { totals, before, weekAgo, takenAt, shorterList } = digest;
   return [
     words.units(
@@ -95,7 +96,7 @@ function whyLines(digest: StockDigest, reader: Reader, seesSales: boolean): stri
 }
 
 function coverLine({ window }: StockDigest, { language: { t, format } }: Reader): string {
-  const words = t.digest.why;
+  const words = stockWords(t).digest.why;
   if (window === undefined) return words.noCover;
   const { daysKnown: days, missing } = window;
   return words.cover({ days, period: format.range(window), missing: format.days(missing) }, LOW_DAYS);
@@ -108,7 +109,7 @@ function exampleLines({ low, window }: StockDigest, { language, products }: Read
     const name = escapeMrkdwn(products.label(productId), 80);
     const { restsOn } = cover;
     const sum = { stock, sold, restsOn, days: roundedDays(cover.days, 1) };
-    return [language.t.digest.why.example(name, sum, restsOn < window.daysKnown)];
+    return [stockWords(language.t).digest.why.example(name, sum, restsOn < window.daysKnown)];
   }
   return [];
 }

@@ -13,11 +13,12 @@ import { coverDays, roundedDays } from './daysOfCover.ts';
 import type { DigestList, StockDigest } from './digest.ts';
 import { isLow } from './digest.ts';
 import { LOW_DAYS } from './question.ts';
+import { stockWords } from './words/words.ts';
 
 /** The stock digest, with what needs action first; readable in ten seconds on a phone. */
 export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {
   const { t, format } = reader.language;
-  const words = t.digest.stock;
+  const words = stockWords(t).digest;
   const title = words.title(digest.businessDate);
   const banner = statusBanner(bannerWords(t), digest.businessDate, frame.timeliness, reader.timeZone, t);
   const sums = sumsOf(digest, t);
@@ -51,8 +52,8 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
   };
 }
 
-function bannerWords({ digest: { banner } }: Catalog): BannerWords {
-  const { lateService, old, unreached, updating } = banner.stock;
+function bannerWords(t: Catalog): BannerWords {
+  const { lateService, old, unreached, updating } = stockWords(t).digest.banner;
   return {
     lateService,
     unrefreshed(day, { wanted, isUpdating = false, isUnreached = false }) {
@@ -62,8 +63,9 @@ function bannerWords({ digest: { banner } }: Catalog): BannerWords {
   };
 }
 
-/** Units, products and, where changed, stores, with their change since the day before and a week ago. */
-function sumsOf(digest: StockDigest, { digest: { stock: words } }: Catalog): string[] {
+/** Units and products of the day, and stores where these changed, against the day before and a week ago. */
+function sumsOf(digest: StockDigest, t: Catalog): string[] {
+  const words = stockWords(t).digest;
   const { totals, before, weekAgo, ownUnknown, scope } = digest;
   if (totals.products === 0) return [ownUnknown || scope === 'all' ? words.empty : words.noneOf[scope]];
   const changes = (of: (totals: StockDigest['totals']) => number) =>
@@ -96,7 +98,7 @@ function sumsOf(digest: StockDigest, { digest: { stock: words } }: Catalog): str
 const NAMED = 2;
 
 function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: Reader): string[] {
-  const words = reader.language.t.digest.stock;
+  const words = stockWords(reader.language.t).digest;
   const { totals, before, out, newlyOut, low, falls, back, changed } = digest;
   if (totals.products === 0) return [];
   const fresh = timeliness.kind === 'onTime' || timeliness.kind === 'late';
@@ -154,7 +156,7 @@ type Kind = (typeof KINDS)[number];
 
 function tableOf(digest: StockDigest, { language, products }: Reader): Table {
   const { t, format } = language;
-  const { caption, captionWithoutSales, columns, kinds } = t.digest.stock.table;
+  const { caption, captionWithoutSales, columns, kinds } = stockWords(t).digest.table;
   const compared = digest.before !== undefined;
   const covered = digest.window !== undefined;
   const right = (title: string): Column => ({ title, align: 'right' });
@@ -231,7 +233,7 @@ function mostUrgent(product: StockRow, listed: Kind): Kind {
 /** The day, the products and the basis of the figures. */
 function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
   const { t } = reader.language;
-  const words = t.digest.stock;
+  const words = stockWords(t).digest;
   const { businessDate, updatedTime, takenAt } = digest;
   return [
     words.source(businessDate, escapeMrkdwn(updatedTime, 20), takenAt, reader.timeZone),
@@ -243,17 +245,14 @@ function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader:
 }
 
 function coverSource({ withoutSales, window }: StockDigest, { t, format }: Language): string[] {
-  const words = t.digest.stock;
+  const words = stockWords(t).digest;
   if (withoutSales) return [];
   if (window === undefined) return [words.noCover];
   return [words.coverFrom(window.daysKnown, format.range(window), format.days(window.missing))];
 }
 
-function scopeText(
-  { ownUnknown, scope }: StockDigest,
-  choice: ProductChoice,
-  { digest: { stock: words } }: Catalog,
-): string {
+function scopeText({ ownUnknown, scope }: StockDigest, choice: ProductChoice, t: Catalog): string {
+  const words = stockWords(t).digest;
   if (ownUnknown) return words.scope.ownUnknown;
   if (choice.kind === 'group') return words.scope.group(escapeMrkdwn(choice.group, 80));
   return words.scope[scope];

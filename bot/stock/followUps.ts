@@ -1,4 +1,5 @@
 import type { FollowUp } from '../ask/asking.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import { isOfProducts, LOW_DAYS, type StockQuestion } from './question.ts';
 import { needsOfStock, writeStock } from './write.ts';
@@ -48,5 +49,5 @@ function ofStock(name: Name, question: StockQuestion): FollowUp {
 }
 
 function followUp(name: Name, command: string | undefined, needs: readonly Capability[]): FollowUp {
-  return { name, title: (t) => t.common.buttons.followUps[name], command, needs };
+  return { name, title: (t) => askWords(t).buttons.followUps[name], command, needs };
 }

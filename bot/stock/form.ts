@@ -16,6 +16,7 @@ import {
   wholeNumberIn,
 } from '../ask/fields.ts';
 import { questionModal } from '../ask/form.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
 import { MOST_CHOSEN } from '../parse/narrowing.ts';
@@ -28,6 +29,7 @@ import {
   type StockFigures,
   type StockQuestion,
 } from './question.ts';
+import { stockWords } from './words/words.ts';
 
 const STOCK_FIELDS = {
   what: 'what',
@@ -45,7 +47,7 @@ const SCOPES = ['mine', 'all'] as const;
 
 export function buildStockModal(context: FormContext, asked?: StockQuestion): ModalView {
   const { t } = context.language;
-  const words = t.modals.stock;
+  const words = stockWords(t).form;
   const products = chosenBy(asked, context.names);
   const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
   const kind = list?.kind ?? 'overview';
@@ -55,7 +57,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
     list !== undefined && 'days' in list && list.days !== DEFAULT_DAYS[list.kind] ? list.days : undefined;
   const lists = LISTS.filter((list) => context.may('view_sales') || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
-  return questionModal('stock', t.modals.question.titles.stock, context, [
+  return questionModal('stock', stockWords(t).formTitle, context, [
     field(
       { block: STOCK_FIELDS.what, label: words.show, required: true },
       select(
@@ -104,7 +106,7 @@ export function readStockModal(
   const productIds = allChosenIn(view, STOCK_FIELDS.products);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
   if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-    return mistake(STOCK_FIELDS.products, t.modals.chooseProducts(MOST_CHOSEN));
+    return mistake(STOCK_FIELDS.products, askWords(t).form.chooseProducts(MOST_CHOSEN));
   }
   if (what === 'overview') {
     return {
@@ -119,6 +121,6 @@ export function readStockModal(
   } as const;
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
-  if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
+  if (days === 'wrong') return mistake(STOCK_FIELDS.days, stockWords(t).form.wholeDays(MOST_LOW_DAYS));
   return { question: { ...list, kind: what, days: days ?? DEFAULT_DAYS[what] } };
 }

@@ -5,6 +5,7 @@ import type { Catalog } from '../language/language.ts';
 import { nextAt as nextTimeAt } from '../text/timeOfDay.ts';
 import { stockDayOf } from './import/state.ts';
 import { latestSnapshot } from './queries.ts';
+import { stockWords } from './words/words.ts';
 
 interface StockFreshness {
   /** The latest stored stock; undefined while there is none. */
@@ -48,12 +49,13 @@ async function readStockFreshness(
   };
 }
 
-function stockLines(stock: StockFreshness, { home }: Catalog, instant: (at: number) => string): string[] {
+function stockLines(stock: StockFreshness, t: Catalog, instant: (at: number) => string): string[] {
+  const { home } = stockWords(t);
   const { latest, unchangedOn, late, nextAt } = stock;
-  if (latest === undefined) return [home.noStock];
+  if (latest === undefined) return [home.none];
   return [
     home.stock(late, latest.day, latest.products, instant(latest.takenAt)),
-    ...(unchangedOn === undefined ? [] : [home.stockUnchanged(unchangedOn)]),
-    late ? home.stockLate(instant(nextAt)) : home.next(instant(nextAt)),
+    ...(unchangedOn === undefined ? [] : [home.unchanged(unchangedOn)]),
+    late ? home.late(instant(nextAt)) : t.common.next(instant(nextAt)),
   ];
 }

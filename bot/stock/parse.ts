@@ -30,6 +30,7 @@ import {
   TODAY_WORDS,
   WITHOUT_WORDS,
 } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { ofLatestOnly, periodIn, type SaidPeriod, withoutProducts } from './parse/periods.ts';
 import { readNarrowing, readProducts } from './parse/products.ts';
@@ -46,6 +47,7 @@ import {
 } from './parse/words.ts';
 import type { Scope } from './question.ts';
 import { LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
+import { stockWords } from './words/words.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
 
@@ -135,9 +137,14 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   if (verb !== undefined && second !== undefined) {
     const without = (word: StockWord) =>
       format(tokens.filter((token) => !isWord(token) || meaningOf(token) !== word));
-    throw new ParseError((t) => t.parser.stock.twoQuestions(verb, second), without(second), [without(verb)], {
-      leavesOut: true,
-    });
+    throw new ParseError(
+      (t) => stockWords(t).mistakes.twoQuestions(verb, second),
+      without(second),
+      [without(verb)],
+      {
+        leavesOut: true,
+      },
+    );
   }
   const says = rest.filter((token) => !isFiller(token));
   const isOverview =
@@ -224,7 +231,7 @@ function readDaysOfCover(
   const days = daysIn(count, each);
   if (days !== undefined) return days;
   throw new ParseError(
-    (t) => t.parser.stock.wrongDays(count.value, verb, MOST_LOW_DAYS),
+    (t) => stockWords(t).mistakes.wrongDays(count.value, verb, MOST_LOW_DAYS),
     `${verb} ${usual}${scope === 'all' ? ' all' : ''}`,
   );
 }
@@ -232,5 +239,5 @@ function readDaysOfCover(
 /** @throws ParseError for "without gin", since ignoring "without" would answer the opposite */
 function refuseLeavingOut(tokens: readonly Token[]): void {
   const word = tokens.find((token) => isOneOf(WITHOUT_WORDS, token));
-  if (word !== undefined) throw new ParseError((t) => t.parser.unknown(word.value, '/stock'), '');
+  if (word !== undefined) throw new ParseError((t) => parseWords(t).unknown(word.value, '/stock'), '');
 }

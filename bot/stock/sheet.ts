@@ -1,11 +1,13 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StockAnswer } from './answer.ts';
 import type { StockRow } from './daysOfCover.ts';
 import { coverDays, roundedDays } from './daysOfCover.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
+import { stockWords } from './words/words.ts';
 
 export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
   const { products, language } = reader;
@@ -18,11 +20,14 @@ export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
 
 export function historySheet({ question, levels }: StockHistoryAnswer, reader: Reader): SheetContent {
   const { products, language } = reader;
-  const { product, stock, fileName } = language.t.sheet;
+  const { t } = language;
+  const { product } = askWords(t).sheet;
+  const fileName = askWords(t).fileName;
+  const stock = stockWords(t).sheet;
   const named = question.productIds.map((id) => safePart(products.label(id)));
   return {
     name: fileNameOf([
-      fileName.stock.products,
+      stockWords(t).fileName.products,
       ...namesPart(named, fileName),
       periodPart(question.days, fileName),
     ]),
@@ -47,7 +52,8 @@ export function stockRows(
     t,
   }: { readonly names: Pick<Labels, 'nameOf'>; readonly withoutSales: boolean; readonly t: Catalog },
 ): Omit<SheetContent, 'name'> {
-  const { product, stock } = t.sheet;
+  const { product } = askWords(t).sheet;
+  const stock = stockWords(t).sheet;
   return {
     head: [
       product.id,
@@ -76,11 +82,11 @@ export function stockRows(
 }
 
 function stockParts({ question, snapshot }: StockAnswer, { products, language }: Reader): readonly string[] {
-  const words = language.t.sheet.fileName;
+  const words = askWords(language.t).fileName;
   const day = snapshot.businessDate;
   if (question.kind === 'products') {
     return [
-      words.stock.products,
+      stockWords(language.t).fileName.products,
       ...namesPart(
         question.productIds.map((id) => safePart(products.label(id))),
         words,
@@ -92,7 +98,7 @@ function stockParts({ question, snapshot }: StockAnswer, { products, language }:
   const { ids = [], names = [] } = 'of' in question ? (question.of ?? {}) : {};
   const of = [...ids.map((id) => safePart(products.label(id))), ...names.map((name) => safePart(name.words))];
   return [
-    words.stock[question.kind],
+    stockWords(language.t).fileName[question.kind],
     ...days,
     ...namesPart(of, words),
     ...(question.scope === 'all' ? [words.all] : []),

@@ -1,5 +1,4 @@
 import type { Reader } from '../ask/reader.ts';
-import type { Whose } from '../language/en/stock.ts';
 import type { Formatter } from '../language/formatter.ts';
 import { chartBlocks } from '../slack/chart.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../slack/message.ts';
@@ -9,6 +8,8 @@ import type { StockRow } from './daysOfCover.ts';
 import { roundedDays } from './daysOfCover.ts';
 import type { NamedProducts } from './reader/figures.ts';
 import { changeSince, notThere, stockProductMessage } from './view/product.ts';
+import type { Whose } from './words/en.ts';
+import { stockWords } from './words/words.ts';
 
 /** The answer to `/stock`: a sentence, then the products. */
 export function stockMessage(answer: StockAnswer, reader: Reader): Message {
@@ -29,14 +30,14 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
       section(sentence),
       ...(reader.rendering === 'dataTable' ? changesChart(answer, reader) : []),
       ...blocks,
-      context([...(left > 0 ? [t.stock.notShown(left)] : []), ...sourceOf(answer, reader)].join(' · ')),
+      context([...(left > 0 ? [stockWords(t).notShown(left)] : []), ...sourceOf(answer, reader)].join(' · ')),
     ],
   };
 }
 
 /** The day of the stock, and the basis of changes and days of cover. */
 function sourceOf(answer: StockAnswer, reader: Reader): string[] {
-  const words = reader.language.t.stock.source;
+  const words = stockWords(reader.language.t).source;
   const { snapshot, totals, against } = answer;
   return [
     words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
@@ -49,13 +50,13 @@ function sourceOf(answer: StockAnswer, reader: Reader): string[] {
 function coverSource({ withoutSales, window }: StockAnswer, { language }: Reader): string[] {
   const { t, format } = language;
   if (withoutSales) return [];
-  if (window === undefined) return [t.stock.source.noSales];
+  if (window === undefined) return [stockWords(t).source.noSales];
   const missing = window.missing.length === 0 ? '' : format.days(window.missing);
-  return [t.stock.source.cover(window.daysKnown, format.range(window), missing)];
+  return [stockWords(t).source.cover(window.daysKnown, format.range(window), missing)];
 }
 
 function sentenceOf(answer: StockAnswer, reader: Reader): string {
-  const words = reader.language.t.stock;
+  const words = stockWords(reader.language.t);
   const { question, scope, snapshot, totals, rowCount, rowsOut } = answer;
   const day = snapshot.businessDate;
   const of = whoseOf(answer, reader);
@@ -88,7 +89,7 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
 const NAMED = 3;
 
 function changesSentence(answer: StockAnswer, reader: Reader): string {
-  const words = reader.language.t.stock;
+  const words = stockWords(reader.language.t);
   const { against, snapshot, rowCount, totals, appeared, gone } = answer;
   const day = snapshot.businessDate;
   const of = whoseOf(answer, reader);
@@ -137,7 +138,7 @@ const NONE = '–';
 
 function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
   const { t, format } = reader.language;
-  const { captions, captionsWithoutSales, columns } = t.stock.table;
+  const { captions, captionsWithoutSales, columns } = stockWords(t).table;
   const withDay = against.dayBefore !== undefined;
   const number = (value: number, text = format.units(value)): Cell => ({ value, text });
   const changed = (row: StockRow, earlier: number | undefined): Cell =>
@@ -195,7 +196,7 @@ const CHART_PRODUCTS = 10;
 /** A bar for each of the largest changes; no chart for other questions. */
 function changesChart({ question, rows }: StockAnswer, reader: Reader) {
   if (question.kind !== 'changes') return [];
-  const { title, along, unit, series } = reader.language.t.stock.chart;
+  const { title, along, unit, series } = stockWords(reader.language.t).chart;
   const shown = rows.slice(0, CHART_PRODUCTS);
   return chartBlocks({
     title,

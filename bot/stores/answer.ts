@@ -11,6 +11,7 @@ import { ParseError } from '../parse/parseError.ts';
 import { fold } from '../text/normalize.ts';
 import type { HeldDirectory, StoreDirectory } from './directory.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
+import { storesWords } from './words/words.ts';
 import { writeStores } from './write.ts';
 
 export interface FoundStore {
@@ -110,7 +111,7 @@ function byNumber(all: readonly Store[], question: Extract<StoresQuestion, { kin
     all.map((store) => store.storeId),
   );
   throw new ParseError(
-    (t) => t.stores.unknown(storeId),
+    (t) => storesWords(t).unknown(storeId),
     near === undefined ? '/stores help' : writeStores({ ...question, storeId: near }),
   );
 }
@@ -140,7 +141,7 @@ function byWords(
   );
   const near = names.get(nearestWord(wanted, [...names.keys()]) ?? '');
   throw new ParseError(
-    (t) => t.stores.noneNamed(words),
+    (t) => storesWords(t).noneNamed(words),
     near === undefined ? '/stores help' : writeStores(instead(near)),
   );
 }
@@ -214,9 +215,10 @@ function dateToBeOpen(
       ? { command: 'stores', kind: 'number', storeId: question.storeId }
       : { ...question, openNow: false, open: { day: 'today' } },
   );
-  if (day < calendar.addDays(today, -NEAR_DAYS)) throw new ParseError((t) => t.stores.dayGone(day), instead);
+  if (day < calendar.addDays(today, -NEAR_DAYS))
+    throw new ParseError((t) => storesWords(t).dayGone(day), instead);
   if (day > calendar.addDays(today, FURTHEST_DAYS)) {
-    throw new ParseError((t) => t.stores.dayTooFar(day), instead);
+    throw new ParseError((t) => storesWords(t).dayTooFar(day), instead);
   }
   return day;
 }
@@ -232,7 +234,7 @@ function middleOf(stores: readonly Store[], words: string): Place {
   const places = stores.flatMap((store) => parseGpsCoord(store.address.gpsCoord) ?? []);
   if (places.length === 0) {
     throw new ParseError(
-      (t) => t.stores.nowhere(words),
+      (t) => storesWords(t).nowhere(words),
       writeStores({ command: 'stores', kind: 'search', words, openNow: false }),
     );
   }

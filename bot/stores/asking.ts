@@ -8,6 +8,7 @@ import { parseStores } from './parse.ts';
 import type { StoresQuestion } from './question.ts';
 import { storesSheet } from './sheet.ts';
 import { storesMessage } from './view.ts';
+import { storesWords } from './words/words.ts';
 import { writeStores } from './write.ts';
 
 /** Requires no capability, since the directory isn't a supplier's data. */
@@ -32,11 +33,6 @@ export function askStores(
     followUps: () => [],
     followUpNames: [],
     form: { build: buildStoresModal, read: readStoresModal },
-    words: ({ help, modals, home }) => ({
-      help: help.stores,
-      formTitle: modals.question.titles.stores,
-      homeButton: home.ask.stores,
-      subject: home.subjects.stores,
-    }),
+    words: storesWords,
   };
 }

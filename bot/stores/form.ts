@@ -15,12 +15,14 @@ import {
   timepicker,
 } from '../ask/fields.ts';
 import { questionModal } from '../ask/form.ts';
+import { askWords } from '../ask/words/words.ts';
 import { normalize } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { plain } from '../slack/modal.ts';
 import { LONGEST_SEARCH } from './parse/words.ts';
 import { parseStores } from './parse.ts';
 import type { Place, StoresQuestion } from './question.ts';
+import { storesWords } from './words/words.ts';
 
 const STORES_FIELDS = {
   store: 'store',
@@ -41,7 +43,7 @@ function isWeekday(day: OpenOn): day is Weekday {
 
 export function buildStoresModal(context: FormContext, asked?: StoresQuestion): ModalView {
   const { t } = context.language;
-  const words = t.modals.stores;
+  const words = storesWords(t).form;
   const store = asked?.kind === 'number' ? asked.storeId : undefined;
   const search = asked?.kind === 'search' ? asked : undefined;
   const days = OPEN_ON.map((day) =>
@@ -50,13 +52,13 @@ export function buildStoresModal(context: FormContext, asked?: StoresQuestion): 
   // The form has no dates, so drop a typed one with its time, which would otherwise apply to today.
   const open = typeof search?.open?.day === 'object' ? undefined : search?.open;
   const openOn = search?.openNow === true ? 'now' : String(open?.day ?? 'any');
-  return questionModal('stores', t.modals.question.titles.stores, context, [
+  return questionModal('stores', storesWords(t).formTitle, context, [
     field(
       { block: STORES_FIELDS.store, label: words.store, hint: words.storeHint },
       {
         type: 'external_select',
         action_id: PICK_STORE,
-        placeholder: plain(t.modals.typeNameOrNumber),
+        placeholder: plain(askWords(t).form.typeNameOrNumber),
         min_query_length: 0,
         ...(store === undefined
           ? {}
@@ -98,13 +100,13 @@ export function readStoresModal(
   view: FilledView,
   { language: { t } }: ReadingContext,
 ): FormReading<StoresQuestion> {
-  const wrong = t.modals.stores;
+  const wrong = storesWords(t).form;
   const storeId = chosenIn(view, STORES_FIELDS.store);
   const words = asTyped(textIn(view, STORES_FIELDS.words));
   const open = readOpen(view);
   const place = textIn(view, STORES_FIELDS.near);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
-  if (open === 'notATime') return mistake(STORES_FIELDS.at, t.modals.chooseTime);
+  if (open === 'notATime') return mistake(STORES_FIELDS.at, askWords(t).form.chooseTime);
   if (open === 'notAtATimeNow') return mistake(STORES_FIELDS.at, wrong.notAtATimeNow);
   const isAnyTime = !open.openNow && open.open === undefined;
   if (storeId !== undefined) {

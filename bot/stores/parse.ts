@@ -15,6 +15,7 @@ import { readOpen } from './parse/openAt.ts';
 import { readNear } from './parse/place.ts';
 import { LONGEST_SEARCH, NEAR_WORDS, saysAll, withoutFillers } from './parse/words.ts';
 import type { StoresQuestion } from './question.ts';
+import { storesWords } from './words/words.ts';
 
 /** Reads the text after `/stores`; words that mean nothing else are searched for. @throws ParseError */
 export function parseStores(text: string): StoresQuestion | WithoutWords<'stores'> {
@@ -69,10 +70,10 @@ function readStores(typed: string): StoresQuestion | WithoutWords<'stores'> {
     .replaceAll('"', '')
     .trim();
   if (words === '' && open.tokens.length === 0 && near.near === undefined) {
-    throw new ParseError((t) => t.parser.stores.nothingToSearch, 'help');
+    throw new ParseError((t) => storesWords(t).mistakes.nothingToSearch, 'help');
   }
   if (words.length > LONGEST_SEARCH) {
-    throw new ParseError((t) => t.parser.stores.longSearch(LONGEST_SEARCH), '');
+    throw new ParseError((t) => storesWords(t).mistakes.longSearch(LONGEST_SEARCH), '');
   }
   return {
     command: 'stores',
@@ -89,11 +90,11 @@ function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): v
   const [first, second] = rest;
   if (first === undefined) return;
   if (second === undefined && saysAll(first)) {
-    throw new ParseError((t) => t.parser.stores.everyStore, formatWith(tokens, rest));
+    throw new ParseError((t) => storesWords(t).mistakes.everyStore, formatWith(tokens, rest));
   }
   const [number = '', ...numbers] = rest.flatMap((token) => (isPlain(token) ? token.value.split(',') : ['']));
   if (numbers.length > 0 && [number, ...numbers].every((value) => numberOf(value) !== undefined)) {
-    throw new ParseError((t) => t.parser.stores.oneAtATime, number, numbers, { leavesOut: true });
+    throw new ParseError((t) => storesWords(t).mistakes.oneAtATime, number, numbers, { leavesOut: true });
   }
 }
 

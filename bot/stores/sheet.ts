@@ -1,12 +1,16 @@
 import { fileNameOf, safePart } from '../ask/fileName.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import type { AskWords } from '../ask/words/en.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StoresAnswer } from './answer.ts';
+import { storesWords } from './words/words.ts';
 
-export function storesSheet(answer: StoresAnswer, { sheet }: Catalog): SheetContent {
-  const words = sheet.stores;
+export function storesSheet(answer: StoresAnswer, t: Catalog): SheetContent {
+  const { sheet } = askWords(t);
+  const words = storesWords(t).sheet;
   return {
-    name: fileNameOf(storesParts(answer, sheet.fileName)),
+    name: fileNameOf(storesParts(answer, askWords(t).fileName)),
     head: [
       sheet.store.id,
       sheet.store.name,
@@ -32,10 +36,7 @@ export function storesSheet(answer: StoresAnswer, { sheet }: Catalog): SheetCont
   };
 }
 
-function storesParts(
-  { question, day }: StoresAnswer,
-  words: Catalog['sheet']['fileName'],
-): readonly string[] {
+function storesParts({ question, day }: StoresAnswer, words: AskWords['fileName']): readonly string[] {
   if (question.kind === 'number') return [words.stores, safePart(question.storeId), day];
   const { words: typed, openNow, open, near } = question;
   const place = near !== undefined && 'words' in near ? near.words : '';

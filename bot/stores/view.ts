@@ -1,13 +1,14 @@
 import { isStoreStatus, type Store } from 'retail-data-client/operations/stores';
 import { exceptionsFrom, type HoursOfDay, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
 import type { Reader } from '../ask/reader.ts';
-import type { SearchedPlace } from '../language/en/stores.ts';
-import type { Catalog, Language } from '../language/language.ts';
+import type { Language } from '../language/language.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
 import { type Cell, type Table, topRows } from '../slack/table.ts';
 import { servedDate } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
 import type { FoundStore, StoresAnswer } from './answer.ts';
+import type { SearchedPlace, StoresWords } from './words/en.ts';
+import { storesWords } from './words/words.ts';
 
 /** The answer to `/stores`: one store in full, several as a table. */
 export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
@@ -24,9 +25,9 @@ export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
       ...blocks,
       context(
         [
-          t.stores.hoursOf(answer.day),
-          ...(left > 0 ? [t.stores.notShown(left)] : []),
-          ...(first === undefined ? [] : [t.stores.oneInFull(escapeMrkdwn(first.store.storeId, 40))]),
+          storesWords(t).hoursOf(answer.day),
+          ...(left > 0 ? [storesWords(t).notShown(left)] : []),
+          ...(first === undefined ? [] : [storesWords(t).oneInFull(escapeMrkdwn(first.store.storeId, 40))]),
           ...holidayNote(answer, reader.language),
           ...directoryAge(answer, reader),
         ].join(' · '),
@@ -36,9 +37,9 @@ export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
 }
 
 function sentenceOf({ question, storeCount, day, time }: StoresAnswer, { t }: Language): string {
-  if (question.kind === 'number') return t.stores.withNumber(storeCount);
+  if (question.kind === 'number') return storesWords(t).withNumber(storeCount);
   const { words, openNow, open, near } = question;
-  return t.stores.found(storeCount, {
+  return storesWords(t).found(storeCount, {
     words: escapeMrkdwn(words),
     openNow: openNow ? time : undefined,
     open: open === undefined ? undefined : { day: open.day === 'today' ? undefined : day, time: open.time },
@@ -58,12 +59,12 @@ function notCounted(answer: StoresAnswer, { t }: Language): string[] {
   const { question, day, isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
   const asksOpen = question.kind === 'search' && (question.openNow || question.open !== undefined);
   return [
-    ...(asksOpen && isPublicHoliday ? [t.stores.publicHoliday(day)] : []),
+    ...(asksOpen && isPublicHoliday ? [storesWords(t).publicHoliday(day)] : []),
     ...(hoursUnknown === 0
       ? []
-      : [t.stores.hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day)]),
-    ...(temporarilyClosed === 0 ? [] : [t.stores.temporarilyClosed(temporarilyClosed)]),
-    ...(placeUnknown === 0 ? [] : [t.stores.placeUnknown(placeUnknown)]),
+      : [storesWords(t).hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day)]),
+    ...(temporarilyClosed === 0 ? [] : [storesWords(t).temporarilyClosed(temporarilyClosed)]),
+    ...(placeUnknown === 0 ? [] : [storesWords(t).placeUnknown(placeUnknown)]),
   ];
 }
 
@@ -74,27 +75,27 @@ function isOfToday(question: StoresAnswer['question']): boolean {
 /** Warns that regular hours may not apply on the eve of a holiday, or that later special hours aren't known yet. */
 function holidayNote(answer: StoresAnswer, { t }: Language): string[] {
   const { regularOnHoliday, beyondSpecialHours, storeCount, day } = answer;
-  if (regularOnHoliday > 0) return [t.stores.regularOnHoliday(regularOnHoliday, storeCount, day)];
+  if (regularOnHoliday > 0) return [storesWords(t).regularOnHoliday(regularOnHoliday, storeCount, day)];
   if (beyondSpecialHours === undefined || storeCount === 0) return [];
-  return [t.stores.beyondSpecialHours(day, beyondSpecialHours.last)];
+  return [storesWords(t).beyondSpecialHours(day, beyondSpecialHours.last)];
 }
 
 function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string[] {
-  return readAt === undefined ? [] : [t.stores.directoryAsOf(readAt, timeZone)];
+  return readAt === undefined ? [] : [storesWords(t).directoryAsOf(readAt, timeZone)];
 }
 
 /** One store in full, as plain text, since all of it comes from the service. */
 function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reader: Reader): Message {
   const { t } = reader.language;
   const { address, status } = store;
-  const name = t.stores.card.name(store.storeName, store.storeId);
+  const name = storesWords(t).card.name(store.storeName, store.storeId);
   const place = `${address.street}, ${address.postalCode} ${address.city}`;
   const hours =
     status === 'Open'
-      ? t.stores.card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer.question))
-      : statusText(status, t.stores);
+      ? storesWords(t).card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer.question))
+      : statusText(status, storesWords(t));
   const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
-  const away = kilometres === undefined ? '' : t.stores.card.away(kilometres);
+  const away = kilometres === undefined ? '' : storesWords(t).card.away(kilometres);
   const lines = (...texts: readonly string[]) => plainSection(texts.filter((line) => line !== '').join('\n'));
   return {
     text: escapeMrkdwn(`${[name, place, away].filter((part) => part !== '').join(', ')}; ${hours}`, 1_000),
@@ -107,7 +108,7 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
         : [lines(weekText(store, reader.language), ...exceptionLines(store, answer.today, reader.language))]),
       context(
         [
-          escapeMrkdwn(t.stores.card.category(store.category, servedDate(store.lastChanged.date))),
+          escapeMrkdwn(storesWords(t).card.category(store.category, servedDate(store.lastChanged.date))),
           ...holidayNote(answer, reader.language),
           ...directoryAge(answer, reader),
           ...notCounted(answer, reader.language),
@@ -118,7 +119,8 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
 }
 
 /** The opening hours of the week; as the service writes them if they can't be parsed. */
-function weekText(store: Store, { t: { stores: words } }: Language): string {
+function weekText(store: Store, { t }: Language): string {
+  const words = storesWords(t);
   const { regularHours } = store.openingHours;
   if (regularHours.length === 0) return words.card.noWeek;
   const week = weekHours(store);
@@ -145,7 +147,8 @@ function weekText(store: Store, { t: { stores: words } }: Language): string {
 const MAX_EXCEPTIONS = 8;
 
 /** Holidays and other days with special hours, from `from` on. */
-function exceptionLines(store: Store, from: string, { t: { stores: words } }: Language): string[] {
+function exceptionLines(store: Store, from: string, { t }: Language): string[] {
+  const words = storesWords(t);
   const exceptions = exceptionsFrom(store, from);
   if (exceptions.length === 0) return [words.card.noHolidays];
   const left = exceptions.length - MAX_EXCEPTIONS;
@@ -161,11 +164,12 @@ function exceptionLines(store: Store, from: string, { t: { stores: words } }: La
 }
 
 /** The status of a store that isn't open, shown instead of hours; an unknown status as the service writes it. */
-function statusText(status: string, words: Catalog['stores']): string {
+function statusText(status: string, words: StoresWords): string {
   return isStoreStatus(status) && status !== 'Open' ? words.statuses[status] : status;
 }
 
-function tableOf({ stores, day }: StoresAnswer, { t: { stores: words }, format }: Language): Table {
+function tableOf({ stores, day }: StoresAnswer, { t, format }: Language): Table {
+  const words = storesWords(t);
   const { caption, columns } = words.table;
   const withDistance = stores.some(({ kilometres }) => kilometres !== undefined);
   const distance = (kilometres: number | undefined): Cell =>

@@ -1,6 +1,6 @@
 /**
- * How much work one command may cause, in units of about a microsecond. What may take long spends before it works, so a
- * text costs a bounded time however it is put together.
+ * Limits the work of one command, in units of about a microsecond. Slow code spends before it works, so that the time
+ * is bounded for any input.
  */
 export class Budget {
   #left: number;

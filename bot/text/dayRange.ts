@@ -6,20 +6,20 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** What digits can mean: days, a date of any year, or a time of day. */
+/** The possible meanings of digits: days, a date of any year, or a time of day. */
 export type Reading =
   | DayRange
   | { readonly month: number; readonly date: number }
   | { readonly time: string };
 
-/** A date as the data service gives it: a day (yyyy-MM-dd), or text that is no such day. */
+/** A date from the data service: a day (yyyy-MM-dd), or the text if it isn't a valid day. */
 export type ServedDate = { readonly day: string } | { readonly unreadable: string };
 
 export function servedDate(text: string): ServedDate {
   return isCalendarDay(text) ? { day: text } : { unreadable: text };
 }
 
-/** The days of a range, one after the other. */
+/** The days of a range, in order. */
 export function daysIn({ from, to }: DayRange): string[] {
   const [first, last] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
   const days = Math.max(0, (last - first) / DAY_MS + 1);

@@ -1,31 +1,31 @@
 import type { Budget } from './budget.ts';
 
-/** Words spelled much like another one, out of a fixed list. */
+/** Finds similar words in a fixed list. */
 export interface NearWords {
   /**
-   * Places in the list of the words that are near, with the keystrokes between (0 for the word itself). Words that the
-   * budget does not reach are not compared.
+   * The indexes of near words, each with its distance in keystrokes (0 for the word itself). Words beyond the budget
+   * are not compared.
    */
   near(typed: string, budget?: Budget): ReadonlyMap<number, number>;
 }
 
-/** How many keystrokes may be wrong in a word of that length. */
+/** How many keystrokes may be wrong in a word of this length. */
 export function keystrokesAllowed(length: number): number {
   if (length <= 2) return 0;
   if (length <= 5) return 1;
   return length <= 9 ? 2 : 3;
 }
 
-/** So many words are looked at, or compared, in a microsecond. */
+/** How many words are scanned, or compared, in a microsecond. */
 const LOOKED_AT = 200;
 const COMPARED = 4;
-/** So many words are compared between two looks at the budget. */
+/** How many words are compared between two checks of the budget. */
 const COMPARED_AT_ONCE = 200;
 
-/** So many words are taken in between two pauses. */
+/** How many words are indexed between two pauses. */
 const TAKEN_AT_ONCE = 20_000;
 
-/** The words are compared one by one, but only those whose letters could fit: a search may hold up nobody. */
+/** Compares words one by one, but only those with similar letters, so that a search blocks nobody for long. */
 export async function createNearWords(
   words: readonly string[],
   pause: () => Promise<void>,
@@ -48,7 +48,7 @@ export async function createNearWords(
       let compared = 0;
       for (let at = 0; at < words.length; at += 1) {
         if (Math.abs((lengths[at] ?? 0) - typed.length) > most) continue;
-        // A wrong key takes one letter away and brings another.
+        // A wrong key removes one letter and adds another.
         if (bitsIn(wanted ^ (letters[at] ?? 0)) > 2 * most) continue;
         compared += 1;
         if (budget !== undefined && compared % COMPARED_AT_ONCE === 0) {
@@ -63,7 +63,7 @@ export async function createNearWords(
   };
 }
 
-/** One bit for each letter that is in the word, several letters to a bit. */
+/** A bit set of the letters in the word; several letters share a bit. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
@@ -76,7 +76,7 @@ function bitsIn(value: number): number {
   return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Three rows of distances, written over by every comparison. */
+/** Three rows of distances, reused by every comparison. */
 let rows = newRows(64);
 
 function newRows(length: number): [Uint16Array, Uint16Array, Uint16Array] {
@@ -84,8 +84,8 @@ function newRows(length: number): [Uint16Array, Uint16Array, Uint16Array] {
 }
 
 /**
- * Letters put in, left out or wrong, and neighbours that changed places, between two words; more than `most` when it is
- * more than that.
+ * The number of inserted, missing, wrong and swapped letters between two words. Any number above `most` means only that
+ * there are more than `most`.
  */
 export function keystrokesApart(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

@@ -1,4 +1,4 @@
-/** How long a label may be where nothing else is said: a cell of a table holds it. */
+/** The default maximum length of a label: what fits in a table cell. */
 export const LABEL_CHARACTERS = 80;
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -6,9 +6,9 @@ const ISOLATED = 2;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * "1101 Pale Ale": the number whole, then as much of the name as fits in `most` characters (UTF-16 units, Slack's count
- * is never larger). It is plain text of foreign origin: it goes into raw_text or plain_text as it is, and through
- * `escapeMrkdwn` into mrkdwn. A name that is written from right to left is set apart, or it would drag the number along.
+ * "1101 Pale Ale": the whole number, then as much of the name as fits in `most` characters (UTF-16 units, never fewer
+ * than Slack counts). The text is of foreign origin: use it in raw_text or plain_text as it is, and in mrkdwn through
+ * `escapeMrkdwn`. Right-to-left names are isolated, so that they don't reorder the number.
  */
 export function labelOf(id: string, name: string | undefined, most = LABEL_CHARACTERS): string {
   if (name === undefined || name === '') return id;
@@ -18,7 +18,7 @@ export function labelOf(id: string, name: string | undefined, most = LABEL_CHARA
   return cut === '' ? id : `${id} \u2068${cut}\u2069`;
 }
 
-/** A name cut to so many characters, between two of what a person sees as one; empty when not one fits. */
+/** Cuts a name to `most` characters, at a grapheme boundary; empty if not even one grapheme fits. */
 export function cutName(name: string, most: number): string {
   if (name.length <= most) return name;
   let end = 0;

@@ -1,6 +1,6 @@
 /**
- * A word without what people leave out on a phone: upper case, accents, and the dots and rings of Norwegian letters,
- * which are also written aa, oe and ae.
+ * Removes what people omit on a phone: upper case, accents, and the dots and rings of Norwegian letters, also when
+ * written aa, oe and ae.
  */
 export function fold(text: string): string {
   return text
@@ -15,7 +15,7 @@ export function fold(text: string): string {
 
 const LONGEST_QUOTE = 60;
 
-/** What was typed as it stands in a sentence: in quotes, and cut when somebody pasted a page. */
+/** The typed text in quotes, for use in a sentence. Long text is cut. */
 export function quoted(typed: string, [open, close]: readonly [string, string] = ['"', '"']): string {
   const characters = [...typed];
   const cut = `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
@@ -24,7 +24,7 @@ export function quoted(typed: string, [open, close]: readonly [string, string] =
 
 const WORD = /[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu;
 
-/** The words of a folded text (see `fold`): letters and digits together; an emoji is a word too. */
+/** The words of a folded text (see `fold`): runs of letters and digits, or an emoji. */
 export function wordsOf(folded: string): string[] {
   return folded.match(WORD) ?? [];
 }

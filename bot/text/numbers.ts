@@ -1,17 +1,17 @@
-/** A part in per cent of a total, with one decimal; undefined when that is nothing, or less than nothing. */
+/** `part` in per cent of `total`, with one decimal; undefined unless `total` is positive. */
 export function shareOf(part: number, total: number): number | undefined {
   return total > 0 ? Math.round((part / total) * 1000) / 10 : undefined;
 }
 
-/** A difference in per cent of what it differs from; undefined when that is nothing, or less than nothing. */
+/** `difference` in per cent of `whole`; undefined unless `whole` is positive. */
 export function percentOf(difference: number, whole: number): number | undefined {
   return whole > 0 ? (difference / whole) * 100 : undefined;
 }
 
-/** Quantities are kept as integers of this part of an item, so that their sums are exact too. */
+/** Quantities are stored as integers in this fraction of a unit, so that sums are exact. */
 const PARTS_OF_ITEM = 1_000_000;
 
-/** An item count as the integer it is kept as: exact to the millionth. */
+/** A quantity as the stored integer, exact to the millionth. */
 export function toMillionths(quantity: number): number {
   return Math.round(quantity * PARTS_OF_ITEM);
 }
@@ -20,32 +20,35 @@ export function fromMillionths(millionths: number): number {
   return millionths / PARTS_OF_ITEM;
 }
 
-/** A fall by fewer than this says nothing about a short list. */
-const FEWEST_MISSING = 20;
-/** A list is short when this part of it is missing. */
+/** A list that is shorter by fewer entries than this isn't suspicious. */
+const MIN_MISSING = 20;
+/** A list is suspiciously short when one in PART entries is missing. */
 const PART = 5;
 
-/** Whether a list lacks so much of the one `before` that the answer may have been cut: a fifth, and 20 at least. */
+/**
+ * Whether a list is so much shorter than the one `before` that the answer may have been cut: by a fifth, and at least
+ * 20 entries.
+ */
 export function isFarShorter(count: number, before: number): boolean {
   return count < fewestOf(before);
 }
 
-/** How long a list must be to be taken for whole after one of `before`; 1 at least. */
+/** The shortest list that is accepted as complete after one of `before` entries; at least 1. */
 export function fewestOf(before: number): number {
-  return Math.max(1, before - Math.max(FEWEST_MISSING, Math.ceil(before / PART)) + 1);
+  return Math.max(1, before - Math.max(MIN_MISSING, Math.ceil(before / PART)) + 1);
 }
 
-/** An id as the number it is, so that it is found with and without leading zeros; null when it is none. */
+/** An id as a number, so that it matches with and without leading zeros; null if it isn't a number. */
 export function numberOf(id: string): number | null {
   return /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
-/** The same for ids that differ by leading zeros only. */
+/** A key that is equal for ids that differ only in leading zeros. */
 export function idKey(id: string): number | string {
   return numberOf(id) ?? id;
 }
 
-/** The order of ids by their numbers, then as texts. */
+/** Sorts ids by number, then as text. */
 export function byNumber(one: string, other: string): number {
   const [first, second] = [numberOf(one), numberOf(other)];
   if (first !== null && second !== null && first !== second) return first - second;

@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 
-/** A time of day as it is stored: HH:mm from 00:00 to 23:59. */
+/** The stored form of a time of day: HH:mm from 00:00 to 23:59. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Reads 8, 08:30, 8.30, 0830, kl.8, 8am or 8:30 pm as HH:mm; undefined when it is no time of day. */
+/** Reads 8, 08:30, 8.30, 0830, kl.8, 8am or 8:30 pm as HH:mm; undefined if `typed` is no time of day. */
 export function readTimeOfDay(typed: string): string | undefined {
   const found = /^(\d{1,2})(?:[:.]?(\d{2}))? ?(am|pm)?$/i.exec(typed.trim().replace(/^kl\.?/i, ''));
   if (found === null) return undefined;
@@ -21,13 +21,13 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The time so many minutes later on the same day: 23:59 at the latest. */
+/** The time `minutes` later on the same day, at most 23:59. */
 export function timeAfter(time: string, minutes: number): string {
   const later = Math.min(minutesOf(time) + minutes, minutesOf('23:59'));
   return [Math.floor(later / 60), later % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** When the clock shows that time next, after `now`. */
+/** The next instant after `now` at which the clock shows `time`. */
 export function nextAt(time: string, calendar: Calendar, now: number): number {
   const today = calendar.dayOf(now);
   const at = calendar.instantOf(today, time);

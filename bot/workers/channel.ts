@@ -1,25 +1,25 @@
 import { RetailDataError } from 'retail-data-client/errors/errors';
 
-/** Calls a method by its name. Parameters and result can be copied from one thread or process to another. */
+/** Calls a method by its name. Parameters and result must be cloneable between threads or processes. */
 export type Call = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
 
-/** An object whose methods all return promises, and so may be called in another thread or process. */
+/** An object whose methods all return promises, so they can be called in another thread or process. */
 export type Service<Methods> = {
   readonly [Name in keyof Methods]: (...parameters: never[]) => Promise<unknown>;
 };
 
-/** A service each method of which is called by `call`. */
+/** A service whose methods are sent through `call`. */
 export function createRemote<Methods extends Service<Methods>>(call: Call): Methods {
   return new Proxy({} as Methods, {
     get(_, method) {
-      // With a method `then` it would be taken for a promise wherever it is awaited.
+      // With a `then` method, the proxy would be mistaken for a promise wherever it is awaited.
       if (typeof method !== 'string' || method === 'then') return undefined;
       return (...parameters: unknown[]) => call(method, parameters);
     },
   });
 }
 
-/** The other thread or process failed at what it was asked for. `kind` and `status` are set when it was the service that refused. */
+/** The call failed in the other thread or process. `kind` and `status` are set if the data service refused. */
 export class RemoteError extends Error {
   readonly kind: string | undefined;
   readonly status: number | undefined;
@@ -42,7 +42,7 @@ type Response =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: ErrorFields };
 
-/** What crosses over of an error: its text for people, and what the log sorts by. */
+/** The fields of an error that are copied: its message, and what the log sorts by. */
 interface ErrorFields {
   readonly name: string;
   readonly message: string;
@@ -56,7 +56,7 @@ export interface Port {
   postMessage(message: object): void;
 }
 
-/** The end in the process that goes on; it keeps the process alive only while that is asked for. */
+/** The calling end. It keeps the process alive only between `ref` and `unref`. */
 export interface CallerPort extends Port {
   ref(): void;
   unref(): void;
@@ -65,11 +65,11 @@ export interface CallerPort extends Port {
 /** The calling end of a channel. */
 export interface Caller {
   readonly call: Call;
-  /** Rejects what is pending and whatever is called from now on. */
+  /** Rejects pending calls and all later ones. */
   fail(error: Error): void;
 }
 
-/** Calls what is served at the other end of the port. The port keeps the process alive only while a call is pending. */
+/** Calls the service at the other end of the port. The port keeps the process alive only while a call is pending. */
 export function createCaller(port: CallerPort): Caller {
   const pending = new Map<number, Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>>();
   let calls = 0;
@@ -103,7 +103,7 @@ export function createCaller(port: CallerPort): Caller {
   };
 }
 
-/** Answers the calls that come in at the port. */
+/** Answers the calls that arrive at the port. */
 export function serveCalls(port: Port, call: Call): void {
   port.onMessage(async (message) => {
     const { id, method, parameters } = message as Request;

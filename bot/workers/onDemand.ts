@@ -7,8 +7,8 @@ export interface OnDemandWorker {
 }
 
 /**
- * A worker that a call starts where there is none, or where the last one has died. Without a call for `idleMs` it is
- * closed, for which it may take `closeTimeoutMs`.
+ * A worker that starts with the first call, and again after it has died. It is closed after `idleMs` without a call,
+ * and terminated if closing takes longer than `closeTimeoutMs`.
  */
 export function createOnDemandWorker(
   start: () => Worker,

@@ -2,27 +2,27 @@ import { fork } from 'node:child_process';
 import type { CallerPort, Port } from './channel.ts';
 import { controlWorker, type OpenService, serveUntilClosed, type Worker } from './worker.ts';
 
-/** Longer than any call takes that goes on: one that hangs ends, and is tried again as any that failed. */
+/** Longer than any working call takes. A process that hangs is ended, and its call retried like any failed one. */
 const DEADLINE_MS = 60 * 60_000;
 
 /**
- * Starts the module at `file` as a process that is told `data`; it must call `serveInProcess`. It ends with this process,
- * and when a call takes longer than `deadlineMs`. Its memory goes back to the machine; what a thread took would stay.
+ * Starts the module at `file`, which must call `serveInProcess`, as a process and sends it `data`. It ends with this
+ * process, and when a call takes longer than `deadlineMs`. Unlike a thread, it returns its memory to the machine.
  */
 export function startProcess(file: URL, data: unknown, deadlineMs = DEADLINE_MS): Worker {
   const child = fork(file, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = Promise.withResolvers<Error>();
   child.once('error', ended.resolve);
-  // What it has sent may still come in after its end.
-  const told = new Promise((resolve) => child.once('disconnect', resolve));
+  // Messages sent before the exit may still arrive until 'disconnect'.
+  const disconnected = new Promise((resolve) => child.once('disconnect', resolve));
   child.once('exit', async (code, signal) => {
-    await told;
+    await disconnected;
     const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
     ended.resolve(new Error(`The process ${how} before it had answered.`));
   });
   const port: CallerPort = {
     onMessage: (listener) => void child.on('message', listener),
-    // What is sent to one that has just ended is answered by its end.
+    // Ignore send errors: `ended` rejects the call when the process has just exited.
     postMessage: (message) => void child.send(message, () => {}),
     ref() {
       child.ref();
@@ -51,11 +51,11 @@ export function startProcess(file: URL, data: unknown, deadlineMs = DEADLINE_MS)
   };
 }
 
-/** The whole life of a process: opens its service and answers calls until it is closed. */
+/** Runs a process from start to end: opens its service and answers calls until it is closed. */
 export function serveInProcess<Data>(open: OpenService<Data>): void {
   if (process.send === undefined)
     throw new Error('This file is started as a process by the bot, not by itself.');
-  // The terminal's Ctrl-C and a supervisor's end of all processes come here too, but the bot still needs what is under way.
+  // Ignore Ctrl-C and a supervisor's signal to the whole group: the bot decides when this process stops.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(1));
   let sent: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
-/** So many are sorted or merged between two pauses: some milliseconds. */
+/** How many items are sorted or merged between two pauses, which takes a few milliseconds. */
 const AT_ONCE = 10_000;
 
-/** Sorts as `toSorted` does, step by step: other work goes on in between. */
+/** Sorts like `toSorted`, but in steps, so that other work can run in between. */
 export async function sortInSteps<Item>(
   items: readonly Item[],
   pause: () => Promise<void>,
@@ -22,7 +22,7 @@ export async function sortInSteps<Item>(
   return runs[0] ?? [];
 }
 
-/** The order of texts that `sort` has of itself. */
+/** The default order of `sort` for strings. */
 export function byCodeUnits(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

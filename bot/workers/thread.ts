@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, Worker as Thread } from 'node:worker_thre
 import type { CallerPort } from './channel.ts';
 import { controlWorker, type OpenService, serveUntilClosed, type Worker } from './worker.ts';
 
-/** Starts the module at `file` as a thread that is told `data`; it must call `serveInThread`. */
+/** Starts the module at `file`, which must call `serveInThread`, as a thread and sends it `data`. */
 export function startThread(file: URL, data: unknown): Worker {
   const thread = new Thread(file);
   const ended = new Promise<Error>((resolve) => {
@@ -14,14 +14,14 @@ export function startThread(file: URL, data: unknown): Worker {
   return controlWorker({ port: portOf(thread), ended, terminate: () => void thread.terminate() }, data);
 }
 
-/** The whole life of a thread: opens its service and answers calls until it is closed. */
+/** Runs a thread from start to end: opens its service and answers calls until it is closed. */
 export function serveInThread<Data>(open: OpenService<Data>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is started as a thread by the bot, not by itself.');
   serveUntilClosed(portOf(port), open, () => port.close());
 }
 
-/** The channel to a thread, or to the one that started it. */
+/** The channel to a thread, or to its parent. */
 export function portOf(end: MessagePort | Thread): CallerPort {
   return {
     onMessage: (listener) => void end.on('message', listener),

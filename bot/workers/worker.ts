@@ -3,21 +3,21 @@ import { type Call, type CallerPort, callMethod, createCaller, type Port, serveC
 /** A thread or a process that serves calls. */
 export interface Worker {
   readonly call: Call;
-  /** True once it has ended, for whatever reason. */
+  /** True after it has ended for any reason. */
   hasExited(): boolean;
-  /** Asks it to stop what it does, and waits until it has ended; after `timeoutMs` it is terminated. */
+  /** Asks it to stop and waits until it has ended. Terminates it after `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
 
 /** A worker that has been started. */
 export interface Started {
   readonly port: CallerPort;
-  /** Resolves with the reason once it has ended. */
+  /** Resolves with the reason when the worker has ended. */
   readonly ended: Promise<Error>;
   terminate(): void;
 }
 
-/** What every worker is called with first: what it needs to know. On a command line others could read that. */
+/** The first call to every worker, with its data. Command-line arguments would be visible to other users. */
 const OPEN = 'open';
 /** Closes the service and ends the worker. */
 const CLOSE = 'close';
@@ -29,10 +29,10 @@ export function controlWorker({ port, ended, terminate }: Started, data: unknown
     hasExited = true;
     fail(reason);
   });
-  // What could not be opened is told by the calls that follow.
+  // Later calls are rejected with the reason if opening fails.
   call(OPEN, [data]).catch(() => undefined);
   const close = async (timeoutMs: number) => {
-    // Whatever it answers, it is its end that counts.
+    // Ignore the result: only the end of the worker counts.
     call(CLOSE, []).catch(() => undefined);
     const timer = setTimeout(terminate, timeoutMs);
     await exited;
@@ -50,20 +50,23 @@ export function controlWorker({ port, ended, terminate }: Started, data: unknown
   };
 }
 
-/** What a worker serves, and how it lets go of it. */
+/** The service of a worker, and how to close it. */
 export interface Served {
   readonly service: object;
   close(): Promise<void>;
 }
 
-/** Opens the service of a worker. `signal` is aborted when it is closed, so that work that is under way can stop. */
+/** Opens the service of a worker. `signal` is aborted when it is closed, so that running work can stop. */
 export type OpenService<Data> = (data: Data, signal: AbortSignal) => Promise<Served>;
 
-/** The whole life of a worker: opens its service, answers calls until it is closed, and then lets go of the port by `end`. */
+/**
+ * Runs a worker from start to end: opens its service, answers calls until it is closed, and then releases the port with
+ * `end`.
+ */
 export function serveUntilClosed<Data>(port: Port, open: OpenService<Data>, end: () => void): void {
   const closing = new AbortController();
   const opened = Promise.withResolvers<Served>();
-  // Every call is answered with the failure.
+  // Avoid an unhandled rejection: every call is rejected with the failure.
   opened.promise.catch(() => {});
 
   const close = async () => {

@@ -1,10 +1,4 @@
-import {
-  dayOf,
-  publicHolidayOn,
-  shortDays,
-  WEDNESDAY_BEFORE_EASTER,
-  yearOf,
-} from './openDays.ts';
+import { dayOf, publicHolidayOn, shortDays, WEDNESDAY_BEFORE_EASTER, yearOf } from './openDays.ts';
 
 /**
  * True for a Norwegian public holiday, and for the eves of Christmas, New Year, Easter and Whitsun: days that say nothing

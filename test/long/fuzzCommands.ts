@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fuzzCommands } from '../support/bot/parser/fuzz.ts';
+import { fuzzCommands } from '../support/bot/parse/fuzz.ts';
 
 /** `node test/long/fuzzCommands.ts [--texts N --seed N]`: reads texts made by chance with every command. */
 const { values } = parseArgs({

@@ -10,11 +10,11 @@ import { askService } from './serviceCheck.ts';
 
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
-  /** Channels that are subscribed to a digest. */
+  /** Channels that subscribe to a digest. */
   readonly channels: readonly string[];
 }
 
-/** The database, its version and whose it is. It is only read: nothing is made in it and nothing brought up to date. */
+/** Checks the database, its version and whom it belongs to. Read-only: creates and migrates nothing. */
 export async function checkDatabase(settings: Settings): Promise<DatabaseFindings> {
   const { databaseUrl } = settings;
   const place = databasePlace(databaseUrl);

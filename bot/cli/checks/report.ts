@@ -1,4 +1,4 @@
-/** One thing that was checked, in one line. */
+/** The result of one check, printed as one line. */
 export interface Finding {
   readonly state: 'ok' | 'failed' | 'not checked';
   /** What was checked, in a word or two. */
@@ -6,7 +6,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** What is wrong, and what to do about it. */
+/** A failed check. The message says what is wrong and what to do. */
 export class CheckError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class CheckError extends Error {
   }
 }
 
-/** Does one check; `work` gives what it found, or rejects with what is wrong. */
+/** Runs one check. `work` returns its finding, or rejects with the problem. */
 export async function check(what: string, work: () => Promise<string>): Promise<Finding> {
   try {
     return { state: 'ok', what, detail: await work() };
@@ -29,7 +29,7 @@ export function notChecked(what: string, why: string): Finding {
 
 const STATE_WIDTH = 'not checked'.length;
 
-/** One line without a line break; secrets are masked, whoever wrote them into a message. */
+/** The finding on one line, with secrets masked, even in messages from elsewhere. */
 export function lineOf({ state, what, detail }: Finding, secrets: readonly string[] = []): string {
   const line = `${state.padEnd(STATE_WIDTH)}  ${what}: ${detail}`.replaceAll(/\s*\n\s*/g, ' ');
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), line);

@@ -5,7 +5,7 @@ import { RetailDataError } from 'retail-data-client/errors/errors';
 import type { Settings } from '../../settings/settings.ts';
 import { CheckError, check, type Finding } from './report.ts';
 
-/** One row of yesterday's sales is asked for, once: it costs no call on accumulated stock. */
+/** Reads one row of yesterday's sales, once: that costs no stock call. */
 export function checkKey(settings: Settings): Promise<Finding> {
   return check('subscription key', async () => {
     const calendar = createCalendar(settings.timeZone);
@@ -17,7 +17,7 @@ export function checkKey(settings: Settings): Promise<Finding> {
   });
 }
 
-/** @throws CheckError when the service does not answer as it should, with what is to be done */
+/** @throws CheckError that says what to do, if the service refuses or doesn't answer */
 export async function askService<Result>(
   { baseUrl, subscriptionKey }: Settings,
   ask: (client: RetailDataClient) => Promise<Result>,

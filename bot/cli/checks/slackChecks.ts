@@ -10,7 +10,10 @@ import { CheckError, check, type Finding, notChecked } from './report.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Bot token, its scopes, the app token and each channel that gets a digest. No socket is opened, nothing is posted. */
+/**
+ * Checks the bot token, its scopes, the app token and each channel that gets a digest. Opens no socket and posts
+ * nothing.
+ */
 export async function checkSlack(settings: Settings, subscribed: readonly string[]): Promise<Finding[]> {
   const { botToken, slackApiUrl, digestChannels } = settings;
   const client = createNoRetryClient({ botToken, slackApiUrl }, TIMEOUT_MS);
@@ -39,7 +42,7 @@ const BOT_TOKEN_FIX =
 const APP_TOKEN_FIX =
   'Set it to a token with connections:write, under "Basic Information", "App-Level Tokens" of the app (xapp-…).';
 
-/** The answer of Slack; what kept it away is told as a refusal of the setting, or as Slack being away. */
+/** Slack's answer. A failure is reported as a rejected setting, or as no answer from Slack. */
 async function refusedAs<Answer>(setting: string, fix: string, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
@@ -53,7 +56,7 @@ async function refusedAs<Answer>(setting: string, fix: string, call: Promise<Ans
   }
 }
 
-/** The scopes of the manifest, and one that only user groups need. */
+/** Checks for the scopes of the manifest, plus usergroups:read if the settings use groups. */
 async function checkScopes(settings: Settings, granted: readonly string[] | undefined): Promise<Finding> {
   if (granted === undefined) return notChecked('scopes', "Slack didn't say which scopes the bot token has");
   const ofGroups = groupsOf(settings.access).length > 0 ? ['usergroups:read'] : [];
@@ -67,7 +70,7 @@ async function checkScopes(settings: Settings, granted: readonly string[] | unde
   });
 }
 
-/** Asks for the address of a socket and leaves it unused: it lapses, and sockets that are open stay open. */
+/** Requests a socket address without using it: the address expires, and open sockets stay open. */
 async function checkAppToken({ appToken, slackApiUrl }: Settings): Promise<Finding> {
   if (appToken === undefined) {
     return notChecked(
@@ -88,11 +91,11 @@ async function checkChannels(settings: Settings, channels: readonly string[]): P
   for (const channel of channels) {
     findings.push(
       await check(`channel ${channel}`, async () => {
-        const told = await outbound.checkChannel(channel);
-        if (told.kind === 'done') return 'the app is in it';
+        const outcome = await outbound.checkChannel(channel);
+        if (outcome.kind === 'done') return 'the app is in it';
         throw new CheckError(
-          told.kind === 'rejected'
-            ? refusalOfChannel(told.code)
+          outcome.kind === 'rejected'
+            ? refusalOfChannel(outcome.code)
             : "Slack didn't answer about it. Try again in a minute.",
         );
       }),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
 
-/** What later migrations drop: requests that were seen, and the audit of `/access`. */
+/** Tables that later migrations drop: requests that were seen, and the audit of `/access`. */
 export async function createAccessTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const dialect = dialectOf(database);
@@ -35,7 +35,7 @@ export async function createAccessTables(database: Kysely<unknown>): Promise<voi
   }
 }
 
-/** The last one: "insert or replace" deletes without telling a trigger on delete. */
+/** The last trigger is for "insert or replace", which deletes without firing a delete trigger. */
 const SQLITE_GUARDS = [
   `create trigger audit_entry_not_changed before update on audit_entry
    begin select raise(abort, 'the audit is only added to'); end`,

@@ -5,10 +5,10 @@ export interface BackupTables {
   backup_state: BackupStateTable;
 }
 
-/** What whoever copies the database leaves in it: one row. */
+/** Written by the backup command: one row. */
 export interface BackupStateTable {
   id: number;
-  /** When a whole copy was last made, in milliseconds since 1970; null before the first. */
+  /** When the last complete copy was made, in milliseconds since 1970; null before the first. */
   last_at: number | null;
 }
 

@@ -5,10 +5,12 @@ export interface DeletionTables {
   deletion_warning: DeletionWarningTable;
 }
 
-/** The log has said that more than a week of something is going to be deleted. Instants are milliseconds since 1970. */
+/**
+ * A warning in the log that more than a week of `what` is about to be deleted. Instants are milliseconds since 1970.
+ */
 export interface DeletionWarningTable {
   what: string;
-  /** What is older than that is to go. */
+  /** Data older than this will be deleted. */
   before: number;
   warned_at: number;
 }

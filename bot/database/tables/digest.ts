@@ -11,37 +11,37 @@ export interface DigestTables {
 }
 
 /**
- * A subscription as it is stored: one per team, channel and kind. Times of day are HH:mm and days yyyy-MM-dd, both in the
- * zone of the settings.
+ * A subscription to one kind of digest in a channel. Times of day are HH:mm and days yyyy-MM-dd, both in the zone of
+ * the settings.
  */
 export interface DigestSubscriptionTable {
   team_id: string;
   channel_id: string;
   /**
-   * What the digest is of, with a random UUID for each further one in the channel: `stock`, `stock#<uuid>`. A newer replica may
-   * know more kinds: a process reads and changes only rows of those that it knows.
+   * The kind of digest, with a random UUID for each further subscription in the channel: `stock`, `stock#<uuid>`. A
+   * newer replica may know more kinds, so a process reads and changes only rows of kinds it knows.
    */
   kind: string;
   /** Null for DIGEST_TIME. */
   digest_time: string | null;
-  /** 0 once it was ended; the row stays, so that DIGEST_CHANNELS does not bring it back. */
+  /** 0 after it ended. The row stays, so that DIGEST_CHANNELS doesn't create it again. */
   active: number;
   created_at: number;
-  /** Days of the week on which it comes, Monday 1 to Sunday 7, such as 12345. */
+  /** Days of the week on which it is posted, Monday 1 to Sunday 7, such as 12345. */
   weekdays: string;
-  /** Who is told when it fails; null for one out of DIGEST_CHANNELS. */
+  /** The person to notify when it fails; null for a subscription from DIGEST_CHANNELS. */
   owner: string | null;
-  /** The first day on which it comes again; null when nobody paused it. */
+  /** The first day on which it is posted again; null if nobody paused it. */
   paused_until: string | null;
-  /** What Slack said when it paused by itself; null when it did not. */
+  /** Slack's error after which the bot paused it; null if the bot did not pause it. */
   paused_reason: string | null;
-  /** When it was made or its time, zone or days were changed: the next occurrence after that is the first. */
+  /** When it was created or its time, zone or days changed: its first occurrence is the next one after that. */
   counts_from: number;
-  /** Which products, as JSON; null for one's own. */
+  /** The choice of products, as JSON; null for the supplier's own products. */
   products?: string | null | undefined;
-  /** In which it is written, `nb` or `en`; null for that of the settings. */
+  /** The language of the digest, `nb` or `en`; null for the language of the settings. */
   language?: string | null | undefined;
-  /** 1 when its digests show what is derived from sales: somebody who may see sales has brought them into the channel. */
+  /** 1 if its digests show data based on sales: a person who can see sales added it to the channel. */
   shows_sales: number;
 }
 
@@ -68,7 +68,7 @@ export const DIGEST_STATES = [
 
 export type DigestState = (typeof DIGEST_STATES)[number];
 
-/** One row per team, channel, kind and business date is what keeps a digest from coming twice. */
+/** A digest, at most one per team, channel, kind and business date, so that none is posted twice. */
 export interface DigestRunTable {
   id: Generated<number>;
   team_id: string;
@@ -76,55 +76,55 @@ export interface DigestRunTable {
   kind: string;
   business_date: string;
   state: DigestState;
-  /** When it was to come. */
+  /** When it should be posted. */
   due_at: number;
-  /** How often it was taken up for sending. */
+  /** How often a process claimed it for sending. */
   attempt: number;
-  /** Before that nothing is done about it. */
+  /** No process handles it before this instant. */
   not_before: number;
-  /** Who is sending it, and until when that counts. */
+  /** The process that is sending it, and until when its lease is valid. */
   lease_owner: string | null;
   lease_until: number;
-  /** When it was first on its way to Slack: nothing of it can be in the channel that is older. */
+  /** When it was first sent to Slack: a message older than this isn't this digest. */
   first_sent_at: number | null;
-  /** When it was last. */
+  /** When it was last sent to Slack. */
   last_sent_at: Generated<number | null>;
   /** When the channel is searched for an unclear digest, or for a duplicate of one that was sent; null for neither. */
   check_at: number | null;
-  /** How often Slack answered that. */
+  /** How many of these searches Slack answered. */
   checks: number;
-  /** When its channel was last looked through for it before it is sent; null for never. */
+  /** When the channel was last searched for it before sending; null for never. */
   looked_at: Generated<number | null>;
   message_ts: string | null;
   reason: string | null;
-  /** Who asked for it by hand. */
+  /** The user who posted it manually; null for a scheduled one. */
   asked_by: string | null;
-  /** Of one by hand: 1 when that person may see sales. All others go by their subscription. */
+  /** For a digest posted manually, 1 if that user may see sales. Scheduled ones follow their subscription. */
   shows_sales: Generated<number>;
   created_at: number;
   updated_at: number;
 }
 
-/** Something a person has to be told, once. */
+/** A message to one person, sent once. */
 export interface DigestNoticeTable {
   id: Generated<number>;
   team_id: string;
   channel_id: string;
   kind: string;
-  /** What it is about: the same thing is not told twice. */
+  /** What the message is about: each topic is sent only once. */
   topic: string;
   user_id: string;
   text: string;
-  /** 1 once it was told, or nobody could be. */
+  /** 1 once it was sent, or could not be sent to anybody. */
   done: number;
   attempt: number;
   not_before: number;
   created_at: number;
 }
 
-/** What a digest was made from: behind its buttons, and for the file that follows in its thread. */
+/** What a digest was made from, for its buttons and for the file that follows in its thread. */
 export interface DigestSourceTable {
-  /** Opaque: all that a button carries. */
+  /** An opaque id, the only thing a button carries. */
   id: string;
   /** Null for a preview. */
   run_id: number | null;
@@ -132,23 +132,23 @@ export interface DigestSourceTable {
   channel_id: string;
   /** The kind of its subscription. */
   content: string;
-  /** The day the figures are of, or the last of several. */
+  /** The day of the data, or the last of several days. */
   data_day: string;
   /** The first of several days; null for one day. */
   data_from: string | null;
-  /** The choice of products as JSON; null for one's own. */
+  /** The choice of products, as JSON; null for the supplier's own products. */
   products: string | null;
   language: string;
-  /** 1 when it shows what is derived from sales. */
+  /** 1 if it shows data based on sales. */
   shows_sales: number;
-  /** How far the file has come. */
+  /** Progress of sending the file. */
   file_state: 'wanted' | 'sending' | 'sent' | 'failed' | 'none';
   file_attempt: number;
   file_not_before: number;
   created_at: number;
 }
 
-/** How many digests have ended so, those that were deleted since included. Triggers of the database count them. */
+/** How many digests ended in a state, including deleted ones. Database triggers count them. */
 export interface DigestTotalTable {
   state: (typeof COUNTED_STATES)[number];
   digests: number;
@@ -180,7 +180,7 @@ const SQLITE_COUNTING = [
    begin update digest_total set digests = digests + 1 where state = new.state; end`,
 ];
 
-/** For whole statements: the total is locked after all rows of its statement, so two of them never wait for each other. */
+/** Statement-level triggers lock the total after all rows of their statement, so two statements can't deadlock. */
 const POSTGRES_COUNTING = [
   `create function count_recorded_digests() returns trigger language plpgsql as $$ begin
      update digest_total set digests = digest_total.digests + ended.digests

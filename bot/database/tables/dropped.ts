@@ -9,7 +9,7 @@ const COLUMNS = [
   ['digest_source', 'locale'],
 ] as const;
 
-/** Drops what nothing reads: the audit of `/access`, the heartbeat of the ledger, and settings that digests had. */
+/** Drops what nothing reads: the audit of `/access`, the heartbeat of the ledger, and unused columns of digests. */
 export async function dropUnused(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema.dropTable('audit_entry').execute();
@@ -18,11 +18,11 @@ export async function dropUnused(database: Kysely<unknown>): Promise<void> {
   }
   await schema.dropTable('ledger_state').execute();
   for (const [table, column] of COLUMNS) await schema.alterTable(table).dropColumn(column).execute();
-  // The bot no longer calls it, and its count would stand among the metrics for ever.
+  // The bot no longer makes this call, and its old count would stay in the metrics.
   await sql`delete from service_call where operation = 'permission'`.execute(database);
 }
 
-/** Drops what was remembered of requests and clicks: to do once more what one asks for does no harm. */
+/** Drops the memory of requests and clicks: handling one of them twice does no harm. */
 export async function dropClicks({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropTable('seen_request').execute();
   await schema.dropTable('shared_answer').execute();

@@ -5,7 +5,7 @@ export interface LeaseTables {
   lease: LeaseTable;
 }
 
-/** Who does the work that only one process may do, and until when that counts. */
+/** The process that does work only one process may do, and until when its lease is valid. */
 export interface LeaseTable {
   name: string;
   owner: string;

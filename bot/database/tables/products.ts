@@ -7,29 +7,29 @@ export interface ProductTables {
   product_list: ProductListTable;
 }
 
-/** The list that counts, no number twice. */
+/** The current product list. Each number is unique. */
 export interface ProductsTable {
-  /** As the list has it, leading zeros included. */
+  /** As written in the list, leading zeros included. */
   id: string;
-  /** The id as a number: it is found with and without leading zeros. */
+  /** The id as a number, for lookups with and without leading zeros. */
   number: number;
   name: string;
-  /** Empty when it has none. */
+  /** Empty for a product without a group. */
   group: string;
 }
 
-/** One row: which list it is, and by whom. */
+/** Facts about the current list: one row. */
 export interface ProductListTable {
   id: number;
-  /** Goes up with every change of the products; 0 when there never was a list. */
+  /** Increases with every change of the products; 0 before the first list. */
   revision: number;
   products: number;
-  /** The file's own name; empty when there never was a list. */
+  /** The name of the file as uploaded; empty before the first list. */
   file_name: string;
   /** A Slack user id, or empty for the file of the setting. */
   imported_by: string;
   imported_at: number | null;
-  /** The content of the setting's file when it was imported last: an upload outlives a restart until that file changes. */
+  /** A hash of the setting's file when last imported. An upload survives restarts until that file changes. */
   configured_hash: string;
 }
 

@@ -6,7 +6,7 @@ export interface QuestionTables {
   language_choice: LanguageChoiceTable;
 }
 
-/** The commands that a person asked last, for App Home. Instants are milliseconds since 1970. */
+/** The latest commands of each person, for App Home. Instants are milliseconds since 1970. */
 export interface RecentQuestionTable {
   team_id: string;
   user_id: string;
@@ -14,7 +14,7 @@ export interface RecentQuestionTable {
   asked_at: number;
 }
 
-/** The language that somebody has chosen on App Home; no row for whoever follows Slack. */
+/** The language a person chose in App Home; no row for a person who follows Slack's language. */
 export interface LanguageChoiceTable {
   team_id: string;
   user_id: string;
@@ -58,7 +58,7 @@ export async function createQuestionTables(database: Kysely<unknown>): Promise<v
     .execute();
 }
 
-/** Buttons carry their question: of those that were stored, App Home keeps the commands that were typed. */
+/** Buttons now carry their question. Of the stored questions, only typed commands remain, for App Home. */
 export async function keepRecentQuestions(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

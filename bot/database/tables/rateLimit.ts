@@ -7,10 +7,10 @@ export interface RateLimitTables {
   rate_limit_call: RateLimitCallTable;
 }
 
-/** One row per subscription key: locked by whoever makes a call, so that they come one after the other. */
+/** One row per subscription key. Each caller locks it, so that calls are counted one after another. */
 export interface RateLimitKeyTable {
   key_hash: string;
-  /** When the service refused a call, and until when none is made; both 0 when it has refused none. */
+  /** When the service refused a call, and until when no call is made; both 0 if it never refused one. */
   blocked_at: number;
   blocked_until: number;
 }

@@ -2,18 +2,18 @@ import { type Generated, type Kysely, sql } from 'kysely';
 import { dialectOf, generatedKey, wideInteger, withoutRowId } from '../dialect.ts';
 
 /**
- * The tables of sales. The rows of a day belong to a generation; `sales_day` points at the one that counts. A day is
- * read into a new generation in small transactions and comes to count by that one pointer, so nobody sees half a day.
- * Volumes are millilitres, quantities millionths of an item, both integers, so that sums are exact.
+ * The tables of sales. The rows of a day belong to a generation, and `sales_day` points at the current one. A new
+ * generation is written in small transactions and becomes current when the pointer changes, so nobody sees half a day.
+ * Volumes are millilitres and quantities millionths of a unit, both integers, so that sums are exact.
  */
 export interface SalesTables {
   sales_day: SalesDayTable;
   sales_generation: SalesGenerationTable;
   sales_product: SalesProductTable;
   sales_store: SalesStoreTable;
-  /** In the order of products. */
+  /** Ordered by product. */
   sales_row: SalesRowTable;
-  /** The same rows in the order of stores. */
+  /** The same rows, ordered by store. */
   sales_row_by_store: SalesRowTable;
   sales_product_day: SalesProductDayTable;
   sales_store_day: SalesStoreDayTable;
@@ -21,13 +21,13 @@ export interface SalesTables {
   own_product: OwnProductTable;
 }
 
-/** Products in one's own sales, with the last day they were sold. */
+/** Products in the supplier's own sales, with the last day they were sold. */
 export interface OwnProductTable {
   product_id: string;
   last_sale_date: string;
 }
 
-/** What a sum over rows consists of; `returned_…` are the negative ones among them, as positive numbers. */
+/** The sums over some rows. `returned_…` sum the negative rows, as positive numbers. */
 export interface SumColumns {
   rows: number;
   millilitres: number;
@@ -36,30 +36,30 @@ export interface SumColumns {
   returned_quantity: number;
 }
 
-/** A day that was read: without rows it is "empty"; a day without a record here is "not read". */
+/** A fetched day: without rows it is "empty"; a day without a record here is "not fetched". */
 export interface SalesDayTable extends SumColumns {
   sales_date: string;
   /** Null for an empty day. */
   generation: number | null;
   read_at: number;
-  /** When one answer was not enough and the day is read once more; null for most days. */
+  /** When to fetch the day again because one answer was not enough; null for most days. */
   look_again_at: Generated<number | null>;
-  /** Which rows that answer had, when rows that are stored were missing in it. */
+  /** A hash of that answer's rows, when it lacked rows that are stored. */
   doubted_hash: Generated<string | null>;
 }
 
-/** Every generation whose rows may be in the tables; one that no day points at is deleted bit by bit. */
+/** Every generation that may have rows in the tables. One that no day points at is deleted in small steps. */
 export interface SalesGenerationTable {
   id: Generated<number>;
   sales_date: string;
   created_at: number;
 }
 
-/** Ids as the service writes them, by the short number that stands for them in rows. */
+/** Ids as the service writes them, each with the short number that replaces it in rows. */
 export interface SalesProductTable {
   key: Generated<number>;
   product_id: string;
-  /** The id as the number it is, whatever zeros it begins with; null for one that is none. */
+  /** The id as a number, without leading zeros; null if it isn't a number. */
   number: number | null;
 }
 
@@ -87,23 +87,23 @@ export interface SalesStoreDayTable extends SumColumns {
   store: number;
 }
 
-/** How far the sync has come: one row. */
+/** Progress of the sync: one row. */
 export interface SalesSyncTable {
   id: number;
-  /** Goes up with every day that changes: what was read at a revision is what holds at it. */
+  /** Increases with every day that changes, so equal revisions mean equal data. */
   revision: number;
-  /** When the days held were last compared with the service's corrections. */
+  /** When the stored days were last compared with the service's corrections. */
   corrections_at: number | null;
-  /** The day that is asked for until it has rows, and how. */
+  /** The day that is fetched until it has rows, how often that was tried, and when to try next. */
   probed_day: string | null;
   probes: number;
   next_probe_at: number;
-  /** Failures in a row, and when to try again after the last one. */
+  /** Consecutive failures, and when to try again after the last one. */
   failures: number;
   next_try_at: number;
 }
 
-/** A day whose rows are missing in one answer, or that is empty in one, is read once more before that is believed. */
+/** A day that lacks stored rows in one answer, or is empty in one, is fetched once more before that is believed. */
 export async function addDoubtedDays(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const wide = wideInteger(dialectOf(database));
@@ -145,7 +145,7 @@ export async function createSalesTables(database: Kysely<unknown>): Promise<void
       .execute();
     await schema.createIndex(`${table}_by_number`).on(table).column('number').execute();
   }
-  // The rows twice, each time in one order: an index would be written to all over for every few rows of a day.
+  // The rows are stored twice, each time in one order: an index would be updated all over for every few rows of a day.
   for (const [table, first, second] of [
     ['sales_row', 'product', 'store'],
     ['sales_row_by_store', 'store', 'product'],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OperationName, RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import { dialectOf, wideInteger } from '../dialect.ts';
 
-/** What is known of the service itself. Instants are milliseconds since 1970. */
+/** What is known about the data service. Instants are milliseconds since 1970. */
 export interface ServiceTables {
   service_identity: ServiceIdentityTable;
   service_call: ServiceCallTable;
@@ -15,14 +15,14 @@ export interface ServiceIdentityTable {
   key_salt: string;
   key_fingerprint: string;
   recorded_at: number;
-  /** Hashes, by the same salt, of keys that newer ones have replaced, with spaces between. */
+  /** Space-separated hashes, with the same salt, of keys that newer ones have replaced. */
   replaced_fingerprints: string;
 }
 
-/** What came of a call: the kind of the error it ended with, if it did. */
+/** How a call ended: `ok`, or the kind of its error. */
 export type CallOutcome = 'ok' | RetailDataErrorKind;
 
-/** What came of the calls of one operation: a row for each outcome. */
+/** How many calls of an operation ended with each outcome. */
 export interface ServiceCallTable {
   operation: OperationName;
   outcome: CallOutcome;

@@ -2,9 +2,9 @@ import { type Generated, type Kysely, sql } from 'kysely';
 import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
 
 /**
- * The tables of stock. The levels of a day belong to a generation; `stock_snapshot` points at the one that counts. A day
- * is written as a new generation in small transactions and comes to count by that one pointer: nobody sees half a day,
- * and nobody waits for a whole one to be written.
+ * The tables of stock. The levels of a day belong to a generation, and `stock_snapshot` points at the current one. A
+ * new generation is written in small transactions and becomes current when the pointer changes, so that nobody sees
+ * half a day or waits for a long write.
  */
 export interface StockTables {
   stock_generation: StockGenerationTable;
@@ -13,14 +13,14 @@ export interface StockTables {
   stock_day: StockDayTable;
 }
 
-/** Every generation whose levels may be in the table. */
+/** Every generation that may have rows in `stock_level`. */
 export interface StockGenerationTable {
   id: Generated<number>;
-  /** `dropped`: its levels are being deleted, and it never counts again. */
+  /** `dropped`: its levels are being deleted, and it never becomes current again. */
   state: 'writing' | 'held' | 'dropped';
 }
 
-/** One whole answer of accumulated stock, zero stock included, per day of the stock, with the sums over its levels. */
+/** One complete answer of accumulated stock per business date, zero stock included, with the sums of its levels. */
 export interface StockSnapshotTable {
   business_date: string;
   generation: number;
@@ -30,7 +30,7 @@ export interface StockSnapshotTable {
   units: number;
   placements: number;
   most_stores: number;
-  /** How many products the list before it had, when this one is far shorter and was taken all the same. */
+  /** How many products the list before it had, if this one was far shorter and accepted nevertheless. */
   fell_from: Generated<number | null>;
 }
 
@@ -40,30 +40,32 @@ export interface StockLevelTable {
   product: number;
   stock: number;
   stores: number;
-  /** When the service updated it, as the service writes that; null unless it was on the day of the snapshot. */
+  /**
+   * When the service updated the product, as the service writes it; null unless that was on the day of the snapshot.
+   */
   updated_time: string | null;
 }
 
-/** What asking for the stock of a day has come to so far. */
+/** Progress of fetching the stock of one day. */
 export interface StockDayTable {
   business_date: string;
   state: 'waiting' | 'fresh' | 'empty';
   probes: number;
   next_probe_at: number;
-  /** Who is asking, and until when that counts. */
+  /** The process that is fetching, and until when its lease is valid. */
   lease_owner: string | null;
   lease_until: number;
-  /** 1 when the service answered the last question, with nothing. */
+  /** 1 when the service answered the last call, with no rows. */
   answered: number;
-  /** What the last question found of the day, as long as it is not whole; null for nothing. */
+  /** What the last call found of the day while it is incomplete; null for nothing. */
   seen: Generated<string | null>;
-  /** When it was there whole for the first time. */
+  /** When the stock of the day was first complete. */
   came_at: Generated<number | null>;
-  /** When it is read once more; null when that is done, or not to be. */
+  /** When to fetch it once more; null when that is done or not needed. */
   read_again_at: Generated<number | null>;
-  /** How many products the last list had that was refused as far too short; null when none was. */
+  /** How many products the last list had that was refused as far too short; null when none was refused. */
   refused_products: Generated<number | null>;
-  /** Which products those were, as a hash. */
+  /** A hash of the products on that refused list. */
   refused_hash: Generated<string | null>;
 }
 

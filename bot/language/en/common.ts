@@ -10,24 +10,6 @@ export const common = () => ({
   /** A code of Slack's, within a sentence. */
   slackSays,
   openForm: 'Open form',
-  buttons: {
-    followUps: {
-      day_before: 'Day before',
-      by_product: 'By product',
-      by_store: 'By store',
-      by_day: 'By day',
-      previous_period: 'Compare with previous period',
-      whole_period: 'Compare with whole period',
-      thirty_days: '30-day chart',
-      sales_of_it: 'Sales by store, 7 days',
-      stock_of_it: 'Stock',
-      stock_out: 'Out of stock',
-      stock_low: 'Running low',
-      stock_changes: 'Changes',
-    },
-    csv: 'All rows as CSV',
-    share: 'Share in channel',
-  },
   /** Values over a span of days, drawn as steps; values are written already. */
   sparkline: {
     always: (title: string, steps: string, span: string, value: string) =>
@@ -37,4 +19,17 @@ export const common = () => ({
   },
   /** Along the bottom of a chart. */
   day: 'Day',
+  /** When newer data arrives. */
+  next: (at: string) => `Next: ${at}`,
+  broken:
+    'Something went wrong. Try again in a minute. If it happens again, contact the person who manages the app.',
+});
+
+/** What every modal shows. */
+export const modals = () => ({
+  title: 'Retail Data',
+  close: 'Close',
+  cancel: 'Cancel',
+  /** While an answer is worked out. */
+  waiting: 'One moment …',
 });

@@ -1,45 +1,17 @@
-import { type EnglishFormatter, englishFormatter, type Formatter } from '../formatter.ts';
-import { access } from './access.ts';
-import { common } from './common.ts';
-import { comparison } from './comparison.ts';
-import { digest } from './digest.ts';
+import type { LanguageCode } from '../formatter.ts';
+import { common, modals } from './common.ts';
 import { failures } from './failures.ts';
-import { groupings } from './groupings.ts';
-import { help } from './help.ts';
-import { home } from './home.ts';
-import { modals } from './modals.ts';
-import { parser } from './parser.ts';
-import { products } from './products.ts';
-import { replies } from './replies.ts';
-import { sales } from './sales.ts';
-import { sheet } from './sheet.ts';
-import { stock } from './stock.ts';
-import { stores } from './stores.ts';
-
-const sentences = (format: EnglishFormatter) => ({
-  access: access(),
-  common: common(),
-  comparison: comparison(format),
-  digest: digest(format),
-  failures: failures(),
-  groupings: groupings(),
-  help: help(),
-  home: home(format),
-  modals: modals(format),
-  parser: parser(format),
-  products: products(format),
-  replies: replies(format),
-  sales: sales(format),
-  sheet: sheet(),
-  stock: stock(format),
-  stores: stores(format),
-});
 
 /**
- * Every English sentence that a person reads in Slack. Sentences take figures and days as they are held and write them
- * by the formatter; names are given escaped, ready to stand in mrkdwn.
+ * The English sentences that several rooms say. Every room has its own in its `words`: they take data and days as they
+ * are stored and write them by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
-export const english = (format: Formatter) => sentences(englishFormatter(format));
+export const english = () => ({
+  code: 'en' as LanguageCode,
+  common: common(),
+  failures: failures(),
+  modals: modals(),
+});
 
 /** The sentences of one language; another language has the same keys. */
 export type Catalog = ReturnType<typeof english>;

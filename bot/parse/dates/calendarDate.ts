@@ -2,11 +2,12 @@ import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Reading } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import { dayOf, oneDay } from './period.ts';
 import { PHRASES } from './phrases.ts';
 import { compiled, FEASTS, MONTHS } from './words.ts';
 
-/** A date as it was said; without a year it is that date of any year. */
+/** A date as typed. Without `year`, it is that date of any year. */
 export interface CalendarDate {
   readonly month: number;
   readonly date: number;
@@ -15,23 +16,23 @@ export interface CalendarDate {
 
 const DATES = PHRASES.filter(({ kind }) => kind === 'date');
 const WEEKDAY = compiled('{weekday}');
-/** It has 29 February. */
+/** A leap year, so that 29 February exists. */
 const ANY_YEAR = 2000;
 
 /**
- * Reads 24.12., 24 December, friday 27 november, 2026-12-24 or julaften, in which a weekday says no more than the date;
- * undefined for what is no date.
- * @throws ParseError for a day that does not exist, or one such as 3/12 that can be two
+ * Parses 24.12., 24 December, friday 27 november, 2026-12-24 or julaften, ignoring a weekday; undefined if `words` is
+ * no date.
+ * @throws ParseError for a day that doesn't exist, or one such as 3/12 with two readings
  */
 export function readCalendarDate(words: string): CalendarDate | undefined {
   const [one, other] = calendarDatesIn(words);
   if (one === undefined || other === undefined) return one;
   const readings = [one, other];
   const [first = '', ...others] = readings.map(formatCalendarDate);
-  throw new ParseError((t) => t.parser.canBe(words, readings.map(readingOf)), first, others);
+  throw new ParseError((t) => parseWords(t).canBe(words, readings.map(readingOf)), first, others);
 }
 
-/** The same; each date that 3/12 can be: it is December here and March in America. None for what is no date. */
+/** Every reading of a date: 3/12 is December in Norway and March in America. Empty if `words` is no date. */
 export function calendarDatesIn(words: string): readonly CalendarDate[] {
   const folded = fold(words);
   const feast = FEASTS.get(folded);
@@ -58,7 +59,7 @@ function existing(text: string, date: number, month: number, typedYear: string |
   const readings = [dated(month, date), ...(isEitherWay ? [dated(date, month)] : [])].filter((each) =>
     isCalendarDay(dayOf(each.year ?? ANY_YEAR, each.month, each.date)),
   );
-  if (readings.length === 0) throw new ParseError((t) => t.parser.days.noDay(text), '');
+  if (readings.length === 0) throw new ParseError((t) => parseWords(t).days.noDay(text), '');
   return readings;
 }
 
@@ -66,7 +67,7 @@ export function readingOf({ year, month, date }: CalendarDate): Reading {
   return year === undefined ? { month, date } : oneDay(dayOf(year, month, date));
 }
 
-/** As it is read again: 2026-12-24, 24 december. */
+/** In a form that can be parsed again: 2026-12-24, 24 december. */
 export function formatCalendarDate({ year, month, date }: CalendarDate): string {
   if (year !== undefined) return dayOf(year, month, date);
   return `${date} ${[...MONTHS].find(([, number]) => number === month)?.[0]}`;

@@ -1,14 +1,15 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import { calendarDatesIn } from './calendarDate.ts';
 import { dayOf, monthsAway, oneDay, weekdayOf } from './period.ts';
 import { compiled, numberOf, WEEKDAYS } from './words.ts';
 
-/** A date without a year that was no longer ago is that day, and not one eleven months ahead. */
+/** A date without a year means the past day if that was at most this long ago, not the day eleven months ahead. */
 export const NEAR_DAYS = 31;
 
-/** The date without a year that is meant: the last one if it was in the last month, else the next. */
+/** The day of a date without a year: the last one if it was at most NEAR_DAYS ago, otherwise the next. */
 export function nearDay(month: number, date: number, calendar: Calendar, today: string): string | undefined {
   const before = Number(today.slice(0, 4)) - 1;
   const near = calendar.addDays(today, -NEAR_DAYS);
@@ -18,13 +19,13 @@ export function nearDay(month: number, date: number, calendar: Calendar, today: 
   );
 }
 
-/** A pause of more than a year is an end. */
+/** A longer pause should be an end of the subscription. */
 const LONGEST_DAYS = 366;
 
 /**
- * Reads one day that is to come: a date, julaften, monday, tomorrow, i morgen, next week, a week, to uker. Without a year it
- * is the day of `nearDay`.
- * @throws ParseError with a day in its place, or with both for one such as 5/12 that can be two
+ * Parses one future day: a date, julaften, monday, tomorrow, i morgen, next week, a week, to uker. `nearDay` picks the
+ * year if there is none.
+ * @throws ParseError that suggests a day, or both readings of a date such as 5/12
  */
 export function readComingDay(words: string, calendar: Calendar, today: string): string {
   const folded = fold(words)
@@ -34,13 +35,13 @@ export function readComingDay(words: string, calendar: Calendar, today: string):
   const day = afterToday(folded, calendar, today) ?? dated(folded, calendar, today);
   const monday = comingMonday(calendar, today);
   if (day === undefined || !isCalendarDay(day)) {
-    throw new ParseError((t) => t.parser.days.notADay(words, monday), monday);
+    throw new ParseError((t) => parseWords(t).days.notADay(words, monday), monday);
   }
   if (day <= today) {
-    throw new ParseError((t) => t.parser.days.pastPause(today), monday);
+    throw new ParseError((t) => parseWords(t).days.pastPause(today), monday);
   }
   if (day > calendar.addDays(today, LONGEST_DAYS)) {
-    throw new ParseError((t) => t.parser.days.longPause(day), monday);
+    throw new ParseError((t) => parseWords(t).days.longPause(day), monday);
   }
   return day;
 }
@@ -52,7 +53,7 @@ export function comingMonday(calendar: Calendar, today: string): string {
 
 const SOME_TIME = compiled('(?:for |i )?{n} {count}');
 
-/** So many days, weeks or months from today. */
+/** The day that is some days, weeks or months from today. */
 function afterSomeTime(text: string, calendar: Calendar, today: string): string | undefined {
   SOME_TIME.lastIndex = 0;
   const { n = '', days, weeks, months } = SOME_TIME.exec(text)?.groups ?? {};
@@ -72,7 +73,7 @@ function afterToday(text: string, calendar: Calendar, today: string): string | u
   return weekday === undefined ? undefined : nextWeekday(weekday, calendar, today);
 }
 
-/** The day that a date is; of two that are to come within a year, neither is taken. */
+/** The day of a date. @throws ParseError if both readings of it are within the next year */
 function dated(text: string, calendar: Calendar, today: string): string | undefined {
   const days = calendarDatesIn(text).flatMap(
     ({ year, month, date }) =>
@@ -80,9 +81,9 @@ function dated(text: string, calendar: Calendar, today: string): string | undefi
   );
   const [first, second] = days.filter((day) => day > today);
   if (first === undefined || second === undefined) return first ?? days[0];
-  // A day that is too far away is refused by its own name: the other one is not taken in its place.
+  // Don't pick the other reading for a day that is too far away: the error must name the day as typed.
   if ([first, second].some((day) => day > calendar.addDays(today, LONGEST_DAYS))) return first;
-  throw new ParseError((t) => t.parser.canBe(text, [oneDay(first), oneDay(second)]), first, [second]);
+  throw new ParseError((t) => parseWords(t).canBe(text, [oneDay(first), oneDay(second)]), first, [second]);
 }
 
 function nextWeekday(weekday: number, calendar: Calendar, today: string): string {

@@ -15,9 +15,9 @@ import {
 } from './period.ts';
 
 /**
- * The range that a range is compared with when none is named. Whole months, so quarters and years too, have as many
- * months before them; a month, quarter or year to date has the same days of the one before; anything else has the same
- * weekdays of the weeks before. `unit` says which of them a period to date is of where it was typed; else the dates do.
+ * The range that `days` are compared with by default. Whole months, quarters and years get as many months before them.
+ * A month, quarter or year to date gets the same dates of the one before. Anything else gets the same weekdays of the
+ * weeks before. `unit` is the unit of a period to date if it was typed; otherwise it is derived from the dates.
  */
 export function periodBefore(days: DayRange, context: DateContext, unit?: MonthUnit): DayRange {
   const whole = wholeMonthsOf(days, context);
@@ -27,7 +27,7 @@ export function periodBefore(days: DayRange, context: DateContext, unit?: MonthU
   return weeksEarlier(days, Math.ceil(lengthOf(days) / 7), context);
 }
 
-/** What the days of a period are compared with when no other is named; of a feast, as many days as are over. */
+/** The range that a period is compared with by default. For a feast that isn't over, as many days as have passed. */
 export function comparedAlone(period: ParsedPeriod, days: DayRange, context: DateContext): DayRange {
   const { yearEarlier, unit, to } = period;
   if (yearEarlier === undefined) return periodBefore(days, context, unit);
@@ -36,7 +36,7 @@ export function comparedAlone(period: ParsedPeriod, days: DayRange, context: Dat
   return { from, to: context.calendar.addDays(from, lengthOf(days) - 1) };
 }
 
-/** The same range of the year before: the dates of months and of periods to date, else the same weekdays. */
+/** The same range of the year before: the same dates for months and periods to date, otherwise the same weekdays. */
 export function yearBefore(days: DayRange, context: DateContext, unit?: MonthUnit): DayRange {
   const isOfMonths =
     unit !== undefined ||
@@ -46,8 +46,8 @@ export function yearBefore(days: DayRange, context: DateContext, unit?: MonthUni
 }
 
 /**
- * Two periods of one unit, one of which is not over, to the same date or weekday of it: 23 days of November beside 23 of
- * October, Monday and Tuesday beside Monday and Tuesday. Others stay as they are.
+ * When one of two periods of the same unit is still running, cuts both at the same date or weekday: the first 23 days
+ * of November and of October, Monday and Tuesday of both weeks. Leaves other periods unchanged.
  */
 export function cutAlike(
   one: ParsedPeriod,
@@ -71,15 +71,15 @@ export function cutAlike(
     : { one: { ...one, to: sameEnd(one, other) }, other };
 }
 
-/** What a period that was named is one of; undefined for days in digits and for "last 7 days". */
+/** The unit of a named period; undefined for days in digits and for "last 7 days". */
 function countedIn({ from, to, unit, isNamed }: ParsedPeriod): MonthUnit | 'week' | undefined {
   if (unit !== undefined) return unit;
   return isNamed && weekdayOf(from) === 1 && lengthOf({ from, to }) === 7 ? 'week' : undefined;
 }
 
 /**
- * The whole of the month, week or other unit that an earlier period is the beginning of, as long as it is compared with
- * the beginning of another such; undefined when one of them is whole.
+ * The whole month, week or other unit that begins with `against`, if `days` begins a unit of the same kind; undefined
+ * if `days` or `against` is a whole unit.
  */
 export function wholeOf(
   days: DayRange,
@@ -93,7 +93,7 @@ export function wholeOf(
   ];
   const isWhole = (period: DayRange) =>
     wholesAt(period.from).some(({ from, to }) => period.from === from && period.to === to);
-  // A whole month is the beginning of a quarter too, but nobody means that.
+  // A whole month also begins a quarter, but nobody means that.
   if (isWhole(days) || isWhole(against)) return undefined;
   const later = wholesAt(days.from);
   const whole = wholesAt(against.from).find(
@@ -102,17 +102,17 @@ export function wholeOf(
   return whole && { from: whole.from, to: whole.to };
 }
 
-/** How an earlier range goes with a range; what it is called is the reader's language's to say. */
+/** How an earlier range relates to a range. The catalogues put it into words. */
 export type PeriodRelation =
-  /** As many whole months right before: a quarter is three from January, April …, a year twelve from January. */
+  /** As many whole months directly before: a quarter is three from January, April …, a year twelve from January. */
   | { readonly kind: 'before'; readonly of: MonthUnit }
   | { readonly kind: 'monthsBefore'; readonly months: number }
-  /** The same months, or the same dates, so many months earlier. */
+  /** The same months or dates, some months earlier. */
   | { readonly kind: 'sameMonths'; readonly months: number }
   | { readonly kind: 'sameDates'; readonly of: MonthUnit }
   | { readonly kind: 'sameWeekdays'; readonly weeks: number };
 
-/** Why `against` is what `days` are compared with; undefined when somebody chose it freely. */
+/** How `against` relates to `days`; undefined for freely chosen ranges. */
 export function relationOf(
   days: DayRange,
   against: DayRange,
@@ -153,13 +153,13 @@ function monthsEarlier(days: DayRange, months: number, context: Pick<DateContext
   return { from: monthsAway(days.from, -months, context), to };
 }
 
-/** How many whole months the range has; undefined when it is not made of such. */
+/** The number of whole months in the range; undefined if it doesn't consist of whole months. */
 function wholeMonthsOf({ from, to }: DayRange, context: Pick<DateContext, 'calendar'>): number | undefined {
   if (!from.endsWith('-01') || monthsOf(to, {}, context).to !== to) return undefined;
   return monthNumber(to) - monthNumber(from) + 1;
 }
 
-/** What a range from the first of a month to the newest day is of; a single day is none. */
+/** The unit of a range from the first of a month to the latest day; undefined for a single day. */
 function unitToDate({ from, to }: DayRange, { newest }: DateContext): MonthUnit | undefined {
   if (to !== newest || from === to || !from.endsWith('-01')) return undefined;
   const months = monthNumber(to) - monthNumber(from) + 1;

@@ -8,12 +8,14 @@ import { dateOf, dayOf as numberOfDay, openDayAtOrBefore } from 'retail-data-cli
 import type { Catalog, Worded } from '../../language/language.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
+import type { ParseWords } from '../words/en.ts';
+import { parseWords } from '../words/words.ts';
 
-/** What days are counted from. */
+/** What days are relative to. */
 export interface DateContext {
   readonly calendar: Calendar;
   readonly today: string;
-  /** The newest day that has sales, or stock where days of stock are asked for. */
+  /** The latest day with sales, or with stock for days of stock. */
   readonly newest: string;
 }
 
@@ -21,12 +23,12 @@ export function dateContextOf(calendar: Calendar, now: number): DateContext {
   return { calendar, today: calendar.dayOf(now), newest: calendar.latestSalesDay(now) };
 }
 
-/** The same for days of stock. */
+/** The context for days of stock. */
 export function stockContextOf(calendar: Calendar, now: number): DateContext {
   return { calendar, today: calendar.dayOf(now), newest: calendar.latestStockDay(now) };
 }
 
-/** Months of a year that a period is counted in. */
+/** Units of a period that consist of months. */
 export type MonthUnit = 'month' | 'quarter' | 'half-year' | 'year';
 
 export const MONTHS_IN: Readonly<Record<MonthUnit, number>> = {
@@ -36,13 +38,16 @@ export const MONTHS_IN: Readonly<Record<MonthUnit, number>> = {
   year: 12,
 };
 
-/** Days as they were said, before anybody looked whether they have sales. */
+/** The days as typed, before checking that they have sales. */
 export interface ParsedPeriod extends DayRange {
-  /** A stretch with a name, such as "this month": it ends with the newest day when its own end is still to come. */
+  /** True for a named stretch such as "this month", whose days after the latest one with data are cut off. */
   readonly isNamed: boolean;
-  /** Set for months, quarters, half-years and years: what the period before it is counted in, though only part of it is over. */
+  /**
+   * Set for months, quarters, half-years and years, even if only part of one is over. The previous period is counted in
+   * it.
+   */
   readonly unit?: MonthUnit;
-  /** Set for a feast or a season, which is compared with that of the year before. */
+  /** Set for a feast or a season: the same one of the year before, to compare with. */
   readonly yearEarlier?: DayRange;
 }
 
@@ -64,7 +69,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The first to the last day of `months` months, the last of which is `offset` months after that of `day`. */
+/** The first to the last day of `months` months. The last of them is `offset` months after the month of `day`. */
 export function monthsOf(
   day: string,
   { offset = 0, months = 1 }: { offset?: number; months?: number },
@@ -75,7 +80,7 @@ export function monthsOf(
   return stretch(firstOf(at - months + 1), calendar.addDays(firstOf(at + 1), -1));
 }
 
-/** The month, quarter, half-year or year that is `offset` of them after the one `day` is in. */
+/** The unit that is `offset` units after the one that contains `day`. */
 export function unitOf(
   unit: MonthUnit,
   day: string,
@@ -87,7 +92,7 @@ export function unitOf(
   return { ...monthsOf(day, { offset: months - 1 - into + months * offset, months }, context), unit };
 }
 
-/** The same date some months away, or the last day of that month when it is shorter. */
+/** The same date some months away, or the last day of a shorter month. */
 export function monthsAway(day: string, months: number, context: Pick<DateContext, 'calendar'>): string {
   const { to } = monthsOf(day, { offset: months }, context);
   return dayOf(
@@ -97,7 +102,7 @@ export function monthsAway(day: string, months: number, context: Pick<DateContex
   );
 }
 
-/** The latest year in which the day exists and is not after `limit`; sales are always of the past. */
+/** The latest day with this month and date that exists and isn't after `limit`. */
 export function latestDay(month: number, day: number, limit: string): string | undefined {
   const year = Number(limit.slice(0, 4));
   // 29 February can be eight years back.
@@ -108,27 +113,27 @@ export function latestDay(month: number, day: number, limit: string): string | u
   return undefined;
 }
 
-/** Nobody asks for sales before that; a year that was mistyped is not looked for. */
+/** Earlier years are typing mistakes. */
 const FIRST_DAY = '1900-01-01';
 
-/** A range of at most two years: one answer in Slack is not the place for more. */
+/** A range of at most two years, because an answer in Slack can't show more. */
 const LONGEST_DAYS = 731;
 
-/** Other days than those that were asked for. */
+/** The suggestion has other days than those that were typed. */
 const REPLACED = { leavesOut: true };
 
 /**
  * The days of a period that have sales.
- * @throws ParseError, with days in their place, for days that have none yet, run backwards or are more than two years
+ * @throws ParseError that suggests days, if these have no sales yet, run backwards or span more than two years
  */
 export function daysWithSales(period: ParsedPeriod, context: DateContext): DayRange {
-  // Nothing is sold on Sundays and holidays, so that one of them tells nothing new.
+  // Nothing is sold on Sundays and holidays, so suggest the last open day.
   const latest = dateOf(openDayAtOrBefore(numberOfDay(context.newest)));
   const comes = (day: string) => context.calendar.addDays(day, 1);
   return daysOver(period, context, {
     latest,
-    words: ({ parser }) => parser.days,
-    notYet: (day) => (t) => t.parser.days.notYet(day, comes(day), SALES_REFRESH, latest),
+    words: (t) => parseWords(t).days,
+    notYet: (day) => (t) => parseWords(t).days.notYet(day, comes(day), SALES_REFRESH, latest),
   });
 }
 
@@ -137,15 +142,15 @@ export function daysWithStock(period: ParsedPeriod, context: DateContext): DayRa
   const latest = context.newest;
   return daysOver(period, context, {
     latest,
-    words: ({ parser }) => parser.days.stock,
-    notYet: (day) => (t) => t.parser.days.stock.notYet(day, STOCK_REFRESH, latest),
+    words: (t) => parseWords(t).days.stock,
+    notYet: (day) => (t) => parseWords(t).days.stock.notYet(day, STOCK_REFRESH, latest),
   });
 }
 
-/** What days have: the latest day that is offered instead of others, and why others have none. */
+/** Which day to suggest instead of days without data, and how to say why they have none. */
 interface DayFigures {
   readonly latest: string;
-  readonly words: (t: Catalog) => Pick<Catalog['parser']['days'], 'tooEarly' | 'inFuture'>;
+  readonly words: (t: Catalog) => Pick<ParseWords['days'], 'tooEarly' | 'inFuture'>;
   readonly notYet: (day: string) => Worded;
 }
 
@@ -157,7 +162,7 @@ function daysOver(
   const { newest, today } = context;
   if (from > to) {
     throw new ParseError(
-      (t) => t.parser.days.backwards(from, to),
+      (t) => parseWords(t).days.backwards(from, to),
       formatDays(withinTwoYears({ from: to, to: from }, context)),
     );
   }
@@ -178,7 +183,7 @@ function daysOver(
 function requireShort(days: DayRange, context: DateContext): DayRange {
   const shorter = withinTwoYears(days, context);
   if (shorter.from === days.from) return days;
-  throw new ParseError((t) => t.parser.days.tooLong(days), formatDays(shorter), [], REPLACED);
+  throw new ParseError((t) => parseWords(t).days.tooLong(days), formatDays(shorter), [], REPLACED);
 }
 
 function withinTwoYears({ from, to }: DayRange, { calendar }: DateContext): DayRange {

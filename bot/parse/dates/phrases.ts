@@ -1,6 +1,7 @@
 import { isCalendarDay, isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import { periodBefore, yearBefore } from './comparison.ts';
 import {
   type DateContext,
@@ -19,26 +20,26 @@ import {
 import { compiled, FEASTS, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.ts';
 
 /**
- * How days are said in English, bokmål and nynorsk. One row is one way to say something: a pattern in which the words
- * of both languages stand side by side, and what it means. Patterns are compared without upper case, accents and the
- * dots and rings of Norwegian letters; `{name}` stands for a set of words (see words.ts).
+ * Phrases for days in English, bokmål and nynorsk. Each row is one phrase: a pattern with the words of both languages,
+ * and its meaning. Patterns match without case, accents and the dots and rings of Norwegian letters. `{name}` stands
+ * for a set of words (see words.ts).
  */
 
 export type Said = Readonly<Record<string, string | undefined>>;
 
 /**
- * What was meant, seen from a day; a date without a year is the latest one up to `limit`. `beside` is the period that it
- * is compared with. Undefined when it means nothing after all.
- * @throws ParseError for a day that does not exist, with a day in its place
+ * The days that a phrase means on `context.today`. A date without a year is the latest one up to `limit`. `base` is the
+ * period it is compared with. Undefined if the phrase has no meaning here.
+ * @throws ParseError that suggests a day, for a day that doesn't exist
  */
 type Meaning = (
   said: Said,
   context: DateContext,
   limit: string,
-  beside?: ParsedPeriod,
+  base?: ParsedPeriod,
 ) => ParsedPeriod | undefined;
 
-/** What may stand behind a phrase to say more: a date behind a weekday, a number behind a week ("week 45-46"). */
+/** What may follow a phrase: a date after a weekday, a number after a week ("week 45-46"). */
 type PhraseKind = 'date' | 'week' | 'weekday' | 'month' | 'feast' | 'lastYear' | 'relative';
 
 export interface Phrase {
@@ -48,7 +49,7 @@ export interface Phrase {
 }
 
 const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: PhraseKind])[] = [
-  // Days seen from today.
+  // Days relative to today.
   ['today|now|i ?dag|nå', daysFromToday(0)],
   ['yesterday|yday|last night|(?:i ?)?går', daysFromToday(-1)],
   ['(?:the )?day before yesterday|(?:i ?)?for[ei]?gårs?', daysFromToday(-2)],
@@ -59,7 +60,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['{this} {weekday}', weekdayOfThisWeek],
   ['(?:(?:{last}|{this}|siste|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)', latestWeekend],
 
-  // Weeks, months, quarters and years seen from today.
+  // Weeks, months, quarters and years relative to today.
   ['(?:i ?)?fjor|{last}{gap}(?:year|år|året)|(?:the )?year before|året før', lastYear, 'lastYear'],
   ['(?:i )?{last}{gap}{unit}', unitsFromToday(-1)],
   ['(?:{so_far} )?{this}{gap}{unit}(?: so far)?|{unit}[ -]to[ -]date|{so_far} {unit}', unitsFromToday(0)],
@@ -74,7 +75,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   // "1101 uke 46" is a product and a week.
   ['(?:(?<n>\\d{1,4})[ -]?{count}|{n} {count})(?!(?<= {one_week}) \\d{1,2}(?!\\d))', upToNewest],
 
-  // Before months: "jul" is both.
+  // Before months, because "jul" is both.
   ['(?:hele |whole )?{feast}{year}?|{year_first}{feast}', feast, 'feast'],
 
   ['(?:(?:{this}|(?<that>{last})) )?{season}{year}?|{year_first}{season}', season],
@@ -95,7 +96,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['{yyyy}-{m}|{m}[/.-]{yyyy}', monthInDigits],
   ['(?:year |året |hele |whole )?(?<year>(?:19|20)\\d\\d)', wholeYear],
 
-  // Ranges in which the month is said once, or the two ends are written alike.
+  // Ranges that name the month once, or write both ends alike.
   ['(?:den )?{d}{ordinal}{to}(?:den )?{d2}{ordinal} ?(?:of )?{month}{year}?', daysOfMonth],
   ['{month} {d}{ordinal}{to}{d2}{ordinal}(?:,? {yyyy})?', daysOfMonth],
   [
@@ -112,11 +113,11 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
     'date',
   ],
   ['{d}/{m}(?:[-/ ](?<year>\\d{4}|\\d{2}))?|{d}-{m}-(?<year>\\d{4}|\\d{2})', dateEitherWay, 'date'],
-  ['(?:den |the )?{d}{ordinal} ?(?:of )?{month}(?:{year}|,? (?<year>\\d{2}))?', dateInWords, 'date'],
-  ['{month} {d}{ordinal}(?:,? {yyyy})?', dateInWords, 'date'],
+  ['(?:den |the )?{d}{ordinal} ?(?:of )?{month}(?:{year}|,? (?<year>\\d{2}))?', dateWithMonthName, 'date'],
+  ['{month} {d}{ordinal}(?:,? {yyyy})?', dateWithMonthName, 'date'],
   ['(?:den|the) {d}{ordinal}|{d}(?:st|nd|rd|th)', latestDate, 'date'],
 
-  // Periods seen from the one they are compared with.
+  // Periods relative to the one they are compared with.
   ['(?:the )?same (?:{count}|time|period) (?:last year|i ?fjor|the year before)', sameLastYear],
   ['samme (?:{count}|tid|periode) (?:i ?fjor|last year|året før)', sameLastYear],
   [
@@ -157,7 +158,7 @@ function weeksFromToday(weeks: number, { calendar, today }: DateContext): Parsed
   return stretch(from, to);
 }
 
-/** The unit that was said when it is made of months. */
+/** The unit, if it consists of months. */
 function monthUnitIn(said: Said): MonthUnit | undefined {
   if (said.months !== undefined) return 'month';
   if (said.quarters !== undefined) return 'quarter';
@@ -165,20 +166,20 @@ function monthUnitIn(said: Said): MonthUnit | undefined {
   return said.years === undefined ? undefined : 'year';
 }
 
-/** Further back there are no sales; a number that was mistyped must not lead to years that no calendar has. */
-const MOST_UNITS = 100;
+/** Limits mistyped numbers, which would lead to years that no calendar has. Sales don't go back this far. */
+const MAX_UNITS = 100;
 
-/** So many days up to the newest; weeks, months, quarters and years are whole ones that are over. */
+/** The number of days up to the latest one, or of whole weeks, months, quarters and years that are over. */
 function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined {
   const many = numberOf(said.n ?? '1') ?? 0;
   if (many === 0) return undefined;
   const unit = monthUnitIn(said);
   if (unit !== undefined) {
-    const first = unitOf(unit, context.today, -Math.min(many, MOST_UNITS), context);
+    const first = unitOf(unit, context.today, -Math.min(many, MAX_UNITS), context);
     return stretch(first.from, unitOf(unit, context.today, -1, context).to);
   }
   if (said.weeks !== undefined) {
-    const { from } = weeksFromToday(-Math.min(many, MOST_UNITS), context);
+    const { from } = weeksFromToday(-Math.min(many, MAX_UNITS), context);
     return stretch(from, weeksFromToday(-1, context).to);
   }
   return stretch(context.calendar.addDays(context.newest, 1 - many), context.newest);
@@ -188,8 +189,8 @@ function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined 
 function someAgo(said: Said, context: DateContext): ParsedPeriod {
   const many = numberOf(said.n ?? '') ?? 0;
   const unit = monthUnitIn(said);
-  if (unit !== undefined) return unitOf(unit, context.today, -Math.min(many, MOST_UNITS), context);
-  if (said.weeks !== undefined) return weeksFromToday(-Math.min(many, MOST_UNITS), context);
+  if (unit !== undefined) return unitOf(unit, context.today, -Math.min(many, MAX_UNITS), context);
+  if (said.weeks !== undefined) return weeksFromToday(-Math.min(many, MAX_UNITS), context);
   return oneDay(context.calendar.addDays(context.today, -many));
 }
 
@@ -208,14 +209,14 @@ function weekdayOfThisWeek({ weekday = '' }: Said, { calendar, today }: DateCont
   return oneDay(calendar.addDays(calendar.weekOf(today).from, (WEEKDAYS.get(weekday) ?? 1) - 1));
 }
 
-/** The Saturday and Sunday that began last. */
+/** The last Saturday before today, and its Sunday. */
 function latestWeekend(_: Said, { calendar, today }: DateContext): ParsedPeriod {
   const back = (weekdayOf(today) + 1) % 7 || 7;
   const saturday = calendar.addDays(today, -back);
   return stretch(saturday, calendar.addDays(saturday, 1));
 }
 
-/** The year that was said, in digits or as "i fjor". */
+/** The year, in digits or in words such as "i fjor". */
 function yearIn(said: Said, { today }: DateContext): number | undefined {
   const { year, said_year: words } = said;
   if (year !== undefined) return year.length === 2 ? 2000 + Number(year) : Number(year);
@@ -223,7 +224,7 @@ function yearIn(said: Said, { today }: DateContext): number | undefined {
   return Number(today.slice(0, 4)) - (/^(?:i ?ar|this year)$/.test(words) ? 0 : 1);
 }
 
-/** Monday to Sunday of an ISO week; without a year the latest that begins by `limit`, of this year or the last. */
+/** Monday to Sunday of an ISO week. Without a year, the latest that begins by `limit`, of this year or the last. */
 function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod {
   const week = Number(said.week);
   const year = yearIn(said, context);
@@ -237,7 +238,7 @@ function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod 
   const newest = Number(isoWeekOf(context.newest).slice(-2));
   // The last week 53 can be years ago, and nobody means that one.
   const missing = year ?? (week === 53 ? latest - 1 : undefined);
-  throw new ParseError((t) => t.parser.days.noWeek(week, missing), `week ${newest}`);
+  throw new ParseError((t) => parseWords(t).days.noWeek(week, missing), `week ${newest}`);
 }
 
 function mondayOf(year: number, week: number, { calendar }: DateContext): string | undefined {
@@ -249,7 +250,7 @@ function mondayOf(year: number, week: number, { calendar }: DateContext): string
     : undefined;
 }
 
-/** The first day of a month; without a year the latest that is not after `limit`. */
+/** The first day of a month. Without a year, the latest that isn't after `limit`. */
 function firstOfMonth(month: number, year: number | undefined, limit: string): string | undefined {
   if (year === undefined) return latestDay(month, 1, limit);
   const first = dayOf(year, month, 1);
@@ -271,7 +272,7 @@ function isSecondHalf(said: string): boolean {
   return ['2', 'second', 'last', 'andre', 'siste'].includes(said);
 }
 
-/** 1 to 15 October and 16 to 31; in a month of 28 days, 14 and 14. */
+/** In October, 1 to 15 and 16 to 31. In a month of 28 days, 14 and 14. */
 function halfOfMonth(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
   const { that, half = '' } = said;
   const month =
@@ -286,7 +287,7 @@ function halfOfMonth(said: Said, context: DateContext, limit: string): ParsedPer
     : stretch(month.from, middle);
 }
 
-/** The latest that has begun by `limit`, or that of a year. */
+/** A feast in the given year, otherwise the latest that began by `limit`. */
 function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
   const days = FEASTS.get(said.feast ?? '');
   const year = yearIn(said, context);
@@ -303,14 +304,14 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   const found = [year ?? last, last - 1].map((of) => ({ ...inYear(of), yearEarlier: inYear(of - 1) }));
   const meant = year === undefined ? found.find(({ from }) => from <= limit) : found[0];
   if (meant === undefined || said.feast !== 'jul' || said.year === undefined) return meant;
-  // English writes July of a year like that.
+  // In English, "jul 2026" is July.
   const july = unitOf('month', `${said.year}-07-01`, 0, context);
   const readings = [meant, july];
   const [one = '', ...others] = readings.map(formatDays);
-  throw new ParseError((t) => t.parser.canBe(said.text ?? '', readings), one, others);
+  throw new ParseError((t) => parseWords(t).canBe(said.text ?? '', readings), one, others);
 }
 
-/** Three months; a winter is that of the year in which it ends. With "last", the latest that is over. */
+/** Three months. A winter belongs to the year in which it ends. With "last", the latest season that is over. */
 function season(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
   const firstMonth = SEASONS.get(said.season ?? '') ?? 12;
   const year = yearIn(said, context);
@@ -334,14 +335,14 @@ function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPer
 function monthInDigits(said: Said, context: DateContext): ParsedPeriod {
   const first = dayOf(Number(said.year), Number(said.m), 1);
   if (isCalendarDay(first)) return unitOf('month', first, 0, context);
-  throw new ParseError((t) => t.parser.days.noMonth(said.text ?? ''), context.newest);
+  throw new ParseError((t) => parseWords(t).days.noMonth(said.text ?? ''), context.newest);
 }
 
 function wholeYear({ year = '' }: Said, context: DateContext): ParsedPeriod {
   return unitOf('year', `${year}-01-01`, 0, context);
 }
 
-/** The day if it exists; without a year the latest one up to `limit`. */
+/** The day if it exists. Without a year, the latest one up to `limit`. */
 function existingDay(
   year: number | undefined,
   month: number,
@@ -353,12 +354,12 @@ function existingDay(
   return isCalendarDay(day) ? day : undefined;
 }
 
-/** The last day of the month is offered instead: nobody counts the days of a month. */
+/** Suggests the last day of the month, which is probably what was meant. */
 function notADay(text: string, month: number, year: number | undefined, context: DateContext): ParseError {
   const { newest } = context;
   const first = month < 1 || month > 12 ? undefined : existingDay(year, month, 1, newest);
   const last = first === undefined ? newest : monthsOf(first, {}, context).to;
-  return new ParseError((t) => t.parser.days.noDay(text), last < newest ? last : newest);
+  return new ParseError((t) => parseWords(t).days.noDay(text), last < newest ? last : newest);
 }
 
 function dateInDigits(said: Said, context: DateContext, limit: string): ParsedPeriod {
@@ -368,7 +369,7 @@ function dateInDigits(said: Said, context: DateContext, limit: string): ParsedPe
   throw notADay(said.text ?? '', Number(said.m), year, context);
 }
 
-function dateInWords(said: Said, context: DateContext, limit: string): ParsedPeriod {
+function dateWithMonthName(said: Said, context: DateContext, limit: string): ParsedPeriod {
   const [year, month] = [yearIn(said, context), MONTHS.get(said.month ?? '') ?? 0];
   const day = existingDay(year, month, Number(said.d), limit);
   if (day !== undefined) return oneDay(day);
@@ -376,7 +377,7 @@ function dateInWords(said: Said, context: DateContext, limit: string): ParsedPer
   throw notADay(text, month, year, context);
 }
 
-/** 3/11 is November here and March in America: only what can be one of them is taken. */
+/** 3/11 is November in Norway and March in America: accepted only if it has one reading. */
 function dateEitherWay(said: Said, context: DateContext, limit: string): ParsedPeriod {
   const { text = '', d = '', m, year: last } = said;
   const year = yearIn(said, context);
@@ -389,10 +390,10 @@ function dateEitherWay(said: Said, context: DateContext, limit: string): ParsedP
   const [one, ...others] = new Set(readings);
   if (one === undefined) throw notADay(text, Number(m), year, context);
   if (others.length === 0) return oneDay(one);
-  throw new ParseError((t) => t.parser.canBe(text, [one, ...others].map(oneDay)), one, others);
+  throw new ParseError((t) => parseWords(t).canBe(text, [one, ...others].map(oneDay)), one, others);
 }
 
-/** The latest day with that date in any month; undefined when no month has it. */
+/** The latest day with that date in any month; undefined if no month has it. */
 function latestDate({ d }: Said, _: DateContext, limit: string): ParsedPeriod | undefined {
   const days = [...MONTHS.values()].flatMap((month) => latestDay(month, Number(d), limit) ?? []);
   const latest = days.toSorted().at(-1);
@@ -409,7 +410,7 @@ function daysOfMonth(said: Said, context: DateContext, limit: string): ParsedPer
   throw notADay(`${wrong} ${said.month ?? `of month ${said.m}`}`, month, year, context);
 }
 
-/** A range such as 1/11-15/11, in which both ends are written the same way round. */
+/** A range such as 1/11-15/11, with day and month in the same order at both ends. */
 function rangeEitherWay(said: Said, context: DateContext, limit: string): ParsedPeriod {
   const { text = '', d, m, d2, m2, year, year2 } = said;
   const yearOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
@@ -422,39 +423,39 @@ function rangeEitherWay(said: Said, context: DateContext, limit: string): Parsed
     return from === undefined || to === undefined || from === '' || from > to ? [] : [{ from, to }];
   });
   const [found, second] = readings;
-  if (found === undefined) throw new ParseError((t) => t.parser.days.noRange(text), context.newest);
+  if (found === undefined) throw new ParseError((t) => parseWords(t).days.noRange(text), context.newest);
   if (second === undefined) return { ...found, isNamed: false };
   const [one = '', ...others] = readings.map(formatDays);
-  throw new ParseError((t) => t.parser.canBe(text, readings), one, others);
+  throw new ParseError((t) => parseWords(t).canBe(text, readings), one, others);
 }
 
-function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod {
-  if (beside === undefined) return unitOf('year', context.today, -1, context);
-  return { ...beside, ...(beside.yearEarlier ?? yearBefore(beside, context, beside.unit)) };
+function lastYear(_: Said, context: DateContext, __: string, base?: ParsedPeriod): ParsedPeriod {
+  if (base === undefined) return unitOf('year', context.today, -1, context);
+  return { ...base, ...(base.yearEarlier ?? yearBefore(base, context, base.unit)) };
 }
 
-/** "Same month last year" is that month; beside a part of one, its same days. */
-function sameLastYear(said: Said, context: DateContext, _: string, beside?: ParsedPeriod): ParsedPeriod {
+/** "Same month last year" is the whole month, unless `base` is only part of one: then its days one year earlier. */
+function sameLastYear(said: Said, context: DateContext, _: string, base?: ParsedPeriod): ParsedPeriod {
   const unit = monthUnitIn(said);
-  const isPart = beside !== undefined && beside.from !== beside.to;
+  const isPart = base !== undefined && base.from !== base.to;
   if (unit !== undefined && !isPart) {
-    return unitOf(unit, monthsAway(beside?.from ?? context.newest, -12, context), 0, context);
+    return unitOf(unit, monthsAway(base?.from ?? context.newest, -12, context), 0, context);
   }
-  const days = beside ?? (said.weeks === undefined ? oneDay(context.newest) : weeksFromToday(0, context));
+  const days = base ?? (said.weeks === undefined ? oneDay(context.newest) : weeksFromToday(0, context));
   return { ...days, ...(days.yearEarlier ?? yearBefore(days, context, days.unit)) };
 }
 
-/** "Yesterday vs the day before"; beside more than a day it is the days before them. */
-function dayBefore(said: Said, context: DateContext, limit: string, beside?: ParsedPeriod) {
-  return beside?.from === beside?.to && beside !== undefined
-    ? oneDay(context.calendar.addDays(beside.from, -1))
-    : before(said, context, limit, beside);
+/** "Yesterday vs the day before". If `base` is more than a day, the period before it. */
+function dayBefore(said: Said, context: DateContext, limit: string, base?: ParsedPeriod) {
+  return base?.from === base?.to && base !== undefined
+    ? oneDay(context.calendar.addDays(base.from, -1))
+    : before(said, context, limit, base);
 }
 
-function sameDayLastWeek(_: Said, { calendar, newest }: DateContext, __: string, beside?: ParsedPeriod) {
-  return oneDay(calendar.addDays(beside?.to ?? newest, -7));
+function sameDayLastWeek(_: Said, { calendar, newest }: DateContext, __: string, base?: ParsedPeriod) {
+  return oneDay(calendar.addDays(base?.to ?? newest, -7));
 }
 
-function before(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod | undefined {
-  return beside === undefined ? undefined : { ...beside, ...periodBefore(beside, context, beside.unit) };
+function before(_: Said, context: DateContext, __: string, base?: ParsedPeriod): ParsedPeriod | undefined {
+  return base === undefined ? undefined : { ...base, ...periodBefore(base, context, base.unit) };
 }

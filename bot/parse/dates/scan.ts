@@ -1,6 +1,7 @@
 import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
+import { parseWords } from '../words/words.ts';
 import {
   type DateContext,
   daysWithSales,
@@ -13,18 +14,18 @@ import {
 import { PHRASES, type Phrase, type Said } from './phrases.ts';
 import { compiled, WEEKDAYS } from './words.ts';
 
-/** A period that stands in a text, not yet looked up in the calendar. */
+/** A period found in a text, before it is resolved to days. */
 export interface FoundPeriod {
-  /** Where it ends in the text that was scanned. */
+  /** The index in the scanned text where the period ends. */
   readonly end: number;
-  /** Seen from a period that it is compared with: "the week before". It means nothing alone. */
+  /** True for a period relative to the one it is compared with, such as "the week before". It has no meaning alone. */
   readonly isRelative: boolean;
-  /** "Last year" beside another period means its days a year before. */
+  /** True for "last year", which in a comparison means the other period's days one year earlier. */
   readonly isLastYear: boolean;
-  /** Set for two with a word between them: one range ("monday to friday"), or two periods that are compared. */
+  /** Set for two periods with a word between them: one range ("monday to friday"), or two periods to compare. */
   readonly ends?: Ends;
-  /** @throws ParseError, with days in their place */
-  read(context: DateContext, beside?: ParsedPeriod): ParsedPeriod | undefined;
+  /** Resolves the period to days. `base` is the period it is compared with. @throws ParseError that suggests days */
+  read(context: DateContext, base?: ParsedPeriod): ParsedPeriod | undefined;
 }
 
 interface Ends {
@@ -33,7 +34,7 @@ interface Ends {
   areCompared(context: DateContext): boolean;
 }
 
-/** What a scan for periods takes: in a comparison, two periods may be joined and one be seen from the other. */
+/** Options of a scan. In a comparison, two periods may be joined, and one may be relative to the other. */
 export interface ScanOptions {
   readonly context: DateContext;
   readonly isComparison: boolean;
@@ -43,7 +44,7 @@ interface Atom {
   readonly end: number;
   readonly phrase: Phrase;
   readonly said: Said;
-  read(context: DateContext, limit: string, beside?: ParsedPeriod): ParsedPeriod | undefined;
+  read(context: DateContext, limit: string, base?: ParsedPeriod): ParsedPeriod | undefined;
 }
 
 /** Little words before a period. */
@@ -51,16 +52,16 @@ const LEAD = /(?:(?:as of|on|for|in|during|the|i|pa|den|av|of) ){1,2}/y;
 const BETWEEN = /(?:between|mellom) /y;
 const SINCE = /(?:since|siden|sidan|fra og med|from|fra|f\.o\.m\.|fom) /y;
 const TO = /(?: ?\.\.+ ?| ?- ?| (?:to|until|through|til og med|til|t\.o\.m\.|tom|and|og) )/y;
-/** What stands between two weeks that are compared: "week 46 vs 45". */
+/** Words between two compared weeks: "week 46 vs 45". */
 const COMPARED = / (?:vs|versus|against|mot|with|med|and|og|&|\+) /y;
 const BARE_WEEK = compiled('{week}{year}?');
-/** Before and behind the days of a week as the bot writes them. */
+/** The text before and after the days of a week, as the bot writes them. */
 const BEGIN_OF_DAYS = / \((?:bare )?/y;
 const END_OF_DAYS = /(?: only)?\)/y;
-const BEHIND_WEEK = /,? (?:(?:on|pa) )?/y;
-const BEHIND_WEEKDAY = /,? (?:(?:i|in|of|den) )?/y;
+const AFTER_WEEK = /,? (?:(?:on|pa) )?/y;
+const AFTER_WEEKDAY = /,? (?:(?:i|in|of|den) )?/y;
 
-/** The longest period that begins there in a folded text; undefined when none does. */
+/** The longest period that begins at `start` in a folded text; undefined if none does. */
 export function periodAt(text: string, start: number, options: ScanOptions): FoundPeriod | undefined {
   const [lead, between, since] = [LEAD, BETWEEN, SINCE].map((words) => endOf(words, text, start));
   const found = [
@@ -72,7 +73,7 @@ export function periodAt(text: string, start: number, options: ScanOptions): Fou
   return longest(found.filter((period) => isWordEnd(text, period.end) && isPeriod(period, options)));
 }
 
-/** A period that is the whole text; undefined when it is none. @throws ParseError, with days in their place */
+/** The period that spans the whole text; undefined if there is none. @throws ParseError that suggests days */
 export function readPeriod(text: string, context: DateContext): PeriodWithSales | undefined {
   const folded = fold(text);
   const found = periodAt(folded, 0, { context, isComparison: false });
@@ -80,12 +81,12 @@ export function readPeriod(text: string, context: DateContext): PeriodWithSales 
   return period === undefined ? undefined : { ...daysWithSales(period, context), unit: period.unit };
 }
 
-/** Days with sales, and what they are counted in when they are a month, quarter or year so far. */
+/** Days with sales, and the unit if they are a month, quarter or year to date. */
 export interface PeriodWithSales extends DayRange {
   readonly unit: MonthUnit | undefined;
 }
 
-/** A full stop may stand behind the last word. */
+/** A full stop may follow the last word. */
 function isWordEnd(text: string, end: number): boolean {
   return /^\.?(?: |$)/.test(text.slice(end, end + 2));
 }
@@ -97,7 +98,7 @@ function longest(found: readonly FoundPeriod[]): FoundPeriod | undefined {
   );
 }
 
-/** Whether it is a period after all; one that is wrong is one too, and is told so later. */
+/** Whether the period can be resolved. One with a mistake counts too, so that the mistake is reported later. */
 function isPeriod(period: FoundPeriod, { context, isComparison }: ScanOptions): boolean {
   if (period.isRelative) return isComparison;
   try {
@@ -113,14 +114,14 @@ function endOf(pattern: RegExp, text: string, start: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Single periods that begin there, and those that are joined to another one. */
+/** Single periods that begin at `start`, and pairs that begin with one. */
 function rangesAt(text: string, start: number, isComparison: boolean): FoundPeriod[] {
   return atomsAt(text, start).flatMap((first) => [
     alone(first),
-    ...joinedBehind(text, first, TO)
+    ...joinedAfter(text, first, TO)
       .filter((last) => !isMistakenForChristmas(first, last) && !isMistakenForChristmas(last, first))
       .map((last) => range(text, first, last, isComparison)),
-    ...(isComparison ? weeksBeside(text, first) : []),
+    ...(isComparison ? weeksCompared(text, first) : []),
   ]);
 }
 
@@ -129,23 +130,23 @@ function isMistakenForChristmas({ said }: Atom, other: Atom): boolean {
   return said.feast === 'jul' && (other.phrase.kind === 'month' || other.said.feast === 'jul');
 }
 
-function weeksBeside(text: string, first: Atom): FoundPeriod[] {
+function weeksCompared(text: string, first: Atom): FoundPeriod[] {
   const start = endOf(COMPARED, text, first.end);
   return start === undefined ? [] : weekWithoutWord(text, start, first).map((last) => compared(first, last));
 }
 
-function joinedBehind(text: string, first: Atom, joint: RegExp): Atom[] {
+function joinedAfter(text: string, first: Atom, joint: RegExp): Atom[] {
   const start = endOf(joint, text, first.end);
   return start === undefined ? [] : [...atomsAt(text, start), ...weekWithoutWord(text, start, first)];
 }
 
-/** In "uke 45-46" the last is a week as well. */
+/** In "uke 45-46", 46 is a week too. */
 function weekWithoutWord(text: string, start: number, first: Atom): Atom[] {
   if (first.phrase.kind !== 'week') return [];
   return atomOf({ ...first.phrase, pattern: BARE_WEEK }, text, start);
 }
 
-/** "From monday": up to the newest day. */
+/** "From monday": up to the latest day. */
 function sinceAt(text: string, start: number): FoundPeriod[] {
   return [
     ...rangesAt(text, start, false).filter(({ ends }) => ends !== undefined),
@@ -164,12 +165,12 @@ function alone(atom: Atom): FoundPeriod {
     end: atom.end,
     isRelative: atom.phrase.kind === 'relative',
     isLastYear: atom.phrase.kind === 'lastYear',
-    read: (context, beside) => atom.read(context, context.today, beside),
+    read: (context, base) => atom.read(context, context.today, base),
   };
 }
 
 /**
- * From the first to the last. In a comparison these are two periods, unless they are two days in their order: "compare
+ * The range from `first` to `last`. In a comparison these are two periods, unless they are two days in order: "compare
  * 1 nov to 7 nov" is one range, "october to november" are two periods.
  */
 function range(text: string, first: Atom, last: Atom, isComparison: boolean): FoundPeriod {
@@ -203,7 +204,7 @@ function compared(first: Atom, last: Atom): FoundPeriod {
   };
 }
 
-/** The phrases that begin there; a weekday also with the date or week behind it. */
+/** The phrases that begin at `start`, and weekdays and weeks combined with the date, week or weekday after them. */
 function atomsAt(text: string, start: number): Atom[] {
   return PHRASES.flatMap((phrase) => atomOf(phrase, text, start)).flatMap((atom) => {
     if (atom.phrase.kind === 'weekday') return [atom, ...withDate(text, atom)];
@@ -218,16 +219,16 @@ function atomOf(phrase: Phrase, text: string, start: number): Atom[] {
   const match = pattern.exec(text);
   if (match === null) return [];
   const said: Said = { ...match.groups, text: match[0] };
-  const read: Atom['read'] = (context, limit, beside) => meaning(said, context, limit, beside);
+  const read: Atom['read'] = (context, limit, base) => meaning(said, context, limit, base);
   return [{ end: start + match[0].length, phrase, said, read }];
 }
 
-/** "Friday 13.11" has to be that day; "friday last week" and "fredag uke 46" are in that week. */
+/** "Friday 13.11" must be that day. "Friday last week" and "fredag uke 46" are in that week. */
 function withDate(text: string, weekday: Atom): Atom[] {
-  const behind = endOf(BEHIND_WEEKDAY, text, weekday.end);
-  if (behind === undefined) return [];
+  const start = endOf(AFTER_WEEKDAY, text, weekday.end);
+  if (start === undefined) return [];
   const wanted = WEEKDAYS.get(weekday.said.weekday ?? '') ?? 1;
-  return PHRASES.flatMap((phrase) => atomOf(phrase, text, behind)).map((atom) => ({
+  return PHRASES.flatMap((phrase) => atomOf(phrase, text, start)).map((atom) => ({
     ...atom,
     phrase: { ...atom.phrase, kind: 'date' },
     read(context, limit) {
@@ -237,17 +238,20 @@ function withDate(text: string, weekday: Atom): Atom[] {
       if (day !== undefined) return day;
       if (atom.phrase.kind !== 'date') return undefined;
       if (weekdayOf(days.from) === wanted) return days;
-      throw new ParseError((t) => t.parser.days.otherWeekday(days.from, weekdayOf(days.from)), days.from);
+      throw new ParseError(
+        (t) => parseWords(t).days.otherWeekday(days.from, weekdayOf(days.from)),
+        days.from,
+      );
     },
   }));
 }
 
 /** "Uke 46 mandag" and "last week monday" are a day of that week. */
 function withWeekday(text: string, week: Atom): Atom[] {
-  const behind = endOf(BEHIND_WEEK, text, week.end);
-  if (behind === undefined) return [];
+  const start = endOf(AFTER_WEEK, text, week.end);
+  if (start === undefined) return [];
   return PHRASES.filter(({ kind }) => kind === 'weekday')
-    .flatMap((phrase) => atomOf(phrase, text, behind))
+    .flatMap((phrase) => atomOf(phrase, text, start))
     .map((weekday) => ({
       ...weekday,
       phrase: week.phrase,
@@ -258,13 +262,16 @@ function withWeekday(text: string, week: Atom): Atom[] {
     }));
 }
 
-/** The day of a week from Monday to Sunday; undefined for other days. */
+/** A weekday of the range; undefined unless the range is a week from Monday to Sunday. */
 function weekdayIn({ from, to }: DayRange, weekday: number, { calendar }: DateContext) {
   const isWeek = to === calendar.addDays(from, 6) && weekdayOf(from) === 1;
   return isWeek ? oneDay(calendar.addDays(from, weekday - 1)) : undefined;
 }
 
-/** "Week 47 (16 Nov - 19 Nov 2026 only)" or "uke 47 (bare 16.-19. nov. 2026)", as the bot writes it: the days of the week that were in the period. */
+/**
+ * A week as the bot writes it, with the days that were in the period: "Week 47 (16 Nov - 19 Nov 2026 only)" or "uke 47
+ * (bare 16.-19. nov. 2026)".
+ */
 function withItsDays(text: string, week: Atom): Atom[] {
   const begin = endOf(BEGIN_OF_DAYS, text, week.end);
   return (begin === undefined ? [] : rangesAt(text, begin, false)).flatMap((days) => {

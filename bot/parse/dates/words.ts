@@ -1,6 +1,6 @@
 import { fold } from '../../text/normalize.ts';
 
-/** The words that phrases of days are made of, in English, bokmål and nynorsk side by side. */
+/** The words in phrases for days: English, bokmål and nynorsk together. */
 
 /** 1 is January. */
 export const MONTHS = numbered(1, [
@@ -29,12 +29,12 @@ export const WEEKDAYS = numbered(1, [
   'sunday sun søndag søndagen søn sundag sundagen',
 ]);
 
-/** Where feasts lie: on dates of the year, or so many days from Easter Sunday. */
+/** When feasts are: dates of the year, or days relative to Easter Sunday. */
 type FeastDays =
   | { readonly from: readonly [month: number, date: number]; readonly to?: readonly [number, number] }
   | { readonly easter: readonly [from: number, to: number] };
 
-/** Days and stretches that are said by name. "Jul" is Christmas unless it stands among English months. */
+/** Days and stretches with a name. "Jul" means Christmas unless it is among English months. */
 export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
   (
     [
@@ -56,7 +56,7 @@ export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
   ).flatMap(([days, names]) => names.split(',').map((name) => [fold(name), days] as const)),
 );
 
-/** The first month of each; "vår" has its own word, see `asSpring`. */
+/** The first month of each season. Norwegian "vår" is separate, see `asSpring`. */
 export const SEASONS: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -105,20 +105,20 @@ const UNITS = {
 
 export const WEEK_WORDS: ReadonlySet<string> = new Set(UNITS.weeks.split(' ').map(fold));
 
-/** Two of them are a range: "1 nov..7 nov". */
+/** Not before another full stop: two of them are a range, as in "1 nov..7 nov". */
 const FULL_STOP = '(?:\\.(?!\\.))?';
 
-/** What `{name}` stands for in a pattern: a set of words, or a part of the phrase that its meaning reads. */
+/** The text that replaces `{name}` in a pattern: a set of words, or a group that the phrase's meaning uses. */
 const PIECES: Readonly<Record<string, string>> = {
   last: wordsOf('last previous forrige forige førre førige sist sidste'),
   this: wordsOf('this current denne dette inneværende'),
   next: wordsOf('next coming neste kommende'),
-  /** So many of them: days up to the newest, and whole weeks, months and years that are over. */
+  /** Before a count: days up to the latest, or whole weeks, months and years that are over. */
   recent: wordsOf('last past previous siste forrige førre seneste'),
   past: wordsOf('siste past seneste'),
   ago: wordsOf('ago earlier back siden sidan'),
   so_far: '(?:so far|så langt|hittil)(?: in| i)?',
-  /** What stands for a blank in what was typed in one go: "lastweek", "last-week". */
+  /** Replaces the space in words typed together: "lastweek", "last-week". */
   gap: '[ _-]?',
   n: `(?<n>\\d{1,4}|${[...NUMBER_WORDS.keys()].join('|')})`,
   count: `(?:${Object.entries(UNITS)
@@ -161,11 +161,13 @@ const PIECES: Readonly<Record<string, string>> = {
 };
 
 function wordsOf(line: string): string {
-  // The longest first: a set is tried in its order.
+  // Longest first, because alternatives are tried in order.
   return `(?:${[...new Set(line.split(' '))].sort((one, other) => other.length - one.length).join('|')})`;
 }
 
-/** A phrase ends where its last word does. Two ways to say it may name the same part: one of them is there. */
+/**
+ * Compiles a phrase that must end at a word boundary. Alternatives may use the same group name, since only one matches.
+ */
 export function compiled(pattern: string): RegExp {
   const whole = pattern
     .replace(/\{([a-z]\w*)\}/g, (_, name: string) => PIECES[name] ?? `{${name}}`)

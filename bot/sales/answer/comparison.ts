@@ -13,6 +13,7 @@ import {
 } from '../answer.ts';
 import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
+import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
 import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { isLong, type ReadPeriod, readSalesPeriod, type SalesParts, type SalesPeriod } from './period.ts';
@@ -43,7 +44,7 @@ export async function compareSales(
 ): Promise<ComparisonAnswer> {
   if (question.returns === true) {
     const { against: _, ...asked } = question;
-    throw new ParseError((t) => t.sales.returnsNotCompared, writeSales({ ...asked, kind: 'sales' }));
+    throw new ParseError((t) => salesWords(t).returnsNotCompared, writeSales({ ...asked, kind: 'sales' }));
   }
   const [now, before] = await Promise.all([
     readSalesPeriod(question, question.days, parts),

@@ -22,6 +22,7 @@ import type {
   SalesTotals,
 } from '../reader.ts';
 import { addUp, addUpPairs, arrangeGroups, arrangePairs, NO_SALES } from '../sums.ts';
+import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
 
 /** Where sums come from, and which days they lack. */
@@ -164,7 +165,7 @@ async function withoutLeftOut(question: SalesQuestion, days: DayRange, parts: Pe
     const gone = new Set(leftOut.map(idKey));
     const kept = all.filter((id) => !gone.has(idKey(id)));
     if (all.length === 0 || kept.length > 0) return kept;
-    throw new ParseError((t) => t.sales.nothingLeft[by], '/sales help');
+    throw new ParseError((t) => salesWords(t).nothingLeft[by], '/sales help');
   };
   return {
     productIds: await others('product', productIds, without?.productIds ?? []),
@@ -191,7 +192,7 @@ function inGroups(
   );
   const isGrouped = sums.some(({ key, second }) => (by === 'group' ? key : second) !== NO_GROUP);
   if (sums.length > 0 && !isGrouped) {
-    throw new ParseError((t) => t.sales.ungrouped, writeSales({ ...question, by: 'product' }));
+    throw new ParseError((t) => salesWords(t).ungrouped, writeSales({ ...question, by: 'product' }));
   }
   return and === undefined
     ? arrangeGroups(sums, { by: 'product', largest })

@@ -21,6 +21,7 @@ import type { PeriodWithSales } from '../../parse/dates/scan.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { GROUPS, type Group } from '../groupings.ts';
 import { isCut, MOST_TOP, type SalesQuestion } from '../question.ts';
+import { salesWords } from '../words/words.ts';
 import { readPhrase } from './periods.ts';
 import { chosenOf, numbersIn } from './pickers.ts';
 
@@ -58,7 +59,7 @@ export function usesMore(asked: SalesQuestion): boolean {
 export function moreFields(context: FormContext, asked: SalesQuestion | undefined): InputBlock[] {
   const { names } = context;
   const { t } = context.language;
-  const words = t.modals.sales;
+  const words = salesWords(t).form;
   const against = asked?.kind === 'compare' ? asked.against : undefined;
   const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
   const comparisons = [
@@ -76,7 +77,7 @@ export function moreFields(context: FormContext, asked: SalesQuestion | undefine
         MORE_FIELDS.and,
         [
           option(NOTHING, words.andNothing),
-          ...GROUPS.map((group) => option(group, t.groupings[group].title)),
+          ...GROUPS.map((group) => option(group, salesWords(t).groupings[group].title)),
         ],
         (asked?.kind === 'sales' ? asked.and : undefined) ?? NOTHING,
         t,
@@ -137,7 +138,7 @@ export function readMore(
   context: ReadingContext,
   mistakes: Record<string, string>,
 ) {
-  const { modals } = context.language.t;
+  const words = salesWords(context.language.t).form;
   const against = days === undefined ? undefined : readAgainst(view, days, context, mistakes);
   const without = {
     productIds: numbersIn(view, MORE_FIELDS.withoutProducts, 'product', context, mistakes),
@@ -146,19 +147,19 @@ export function readMore(
   const rowsIn = (block: string) => {
     const rows = wholeNumberIn(view, block, MOST_TOP);
     if (rows !== 'wrong') return rows;
-    mistakes[block] = modals.sales.wholeRows(MOST_TOP);
+    mistakes[block] = words.wholeRows(MOST_TOP);
     return undefined;
   };
   const [top, bottom] = [rowsIn(MORE_FIELDS.top), rowsIn(MORE_FIELDS.bottom)];
-  if (bottom !== undefined && top !== undefined) mistakes[MORE_FIELDS.bottom] = modals.sales.oneEnd;
+  if (bottom !== undefined && top !== undefined) mistakes[MORE_FIELDS.bottom] = words.oneEnd;
   const isOfReturns = chosenIn(view, MORE_FIELDS.figures) === 'returned';
   const second = GROUPS.find((group) => group === chosenIn(view, MORE_FIELDS.and));
   const and = second === by ? undefined : second;
   const isOfShares = isTicked(view, MORE_FIELDS.share);
   if (against !== undefined) {
-    if (and !== undefined) mistakes[MORE_FIELDS.and] = modals.sales.pairsAlone;
-    if (isOfShares) mistakes[MORE_FIELDS.share] = modals.sales.shareAlone;
-    if (isOfReturns) mistakes[MORE_FIELDS.compare] ??= modals.sales.returnsAlone;
+    if (and !== undefined) mistakes[MORE_FIELDS.and] = words.pairsAlone;
+    if (isOfShares) mistakes[MORE_FIELDS.share] = words.shareAlone;
+    if (isOfReturns) mistakes[MORE_FIELDS.compare] ??= words.returnsAlone;
   }
   return {
     against,
@@ -190,7 +191,7 @@ function readAgainst(
   if (chosen === YEAR_BEFORE) return yearBefore(days, dates, days.unit);
   const against = readPhrase(chosen, context, MORE_FIELDS.compare, mistakes);
   if (against !== undefined && formatDays(against) === formatDays(days)) {
-    mistakes[MORE_FIELDS.compare] = context.language.t.modals.sales.sameDays;
+    mistakes[MORE_FIELDS.compare] = salesWords(context.language.t).form.sameDays;
   }
   return against;
 }

@@ -1,9 +1,10 @@
 import type { PlainTextOption } from '@slack/types';
 import { option, type ReadingContext } from '../../ask/fields.ts';
-import type { Catalog } from '../../language/language.ts';
 import { dateContextOf } from '../../parse/dates/period.ts';
 import { type PeriodWithSales, readPeriod } from '../../parse/dates/scan.ts';
 import { ParseError } from '../../parse/parseError.ts';
+import type { SalesWords } from '../words/en.ts';
+import { salesWords } from '../words/words.ts';
 
 /** The latest day with sales. */
 export const NEWEST_DAY = 'newest';
@@ -17,7 +18,7 @@ const PERIODS = [
   'last 30 days',
   'this month',
   'last month',
-] as const satisfies readonly (keyof Catalog['modals']['sales']['periods'])[];
+] as const satisfies readonly (keyof SalesWords['form']['periods'])[];
 
 /** Whether `phrase` is a period that counts from today, not fixed days. */
 export function isRelative(phrase: string): boolean {
@@ -36,7 +37,7 @@ function readDays(
 
 /** The periods that have sales now, each with its days. */
 export function periodOptions(context: ReadingContext): PlainTextOption[] {
-  const titles = context.language.t.modals.sales.periods;
+  const titles = salesWords(context.language.t).form.periods;
   return PERIODS.flatMap((phrase) => {
     const days = daysOrNone(phrase, context);
     return days === undefined ? [] : [option(phrase, titles[phrase](days))];
@@ -63,7 +64,7 @@ export function readPhrase(
   const { t } = context.language;
   try {
     const days = readDays(phrase, context);
-    if (days === undefined) mistakes[block] = t.modals.sales.choosePeriod;
+    if (days === undefined) mistakes[block] = salesWords(t).form.choosePeriod;
     return days;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

@@ -1,4 +1,5 @@
 import { allChosenIn, areNumbers, type FilledView, named, type ReadingContext } from '../../ask/fields.ts';
+import { askWords } from '../../ask/words/words.ts';
 import type { NameLookup } from '../../parse/nameLookup.ts';
 import { idsNamed, type Meaning } from '../../parse/names.ts';
 import { MOST_CHOSEN } from '../../parse/narrowing.ts';
@@ -22,7 +23,7 @@ export function numbersIn(
 ): string[] {
   const ids = allChosenIn(view, block);
   if (ids.length > MOST_CHOSEN || !areNumbers(ids)) {
-    const { chooseProducts, chooseStores } = t.modals;
+    const { chooseProducts, chooseStores } = askWords(t).form;
     mistakes[block] = meaning === 'product' ? chooseProducts(MOST_CHOSEN) : chooseStores(MOST_CHOSEN);
   }
   return ids;

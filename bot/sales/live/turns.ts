@@ -2,6 +2,7 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Worded } from '../../language/language.ts';
 import type { SalesSumsQuestion } from '../reader.ts';
+import { salesWords } from '../words/words.ts';
 import { type LiveSums, readSalesLive } from './read.ts';
 
 /** The service wasn't asked, since too many ranges are being fetched already. */
@@ -59,10 +60,10 @@ export function createLiveSales(
       own.leave();
       if (own.isUnused()) people.delete(asker);
     };
-    if (!(await own.enter())) throw new LiveSalesBusy((t) => t.sales.busy.withYours);
+    if (!(await own.enter())) throw new LiveSalesBusy((t) => salesWords(t).busy.withYours);
     if (!(await everybody.enter())) {
       leaveOwn();
-      throw new LiveSalesBusy((t) => t.sales.busy.withOthers);
+      throw new LiveSalesBusy((t) => salesWords(t).busy.withOthers);
     }
     return () => {
       everybody.leave();

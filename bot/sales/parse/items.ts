@@ -5,6 +5,7 @@ import { ParseError } from '../../parse/parseError.ts';
 import { isOneOf, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { AND_WORDS } from '../../parse/vocabulary.ts';
 import type { Budget } from '../../text/budget.ts';
+import { salesWords } from '../words/words.ts';
 import { ambiguous, type Problem, unknownNumber, unknownWords } from './problems.ts';
 
 /** A part of the text, as it was read. */
@@ -150,7 +151,7 @@ export class SalesItems {
     const without = this.#without;
     if (without === undefined || isNamed || this.#problems.length > 0) return;
     this.refuse(2, {
-      sentence: (t) => t.parser.sales.nothingLeftOut(without.value),
+      sentence: (t) => salesWords(t).mistakes.nothingLeftOut(without.value),
       tokens: [without],
       instead: [],
     });

@@ -1,5 +1,6 @@
 import { asNamed, isOne, MEANINGS, type Meaning } from '../../parse/names.ts';
 import { MOST_CHOSEN } from '../../parse/narrowing.ts';
+import { parseWords } from '../../parse/words/words.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import type { Group } from '../groupings.ts';
 import type { Narrowing, Sides } from '../question.ts';
@@ -21,7 +22,7 @@ export function narrowedBy(items: readonly Item[]) {
       const found = asNamed(ofMeaning);
       if (found.ids.length > MOST_CHOSEN) {
         problems.push({
-          sentence: (t) => t.parser.names.tooMany(meaning, MOST_CHOSEN),
+          sentence: (t) => parseWords(t).names.tooMany(meaning, MOST_CHOSEN),
           tokens: ofMeaning.flatMap(({ tokens }) => tokens),
           instead: [],
         });

@@ -10,6 +10,7 @@ import type { FoundPeriod } from '../../parse/dates/scan.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { format, type Token } from '../../parse/tokenizer.ts';
 import type { DayRange } from '../../text/dayRange.ts';
+import { salesWords } from '../words/words.ts';
 import type { Item } from './items.ts';
 import { meaningBeside } from './narrowed.ts';
 import type { Problem } from './problems.ts';
@@ -69,7 +70,7 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
     const surplusTokens = tooMany.flatMap(({ tokens }) => tokens);
     const isTwo = both.length === 2;
     problems.push({
-      sentence: ({ parser: { sales } }) => (isTwo ? sales.twoPeriods : sales.manyPeriods),
+      sentence: (t) => (isTwo ? salesWords(t).mistakes.twoPeriods : salesWords(t).mistakes.manyPeriods),
       tokens: range === undefined ? surplusTokens : both.flatMap(({ tokens }) => tokens),
       instead: range !== undefined ? [range] : isTwo ? [`vs ${format(surplusTokens)}`] : [],
     });

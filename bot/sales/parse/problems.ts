@@ -14,6 +14,8 @@ import {
 } from '../../parse/names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { KEYS, STOCK_WORDS, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
+import { parseWords } from '../../parse/words/words.ts';
+import { salesWords } from '../words/words.ts';
 import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from './words.ts';
 
 /** Words that couldn't be read. */
@@ -58,7 +60,7 @@ export function ambiguous(words: string, tokens: readonly Token[], found: readon
     return `${meaning}:${second === undefined ? only?.id : inQuotes(words)}`;
   };
   return {
-    sentence: (t) => t.parser.names.ambiguous(words, offered, offered.length < found.length),
+    sentence: (t) => parseWords(t).names.ambiguous(words, offered, offered.length < found.length),
     tokens,
     instead: MEANINGS.map(written),
   };
@@ -68,7 +70,7 @@ export function unknownNumber(number: string, tokens: readonly Token[]): Problem
   const day = number.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
   const isDay = day !== number && isCalendarDay(day);
   return {
-    sentence: (t) => t.parser.names.unknownNumber(number, isDay),
+    sentence: (t) => parseWords(t).names.unknownNumber(number, isDay),
     tokens,
     instead: [...(isDay ? [day] : []), ...MEANINGS.map((meaning) => `${meaning}:${number}`)],
   };
@@ -78,7 +80,7 @@ export function unknownKey(token: Token): Problem {
   const key = KEYS.get(nearestWord(token.unknownKey ?? '', KEYS.keys()) ?? '');
   const value = token.quoted ? inQuotes(token.value) : token.value;
   return {
-    sentence: (t) => t.parser.unknown(token.text, '/sales'),
+    sentence: (t) => parseWords(t).unknown(token.text, '/sales'),
     tokens: [token],
     instead: key === undefined ? [] : [`${key}:${value}`],
   };
@@ -90,7 +92,7 @@ export function unknownWords(used: readonly Token[], names: NameLookup): Problem
   const [first] = used;
   if (first !== undefined && isStockQuestion(used)) {
     return {
-      sentence: (t) => t.parser.sales.stockQuestion(first.value),
+      sentence: (t) => salesWords(t).mistakes.stockQuestion(first.value),
       tokens: used,
       instead: [],
       isForStock: true,
@@ -99,13 +101,22 @@ export function unknownWords(used: readonly Token[], names: NameLookup): Problem
   for (const [about, words] of NO_FIGURES) {
     const tokens = used.filter((token) => isOneOf(words, token));
     if (tokens.length > 0)
-      return { sentence: (t) => t.parser.sales.noFigures[about], tokens, instead: [''], leavesOut: true };
+      return {
+        sentence: (t) => salesWords(t).mistakes.noFigures[about],
+        tokens,
+        instead: [''],
+        leavesOut: true,
+      };
   }
   for (const token of used.length > 1 ? used.filter(isPlain) : []) {
     const meant = nearestWord(token.value, TURNING);
     if (meant !== undefined) return unknownWord(token, meant);
   }
-  const unknown: Problem = { sentence: (t) => t.parser.unknown(words, '/sales'), tokens: used, instead: [] };
+  const unknown: Problem = {
+    sentence: (t) => parseWords(t).unknown(words, '/sales'),
+    tokens: used,
+    instead: [],
+  };
   if (used.some((token) => isOneOf(TURNING_WORDS, token))) return unknown;
   const near = nearestPhrase(used);
   const like = spelledLike(words, names);
@@ -117,7 +128,7 @@ export function unknownWords(used: readonly Token[], names: NameLookup): Problem
   }
   if (like.length === 0) return unknown;
   return {
-    sentence: (t) => t.parser.names.notNamedEither(words, like),
+    sentence: (t) => parseWords(t).names.notNamedEither(words, like),
     tokens: used,
     instead: offered,
   };
@@ -136,7 +147,7 @@ export function spelledLike(words: string, names: NameLookup): readonly Near[] {
 
 function unknownWord(token: Token, meant: string): Problem {
   return {
-    sentence: (t) => t.parser.unknown(token.value, '/sales'),
+    sentence: (t) => parseWords(t).unknown(token.value, '/sales'),
     tokens: [token],
     instead: [meant],
   };

@@ -24,6 +24,7 @@ import type { Budget } from '../../text/budget.ts';
 import { fold } from '../../text/normalize.ts';
 import { GROUPS, type Group } from '../groupings.ts';
 import { MOST_TOP, type SalesQuestion } from '../question.ts';
+import { salesWords } from '../words/words.ts';
 import { Guesses } from './guesses.ts';
 import { type Item, SalesItems } from './items.ts';
 import { type Problem, unknownKey } from './problems.ts';
@@ -283,7 +284,7 @@ class SalesWordReader {
     const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
     const typed = value.key === undefined ? `by:${value.text}` : value.text;
     this.#said.refuse(0, {
-      sentence: (t) => t.parser.sales.unknownGrouping(typed, GROUPS),
+      sentence: (t) => salesWords(t).mistakes.unknownGrouping(typed, GROUPS),
       tokens: used,
       instead: near === undefined ? [] : [`by:${near}`],
     });
@@ -308,12 +309,12 @@ class SalesWordReader {
     const number = numberFrom(fold(typed)) ?? 0;
     const other = end === 'top' ? 'bottom' : 'top';
     if (this.#filter[other] !== undefined) {
-      this.#said.refuse(1, { sentence: (t) => t.parser.sales.bothEnds, tokens: used, instead: [''] });
+      this.#said.refuse(1, { sentence: (t) => salesWords(t).mistakes.bothEnds, tokens: used, instead: [''] });
     } else if (number >= 1 && number <= MOST_TOP) {
       this.#filter = { ...this.#filter, [end]: number };
     } else {
       this.#said.refuse(1, {
-        sentence: (t) => t.parser.sales.wrongTop(typed, end, MOST_TOP),
+        sentence: (t) => salesWords(t).mistakes.wrongTop(typed, end, MOST_TOP),
         tokens: used,
         instead: [`${end}:10`],
       });
@@ -382,7 +383,7 @@ class SalesWordReader {
     if (first === undefined || second === undefined) return first === undefined ? {} : { by: first.group };
     if (third !== undefined) {
       this.#said.refuse(0, {
-        sentence: (t) => t.parser.sales.manyGroupings,
+        sentence: (t) => salesWords(t).mistakes.manyGroupings,
         tokens,
         instead: [`by:${first.group} by:${second.group}`],
       });

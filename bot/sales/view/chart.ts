@@ -7,6 +7,7 @@ import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isInTime, type TimeGroup } from '../groupings.ts';
 import { isCut } from '../question.ts';
 import type { SalesGroupSum } from '../reader.ts';
+import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';
 import { groupLabel, isLine, rowsInWords, shortLabel } from './rows.ts';
 import { bareName } from './sides.ts';
@@ -27,7 +28,7 @@ export function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[
       {
         title: chart.series.length > 1 ? escapeMrkdwn(name, NAME_CHARACTERS) : title,
         values: values.slice(-MAX_STEPS).map((litres) => Math.round(litres * 1000)),
-        span: t.sales.span(steps[0] ?? '', steps.at(-1) ?? ''),
+        span: salesWords(t).span(steps[0] ?? '', steps.at(-1) ?? ''),
         written: format.litres,
       },
       t,
@@ -54,7 +55,9 @@ function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader)
   }
   const { of } = question.sides ?? {};
   if (of === undefined || !isInColumns(question)) {
-    return [{ name: reader.language.t.sales.series(question.returns === true), values: litres(groups) }];
+    return [
+      { name: salesWords(reader.language.t).series(question.returns === true), values: litres(groups) },
+    ];
   }
   return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));
 }
@@ -81,12 +84,12 @@ function chartOf(answer: SalesAnswer, reader: Reader): Chart {
   const along = by === undefined ? [] : keysAlong(answer);
   const series = seriesOf(answer, along, reader);
   return {
-    title: t.sales.chart(question.returns === true, rowsInWords(question, t).name),
+    title: salesWords(t).chart(question.returns === true, rowsInWords(question, t).name),
     kind: by !== undefined && isLine(by) ? 'line' : 'bar',
     labels:
       by === undefined || series.length === 0 ? [] : along.map((key) => shortLabel(by, key, days, reader)),
-    along: t.groupings[by ?? question.by].title,
-    unit: t.sales.unit,
+    along: salesWords(t).groupings[by ?? question.by].title,
+    unit: salesWords(t).unit,
     series,
   };
 }

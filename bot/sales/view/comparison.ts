@@ -1,5 +1,5 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
-import type { Catalog, Language } from '../../language/language.ts';
+import type { Language } from '../../language/language.ts';
 import { type Chart, chartBlocks } from '../../slack/chart.ts';
 import { context, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
@@ -8,6 +8,8 @@ import { percentOf } from '../../text/numbers.ts';
 import { type ComparedGroup, NO_ROW } from '../answer/comparedGroups.ts';
 import type { ComparisonAnswer } from '../answer/comparison.ts';
 import { isInTime } from '../groupings.ts';
+import type { SalesWords } from '../words/en.ts';
+import { salesWords } from '../words/words.ts';
 import { narrowedOf } from './narrowed.ts';
 import { groupLabel, isLine, leftOut, shortLabel } from './rows.ts';
 import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './source.ts';
@@ -18,7 +20,8 @@ const CHART_GROUPS = 8;
 /** The answer to `/sales compare`: a period compared with an earlier one. */
 export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader): Message {
   const { t, format } = reader.language;
-  const { sales, comparison } = t;
+  const sales = salesWords(t);
+  const { comparison } = sales;
   const { question, now, before, volume } = answer;
   const narrowed = narrowedOf(question, answer.named, reader);
   const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
@@ -67,7 +70,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
 /** How the earlier period relates to the later one: "the month before". */
 function reasonText(
   { relation, question: { days } }: ComparisonAnswer,
-  why: Catalog['comparison']['why'],
+  why: SalesWords['comparison']['why'],
 ): string | undefined {
   switch (relation?.kind) {
     case undefined:
@@ -88,12 +91,12 @@ function reasonText(
 /** A phone shows three columns; previous litres and items are only in the file. */
 function tableOf({ question, groups, volume }: ComparisonAnswer, reader: Reader): Table {
   const { t, format: figures } = reader.language;
-  const { comparison } = t;
+  const comparison = salesWords(t).comparison;
   const largest = Math.max(...groups.map(({ now }) => Math.abs(now?.millilitres ?? 0)), 0);
   return {
-    caption: comparison.caption(t.groupings[question.by].name),
+    caption: comparison.caption(salesWords(t).groupings[question.by].name),
     columns: [
-      { title: t.groupings[question.by].title, align: 'left' },
+      { title: salesWords(t).groupings[question.by].title, align: 'left' },
       { title: comparison.columns.litres, align: 'right' },
       { title: comparison.columns.change, align: 'right' },
     ],
@@ -116,7 +119,7 @@ function isPaired({ key, keyBefore }: ComparedGroup): boolean {
 
 /** The change in per cent, "new" where nothing was sold before, or a dash. */
 export function changeCell(now: number, before: number, { t, format }: Language): Cell {
-  if (before === 0) return now > 0 ? t.comparison.isNew : '–';
+  if (before === 0) return now > 0 ? salesWords(t).comparison.isNew : '–';
   const share = percentOf(now - before, before);
   return share === undefined
     ? '–'
@@ -138,14 +141,14 @@ function labelOf(
 function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
   const { t } = reader.language;
   const { by } = question;
-  const [name, nameBefore] = t.comparison.spans(now.days, before.days);
+  const [name, nameBefore] = salesWords(t).comparison.spans(now.days, before.days);
   const shown = isInTime(by) ? groups : groups.slice(0, CHART_GROUPS);
   return {
-    title: t.comparison.chart(t.groupings[by].name),
+    title: salesWords(t).comparison.chart(salesWords(t).groupings[by].name),
     kind: isLine(by) ? 'line' : 'bar',
     labels: shown.map(({ key }) => shortLabel(by, key, now.days, reader)),
-    along: t.groupings[by].title,
-    unit: t.sales.unit,
+    along: salesWords(t).groupings[by].title,
+    unit: salesWords(t).unit,
     series: [
       {
         name,

@@ -1,9 +1,10 @@
 import type { Reader } from '../../ask/reader.ts';
-import type { Narrowed } from '../../language/narrowed.ts';
 import type { NameOfMany } from '../../parse/narrowing.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import type { CountedName } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
+import type { Narrowed } from '../words/narrowed.ts';
+import { salesWords } from '../words/words.ts';
 
 export const NAME_CHARACTERS = 40;
 
@@ -15,7 +16,7 @@ export function narrowedOf(
 ): Narrowed {
   const many = <Name extends NameOfMany>(all: readonly Name[] = []) =>
     all.map((name) => ({ ...name, words: escapeMrkdwn(name.words, NAME_CHARACTERS) }));
-  const numbered = language.t.sales.numbered;
+  const numbered = salesWords(language.t).numbered;
   const named = (ids: readonly string[] = [], of: 'product' | 'store') => {
     const labels = of === 'product' ? products : stores;
     return ids.map((id) =>

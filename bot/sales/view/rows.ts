@@ -5,6 +5,7 @@ import type { DayRange } from '../../text/dayRange.ts';
 import { NO_ROW } from '../answer/comparedGroups.ts';
 import { type Group, NO_GROUP } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
+import { salesWords } from '../words/words.ts';
 
 type Value = string | number | undefined;
 
@@ -29,8 +30,8 @@ const VIEWS: Readonly<Record<Group, GroupingView>> = {
     cells: (key, _, { stores }) => [key, stores.nameOf(key)],
   },
   group: {
-    label: (key, _, { language }) => (key === NO_GROUP ? language.t.sales.noGroup : key),
-    cells: (key, _, { language }) => [key === NO_GROUP ? language.t.sales.noGroup : key],
+    label: (key, _, { language }) => (key === NO_GROUP ? salesWords(language.t).noGroup : key),
+    cells: (key, _, { language }) => [key === NO_GROUP ? salesWords(language.t).noGroup : key],
   },
   day: {
     label: (key, _, { language }) => language.format.day(key),
@@ -93,15 +94,17 @@ export function rowCells(
 }
 
 /** Names the rows: title "Store · Week", in a sentence "store and week". */
-export function rowsInWords({ by, and }: RowsOf, { groupings, sales }: Catalog) {
+export function rowsInWords({ by, and }: RowsOf, t: Catalog) {
+  const words = salesWords(t);
+  const { groupings } = words;
   const { title, name, plural, columns } = groupings[by];
   if (and === undefined) return { title, name, columns, each: { name, plural } };
   const second = groupings[and];
   return {
     title: `${title} · ${second.title}`,
-    name: sales.both(name, second.name),
+    name: words.both(name, second.name),
     columns: [...columns, ...second.columns],
-    each: sales.line,
+    each: words.line,
   };
 }
 
@@ -113,7 +116,7 @@ export function shortLabel(by: Group, key: string, within: DayRange, reader: Rea
 
 export function groupCells(by: Group, key: string, within: DayRange, reader: Reader): readonly Value[] {
   if (key !== NO_ROW) return VIEWS[by].cells(key, within, reader);
-  return reader.language.t.groupings[by].columns.map((_, at) => (at === 0 ? key : undefined));
+  return salesWords(reader.language.t).groupings[by].columns.map((_, at) => (at === 0 ? key : undefined));
 }
 
 export function isLine(by: Group): boolean {
@@ -131,5 +134,5 @@ function partCells(
 }
 
 export function leftOut(left: number, of: RowsOf, t: Catalog): string[] {
-  return left > 0 ? [t.sales.notShown(left, rowsInWords(of, t).each)] : [];
+  return left > 0 ? [salesWords(t).notShown(left, rowsInWords(of, t).each)] : [];
 }

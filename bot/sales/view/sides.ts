@@ -3,6 +3,7 @@ import { escapeMrkdwn } from '../../slack/message.ts';
 import { percentOf } from '../../text/numbers.ts';
 import type { SideSum } from '../answer/sides.ts';
 import { figuresOf, type SalesAnswer } from '../answer.ts';
+import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS, narrowedOf } from './narrowed.ts';
 
 /** Sides that the text lists; the table has all. */
@@ -14,7 +15,7 @@ export function sidesInWords(
   period: string,
   reader: Reader,
 ): readonly string[] | undefined {
-  const { sales } = reader.language.t;
+  const sales = salesWords(reader.language.t);
   const { of } = question.sides ?? {};
   if (sides === undefined || of === undefined) return undefined;
   const apart = { ...question, ...(of === 'product' ? { productIds: [] } : { storeIds: [] }) };
@@ -45,7 +46,7 @@ export function sidesInWords(
 
 /** The name with the number of products or stores: "oslo (12 stores)". */
 export function sideName(sum: SideSum, of: 'product' | 'store', reader: Reader): string {
-  return reader.language.t.sales.side(bareName(sum, of, reader), sum.count, of);
+  return salesWords(reader.language.t).side(bareName(sum, of, reader), sum.count, of);
 }
 
 /** Labels of the side's numbers, then its names as typed; two at most. */

@@ -1,14 +1,15 @@
 import type { Reader } from '../../ask/reader.ts';
-import type { Catalog } from '../../language/language.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
 import type { SalesPeriod, SalesSource } from '../answer/period.ts';
 import type { SalesAnswer } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
+import type { SalesWords } from '../words/en.ts';
+import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';
 
 /** Says where the sums come from, as of when, and which days they lack. */
 export function sourceInWords(source: SalesSource, { language, timeZone }: Reader): string[] {
-  const words = language.t.sales.source;
+  const words = salesWords(language.t).source;
   const from = () => {
     if (source.from === 'service') return words.service(source.asOf ?? 0, timeZone);
     return source.asOf === undefined ? words.nothing : words.asOf(source.asOf, timeZone);
@@ -21,14 +22,14 @@ export function sourceInWords(source: SalesSource, { language, timeZone }: Reade
 }
 
 /** For the text without blocks, so that incomplete sums don't look complete; empty for complete ones. */
-export function incomplete({ missing }: SalesSource, sales: Catalog['sales']): string {
+export function incomplete({ missing }: SalesSource, sales: SalesWords): string {
   return missing.length === 0 ? '' : sales.incomplete(missing);
 }
 
 /** From which day sales are known, where the period begins earlier. */
 export function firstSalesInWords(
   { firstSales }: Pick<SalesPeriod, 'firstSales'>,
-  sales: Catalog['sales'],
+  sales: SalesWords,
 ): readonly string[] {
   return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
 }
@@ -46,7 +47,7 @@ export function noSales(beginning: string, none: None, reader: Reader): Message 
 }
 
 function whyNone(none: None, reader: Reader): string {
-  const words = reader.language.t.sales.whyNone;
+  const words = salesWords(reader.language.t).whyNone;
   const { missing, empty, oldest } = none.source;
   if (missing.length > 0) return words.notRead;
   const notOpen = notOpenInWords(none, reader);
@@ -66,6 +67,6 @@ export function notOpenInWords({ notOpen }: Pick<None, 'notOpen'>, { language, s
   return notOpen
     .slice(0, NOT_OPEN_NAMED)
     .map(({ storeId, status }) =>
-      language.t.sales.notOpen[status](escapeMrkdwn(stores.label(storeId), NAME_CHARACTERS)),
+      salesWords(language.t).notOpen[status](escapeMrkdwn(stores.label(storeId), NAME_CHARACTERS)),
     );
 }

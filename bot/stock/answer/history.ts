@@ -3,6 +3,7 @@ import { ParseError } from '../../parse/parseError.ts';
 import type { StockHistory } from '../question.ts';
 import type { StockHistoryAnswer } from '../reader/history.ts';
 import type { StockReader } from '../reader.ts';
+import { stockWords } from '../words/words.ts';
 import { writeStock } from '../write.ts';
 
 /**
@@ -21,11 +22,11 @@ export async function answerStockHistory(
   if (empty.length === 0) {
     const latest = { from: held.to, to: held.to };
     throw new ParseError(
-      (t) => t.stock.history.notStored(days, held),
+      (t) => stockWords(t).history.notStored(days, held),
       writeStock({ ...question, days: latest }) ?? '/stock help',
     );
   }
   const [asked = '', second] = productIds;
   const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
-  throw new ParseError((t) => t.stock.history.unknown(unknown, days), `/stock ${near ?? 'help'}`);
+  throw new ParseError((t) => stockWords(t).history.unknown(unknown, days), `/stock ${near ?? 'help'}`);
 }

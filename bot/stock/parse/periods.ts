@@ -3,6 +3,7 @@ import { candidates } from '../../parse/names.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { format, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { AND_WORDS, type StockWord, TODAY_WORDS } from '../../parse/vocabulary.ts';
+import { stockWords } from '../words/words.ts';
 import { hasSales, soldOf } from './forSales.ts';
 import { isNumber, isWord, MOST_LOOKED_UP, meaningOf, type StockReading, withoutWords } from './words.ts';
 
@@ -58,7 +59,7 @@ export function withoutProducts(
   const words = phraseOf(period);
   const left = tokens.filter((token) => !period.includes(token));
   const fix = left.some(isWord) ? format(left) : 'mine';
-  return new ParseError((t) => t.parser.stock.noPeriods(words), fix, [], {
+  return new ParseError((t) => stockWords(t).mistakes.noPeriods(words), fix, [], {
     elsewhere: hasSales(words, salesContext) ? soldOf(tokens, period) : [],
     leavesOut: true,
   });
@@ -82,7 +83,7 @@ export function refusePeriod(name: readonly Token[], tokens: readonly Token[], r
   const others = withoutWords(tokens, period);
   if (others === '') throw withoutProducts(period, tokens, reading);
   const words = phraseOf(period);
-  throw new ParseError((t) => t.parser.stock.onePeriod(words), others, [], { leavesOut: true });
+  throw new ParseError((t) => stockWords(t).mistakes.onePeriod(words), others, [], { leavesOut: true });
 }
 
 const LISTS = ['out', 'low', 'over', 'changes'] as const;
@@ -94,5 +95,5 @@ export function ofLatestOnly(
 ): ParseError {
   const words = phraseOf(period);
   const left = format(tokens.filter((token) => !period.includes(token)));
-  return new ParseError((t) => t.parser.stock.latestOnly(verb, words), left, [], { leavesOut: true });
+  return new ParseError((t) => stockWords(t).mistakes.latestOnly(verb, words), left, [], { leavesOut: true });
 }

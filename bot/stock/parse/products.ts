@@ -16,14 +16,16 @@ import { MOST_CHOSEN } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { format, formatWith, inQuotes, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { AND_WORDS, FILLERS, TODAY_WORDS } from '../../parse/vocabulary.ts';
+import { parseWords } from '../../parse/words/words.ts';
 import { fold } from '../../text/normalize.ts';
+import { stockWords } from '../words/words.ts';
 import { refusePeriod } from './periods.ts';
 import { isNumber, OWN_WORDS, type StockReading, withoutWords } from './words.ts';
 
 /** @throws ParseError for more products than an answer can have */
 function listed(ids: readonly string[]): readonly string[] {
   if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError((t) => t.parser.stock.tooMany(ids.length, MOST_CHOSEN), '');
+  throw new ParseError((t) => stockWords(t).mistakes.tooMany(ids.length, MOST_CHOSEN), '');
 }
 
 /** Reads products by number, name or group. @throws ParseError for none, or too many */
@@ -38,7 +40,7 @@ export function readProducts(
     ids: isGroup ? readGroup(words, reading.names) : readNames('product', words, products),
     name: undefined,
   }));
-  if (founds.length === 0) throw new ParseError((t) => t.parser.stock.noProduct(format(rest)), '');
+  if (founds.length === 0) throw new ParseError((t) => stockWords(t).mistakes.noProduct(format(rest)), '');
   return listed([...new Set(founds.flatMap(({ ids }) => ids))]);
 }
 
@@ -124,7 +126,7 @@ function readProduct(
   if (first?.unknownKey !== undefined || NO_PRODUCT.some((key) => key === first?.key)) {
     // The 10 of "top 10" isn't a product.
     const fix = first?.unknownKey === undefined ? '' : inPlace(first.value);
-    throw new ParseError((t) => t.parser.unknown(first?.text ?? '', '/stock'), fix, [], { understood });
+    throw new ParseError((t) => parseWords(t).unknown(first?.text ?? '', '/stock'), fix, [], { understood });
   }
   try {
     return find(words, first?.key === 'group');
@@ -137,12 +139,12 @@ function readProduct(
     const group = first?.key === undefined ? groupLike(words, names.products) : undefined;
     const groups = group === undefined ? [] : [{ meaning: 'group', name: group } as const];
     if (near !== undefined && (fixes.length === 0 || isCloser(near, words, [...groups, ...like]))) {
-      throw new ParseError((t) => t.parser.unknown(words, '/stock'), inPlace(near), fixes.map(inPlace));
+      throw new ParseError((t) => parseWords(t).unknown(words, '/stock'), inPlace(near), fixes.map(inPlace));
     }
     if (group !== undefined) {
       const found = like.map((each) => ({ ...each, meaning: 'product' }) as const);
       throw new ParseError(
-        (t) => t.parser.names.notNamedInStock(words, [...groups, ...found]),
+        (t) => parseWords(t).names.notNamedInStock(words, [...groups, ...found]),
         inPlace(`group:${inQuotes(group)}`),
         like.map(({ id }) => inPlace(id)),
         { understood },

@@ -4,6 +4,7 @@ import { ParseError } from '../../parse/parseError.ts';
 import { format, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { EACH_WORDS, FILLERS, STORE_WORDS } from '../../parse/vocabulary.ts';
 import { fold, wordsOf } from '../../text/normalize.ts';
+import { stockWords } from '../words/words.ts';
 import { soldOf } from './forSales.ts';
 import { isFiller, isWord } from './words.ts';
 
@@ -28,8 +29,8 @@ export function refuseStores(tokens: readonly Token[], { stores, products }: Nam
   const id = second === undefined ? only?.id : undefined;
   const ofSales = grouping.length > 0 ? 'by:store' : id === undefined ? undefined : `store:${id}`;
   throw new ParseError(
-    ({ parser: { stock } }) => {
-      const { each, one, some } = stock.noStores;
+    (t) => {
+      const { each, one, some } = stockWords(t).mistakes.noStores;
       return grouping.length > 0 ? each : id === undefined ? some : one(id);
     },
     withoutStore(tokens, gone, products),

@@ -2,12 +2,13 @@ import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { context, listInWords, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { StockDay, StockHistoryAnswer } from '../reader/history.ts';
+import { stockWords } from '../words/words.ts';
 import { unitsChart } from './product.ts';
 
 /** The stock of products in a period: the last day, then each stored day. */
 export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerReader): Message {
   const { t, format } = reader.language;
-  const words = t.stock.history;
+  const words = stockWords(t).history;
   const { question, missing, empty, unknown } = answer;
   const named = (ids: readonly string[]) =>
     listInWords(
@@ -32,7 +33,7 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
       ...blocks,
       context(
         [
-          t.stock.source.allStores,
+          stockWords(t).source.allStores,
           ...(there.length > 1 ? [words.together(there.length)] : []),
           ...(left > 0 ? [words.notShown(left)] : []),
         ].join(' · '),
@@ -49,7 +50,7 @@ function levelLines({ before, days }: StockHistoryAnswer, { language }: Reader):
   const since = (before ?? days[0])?.businessDate;
   const isOther = since !== undefined && since !== last.businessDate;
   const change = by === undefined || !isOther ? undefined : { by, since };
-  return [language.t.stock.history.level(last.units, last.businessDate, change)];
+  return [stockWords(language.t).history.level(last.units, last.businessDate, change)];
 }
 
 /** Undefined where the days have different numbers of products: a new product would look like a delivery. */
@@ -60,7 +61,7 @@ function changeBetween(earlier: StockDay | undefined, { products, units }: Stock
 const NONE = '–';
 
 function tableOf({ before, days }: StockHistoryAnswer, { language: { t, format } }: Reader): Table {
-  const { caption, columns } = t.stock.product.table;
+  const { caption, columns } = stockWords(t).product.table;
   const changed = (by: number | undefined): Cell =>
     by === undefined ? NONE : { value: by, text: format.change(by) };
   return {
@@ -69,7 +70,7 @@ function tableOf({ before, days }: StockHistoryAnswer, { language: { t, format }
     columns: [
       { title: columns.day, align: 'left' },
       { title: columns.units, align: 'right' },
-      { title: t.stock.table.columns.change, align: 'right' },
+      { title: stockWords(t).table.columns.change, align: 'right' },
     ],
     rows: days.map((day, at) => [
       format.day(day.businessDate),

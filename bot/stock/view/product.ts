@@ -8,6 +8,7 @@ import type { CoverWindow, StockRow } from '../daysOfCover.ts';
 import { roundedDays } from '../daysOfCover.ts';
 import type { ProductDetail } from '../reader/figures.ts';
 import { storesWithout } from '../storesWithout.ts';
+import { stockWords } from '../words/words.ts';
 
 /** One product in full: its stock, changes, days of cover, and stores without it. */
 export function stockProductMessage(
@@ -18,7 +19,7 @@ export function stockProductMessage(
 ): Message {
   const { t } = reader.language;
   const sentence = [
-    t.stock.product.sentence(
+    stockWords(t).product.sentence(
       escapeMrkdwn(reader.products.label(row.productId)),
       row.stock,
       row.storesWithStock,
@@ -51,7 +52,7 @@ const MAX_NAMED = 10;
 export function notThere({ unknown }: StockAnswer, { products, language }: Reader): string[] {
   if (unknown.length === 0) return [];
   const names = unknown.slice(0, MAX_NAMED).map((id) => escapeMrkdwn(products.label(id), 80));
-  return [language.t.stock.notThere({ names, left: unknown.length - names.length })];
+  return [stockWords(language.t).notThere({ names, left: unknown.length - names.length })];
 }
 
 /** Undefined where `before` or `since` is. */
@@ -64,11 +65,11 @@ function changes({ stock, dayBefore, weekAgo }: StockRow, { against }: StockAnsw
     changeSince(stock, dayBefore, against.dayBefore),
     changeSince(stock, weekAgo, against.weekAgo),
   ].filter((change) => change !== undefined);
-  return found.length === 0 ? [] : [t.stock.product.changes(found)];
+  return found.length === 0 ? [] : [stockWords(t).product.changes(found)];
 }
 
 function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer, t: Catalog): string[] {
-  const words = t.stock.product;
+  const words = stockWords(t).product;
   if (window === undefined || stock <= 0) return [];
   if (lasts === undefined) return [words.othersSales];
   const behind = daysBehind(lasts.restsOn, window);
@@ -90,14 +91,14 @@ function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, t: Ca
   const without =
     stores === undefined ? undefined : storesWithout(storesWithStock, stores.open, stores.others);
   if (without === undefined) return [];
-  return [t.stock.product.elsewhere(without.atLeast, without.atMost, without.openStores)];
+  return [stockWords(t).product.elsewhere(without.atLeast, without.atMost, without.openStores)];
 }
 
 function trend({ trend: sold }: ProductDetail, t: Catalog): string[] {
   if (sold === undefined || sold.items.kind === 'none') return [];
   const { holidays, missing } = sold.items;
   const without = { holidays: holidays.length > 0, missing: missing.length > 0 };
-  return [t.stock.product.trend(sold.items, sold.to, without)];
+  return [stockWords(t).product.trend(sold.items, sold.to, without)];
 }
 
 function unitsOf({ history }: ProductDetail) {
@@ -109,7 +110,7 @@ export function unitsChart(
   days: readonly { readonly businessDate: string; readonly units: number }[],
   { t, format }: Language,
 ) {
-  const { title, along, unit, series } = t.stock.product.chart;
+  const { title, along, unit, series } = stockWords(t).product.chart;
   return chartBlocks({
     title,
     kind: 'line',
@@ -122,7 +123,7 @@ export function unitsChart(
 
 /** The latest day first, where Slack draws no chart. A single day is already in the sentence. */
 function historyTable({ history }: ProductDetail, { t, format }: Language): Table {
-  const { caption, columns } = t.stock.product.table;
+  const { caption, columns } = stockWords(t).product.table;
   return {
     caption,
     columns: [
@@ -142,7 +143,7 @@ function historyTable({ history }: ProductDetail, { t, format }: Language): Tabl
 }
 
 function sources({ snapshot, totals, withoutSales, window }: StockAnswer, t: Catalog): string[] {
-  const words = t.stock.source;
+  const words = stockWords(t).source;
   return [
     words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
     words.allStores,

@@ -8,6 +8,7 @@ import { WEEKDAYS } from '../../parse/dates/words.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { formatWith, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { FILLERS, TODAY_WORDS } from '../../parse/vocabulary.ts';
+import { parseWords } from '../../parse/words/words.ts';
 import { fold } from '../../text/normalize.ts';
 import { readTimeOfDay } from '../../text/timeOfDay.ts';
 import type { OpenAt } from '../question.ts';
@@ -96,9 +97,11 @@ function dateOf(words: readonly Token[], tokens: readonly Token[]): CalendarDate
     const time = words.length === 1 ? readTimeOfDay(text) : undefined;
     if (date === undefined || time === undefined) return date;
     // 17.05 can be a day or a time; 8.30 only a time, 24.12 only a day.
-    throw new ParseError((t) => t.parser.canBe(text, [readingOf(date), { time }]), formatCalendarDate(date), [
-      `at ${time}`,
-    ]);
+    throw new ParseError(
+      (t) => parseWords(t).canBe(text, [readingOf(date), { time }]),
+      formatCalendarDate(date),
+      [`at ${time}`],
+    );
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     if (words.length === 1 && error.fixes.length === 0 && readTimeOfDay(text) !== undefined) return undefined;

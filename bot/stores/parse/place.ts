@@ -2,6 +2,7 @@ import { ParseError } from '../../parse/parseError.ts';
 import { isOneOf, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { FILLERS } from '../../parse/vocabulary.ts';
 import type { Place } from '../question.ts';
+import { storesWords } from '../words/words.ts';
 import { HERE_WORDS, isPlainOrQuoted, LONGEST_SEARCH, NEAR_WORDS, saysAll, withoutFillers } from './words.ts';
 
 interface Near {
@@ -27,7 +28,7 @@ export function readNear(rest: readonly Token[]): Near {
     const found = WITH_COMMAS.exec(text) ?? WITH_POINTS.exec(text);
     if (found !== null && found[0].length === text.length) {
       if (/^\d+,\d+$/.test(text)) {
-        throw new ParseError((t) => t.parser.stores.decimalComma(text), '');
+        throw new ParseError((t) => storesWords(t).mistakes.decimalComma(text), '');
       }
       return { near: placeOf(found), tokens: [near, ...used] };
     }
@@ -38,7 +39,7 @@ export function readNear(rest: readonly Token[]): Near {
   const named = first?.quoted === true ? [first] : withoutFillers(behind);
   const words = phraseOf(named).replace(/,$/, '').trim();
   if (named.length === 1 && isOneOf(HERE_WORDS, named[0])) {
-    throw new ParseError((t) => t.parser.stores.nearMe, '');
+    throw new ParseError((t) => storesWords(t).mistakes.nearMe, '');
   }
   if (
     !saysNothing &&
@@ -48,7 +49,7 @@ export function readNear(rest: readonly Token[]): Near {
   ) {
     return { near: { words }, tokens: [near, ...(first?.quoted === true ? [first] : behind)] };
   }
-  throw new ParseError((t) => t.parser.stores.noPlace(near.value), '');
+  throw new ParseError((t) => storesWords(t).mistakes.noPlace(near.value), '');
 }
 
 const MAX_WORDS = 6;
@@ -56,7 +57,7 @@ const MAX_WORDS = 6;
 function placeOf([whole, north = '', east = '']: RegExpExecArray): Place {
   const [latitude, longitude] = [north, east].map(degrees) as [number, number];
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
-  throw new ParseError((t) => t.parser.stores.outOfRange(whole), '');
+  throw new ParseError((t) => storesWords(t).mistakes.outOfRange(whole), '');
 }
 
 /** Rounds to a tenth of a metre, so that a command has few digits. */

@@ -27,7 +27,7 @@ const PATIENCE_MS = 60_000;
 const CHANNELS = 5;
 
 async function command(name: string, databaseUrl: string, ...parameters: string[]) {
-  const process_ = run(process.execPath, [join(projectFolder, 'bot', `${name}.ts`), ...parameters], {
+  const process_ = run(process.execPath, [join(projectFolder, 'bot', 'cli', `${name}.ts`), ...parameters], {
     cwd: tmpdir(),
     env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrl },
   });

@@ -9,8 +9,8 @@ import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
-import { createLog } from '../../../bot/process/log.ts';
 import { viewLedger } from '../../../bot/outbox/ledgerView.ts';
+import { createLog } from '../../../bot/process/log.ts';
 import { createFiles } from '../../../bot/slack/files.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
@@ -188,7 +188,7 @@ export async function openDigestBench(
       }),
       admins: async () => [],
       beforeSweep: async () => {},
-      isHeld: () => false,
+      isSuspended: () => false,
       onPosted: () => {},
       clocks: UNJUDGED_CLOCKS,
       oldDays: DELETED_AT_ONCE,

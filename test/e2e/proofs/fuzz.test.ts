@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fuzzCommands } from '../../support/bot/parser/fuzz.ts';
+import { fuzzCommands } from '../../support/bot/parse/fuzz.ts';
 import { seedOfRun } from '../../support/seed.ts';
 import { fuzz } from '../../support/shared/salesParser/fuzz.ts';
 

@@ -52,7 +52,7 @@ test.each([
   ['UTF-16', containing(Buffer.from('\uFEFFSLACK_BOT_TOKEN=xoxb-secret', 'utf16le')), 'cannot be read (ERR_'],
   ['another format', containing('PORT=80\nSLACK_BOT_TOKEN: xoxb-secret\n'), 'sets nothing in line 2: write '],
 ])('%s as .env is one sentence, and never the demo', async (_, make, told) => {
-  for (const program of ['start', 'main', 'moveToPostgres', 'backup', 'check']) {
+  for (const program of ['start', 'main', 'cli/moveToPostgres', 'cli/backup', 'cli/check']) {
     const { code, sentences } = await startWhere(make, {}, program);
     expect(code).toBe(78);
     expect(sentences).toEqual([expect.stringContaining(`.env in the working folder ${told}`)]);

@@ -226,7 +226,7 @@ describe('a production start', () => {
   test.each([
     [{ PORT: '8080' }, /^PORT is set, so this is a production start\. Unset it to see the demo\.\n/],
     [{ NODE_ENV: 'production' }, /^NODE_ENV=production is set, so this is a production start\. /],
-    [{ ACCESS_VIEW_STOK: 'nobody' }, /^ACCESS_VIEW_STOK is set, .* Is ACCESS_VIEW_STOCK meant\?/],
+    [{ ACCESS_VIEW_STOK: 'nobody' }, /^Unknown setting ACCESS_VIEW_STOK\. Did you mean ACCESS_VIEW_STOCK\?/],
   ])('%j alone gives errors and never invented figures', async (settings, sentence) => {
     const start = startWith(settings);
     expect(await start.exit(DIGEST_MS)).toBe(78);

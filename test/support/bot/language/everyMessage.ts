@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import ts from 'typescript';
+import type { Catalog } from '../../../../bot/language/language.ts';
+import { everyRoom } from './everyRoom.ts';
 
 /** A message of a catalog and the arguments that bring out all that it can say. */
 export interface MessageShape {
@@ -31,12 +33,12 @@ const MOST_CALLS = 2_000;
 const MOST_SAMPLES = 60;
 
 /**
- * Every message of the catalogs with arguments that are made from the types of its parameters: each word of a union,
+ * Every message of every room with arguments that are made from the types of its parameters: each word of a union,
  * both truth values, none, one and many of a list, 0, 1 and 2345 of what is counted. What a text or number means is told
  * by the name of its parameter.
  */
 export function everyMessage(): readonly MessageShape[] {
-  const file = resolve('bot/language/en/index.ts');
+  const file = resolve('test/support/bot/language/everyRoom.ts');
   const program = ts.createProgram([file], {
     strict: true,
     noEmit: true,
@@ -48,10 +50,10 @@ export function everyMessage(): readonly MessageShape[] {
   const source = program.getSourceFile(file);
   const checker = program.getTypeChecker();
   const module = source && checker.getSymbolAtLocation(source);
-  const english = module && checker.getExportsOfModule(module).find(({ name }) => name === 'english');
-  if (source === undefined || english === undefined) throw new Error(`${file} exports no "english".`);
-  const [signature] = checker.getTypeOfSymbolAtLocation(english, source).getCallSignatures();
-  if (signature === undefined) throw new Error('"english" is not a function.');
+  const rooms = module && checker.getExportsOfModule(module).find(({ name }) => name === 'everyRoom');
+  if (source === undefined || rooms === undefined) throw new Error(`${file} exports no "everyRoom".`);
+  const [signature] = checker.getTypeOfSymbolAtLocation(rooms, source).getCallSignatures();
+  if (signature === undefined) throw new Error('"everyRoom" is not a function.');
   return walk(checker.getReturnTypeOfSignature(signature), '', { checker, source });
 }
 
@@ -148,9 +150,11 @@ function combined(samples: readonly (readonly unknown[])[], most: number): unkno
   });
 }
 
-/** What a catalog says by a message, as one text or, for a list of words, several. */
-export function said(catalog: unknown, path: string, call: readonly unknown[]): readonly string[] {
-  const message = path.split('.').reduce<unknown>((place, key) => Reflect.get(Object(place), key), catalog);
+/** What a language says by a message, as one text or, for a list of words, several. */
+export function said(t: Catalog, path: string, call: readonly unknown[]): readonly string[] {
+  const message = path
+    .split('.')
+    .reduce<unknown>((place, key) => Reflect.get(Object(place), key), everyRoom(t));
   const text: unknown = typeof message === 'function' ? Reflect.apply(message, undefined, call) : message;
   return Array.isArray(text) ? text.map(String) : [String(text)];
 }

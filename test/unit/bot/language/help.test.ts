@@ -1,16 +1,21 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
+import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
+import { digestWords } from '../../../../bot/digest/words/words.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { DIGEST_VERBS, STOCK_VERBS } from '../../../../bot/language/nb/parser.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
+import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
+import { STOCK_VERBS } from '../../../../bot/stock/words/nb.ts';
+import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
+import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
-import { readingAt } from '../../../support/bot/parser/reading.ts';
+import { readingAt } from '../../../support/bot/parse/reading.ts';
 
 const PRODUCTS = [
   { id: '1101', name: 'Fjord Pale Ale', group: 'Craft beer' },
@@ -40,7 +45,13 @@ const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
 
 /** The examples of a help, each as the text behind the command. */
 function examplesOf(language: 'en' | 'nb', command: Command): string[] {
-  const { help } = languageFor(language).t;
+  const { t } = languageFor(language);
+  const help = {
+    digest: digestWords(t).help,
+    sales: salesWords(t).help,
+    stock: stockWords(t).help,
+    stores: storesWords(t).help,
+  };
   const text = command === 'digest' ? help.digest('07:30', '07:45') : help[command];
   return [...text.matchAll(/`([^`]+)`/g)].map(([, example = '']) => {
     const [, rest] = new RegExp(`^/${command}(?: |$)(.*)$`).exec(example) ?? [];

@@ -1,0 +1,118 @@
+import { slackSays } from '../../language/en/slackSays.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+
+/** Why Slack did not take a file, by its word for it. */
+const FILE_REASONS: Readonly<Record<string, string>> = {
+  file_uploads_disabled:
+    'files are turned off in this workspace. A Slack administrator can turn them on again.',
+  storage_limit_reached: 'the workspace has no room for more files.',
+  cannot_dm_bot: 'you have no direct messages with the app.',
+  ratelimited: 'Slack asked for a pause. Click again in a minute.',
+};
+
+const FILE_SCOPES = new Set(['missing_scope', 'not_allowed_token_type']);
+
+function fileReason(code: string): string {
+  if (FILE_SCOPES.has(code)) {
+    return "the app can't send files here. The person who manages it needs to give it the scopes `files:write` and `im:write` and reinstall it.";
+  }
+  return FILE_REASONS[code] ?? `Slack refused it (${slackSays(code)}).`;
+}
+
+/** What answers of every kind say: about themselves, in forms, on buttons and in files. */
+export const english = (format: Formatter) => ({
+  unknown:
+    'The app no longer recognises this; it could be from an older version. Type the command again to get a new answer.',
+  takesAWhile: 'Fetching from the data service, one moment …',
+  formNotOpened: (command: string) =>
+    `Slack didn't open the form in time. Type \`/${command}\` again, or \`/${command} help\` to see what you can type.`,
+  oldButton:
+    'This button is from an earlier version of the app. Type the command again to get an answer with new buttons.',
+  share: {
+    noStock: 'There is no stock data to share yet.',
+    noChannel: 'There is no channel here to share the answer in.',
+    already: 'The answer was just shared in the channel.',
+    underWay:
+      "The answer was just sent to the channel, but Slack hasn't confirmed it. Check the channel first; you can share it again in a minute.",
+    unclear:
+      "Slack didn't confirm that the answer reached the channel. Check the channel first; you can share it again in a minute.",
+    refused:
+      "Slack refused the answer, so it isn't in the channel. Type the command again and share the new answer.",
+    done: 'Shared in the channel.',
+    /** `command` is escaped. */
+    by: (userId: string, command: string) => `Shared by <@${userId}> · \`${command}\``,
+  },
+  file: {
+    noStock: 'There is no stock data to send yet.',
+    /** `command` is escaped. */
+    comment: (rows: number, command: string) => `${format.counted(rows, 'row')} from \`${command}\``,
+    sent: (rows: number, fileName: string, channelId: string) =>
+      `${format.counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} in \`${fileName}\`, in your direct messages with the app (<#${channelId}>).`,
+    unclear:
+      "Slack didn't confirm that the file arrived. Check your direct messages with the app before you ask for it again.",
+    refused: (code: string) => `The app couldn't send the file: ${fileReason(code)}`,
+  },
+  /** What forms of several commands show: labels and hints of fields, and what is wrong with one. */
+  form: {
+    choose: 'Choose',
+    typeNameOrNumber: 'Type a name or number',
+    unlistedNumber: (id: string) => `${id} (not in the list)`,
+    tooManyChosen: (chosen: number, most: number) =>
+      `The question covers ${chosen}. Choose up to ${most} of them here.`,
+    chooseTime: 'Choose a time.',
+    chooseProducts: (most: number) => `Choose up to ${most} products from the list.`,
+    chooseStores: (most: number) => `Choose up to ${most} stores from the list.`,
+    question: {
+      show: 'Show',
+      where: 'Show the answer in',
+      whereHint: 'Only you will see it. Leave empty to see it here.',
+      chooseConversation: 'Choose a conversation',
+    },
+    answer: {
+      title: 'Answer',
+      change: 'Change the question',
+    },
+  },
+  buttons: {
+    followUps: {
+      day_before: 'Day before',
+      by_product: 'By product',
+      by_store: 'By store',
+      by_day: 'By day',
+      previous_period: 'Compare with previous period',
+      whole_period: 'Compare with whole period',
+      thirty_days: '30-day chart',
+      sales_of_it: 'Sales by store, 7 days',
+      stock_of_it: 'Stock',
+      stock_out: 'Out of stock',
+      stock_low: 'Running low',
+      stock_changes: 'Changes',
+    },
+    csv: 'All rows as CSV',
+    share: 'Share in channel',
+  },
+  /** Titles of the columns of CSV files: of one kind for all answers and digests, so that files can be laid side by side. */
+  sheet: {
+    product: { id: 'Product number', name: 'Product name' },
+    store: { id: 'Store number', name: 'Store name' },
+  },
+  /** Parts of the names of files: letters a to z, digits and hyphens. */
+  fileName: {
+    all: 'all',
+    sales: 'sales',
+    returns: 'returns',
+    stores: 'stores',
+    open: 'open',
+    near: 'near',
+    without: 'without',
+    versus: 'vs',
+    top: (count: number) => `top-${count}`,
+    bottom: (count: number) => `bottom-${count}`,
+    more: (count: number) => `and-${count}-more`,
+    by: (name: string) => `by-${name}`,
+    week: (year: string, week: string) => `${year}-W${week}`,
+    range: (from: string, to: string) => `${from}-to-${to}`,
+  },
+});
+
+export type AskWords = ReturnType<typeof english>;

@@ -1,0 +1,114 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { slackSays } from '../../language/nb/slackSays.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import type { AskWords } from './en.ts';
+
+/** Why Slack did not take a file, by its word for it. */
+const FILE_REASONS: Readonly<Record<string, string>> = {
+  file_uploads_disabled:
+    'Filer er slått av i dette arbeidsområdet. En Slack-administrator kan slå dem på igjen.',
+  storage_limit_reached: 'Arbeidsområdet har ikke plass til flere filer.',
+  cannot_dm_bot: 'Du har ingen direktesamtale med appen.',
+  ratelimited: 'Slack ba om en pause. Klikk igjen om et minutt.',
+};
+
+const FILE_SCOPES = new Set(['missing_scope', 'not_allowed_token_type']);
+
+function fileReason(code: string): string {
+  if (FILE_SCOPES.has(code)) {
+    return 'Appen får ikke sende filer her. Den som drifter appen, må gi den Slack-rettighetene `files:write` og `im:write` og installere den på nytt.';
+  }
+  return FILE_REASONS[code] ?? `Slack avviste den (${slackSays(code)}).`;
+}
+
+export const norwegian = (format: Formatter): AskWords => {
+  const { rows: countedRows } = countedWords(format);
+  return {
+    unknown:
+      'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
+    takesAWhile: 'Henter fra datatjenesten, et øyeblikk …',
+    formNotOpened: (command) =>
+      `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
+    oldButton:
+      'Knappen er fra en tidligere versjon av appen. Skriv kommandoen på nytt, så får du et svar med nye knapper.',
+    share: {
+      noStock: 'Det er ingen lagertall å dele ennå.',
+      noChannel: 'Her er det ingen kanal å dele svaret i.',
+      already: 'Svaret ble nettopp delt i kanalen.',
+      underWay:
+        'Svaret ble nettopp sendt til kanalen, men Slack har ikke bekreftet det. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
+      unclear:
+        'Slack bekreftet ikke at svaret kom fram til kanalen. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
+      refused:
+        'Slack avviste svaret, så det ligger ikke i kanalen. Skriv kommandoen på nytt og del det nye svaret.',
+      done: 'Delt i kanalen.',
+      by: (userId, command) => `Delt av <@${userId}> · \`${command}\``,
+    },
+    file: {
+      noStock: 'Det er ingen lagertall å sende ennå.',
+      comment: (rows, command) => `${countedRows(rows)} fra \`${command}\``,
+      sent: (rows, fileName, channelId) =>
+        `${countedRows(rows)} ligger i \`${fileName}\`, i direktemeldingene dine med appen (<#${channelId}>).`,
+      unclear:
+        'Slack bekreftet ikke at filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
+      refused: (code) => `Appen kunne ikke sende filen: ${fileReason(code)}`,
+    },
+    form: {
+      choose: 'Velg',
+      typeNameOrNumber: 'Skriv navn eller nummer',
+      unlistedNumber: (id) => `${id} (ikke i listen)`,
+      tooManyChosen: (chosen, most) => `Spørsmålet gjelder ${chosen}. Velg opptil ${most} av dem her.`,
+      chooseTime: 'Velg et klokkeslett.',
+      chooseProducts: (most) => `Velg opptil ${most} varer fra listen.`,
+      chooseStores: (most) => `Velg opptil ${most} butikker fra listen.`,
+      question: {
+        show: 'Vis',
+        where: 'Vis svaret i',
+        whereHint: 'Bare du ser det. La feltet stå tomt for å se det her.',
+        chooseConversation: 'Velg en samtale',
+      },
+      answer: {
+        title: 'Svar',
+        change: 'Endre spørsmålet',
+      },
+    },
+    buttons: {
+      followUps: {
+        day_before: 'Dagen før',
+        by_product: 'Per vare',
+        by_store: 'Per butikk',
+        by_day: 'Per dag',
+        previous_period: 'Sammenlign med forrige periode',
+        whole_period: 'Sammenlign med hele perioden',
+        thirty_days: 'Graf for 30 dager',
+        sales_of_it: 'Salg per butikk, 7 dager',
+        stock_of_it: 'Beholdning',
+        stock_out: 'Utsolgt',
+        stock_low: 'Snart utsolgt',
+        stock_changes: 'Endringer',
+      },
+      csv: 'Alle rader som CSV',
+      share: 'Del i kanalen',
+    },
+    sheet: {
+      product: { id: 'Varenummer', name: 'Varenavn' },
+      store: { id: 'Butikknummer', name: 'Butikknavn' },
+    },
+    fileName: {
+      all: 'alle',
+      sales: 'salg',
+      returns: 'returer',
+      stores: 'butikker',
+      open: 'apne',
+      near: 'naer',
+      without: 'uten',
+      versus: 'mot',
+      top: (count) => `topp-${count}`,
+      bottom: (count) => `nederste-${count}`,
+      more: (count) => `og-${count}-til`,
+      by: (name) => `per-${name}`,
+      week: (year, week) => `${year}-uke-${week}`,
+      range: (from, to) => `${from}-til-${to}`,
+    },
+  };
+};

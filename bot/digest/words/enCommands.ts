@@ -1,0 +1,68 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+
+/**
+ * What `/digest` answers. `where` is a channel as a link; `command` what can be typed, as it is to be copied; `why`, `fix` and `next` are whole
+ * sentences.
+ */
+export const digestCommands = (format: Formatter) => ({
+  noChannel:
+    'A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list.',
+  twoDigests: (takesBoth: boolean) =>
+    `This channel has a stock digest and a sales digest. Add "stock"${takesBoth ? ', "sales" or "both"' : ' or "sales"'}.`,
+  none: (name: string, where: string, command: string) =>
+    `${where} has no ${name} digest. Type ${command} to start one.`,
+  paused: (name: string, where: string, until: string, command: string) =>
+    `The ${name} digest in ${where} is paused until ${format.day(until)}. Type ${command} to resume it now.`,
+  unsubscribed: (name: string, where: string, command: string) =>
+    `${where} no longer gets the ${name} digest. Its settings are saved; type ${command} to start it again.`,
+  resumed: (name: string, where: string, next: string | undefined) =>
+    `${where} gets the ${name} digest again.${next === undefined ? '' : ` ${next}`}`,
+  /** A click below a digest; `days` is for how long its buttons work. */
+  buttonExpired: (days: number) =>
+    `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
+
+  now: {
+    posted: (name: string, days: { readonly from: string; readonly to: string }, where: string) =>
+      `Posted the ${name} digest for ${format.range(days)} in ${where}. The scheduled digest isn't affected.`,
+    askedBefore: (name: string, where: string, askedAt: number, againAt: number, timeZone: string) =>
+      `You asked for the ${name} digest in ${where} at ${format.time(askedAt, timeZone)}. You can post it again at ${format.time(againAt, timeZone)}.`,
+    rateLimited: (where: string) =>
+      `Slack asked for a pause in ${where}. The app posts the digest in a minute or two.`,
+    later: (where: string) =>
+      `Slack isn't accepting the digest right now. The app will retry in ${where} for a few minutes and message you if it fails.`,
+    unwritten:
+      "The app couldn't create the digest. It tries twice more in the next two minutes and messages you if it fails.",
+    rejected: (fix: string) => `The app couldn't post the digest. ${fix}`,
+    disabled: 'Slack no longer accepts the app. Ask an admin to reinstall it in this workspace.',
+    clockWrong:
+      'Nothing was posted: the clock on the computer that runs the app is wrong. Ask the person who manages the app to set it.',
+    unclear: (where: string) =>
+      `Slack didn't confirm the digest. The app is checking ${where} and posts it again only if it is missing.`,
+    underWay: (where: string) => `The digest is on its way to ${where}.`,
+  },
+  preview: {
+    note: (where: string) => `Preview for ${where}; only you see this.`,
+    /** The whole digest as one text. */
+    text: (text: string) => `Preview: ${text}`,
+  },
+
+  status: {
+    none: (where: string) => `${where} has no digest. Type \`/digest subscribe\` to start one.`,
+    setting: (words: string) => `• ${words}`,
+    stale: (words: string) => `• without new data, it ${words}`,
+  },
+  history: {
+    none: (where: string) => `No digests have been posted in ${where} yet.`,
+    title: (where: string) => `The last digests in ${where}, latest first:`,
+    run: (run: string) => `• ${run}`,
+    older: (runs: number) => `${format.counted(runs, 'older digest')} not shown.`,
+  },
+  list: {
+    none: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
+    title: 'Digests you can change:',
+    digest: (where: string, name: string, when: string, products: string, next: string) =>
+      `• ${where}, ${name}: ${when}, ${products}. ${next}`,
+    more: (digests: number) =>
+      `and ${format.counted(digests, 'more digest')} in channels you are in; type \`/digest status\` in a channel to see its digests.`,
+  },
+});

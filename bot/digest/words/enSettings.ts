@@ -1,0 +1,72 @@
+import { slackSays } from '../../language/en/slackSays.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+
+/** The settings of a digest, when it is posted, how the last ones went, and what is wrong with one. */
+export const digestSettings = (format: Formatter) => ({
+  labels: {
+    when: 'When',
+    products: 'Products',
+    cover: 'Days of cover',
+    stale: 'Without new data',
+    language: 'Language',
+  },
+  /** `days` in words. */
+  when: (days: string, time: string, timeZone: string) => `${days} at ${time} (${timeZone})`,
+  everyDay: 'every day',
+  weekdays: 'Monday to Friday',
+  /** Monday first. */
+  dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  group: (name: string) => `the group ${name}`,
+  cover: (isShown: boolean): string =>
+    isShown ? 'shown' : 'hidden until a person with access to sales changes this digest',
+  /** Without new data the digest …; `deadline` is undefined for one that does not wait. */
+  stale: (deadline: string | undefined) =>
+    deadline === undefined
+      ? 'posts the previous data with a note, without waiting'
+      : `waits until ${deadline}, then posts the previous data with a note`,
+  languages: { nb: 'Norwegian', en: 'English' },
+
+  subscribed: (name: string, where: string) => `${where} gets the ${name} digest:`,
+  /** `obstacle` is why it is not posted and what to do about it, in whole sentences. */
+  doesNotCome: (name: string, where: string, obstacle: string) =>
+    `:warning: The ${name} digest in ${where} is saved but isn't posted yet. ${obstacle}`,
+  notChanged: (name: string, where: string) =>
+    `${where} already gets the ${name} digest. Nothing has changed:`,
+  changed: (name: string, where: string) => `The ${name} digest in ${where} has changed:`,
+  moved: (name: string, place: string, where: string) =>
+    `The ${name} digest has moved from ${place} to ${where}:`,
+  /** To the channels; `who` is the person who moved it. */
+  movedAway: (name: string, who: string, where: string) =>
+    `${who} moved the ${name} digest from this channel to ${where}.`,
+  movedHere: (name: string, who: string, place: string) =>
+    `${who} moved the ${name} digest here from ${place}.`,
+  setting: (label: string, value: string) => `• ${label}: ${value}`,
+  changedSetting: (label: string, old: string, now: string) => `• ${label}: ~${old}~ → *${now}*`,
+  today: {
+    comes: 'That is today.',
+    underWay: "Today's digest is late but will still be posted.",
+    passed: "Today's time has passed. The button posts a digest now.",
+    notAnyMore: 'No digest is due today. The button posts one now.',
+  },
+
+  /** `reason` is Slack's code. */
+  paused: (reason: string) =>
+    `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
+  notSoon: 'No digest is due in the next two weeks.',
+
+  /** How a digest went; `state` and `reason` in words. */
+  run: (day: string, name: string, isManual: boolean, state: string, reason: string | undefined) =>
+    `${format.day(day)}, ${name}, ${isManual ? 'manual' : 'scheduled'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+  states: {
+    due: 'waiting for data',
+    sending: 'on its way',
+    sent: 'posted',
+    unclear: 'not confirmed by Slack; the app is looking for it in the channel',
+    failed: 'refused by Slack',
+    unknown: 'not confirmed by Slack; check the channel',
+    missed: 'not posted',
+    closed: 'not due: no store was open',
+  },
+  /** The same with its instant. */
+  sent: (at: number, timeZone: string) => `posted ${format.instant(at, timeZone)}`,
+});

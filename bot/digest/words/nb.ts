@@ -1,0 +1,126 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { quoted } from '../../language/nb/words.ts';
+import type { DigestVerb, DigestWords } from './en.ts';
+import { digestCommands } from './nbCommands.ts';
+import { digestSettings } from './nbSettings.ts';
+
+/** The Norwegian words that commands have for these. */
+export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
+  subscribe: 'abonner',
+  list: 'liste',
+  pause: 'pause',
+  stop: 'stopp',
+  unsubscribe: 'avslutt',
+  resume: 'fortsett',
+  preview: 'forhåndsvis',
+  now: 'nå',
+  status: 'status',
+  history: 'historikk',
+};
+
+/** What is behind a key has a Norwegian word too, which is the one to type here. */
+const VALUES: Readonly<Record<string, string>> = {
+  norwegian: 'norsk',
+  english: 'engelsk',
+};
+
+export const norwegian = (format: Formatter): DigestWords => ({
+  banner: {
+    lateBot: (dueAt, timeZone) =>
+      `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${format.time(dueAt, timeZone)}.`,
+    quiet: (date) => `Beholdningen har ikke endret seg siden ${format.day(date)}.`,
+  },
+  why: {
+    gone: (date) => `Beholdningen per ${format.day(date)} er ikke lagret lenger.`,
+  },
+  settings: digestSettings(format),
+  commands: digestCommands(format),
+  buttons: {
+    list: 'Hele listen',
+    why: 'Hvorfor disse tallene?',
+    settings: 'Innstillinger',
+    postNow: 'Send en nå',
+  },
+  fileComment: (rows, days) =>
+    `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
+  help: (stockComes, salesCome) =>
+    [
+      '`/digest abonner` – få lagerrapporten i denne kanalen hver dag; skriv kommandoen på nytt med andre valg for å endre den',
+      '`/digest abonner #kanal kl 08:30 hverdager` – velg kanal, klokkeslett og dager; også `man,ons,fre`',
+      `Dagens lagertall kommer ca. kl. ${stockComes}, gårsdagens salg ca. kl. ${salesCome}. En rapport før det viser dagen før`,
+      '`/digest abonner varer:1101,90210` – velg varer: nummer eller navn, `gruppe:"Craft beer"`, `mine` eller `alle`',
+      '`/digest abonner salg` – få salget siden forrige rapport, per vare og butikk; `salg` virker også med alle linjene under',
+      '`/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`, `/digest avslutt`',
+      '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
+      '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
+      '`/digest liste`, `/digest status`, `/digest historikk` – rapportene du kan endre, innstillingene, og hvordan det gikk med de siste',
+      'Engelske ord virker også: `/digest subscribe`, `/digest unsubscribe`',
+    ].join('\n'),
+  form: {
+    title: 'Rapport',
+    save: 'Lagre',
+    saving: 'Lagrer …',
+    content: 'Innhold',
+    channel: 'Kanal',
+    channelHint: 'Inviter appen dit først: /invite',
+    moveHint: 'Velg en annen kanal for å flytte rapporten. Inviter appen dit først: /invite',
+    chooseChannel: 'Velg en kanal',
+    time: 'Klokkeslett',
+    timeHint: (stockAt, salesAt, timeZone) =>
+      `Dagens lagertall kommer ca. kl. ${stockAt}, gårsdagens salg ca. kl. ${salesAt} (${timeZone}). En rapport før det viser dagen før.`,
+    days: 'Dager',
+    choice: 'Varer',
+    choices: {
+      mine: 'Mine: solgt de siste 90 dagene eller i varelisten',
+      all: 'Alle varer i kjeden',
+      group: (name) => `Gruppe: ${name}`,
+    },
+    products: 'Eller disse varene',
+    productsHint: 'Erstatter valget over.',
+    language: 'Språk',
+    languages: { nb: 'Norsk', en: 'Engelsk' },
+    chooseAChannel: 'Velg en kanal.',
+    tickADay: 'Kryss av for minst én dag.',
+  },
+  mistakes: {
+    listTakesNothing: 'Skriv bare /digest liste. Den viser rapportene du kan endre.',
+    takesPlace: (typed, verb) =>
+      `/digest ${DIGEST_VERBS[verb]} forstår ikke ${quoted(typed)}. Skriv bare en kanal, og lager eller salg.`,
+    oneDigest: 'En kommando gjelder én rapport. Velg én kanal, og lager eller salg.',
+    notAChannel: (typed) => `Slack kjenner ikke kanalen ${quoted(typed)}. Skriv # og velg den fra listen.`,
+    pauseEnds: 'Skriv hvilken dag rapporten skal fortsette, for eksempel til fredag.',
+    daily: (typed) =>
+      `Rapporter sendes hver dag. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
+    twice: {
+      digestTime: 'Du har skrevet klokkeslettet to ganger.',
+      products: 'Du har skrevet varene to ganger.',
+      language: 'Du har skrevet språket to ganger.',
+    },
+    nothingBehind: {
+      at: (typed) => `Skriv et klokkeslett etter ${quoted(typed)}, for eksempel 08:30.`,
+      language: (typed) => `Skriv norsk eller engelsk etter ${quoted(typed)}.`,
+      group: (typed) => `Skriv en gruppe fra varelisten etter ${quoted(typed)}.`,
+      products: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
+    },
+    notATime: (typed) =>
+      `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59, for eksempel 08:30.`,
+    oneOf: (typed, accepted) =>
+      `${quoted(typed)} passer ikke her. Skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
+    tooManyProducts: (products, most) =>
+      `En kommando kan ha maks ${most} varer; denne har ${products}. Gi dem heller en gruppe i varelisten.`,
+  },
+  home: {
+    digests: '*Rapporter*',
+    subscribe: 'Abonner i en kanal',
+    settings: 'Innstillinger',
+    noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
+    moreDigests: (digests) =>
+      `og ${format.units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
+    digest: (channelId, name, days, time, timeZone) =>
+      `<#${channelId}> · ${name}, ${days} kl. ${time} (${timeZone})`,
+    paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
+    noneYet: 'Sist: ingen ennå',
+    last: (date, state, reason) =>
+      `Sist: ${format.day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
+  },
+});

@@ -1,0 +1,61 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { capitalized, countedWords, theReport } from '../../language/nb/words.ts';
+import type { DigestWords } from './en.ts';
+
+export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
+  noChannel:
+    'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
+  twoDigests: (takesBoth) =>
+    `Kanalen får både lagerrapport og salgsrapport. Skriv «lager»${takesBoth ? ', «salg» eller «begge»' : ' eller «salg»'}.`,
+  none: (name, where, command) => `${where} har ingen ${name}. Skriv ${command} for å sette opp en.`,
+  paused: (name, where, until, command) =>
+    `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
+  unsubscribed: (name, where, command) =>
+    `${where} får ikke lenger ${theReport(name)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
+  resumed: (name, where, next) =>
+    `${where} får ${theReport(name)} igjen.${next === undefined ? '' : ` ${next}`}`,
+  buttonExpired: (days) =>
+    `Knappen virker ikke lenger. Knappene under en rapport virker i ${countedWords(format).days(days)}. \`/digest forhåndsvis\` viser de nyeste tallene.`,
+
+  now: {
+    posted: (name, days, where) =>
+      `${capitalized(theReport(name))} for ${format.range(days)} er sendt til ${where}. Den faste rapporten kommer som vanlig.`,
+    askedBefore: (name, where, askedAt, againAt, timeZone) =>
+      `Du ba om ${theReport(name)} i ${where} kl. ${format.time(askedAt, timeZone)}. Du kan sende den igjen kl. ${format.time(againAt, timeZone)}.`,
+    rateLimited: (where) => `Slack ba om en pause i ${where}. Appen sender rapporten om et minutt eller to.`,
+    later: (where) =>
+      `Slack tar ikke imot rapporten akkurat nå. Appen prøver igjen i ${where} de neste minuttene og sier fra hvis det ikke går.`,
+    unwritten:
+      'Appen klarte ikke å lage rapporten. Den prøver to ganger til de neste to minuttene og sier fra hvis det ikke går.',
+    rejected: (fix) => `Appen fikk ikke sendt rapporten. ${fix}`,
+    disabled: 'Slack godtar ikke appen lenger. Be en administrator installere den på nytt.',
+    clockWrong:
+      'Ingenting ble sendt: Klokken på maskinen som kjører appen, går feil. Be den som drifter appen, om å stille den.',
+    unclear: (where) =>
+      `Slack bekreftet ikke at rapporten kom fram. Appen ser etter den i ${where} og sender den på nytt bare hvis den mangler.`,
+    underWay: (where) => `Rapporten er på vei til ${where}.`,
+  },
+  preview: {
+    note: (where) => `Forhåndsvisning for ${where}; bare du ser dette.`,
+    text: (text) => `Forhåndsvisning: ${text}`,
+  },
+
+  status: {
+    none: (where) => `${where} har ingen rapport. Skriv \`/digest abonner\` for å sette opp en.`,
+    setting: (words) => `• ${words}`,
+    stale: (words) => `• uten nye tall: ${words}`,
+  },
+  history: {
+    none: (where) => `Det er ikke sendt noen rapporter til ${where} ennå.`,
+    title: (where) => `De siste rapportene i ${where}, de nyeste først:`,
+    run: (run) => `• ${run}`,
+    older: (runs) => `${format.counted(runs, 'eldre rapport', 'eldre rapporter')} vises ikke her.`,
+  },
+  list: {
+    none: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
+    title: 'Rapporter du kan endre:',
+    digest: (where, name, when, products, next) => `• ${where}, ${name}: ${when}, ${products}. ${next}`,
+    more: (digests) =>
+      `og ${format.counted(digests, 'rapport', 'rapporter')} til i kanaler du er med i; skriv \`/digest status\` i en kanal for å se rapportene der.`,
+  },
+});

@@ -1,0 +1,60 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { slackSays } from '../../language/nb/slackSays.ts';
+import { capitalized, theReport } from '../../language/nb/words.ts';
+import type { DigestWords } from './en.ts';
+
+export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
+  labels: {
+    when: 'Når',
+    products: 'Varer',
+    cover: 'Lagerdekning',
+    stale: 'Uten nye tall',
+    language: 'Språk',
+  },
+  when: (days, time, timeZone) => `${days} kl. ${time} (${timeZone})`,
+  everyDay: 'hver dag',
+  weekdays: 'mandag til fredag',
+  dayNames: ['man.', 'tir.', 'ons.', 'tor.', 'fre.', 'lør.', 'søn.'],
+  group: (name) => `gruppen ${name}`,
+  cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),
+  stale: (deadline) =>
+    deadline === undefined
+      ? 'sender de forrige tallene med en merknad, uten å vente'
+      : `venter til kl. ${deadline}, og sender ellers de forrige tallene med en merknad`,
+  languages: { nb: 'norsk', en: 'engelsk' },
+
+  doesNotCome: (name, where, obstacle) =>
+    `:warning: ${capitalized(theReport(name))} i ${where} er lagret, men sendes ikke ennå. ${obstacle}`,
+  subscribed: (name, where) => `${where} får ${theReport(name)}:`,
+  notChanged: (name, where) => `${where} får allerede ${theReport(name)}. Ingenting er endret:`,
+  changed: (name, where) => `${capitalized(theReport(name))} i ${where} er endret:`,
+  moved: (name, from, where) => `${capitalized(theReport(name))} er flyttet fra ${from} til ${where}:`,
+  movedAway: (name, who, where) => `${who} flyttet ${theReport(name)} herfra til ${where}.`,
+  movedHere: (name, who, from) => `${who} flyttet ${theReport(name)} hit fra ${from}.`,
+  setting: (label, value) => `• ${label}: ${value}`,
+  changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
+  today: {
+    comes: 'Det er i dag.',
+    underWay: 'Dagens rapport er forsinket, men blir sendt.',
+    passed: 'Klokkeslettet er passert i dag. Knappen sender en rapport nå.',
+    notAnyMore: 'Det kommer ingen rapport i dag. Knappen sender en nå.',
+  },
+
+  paused: (reason) =>
+    `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten fortsetter automatisk når det endrer seg.`,
+  notSoon: 'Ingen rapport skal ut de neste to ukene.',
+
+  run: (day, name, isManual, state, reason) =>
+    `${format.day(day)}, ${name}, ${isManual ? 'manuell' : 'fast'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+  states: {
+    due: 'venter på tall',
+    sending: 'på vei',
+    sent: 'sendt',
+    unclear: 'ikke bekreftet av Slack; appen ser etter den i kanalen',
+    failed: 'avvist av Slack',
+    unknown: 'ikke bekreftet av Slack; sjekk kanalen',
+    missed: 'ikke sendt',
+    closed: 'ikke aktuell: ingen butikk var åpen',
+  },
+  sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
+});

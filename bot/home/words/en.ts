@@ -1,0 +1,23 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+
+/** What App Home shows. Instants are written already: "Fri 20 Nov 2026, 08:31". */
+export const english = (format: Formatter) => ({
+  title: 'Retail Data',
+  howToAsk: (commands: readonly string[]) =>
+    `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see examples.`,
+  recent: '*Your recent questions*',
+  recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
+  /** One with names in the place of a long list of numbers, which is no longer a command. */
+  recentList: (subject: string, words: string, askedAt: string) => `${subject}: ${words}\n${askedAt}`,
+  askAgain: 'Ask again',
+  untoldGroup: (settings: string, why: string) =>
+    `:warning: ${settings}: ${why} Until this is fixed, the group grants no access.`,
+  moreGroups: (groups: number) => `and ${format.counted(groups, 'more group')}, listed in the app's log`,
+  figures: '*Data*',
+
+  asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
+  refresh: 'Refresh',
+  language: { label: 'Language', asSlack: 'Language: as in Slack' },
+});
+
+export type HomeWords = ReturnType<typeof english>;

@@ -1,0 +1,23 @@
+import type { Formatter } from '../../language/formatter.ts';
+import type { HomeWords } from './en.ts';
+
+export const norwegian = (format: Formatter): HomeWords => {
+  const { counted } = format;
+  return {
+    title: 'Retail Data',
+    howToAsk: (commands) =>
+      `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; legg til \`hjelp\` for å se eksempler.`,
+    recent: '*De siste spørsmålene dine*',
+    recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
+    recentList: (subject, words, askedAt) => `${subject}: ${words}\n${askedAt}`,
+    askAgain: 'Spør på nytt',
+    untoldGroup: (settings, why) =>
+      `:warning: ${settings}: ${why} Inntil det er rettet, gir gruppen ingen tilgang.`,
+    moreGroups: (groups) => `og ${counted(groups, 'gruppe', 'grupper')} til, som står i loggen til appen`,
+    figures: '*Tall*',
+
+    asOf: (at, timeZone) => `Per ${at} (${timeZone})`,
+    refresh: 'Oppdater',
+    language: { label: 'Språk', asSlack: 'Språk: som i Slack' },
+  };
+};

@@ -1,0 +1,112 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { quoted } from '../../text/normalize.ts';
+
+/** What is wrong with the file of a product list. Names and fields are plain text of foreign origin. */
+export const english = (format: Formatter) => ({
+  linesWrong: (lines: number) =>
+    `Nothing was imported: ${lines === 1 ? 'one line is' : `${lines} lines are`} wrong. Correct the file and import it again.`,
+  busy: 'Another product list is being imported. Try again in a minute.',
+  line: (line: number, reason: string) => `line ${line}: ${reason}.`,
+  moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
+  unreadableFile: (path: string, reason: string) =>
+    `The app can't read the file ${path}: ${reason}. Set the path of a CSV or TSV file.`,
+  fileErrors: {
+    ENOENT: "it doesn't exist",
+    EACCES: "the app isn't allowed to read it",
+    EISDIR: 'it is a folder',
+  },
+
+  /** Why a line cannot be read, without a full stop. */
+  reasons: {
+    openQuote: 'a quotation mark is never closed; close it, or type it twice inside a name',
+    tooManyFields: (fields: number, columns: number, delimiter: 'tab' | 'semicolon' | 'comma') =>
+      `there are ${fields} fields but only ${columns} columns; put text that contains a ${delimiter} in quotation marks`,
+    listedBefore: (id: string, line: number, name: string) =>
+      `product ${id} is already on line ${line}, as ${quoted(name)}; keep one of them`,
+    noNumber: 'the product number is missing',
+    noNumberFor: (name: string) => `the product number of ${quoted(name)} is missing`,
+    shortened: (id: string) =>
+      `a spreadsheet shortened ${quoted(id)}; format the column as text and save again`,
+    notANumber: (id: string) => `${quoted(id)} isn't a product number; use 1 to 15 digits`,
+    noName: (id: string) => `product ${id} has no name`,
+    longName: (id: string, characters: number, most: number) =>
+      `the name of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
+    longGroup: (id: string, characters: number, most: number) =>
+      `the group of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
+  },
+
+  /** Why a file cannot be read at all. */
+  file: {
+    empty: 'The file is empty.',
+    noProducts: 'The file has no products, only a line with column names.',
+    workbook:
+      'This is an Excel workbook. Save it as CSV (in Excel: File, Save As, "CSV UTF-8") and use that file.',
+    notText: "This isn't a text file. Use a CSV or TSV file.",
+    tooLarge: (megabytes: number, most: number) =>
+      `The file is ${megabytes} MB, and the limit is ${most} MB. Keep only the number, name and group columns.`,
+    tooManyProducts: (most: number) =>
+      `The list has more than ${format.units(most)} products, which is the limit. Keep only the products you sell.`,
+    tooManyGroups: (groups: number, most: number) =>
+      `The list has ${format.units(groups)} groups, and ${format.units(most)} is the limit. Check that the group column has groups in it, or remove it.`,
+    tooManyWords: (most: number) =>
+      `The names have more than ${format.units(most)} different words. Shorten the names, or keep fewer products.`,
+    unknownColumns: (found: readonly string[]) =>
+      `The first line needs a column for the product number and one for the name. It has ${found.map((title) => quoted(title)).join(', ')}. Use "id;name;group" or "varenummer;navn;gruppe".`,
+    oneColumn:
+      'There is only one column. Each line needs the product number and the name with a semicolon, comma or tab between them, for example 1101;Pale Ale.',
+    unnamedColumns: (columns: number) =>
+      `There are ${columns} columns but no line with column names. Add a first line, for example "id;name;group"; other columns are ignored.`,
+  },
+
+  /** Why Slack did not hand over an uploaded file. */
+  upload: {
+    notLocated:
+      "Slack didn't say where the file is. Upload it again. If that doesn't help, ask the person who manages the app to reinstall it with the scope `files:read`.",
+    tooSlow: 'Slack took too long to send the file. Upload it again.',
+    connectionFailed: 'The connection to Slack was lost while the file was read. Upload it again.',
+    notKeptBySlack:
+      "The file isn't stored in Slack; it could be a link to another service. Download it and upload the file itself.",
+    notAllowed:
+      "Slack doesn't let the app read the file. Ask the person who manages the app to reinstall it with the scope `files:read`, then upload the file again.",
+    gone: 'The file is no longer in Slack. Upload it again.',
+    otherStatus: (status: number) =>
+      `Slack answered with status ${status} instead of the file. Upload it again in a minute.`,
+  },
+  form: {
+    title: 'Product list',
+    submit: 'Import',
+    explanation:
+      'A CSV or TSV file with one line per product: number, name and, if you like, group. It *replaces* the current list for everyone. If a line is wrong, nothing changes.',
+    example: '`1101;Pale Ale 33 cl;Beer`\n`90210;Red Apple Cider;Cider`',
+    file: 'File',
+    fileHint: 'From Excel: save it as "CSV UTF-8".',
+    chooseFile: 'Choose a file.',
+    reading: 'Reading the file …',
+    unnamedFile: 'the file',
+    imported: (products: number, fileName: string, added: number, changed: number, removed: number) =>
+      `:white_check_mark: Imported ${format.counted(products, 'product')} from \`${fileName}\`: ${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.`,
+    namesFromNowOn: 'Every answer now shows the names, and you can type them.',
+    line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
+    moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
+  },
+  /** Instants are written already: "Fri 20 Nov 2026, 08:31". */
+  home: {
+    list: '*Product list*',
+    noList:
+      'None yet, so products are shown by number. With a list, every answer shows names, and you can type them.',
+    listFile: (products: number, fileName: string) =>
+      `${format.counted(products, 'product')} from \`${fileName}\``,
+    listFromSettings: (importedAt: string) => `Imported from the file in the app's settings, ${importedAt}`,
+    listBy: (userId: string, importedAt: string) => `Uploaded by <@${userId}>, ${importedAt}`,
+    listProblem: (problem: string) => `:warning: Product list in the app's settings: ${problem}`,
+    upload: 'Upload a list',
+    uploadNew: 'Upload a new list',
+    removeList: {
+      title: 'Remove the list',
+      text: 'Products are shown by number again, for everyone. If the app was started with a list file, that list is used instead.',
+      confirm: 'Remove',
+    },
+  },
+});
+
+export type ProductsWords = ReturnType<typeof english>;

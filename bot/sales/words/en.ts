@@ -1,0 +1,291 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import { quoted } from '../../text/normalize.ts';
+import { comparison, NARROWING } from './enComparison.ts';
+import { digest } from './enDigest.ts';
+import { type Narrowed, noneOf, subjectOf } from './narrowed.ts';
+
+/** What rows are of, as GROUPINGS has it. */
+interface Grouping {
+  readonly name: string;
+  readonly plural: string;
+}
+
+interface Side {
+  /** Escaped. */
+  readonly name: string;
+  /** How many products or stores it stands for. */
+  readonly count: number;
+  readonly millilitres: number;
+  readonly items: number;
+}
+
+/** "day, week or month" */
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/**
+ * What rows of sales are of. `name` stands in "by day", `plural` in "3 more days", `title` above a column and in the form,
+ * `columns` are those of a CSV file: as many as view/rows.ts writes.
+ */
+const GROUPINGS = {
+  product: {
+    name: 'product',
+    plural: 'products',
+    title: 'Product',
+    columns: ['Product number', 'Product name'],
+  },
+  group: { name: 'group', plural: 'groups', title: 'Group', columns: ['Group'] },
+  store: { name: 'store', plural: 'stores', title: 'Store', columns: ['Store number', 'Store name'] },
+  day: { name: 'day', plural: 'days', title: 'Day', columns: ['Day'] },
+  /** One that is cut off has fewer days than others. */
+  week: {
+    name: 'week',
+    plural: 'weeks',
+    title: 'Week',
+    columns: ['Week', 'Week from', 'Week to', 'Days included'],
+  },
+  month: {
+    name: 'month',
+    plural: 'months',
+    title: 'Month',
+    columns: ['Month', 'Month from', 'Month to', 'Days included'],
+  },
+  weekday: { name: 'weekday', plural: 'weekdays', title: 'Weekday', columns: ['Weekday'] },
+};
+
+/** What `/sales` says of one period. Periods are written already; days are yyyy-MM-dd, volumes millilitres. */
+export const english = (format: Formatter) => {
+  const { litres, counted, days } = format;
+  const range = ({ from, to }: DayRange) =>
+    from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`;
+  const shortRange = ({ from, to }: DayRange) =>
+    from === to ? format.day(from) : `${format.shortDay(from)} – ${format.shortDay(to)}`;
+  const share = (percent: number | undefined) =>
+    percent === undefined ? '' : ` (${format.percentChange(percent)})`;
+  const side = (name: string, count: number, of: 'product' | 'store') =>
+    count === 1 ? name : `${name} (${counted(count, of)})`;
+  const what = (isOfReturns: boolean) => (isOfReturns ? 'Returns' : 'Sales');
+  return {
+    heading: (isOfReturns: boolean, narrowed: Narrowed, period: string, millilitres: number) =>
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+    /** Below the heading, which may be rounded. */
+    exactly: (millilitres: number, quantity: number) => {
+      const isExact = format.litresInHeading(millilitres) === litres(millilitres);
+      return `${isExact ? '' : `${litres(millilitres)} litres, `}${counted(quantity, 'unit')}`;
+    },
+    /** What the shares of the rows are of, and what one product, store or name is of everything. */
+    wholeOfShares: (millilitres: number) => `In the table, 100% is ${format.litresInHeading(millilitres)} l`,
+    partOfAll: (isOfReturns: boolean, percent: number, millilitres: number) =>
+      `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${format.litresInHeading(millilitres)} l`,
+    /** Where the period begins well before that day. */
+    firstSales: (day: string) => `First sales on ${format.day(day)}`,
+    /** What has no name. */
+    numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
+    /** Above the sums of what is set beside each other. */
+    sidesHeading: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,
+    sideSum: ({ name, count, millilitres, items }: Side, of: 'product' | 'store') =>
+      `${side(name, count, of)}: *${litres(millilitres)} litres*, ${counted(items, 'unit')}`,
+    moreSides: (left: number) => `and ${format.units(left)} more`,
+    /** The first of two beside the second; shares in per cent, undefined where there is nothing to hold it against. */
+    difference: (
+      name: string,
+      other: string,
+      volume: { readonly millilitres: number; readonly percent: number | undefined },
+      quantity: { readonly items: number; readonly percent: number | undefined },
+    ) =>
+      `${name} vs ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
+    /** "oslo (12 stores)"; `name` as it was typed, or the label of the only one. */
+    side,
+    none: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
+      `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
+    /** Behind a sentence that says that there are none. */
+    whyNone: {
+      notRead: "sales for these days aren't fetched yet",
+      unknown: "nothing was sold, the stores were closed, or the data isn't available yet",
+      /** `day`: the first whose sales the app stores. */
+      tooOld: (day: string) =>
+        `the data service has no sales from that time; the app has sales from ${format.day(day)}`,
+      closed: 'the stores were closed, or nothing was sold',
+      nothingOfIt: 'none of it was sold',
+      /** `sentences` as in `notOpen`. */
+      stores: (sentences: readonly string[]) => sentences.join('; '),
+    },
+    /** Of a store that was asked for; `name` is escaped. */
+    notOpen: {
+      'Temporarily closed': (name: string) => `store ${name} is temporarily closed`,
+      'To be opened': (name: string) => `store ${name} hasn't opened yet`,
+      Closed: (name: string) => `store ${name} has closed down`,
+    },
+    spread: (products: number, stores: number, daysWithSales: number) =>
+      `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
+    /** The row of all products without a group. */
+    noGroup: 'No group',
+    ungrouped:
+      'None of these products has a group in the product list. Add a column with groups to the list and upload it again.',
+    /** Rows are of both: "store and week". */
+    both: (one: string, other: string) => `${one} and ${other}`,
+    /** What a row of both is called. */
+    line: { name: 'line', plural: 'lines' },
+    notShown: (left: number, { name, plural }: Grouping) =>
+      `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
+    returns: (millilitres: number, items: number, percent: number | undefined) =>
+      `returns of ${litres(millilitres)} litres, ${counted(items, 'unit')}${percent === undefined ? '' : ` (${format.percent(percent)} of the units sold)`} are subtracted`,
+    source: {
+      service: (instant: number, timeZone: string) =>
+        `fetched live from the data service at ${format.instant(instant, timeZone)}`,
+      nothing: 'no sales are stored yet',
+      asOf: (instant: number, timeZone: string) => `as of ${format.instant(instant, timeZone)}`,
+      missing: (missing: readonly string[]) =>
+        `:warning: *not fetched yet and not included: ${days(missing)}*`,
+      empty: (empty: readonly string[]) => `days without sales: ${days(empty)}`,
+    },
+    /** For the text that stands alone. */
+    incomplete: (missing: readonly string[]) => `Not fetched yet and not included: ${days(missing)}.`,
+    caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
+    columns: {
+      litres: 'Litres',
+      share: 'Share',
+      items: 'Units',
+      returnedLitres: 'Returned litres',
+      returnedItems: 'Returned units',
+    },
+    chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
+    unit: 'Litres',
+    /** The only line of a chart. */
+    series: (isOfReturns: boolean): string => (isOfReturns ? 'Returned' : 'Sold'),
+    span: (first: string, last: string) => `${first} – ${last}`,
+    /** The days that are asked for are not stored, and too much is being fetched already. */
+    busy: {
+      withYours:
+        'The app is still fetching days for your earlier question. Wait until it has answered, then ask again.',
+      withOthers: 'The app is fetching days for other people right now. Ask again in a minute.',
+    },
+    returnsNotCompared: "Returns can only be shown for one period. They can't be compared.",
+    nothingLeft: {
+      product: 'Without these products, there is nothing left to show.',
+      store: 'Without these stores, there is nothing left to show.',
+    },
+    /** Said of the only product that was asked for, or of all of several. */
+    unknownProducts: (productId: string, count: number) =>
+      `${count === 1 ? `Product ${productId} isn't` : `None of these ${count} products is`} in your sales for the last 90 days.`,
+    unknownStore: (storeId: string) => `There is no store ${storeId}.`,
+    help: [
+      '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday` – one day',
+      '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales last 30 days`, `/sales week 46`, `/sales october last year`, `/sales easter` – a period. A date without a year is the latest one. `last 30 days` ends with the latest sales; `last 4 weeks` and `last 3 months` are whole weeks and months that are over',
+      'Filter with `product:1101`, `store:143` or `group:gin,cider`; names work too: `store:"oslo torggata"`. Several are added up, one row each. `without bergen` excludes Bergen',
+      'Group with `by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month` or `by:weekday`, or two at a time (`by:store by:week`). `top 10` shows the largest, `bottom 5` the smallest; `share` adds the share of the total',
+      '`/sales compare last week` – compare with the week before; `compare last week with week 40` – with another week',
+      '`/sales returns last week` – returns',
+      'Type only `/sales` to open a form. Norwegian words work too: `/sales i går`, `/sales forrige uke`',
+    ].join('\n'),
+    formTitle: 'Sales',
+    homeButton: 'Ask for sales',
+    subject: 'Sales',
+    form: {
+      period: 'Period',
+      asAsked: (days: DayRange) => `Your question: ${range(days)}`,
+      periods: {
+        newest: (days: DayRange) => `Latest day: ${shortRange(days)}`,
+        'last 7 days': (days: DayRange) => `Last 7 days: ${shortRange(days)}`,
+        'this week': (days: DayRange) => `This week: ${shortRange(days)}`,
+        'last week': (days: DayRange) => `Last week: ${shortRange(days)}`,
+        'last 30 days': (days: DayRange) => `Last 30 days: ${shortRange(days)}`,
+        'this month': (days: DayRange) => `This month: ${shortRange(days)}`,
+        'last month': (days: DayRange) => `Last month: ${shortRange(days)}`,
+      },
+      from: 'Or from',
+      fromHint: 'Replaces the period above.',
+      to: 'To',
+      toHint: 'Leave empty for the latest day.',
+      chooseDay: 'Choose a day',
+      products: 'Products',
+      productsHint: 'Leave empty for all your products.',
+      stores: 'Stores',
+      storesHint: 'Leave empty for all stores.',
+      sidesHint:
+        'The form adds these up. To compare them side by side, type for example /sales oslo vs tromso.',
+      by: 'One row per',
+      and: 'And per',
+      andNothing: 'Nothing more',
+      pairsAlone:
+        'Two periods can only be compared by one grouping. Choose "Nothing more" here, or compare with "Nothing".',
+      figures: 'Show',
+      figuresOf: { sold: 'Sales', returned: 'Returns' },
+      share: 'Also show',
+      shareOfTotal: 'Share of the total',
+      shareAlone: 'Shares are only shown for one period. Remove this, or compare with "Nothing".',
+      top: 'Only the largest',
+      bottom: 'Only the smallest',
+      oneEnd: 'Choose the largest or the smallest, not both.',
+      topHint: 'How many rows to show. Leave empty for all.',
+      withoutProducts: 'Exclude products',
+      withoutStores: 'Exclude stores',
+      wholeRows: (most: number) => `Enter a whole number of rows from 1 to ${most}.`,
+      returnsAlone: 'Returns can\'t be compared. Choose "Nothing" here, or show sales.',
+      more: 'More options',
+      moreHint: 'Choose other dates, compare periods, show returns, or exclude products and stores.',
+      compare: 'Compare with',
+      withNothing: 'Nothing',
+      withBefore: 'The previous period',
+      withYearBefore: 'The same period a year earlier',
+      withDays: (days: DayRange) => range(days),
+      sameDays: 'These are the same days. Choose another period to compare with.',
+      firstDayMissing: 'Choose the first day too, or remove the last one.',
+      choosePeriod: 'Choose a period from the list, or two days.',
+    },
+    /** What is wrong with a command. Words are as they were typed. */
+    mistakes: {
+      withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,
+      twoPeriods: 'Those are two periods. Add "compare" to compare them.',
+      manyPeriods: 'You can only compare two periods.',
+      stockQuestion: (word: string) => `Use /stock for ${quoted(word)}.`,
+      noFigures: {
+        money: 'The data service has litres and units, but no prices or amounts of money.',
+        forecast: 'The data service has sales for past days, but no forecasts.',
+      },
+      unknownGrouping: (typed: string, known: readonly string[]) =>
+        `You can't group by ${quoted(typed)}. Choose ${ALTERNATIVES.format(known)}.`,
+      manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
+      sharesNotCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
+      pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
+      wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
+        `${quoted(typed)} isn't a number of rows. Type a number from 1 to ${most} after "${end}".`,
+      bothEnds: 'Ask for the largest or the smallest, not both.',
+      nothingLeftOut: (word: string) => `Add a product or store after ${quoted(word)}.`,
+    },
+    /** Titles of the columns of CSV files. */
+    sheet: {
+      /** Of "oslo vs bergen". */
+      side: 'Selection',
+      litres: 'Litres',
+      /** Part of the total, in per cent. */
+      share: 'Share (%)',
+      items: 'Units',
+      returnedLitres: 'Returned litres',
+      returnedItems: 'Returned units',
+      rows: 'Sales lines',
+      /** The same column of an earlier period. */
+      before: (column: string) => `${column} (previous period)`,
+    },
+    /** Of the data, on App Home. Instants are written already. */
+    home: {
+      none: (isRead: boolean) =>
+        `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Sales: not fetched yet.`,
+      sales: (isThere: boolean, newestDay: string, asOf: string | undefined) =>
+        `${isThere ? ':white_check_mark:' : ':warning:'} Sales up to *${format.day(newestDay)}*${asOf === undefined ? '' : `, as of ${asOf}`}`,
+      noneOn: (day: string) => `No sales on ${format.day(day)}.`,
+      late: (day: string, expectedAt: string) =>
+        `Sales for ${format.day(day)} were expected ${expectedAt} and haven't arrived yet.`,
+      daysHeld: (days: number) => `${format.counted(days, 'day')} stored`,
+      readingPast: (bar: string, daysDone: number, daysTotal: number) =>
+        `Fetching past sales: ${bar} ${format.units(daysDone)} of ${format.counted(daysTotal, 'day')}. Other days are fetched when you ask for them.`,
+      readingFailed: (nextTryAt: string) => `:warning: The last attempt failed. Next attempt: ${nextTryAt}.`,
+    },
+    digest: digest(format),
+    comparison: comparison(format),
+    groupings: GROUPINGS,
+  };
+};
+
+export type SalesWords = ReturnType<typeof english>;

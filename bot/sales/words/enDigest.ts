@@ -1,0 +1,132 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const weekdays = ({ from, to }: Days) => (from === to ? 'weekday' : 'weekdays');
+
+/** A product or store with its volume, and by how much it changed; volumes in millilitres. */
+export interface NamedVolume {
+  readonly name: string;
+  readonly millilitres: number;
+  readonly before: number | undefined;
+}
+
+/** Some products or stores, and how many there are. */
+export interface NamedVolumes {
+  readonly count: number;
+  readonly named: readonly NamedVolume[];
+}
+
+interface SalesSum {
+  readonly quantity: number;
+  readonly products: number;
+  readonly stores: number;
+}
+
+/** What the sales digest says, and what is said about it. */
+export const digest = (format: Formatter) => {
+  const { range, quantity, counted, litres, litresBeside } = format;
+  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
+  const change = (now: number, before: number | undefined) =>
+    before === undefined ? '' : ` (${format.change(now - before)})`;
+  const named = ({ name, millilitres, before }: NamedVolume) => {
+    const volume = litresBeside(millilitres, Math.max(millilitres, before ?? 0));
+    return `${name} (${volume} l${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
+  };
+  const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
+  return {
+    title: (days: Days) => `Sales digest · ${range(days)}`,
+    /** `before` is the volume of the same weekdays a week before; undefined when nothing is known of it. */
+    none: (days: Days, earlier: Days, before: number | undefined) =>
+      `*No sales*${days.from === days.to ? ' on ' : ', '}${range(days)}.${before === undefined ? '' : ` A week earlier (${range(earlier)}): ${litres(before)} litres.`}`,
+    /** `percent` is the change since then; undefined where there is nothing to measure by. */
+    volume: (millilitres: number, earlier: Days, before: number, percent: number | undefined) => {
+      const compared =
+        percent === undefined
+          ? `${format.litresChange(millilitres - before)} litres`
+          : format.percentChange(percent);
+      return `*${litresOf(millilitres)} litres* (${compared} compared with ${range(earlier)}: ${litresOf(before)})`;
+    },
+    volumeAlone: (millilitres: number, earlier: Days) =>
+      `*${litresOf(millilitres)} litres* (sales for ${range(earlier)} aren't fetched yet, so there is nothing to compare with)`,
+    items: (now: SalesSum, before: SalesSum | undefined) =>
+      `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
+    returned: (items: number, millilitres: number) =>
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litresOf(millilitres)} litres), already subtracted above`,
+    falls: (products: NamedVolumes) =>
+      `:small_red_triangle_down: *Products with the largest falls*: ${list(products)}`,
+    storeFalls: (stores: NamedVolumes) =>
+      `:small_red_triangle_down: *Stores with the largest falls*: ${list(stores)}`,
+    topStores: (stores: NamedVolumes) => `:department_store: *Best-selling stores*: ${list(stores)}`,
+    table: {
+      caption: (days: Days, earlier: Days) =>
+        `Sales for ${range(days)} in litres by product, then by store, compared with ${range(earlier)}`,
+      columns: {
+        name: 'Product or store',
+        litres: 'Litres',
+        change: 'Change',
+        items: 'Units',
+      },
+      /** Goes before the number of a store. */
+      store: 'Store',
+    },
+    chart: { title: 'Litres sold per day', unit: 'Litres', series: 'Sold' },
+    /** Days whose digests did not come. */
+    closedBefore: (closed: readonly string[]) => `stores were closed ${format.days(closed)}`,
+    source: (days: Days, asOf: number | undefined, timeZone: string) =>
+      `Sales for ${range(days)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
+    ownFrom: (time: string) =>
+      `yesterday's sales arrive at about ${time}; schedule the digest for ${time} or later to include them`,
+    scope: {
+      group: (name: string) => `the product group ${name}`,
+      chosen: 'the chosen products',
+      all: 'all your sales',
+    },
+    net: 'returns are subtracted; later corrections can change the numbers',
+    kind: {
+      name: 'sales',
+      data: 'sales',
+      option: "Yesterday's sales",
+      nothingRead:
+        'No sales data has arrived yet, so there is no sales digest to post. The app checks every few minutes; see `/digest status`.',
+      mine: 'all your sales',
+      all: 'all your sales',
+      title: (where: string, when: string) => `*Sales digest* in ${where}: ${when}`,
+      next: (at: number, timeZone: string) =>
+        `Next: ${format.instant(at, timeZone)}, as soon as the previous day's sales have arrived.`,
+      nextEarly: (at: number, timeZone: string, day: string, ownFrom: string) =>
+        `Next: ${format.instant(at, timeZone)}, with sales for ${format.day(day)}. The previous day's sales arrive at about ${ownFrom}; schedule the digest for ${ownFrom} or later to include them.`,
+    },
+    /** Above a digest that is late, or whose data is not that of its time. */
+    banner: {
+      lateService: (dueAt: number, timeZone: string, date: string) =>
+        `This digest is late: sales for ${format.day(date)} hadn't arrived at ${format.time(dueAt, timeZone)}.`,
+      old: (date: string, wanted: string) =>
+        `Showing sales for ${format.day(date)}. Sales for ${format.day(wanted)} aren't available yet.`,
+    },
+    why: why(format),
+    /** Columns of the digest's file, which has products and stores. */
+    sheet: { what: 'Product or store', id: 'Number', name: 'Name', date: 'Sales date' },
+  };
+};
+
+/** How the numbers of a digest came about. */
+const why = (format: Formatter) => {
+  const { counted, litres, quantity } = format;
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
+  return {
+    sales: (days: Days, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
+      `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
+    compared: (earlier: Days, millilitres: number) =>
+      `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} litres. A product or store without sales counts as 0.`,
+    notCompared: (earlier: Days) =>
+      `*No comparison*: sales for ${format.range(earlier)} (same ${weekdays(earlier)}, previous week) aren't fetched yet.`,
+    corrected: (asOf: number, timeZone: string) =>
+      `The data service can correct sales later. Corrections up to ${format.instant(asOf, timeZone)} (${timeZone}) are included.`,
+    uncorrected: 'The data service can correct sales later. Corrections are included as they arrive.',
+  };
+};

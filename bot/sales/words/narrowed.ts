@@ -1,0 +1,95 @@
+import type { Formatter } from '../../language/formatter.ts';
+
+/** Names of what narrows the sales, escaped; an empty list narrows nothing. */
+export interface Narrowed {
+  readonly products: readonly string[];
+  readonly stores: readonly string[];
+  readonly withoutProducts: readonly string[];
+  readonly withoutStores: readonly string[];
+  /** What stands for several. */
+  readonly named: readonly (NamedMany & { readonly count: number })[];
+  readonly withoutNamed: readonly NamedMany[];
+}
+
+/** All products or stores of a name, or all products of a group; `words` escaped. */
+export interface NamedMany {
+  readonly meaning: 'product' | 'store';
+  readonly kind: 'name' | 'group';
+  readonly words: string;
+}
+
+/** What a language says around the names that narrow sales. */
+export interface NarrowingWords {
+  readonly sales: string;
+  readonly returns: string;
+  readonly noSales: string;
+  readonly noReturns: string;
+  /** Before products: "of". */
+  readonly of: string;
+  /** Before stores: "in". */
+  readonly within: string;
+  readonly without: string;
+  /** "7 products" */
+  readonly counted: (count: number, meaning: NamedMany['meaning'], format: Formatter) => string;
+}
+
+const MOST_NAMED = 2;
+
+/** What figures are of, at the beginning of a line: "Gin (7 products) in Oslo (12 stores)". */
+export function subjectOf(
+  isOfReturns: boolean,
+  narrowed: Narrowed,
+  words: NarrowingWords,
+  format: Formatter,
+): string {
+  const products = productsIn(narrowed, words, format);
+  const what = isOfReturns ? ofProducts(words.returns, products, words) : products || words.sales;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${storesIn(narrowed, words, format)}`;
+}
+
+/** "No sales of gin (7 products) in Oslo (12 stores)" */
+export function noneOf(
+  isOfReturns: boolean,
+  narrowed: Narrowed,
+  words: NarrowingWords,
+  format: Formatter,
+): string {
+  const what = isOfReturns ? words.noReturns : words.noSales;
+  const products = productsIn(narrowed, words, format);
+  return `${ofProducts(what, products, words)}${storesIn(narrowed, words, format)}`;
+}
+
+function ofProducts(what: string, products: string, { of }: NarrowingWords): string {
+  return products === '' ? what : `${what} ${of} ${products}`;
+}
+
+/** Empty when no product is named. */
+function productsIn({ products, named }: Narrowed, words: NarrowingWords, format: Formatter): string {
+  return listed([...products, ...countedIn('product', named, words, format)], format);
+}
+
+/** " in Oslo (12 stores), without 1101 Pale Ale"; empty when nothing of it narrows. */
+function storesIn(narrowed: Narrowed, words: NarrowingWords, format: Formatter): string {
+  const { stores, named, withoutProducts, withoutStores, withoutNamed } = narrowed;
+  const within = listed([...stores, ...countedIn('store', named, words, format)], format);
+  const without = [...withoutProducts, ...withoutStores, ...withoutNamed.map((name) => name.words)];
+  return [
+    ...(within === '' ? [] : [` ${words.within} ${within}`]),
+    ...(without.length === 0 ? [] : [`, ${words.without} ${listed(without, format)}`]),
+  ].join('');
+}
+
+function countedIn(
+  meaning: NamedMany['meaning'],
+  named: Narrowed['named'],
+  { counted }: NarrowingWords,
+  format: Formatter,
+): string[] {
+  return named
+    .filter((name) => name.meaning === meaning)
+    .map(({ words, count }) => `${words} (${counted(count, meaning, format)})`);
+}
+
+function listed(names: readonly string[], { list }: Formatter): string {
+  return list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
+}

@@ -1,0 +1,232 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
+import type { SalesWords } from './en.ts';
+import { noneOf, subjectOf } from './narrowed.ts';
+import { comparison, NARROWING } from './nbComparison.ts';
+import { digest } from './nbDigest.ts';
+
+/** «dag, uke eller måned» */
+const ALTERNATIVES = new Intl.ListFormat('nb-NO', { type: 'disjunction' });
+
+const GROUPINGS: SalesWords['groupings'] = {
+  product: { name: 'vare', plural: 'varer', title: 'Vare', columns: ['Varenummer', 'Varenavn'] },
+  group: { name: 'varegruppe', plural: 'varegrupper', title: 'Varegruppe', columns: ['Varegruppe'] },
+  store: { name: 'butikk', plural: 'butikker', title: 'Butikk', columns: ['Butikknummer', 'Butikknavn'] },
+  day: { name: 'dag', plural: 'dager', title: 'Dag', columns: ['Dag'] },
+  week: {
+    name: 'uke',
+    plural: 'uker',
+    title: 'Uke',
+    columns: ['Uke', 'Uke fra', 'Uke til', 'Dager medregnet'],
+  },
+  month: {
+    name: 'måned',
+    plural: 'måneder',
+    title: 'Måned',
+    columns: ['Måned', 'Måned fra', 'Måned til', 'Dager medregnet'],
+  },
+  weekday: { name: 'ukedag', plural: 'ukedager', title: 'Ukedag', columns: ['Ukedag'] },
+};
+
+export const norwegian = (format: Formatter): SalesWords => {
+  const { days, litres, range, shortRange } = format;
+  const words = countedWords(format);
+  const what = (isOfReturns: boolean) => (isOfReturns ? 'Returer' : 'Salg');
+  const share = (percent: number | undefined) =>
+    percent === undefined ? '' : ` (${format.percentChange(percent)})`;
+  const side = (name: string, count: number, of: 'product' | 'store') =>
+    count === 1 ? name : `${name} (${of === 'product' ? words.products(count) : words.stores(count)})`;
+  return {
+    heading: (isOfReturns, narrowed, period, millilitres) =>
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+    exactly: (millilitres, quantity) => {
+      const isExact = format.litresInHeading(millilitres) === litres(millilitres);
+      return `${isExact ? '' : `${litres(millilitres)} liter, `}${words.units(quantity)}`;
+    },
+    wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${format.litresInHeading(millilitres)} l`,
+    partOfAll: (isOfReturns, percent, millilitres) =>
+      `${format.percent(percent)} av ${isOfReturns ? 'alle returer' : 'alt salg'}, ${format.litresInHeading(millilitres)} l`,
+    firstSales: (day) => `Første salg: ${format.day(day)}`,
+    numbered: { product: (id) => `vare ${id}`, store: (id) => `butikk ${id}` },
+    sidesHeading: (isOfReturns, narrowed, period) =>
+      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,
+    sideSum: ({ name, count, millilitres, items }, of) =>
+      `${side(name, count, of)}: *${litres(millilitres)} liter*, ${words.units(items)}`,
+    moreSides: (left) => `og ${format.units(left)} til`,
+    difference: (name, other, volume, quantity) =>
+      `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
+    side,
+    none: (isOfReturns, narrowed, period) => `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
+    whyNone: {
+      notRead: 'Salget for disse dagene er ikke hentet ennå',
+      unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',
+      tooOld: (day) =>
+        `Datatjenesten har ikke salgstall fra den tiden; appen har salgstall fra ${format.day(day)}`,
+      closed: 'Butikkene var stengt, eller ingenting ble solgt',
+      nothingOfIt: 'Ingenting av dette ble solgt',
+      stores: (sentences) => capitalized(sentences.join('; ')),
+    },
+    notOpen: {
+      'Temporarily closed': (name) => `butikk ${name} er midlertidig stengt`,
+      'To be opened': (name) => `butikk ${name} er ikke åpnet ennå`,
+      Closed: (name) => `butikk ${name} er nedlagt`,
+    },
+    spread: (products, stores, daysWithSales) =>
+      `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,
+    noGroup: 'Uten varegruppe',
+    ungrouped:
+      'Ingen av disse varene har en varegruppe i varelisten. Legg til en kolonne med grupper i listen, og last den opp på nytt.',
+    both: (one, other) => `${one} og ${other}`,
+    line: { name: 'linje', plural: 'linjer' },
+    notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
+    returns: (millilitres, items, percent) =>
+      `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
+    source: {
+      service: (instant, timeZone) => `hentet direkte fra datatjenesten ${format.instant(instant, timeZone)}`,
+      nothing: 'ingen salgstall er lagret ennå',
+      asOf: (instant, timeZone) => `per ${format.instant(instant, timeZone)}`,
+      missing: (missing) => `:warning: *ikke hentet ennå og ikke medregnet: ${days(missing)}*`,
+      empty: (empty) => `dager uten salg: ${days(empty)}`,
+    },
+    incomplete: (missing) => `Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`,
+    caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
+    columns: {
+      litres: 'Liter',
+      share: 'Andel',
+      items: 'Enheter',
+      returnedLitres: 'Liter i retur',
+      returnedItems: 'Enheter i retur',
+    },
+    chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
+    unit: 'Liter',
+    series: (isOfReturns) => (isOfReturns ? 'I retur' : 'Solgt'),
+    span: (first, last) => `${first} – ${last}`,
+    busy: {
+      withYours:
+        'Appen henter fortsatt dager til det forrige spørsmålet ditt. Vent på svaret, og spør igjen.',
+      withOthers: 'Appen henter dager for andre akkurat nå. Spør igjen om et minutt.',
+    },
+    returnsNotCompared: 'Du kan bare se returer for én periode. De kan ikke sammenlignes.',
+    nothingLeft: {
+      product: 'Uten disse varene er det ingenting igjen å vise.',
+      store: 'Uten disse butikkene er det ingenting igjen å vise.',
+    },
+    unknownProducts: (productId, count) =>
+      `${count === 1 ? `Vare ${productId} er ikke` : `Ingen av disse ${count} varene er`} med i salget ditt de siste 90 dagene.`,
+    unknownStore: (storeId) => `Butikk ${storeId} finnes ikke.`,
+    help: [
+      '`/sales i går`, `/sales 3.11.2026`, `/sales mandag` – én dag',
+      '`/sales forrige uke`, `/sales 1.11.2026-7.11.2026`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor`, `/sales påske` – en periode. En dato uten år er den siste som har vært. `siste 30 dager` slutter med de nyeste tallene; `siste 4 uker` og `siste 3 måneder` er hele uker og måneder som er over',
+      'Avgrens med `vare:1101`, `butikk:143` eller `gruppe:gin,cider`; navn går også: `butikk:"oslo torggata"`. Flere summeres, med én rad for hver. `uten bergen` utelater Bergen',
+      'Grupper med `per vare`, `per varegruppe`, `per butikk`, `per dag`, `per uke`, `per måned` eller `per ukedag`, eller to om gangen (`per butikk per uke`). `topp 10` viser de største, `nederste 5` de minste; `andel` legger til andelen av totalen',
+      '`/sales sammenlign forrige uke` – sammenlign med uken før; `sammenlign forrige uke med uke 40` – med en annen uke',
+      '`/sales retur forrige uke` – returer',
+      'Skriv bare `/sales` for å åpne et skjema. Engelske ord virker også: `/sales yesterday`, `/sales last week`',
+    ].join('\n'),
+    formTitle: 'Salg',
+    homeButton: 'Spør om salg',
+    subject: 'Salg',
+    form: {
+      period: 'Periode',
+      asAsked: (days) => `Spørsmålet ditt: ${range(days)}`,
+      periods: {
+        newest: (days) => `Nyeste dag: ${range(days)}`,
+        'last 7 days': (days) => `Siste 7 dager: ${shortRange(days)}`,
+        'this week': (days) => `Denne uken: ${shortRange(days)}`,
+        'last week': (days) => `Forrige uke: ${shortRange(days)}`,
+        'last 30 days': (days) => `Siste 30 dager: ${shortRange(days)}`,
+        'this month': (days) => `Denne måneden: ${shortRange(days)}`,
+        'last month': (days) => `Forrige måned: ${shortRange(days)}`,
+      },
+      from: 'Eller fra',
+      fromHint: 'Erstatter perioden over.',
+      to: 'Til og med',
+      toHint: 'La feltet stå tomt for den nyeste dagen.',
+      chooseDay: 'Velg en dag',
+      products: 'Varer',
+      productsHint: 'La feltet stå tomt for alle varene dine.',
+      stores: 'Butikker',
+      storesHint: 'La feltet stå tomt for alle butikker.',
+      sidesHint:
+        'Skjemaet legger disse sammen. Skriv for eksempel /sales oslo mot tromsø for å sammenligne dem.',
+      by: 'Én rad per',
+      and: 'Og per',
+      andNothing: 'Ikke noe mer',
+      pairsAlone:
+        'To perioder kan bare sammenlignes med én gruppering. Velg «Ikke noe mer» her, eller sammenlign med «Ingenting».',
+      figures: 'Vis',
+      figuresOf: { sold: 'Salg', returned: 'Returer' },
+      share: 'Vis også',
+      shareOfTotal: 'Andel av totalen',
+      shareAlone: 'Andeler vises bare for én periode. Fjern dette, eller sammenlign med «Ingenting».',
+      top: 'Bare de største',
+      bottom: 'Bare de minste',
+      oneEnd: 'Velg enten de største eller de minste.',
+      topHint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
+      withoutProducts: 'Utelat varer',
+      withoutStores: 'Utelat butikker',
+      wholeRows: (most) => `Skriv et helt antall rader fra 1 til ${most}.`,
+      returnsAlone: 'Returer kan ikke sammenlignes. Velg «Ingenting» her, eller vis salg.',
+      more: 'Flere valg',
+      moreHint: 'Velg andre datoer, sammenlign perioder, vis returer eller utelat varer og butikker.',
+      compare: 'Sammenlign med',
+      withNothing: 'Ingenting',
+      withBefore: 'Forrige periode',
+      withYearBefore: 'Samme periode året før',
+      withDays: (days) => range(days),
+      sameDays: 'Det er de samme dagene. Velg en annen periode å sammenligne med.',
+      firstDayMissing: 'Velg den første dagen også, eller fjern den siste.',
+      choosePeriod: 'Velg en periode fra listen, eller to dager.',
+    },
+    mistakes: {
+      withItself: (days) => `Begge periodene er ${format.range(days)}. Velg to ulike perioder.`,
+      twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
+      manyPeriods: 'Du kan bare sammenligne to perioder.',
+      stockQuestion: (word) => `Bruk /stock for ${quoted(word)}.`,
+      noFigures: {
+        money: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
+        forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
+      },
+      unknownGrouping: (typed, known) =>
+        `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known.map(groupNamed))}.`,
+      manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
+      sharesNotCompared: 'Andeler vises bare for én periode. Utelat andelen, eller spør om én periode.',
+      pairsNotCompared:
+        'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
+      wrongTop: (typed, end, most) =>
+        `${quoted(typed)} er ikke et antall rader. Skriv et tall fra 1 til ${most} etter «${end === 'top' ? 'topp' : 'nederste'}».`,
+      bothEnds: 'Spør enten om de største eller de minste.',
+      nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
+    },
+    sheet: {
+      side: 'Utvalg',
+      litres: 'Liter',
+      share: 'Andel (%)',
+      items: 'Enheter',
+      returnedLitres: 'Liter i retur',
+      returnedItems: 'Enheter i retur',
+      rows: 'Salgslinjer',
+      before: (column) => `${column} (forrige periode)`,
+    },
+    home: {
+      none: (isRead) =>
+        `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Salg: ikke hentet ennå.`,
+      sales: (isThere, newestDay, asOf) =>
+        `${isThere ? ':white_check_mark:' : ':warning:'} Salg til og med *${format.day(newestDay)}*${asOf === undefined ? '' : `, per ${asOf}`}`,
+      noneOn: (date) => `Ikke noe salg ${format.day(date)}.`,
+      late: (date, expectedAt) =>
+        `Salget for ${format.day(date)} var ventet ${expectedAt}, men har ikke kommet ennå.`,
+      daysHeld: (days) => `${words.days(days)} lagret`,
+      readingPast: (bar, daysDone, daysTotal) =>
+        `Henter eldre salg: ${bar} ${format.units(daysDone)} av ${words.days(daysTotal)}. Andre dager hentes når du spør om dem.`,
+      readingFailed: (nextTryAt) => `:warning: Det siste forsøket mislyktes. Neste forsøk: ${nextTryAt}.`,
+    },
+    digest: digest(format),
+    comparison: comparison(format),
+    groupings: GROUPINGS,
+  };
+};
+
+function groupNamed(group: string): string {
+  return new Map(Object.entries(GROUPINGS)).get(group)?.name ?? group;
+}

@@ -1,0 +1,74 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import type { SalesWords } from './en.ts';
+import { type NarrowingWords, noneOf, subjectOf } from './narrowed.ts';
+
+const BEFORE = {
+  month: 'måneden før',
+  quarter: 'kvartalet før',
+  'half-year': 'halvåret før',
+  year: 'året før',
+} as const;
+
+export const comparison = (format: Formatter): SalesWords['comparison'] => {
+  const { litres, units } = format;
+  const words = countedWords(format);
+  const share = (percent: number | undefined) =>
+    percent === undefined ? '' : ` (${format.percentChange(percent)})`;
+  return {
+    none: (narrowed, now, before) =>
+      `${noneOf(false, narrowed, NARROWING, format)} i noen av periodene, ${now} eller ${before}`,
+    heading: (narrowed, period, millilitres, change) => {
+      const percent = (change?.perOpenDay ?? change)?.percent;
+      const each = change?.perOpenDay === undefined ? '' : ' per åpningsdag';
+      const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
+      return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
+    },
+    before: (period, { millilitres, quantity }, why) =>
+      `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
+    change: (volume, quantity) =>
+      `Endring: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
+    notComparable: (day) =>
+      day === undefined
+        ? 'Endringen vises ikke. Den forrige perioden har ingen salgstall.'
+        : `Endringen vises ikke. Den forrige perioden har ingen salgstall før ${format.day(day)}.`,
+    why: {
+      before: (of) => BEFORE[of],
+      monthsBefore: (months) => (months === 1 ? BEFORE.month : `de ${units(months)} månedene før`),
+      sameMonths: (months) => (months === 1 ? 'samme måned året før' : 'de samme månedene året før'),
+      sameDates: (of) => `de samme dagene ${BEFORE[of]}`,
+      sameWeekdays: (weeks) =>
+        weeks === 1 ? 'de samme ukedagene uken før' : `de samme ukedagene ${units(weeks)} uker før`,
+      sameWeekday: (weeks) =>
+        weeks === 1 ? 'samme ukedag uken før' : `samme ukedag ${units(weeks)} uker før`,
+    },
+    perOpenDay: ({ openDays, openDaysBefore, value, before, percent }) =>
+      `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} liter*, sammenlignet med ${litres(before)}${share(percent)}`,
+    earlier: (source) => `forrige periode: ${source}`,
+    caption: (by) => `Salg per ${by} i liter, sammenlignet med forrige periode`,
+    columns: { litres: 'Liter', change: 'Endring' },
+    isNew: 'ny',
+    chart: (by) => `Liter per ${by} i begge periodene`,
+    spans: (now, before) => {
+      const [one, other] = [format.shortRange(now), format.shortRange(before)];
+      return one === other
+        ? [`${one} ${now.to.slice(0, 4)}`, `${other} ${before.to.slice(0, 4)}`]
+        : [one, other];
+    },
+  };
+};
+
+/** What stands around the names that narrow sales. */
+export const NARROWING: NarrowingWords = {
+  sales: 'Salg',
+  returns: 'Returer',
+  noSales: 'Ikke noe salg',
+  noReturns: 'Ingen returer',
+  of: 'av',
+  within: 'i',
+  without: 'uten',
+  counted(count, meaning, format) {
+    const { products, stores } = countedWords(format);
+    return meaning === 'product' ? products(count) : stores(count);
+  },
+};

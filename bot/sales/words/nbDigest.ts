@@ -1,0 +1,102 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import type { SalesWords } from './en.ts';
+import type { NamedVolume, NamedVolumes } from './enDigest.ts';
+
+const weekdays = ({ from, to }: { readonly from: string; readonly to: string }) =>
+  from === to ? 'samme ukedag' : 'de samme ukedagene';
+
+export const digest = (format: Formatter): SalesWords['digest'] => {
+  const { range, quantity, litres, litresBeside } = format;
+  const words = countedWords(format);
+  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const change = (now: number, before: number | undefined) =>
+    before === undefined ? '' : ` (${format.change(now - before)})`;
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
+  const named = ({ name, millilitres, before }: NamedVolume) => {
+    const volume = litresBeside(millilitres, Math.max(millilitres, before ?? 0));
+    return `${name} (${volume} l${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
+  };
+  const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
+  return {
+    title: (days) => `Salgsrapport · ${range(days)}`,
+    none: (days, earlier, before) =>
+      `*Ikke noe salg* ${range(days)}.${before === undefined ? '' : ` Uken før (${range(earlier)}): ${litres(before)} liter.`}`,
+    volume: (millilitres, earlier, before, percent) => {
+      const compared =
+        percent === undefined
+          ? `${format.litresChange(millilitres - before)} liter`
+          : format.percentChange(percent);
+      return `*${litresOf(millilitres)} liter* (${compared} sammenlignet med ${range(earlier)}: ${litresOf(before)})`;
+    },
+    volumeAlone: (millilitres, earlier) =>
+      `*${litresOf(millilitres)} liter* (salget for ${range(earlier)} er ikke hentet ennå, så det er ingenting å sammenligne med)`,
+    items: (now, before) =>
+      `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
+    returned: (items, millilitres) =>
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litresOf(millilitres)} liter), allerede trukket fra i tallene over`,
+    falls: (products) => `:small_red_triangle_down: *Varer med størst nedgang*: ${list(products)}`,
+    storeFalls: (stores) => `:small_red_triangle_down: *Butikker med størst nedgang*: ${list(stores)}`,
+    topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
+    table: {
+      caption: (days, earlier) =>
+        `Salget for ${range(days)} i liter per vare, så per butikk, sammenlignet med ${range(earlier)}`,
+      columns: {
+        name: 'Vare eller butikk',
+        litres: 'Liter',
+        change: 'Endring',
+        items: 'Enheter',
+      },
+      store: 'Butikk',
+    },
+    chart: { title: 'Liter solgt per dag', unit: 'Liter', series: 'Solgt' },
+    closedBefore: (closed) => `butikkene var stengt ${format.days(closed)}`,
+    source: (days, asOf, timeZone) =>
+      `Salget for ${range(days)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
+    ownFrom: (time) =>
+      `gårsdagens salg kommer ca. kl. ${time}; sett rapporten til kl. ${time} eller senere for å få det med`,
+    scope: {
+      group: (name) => `varegruppen ${name}`,
+      chosen: 'de valgte varene',
+      all: 'hele salget ditt',
+    },
+    net: 'returer er trukket fra; senere rettelser kan endre tallene',
+    kind: {
+      name: 'salgsrapport',
+      data: 'salgstallene',
+      option: 'Salget i går',
+      nothingRead:
+        'Det har ikke kommet salgstall ennå, så det er ingen salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
+      mine: 'hele salget ditt',
+      all: 'hele salget ditt',
+      title: (where, when) => `*Salgsrapport* i ${where}: ${when}`,
+      next: (at, timeZone) =>
+        `Neste: ${format.instant(at, timeZone)}, så snart gårsdagens salgstall er klare.`,
+      nextEarly: (at, timeZone, day, ownFrom) =>
+        `Neste: ${format.instant(at, timeZone)}, med salget for ${format.day(day)}. Gårsdagens salg kommer ca. kl. ${ownFrom}; sett rapporten til kl. ${ownFrom} eller senere for å få det med.`,
+    },
+    banner: {
+      lateService: (dueAt, timeZone, date) =>
+        `Rapporten er forsinket: Salget for ${format.day(date)} hadde ikke kommet kl. ${format.time(dueAt, timeZone)}.`,
+      old: (date, wanted) =>
+        `Viser salget for ${format.day(date)}. Salget for ${format.day(wanted)} er ikke klart ennå.`,
+    },
+    why: why(format),
+    sheet: { what: 'Vare eller butikk', id: 'Nummer', name: 'Navn', date: 'Salgsdato' },
+  };
+};
+
+const why = (format: Formatter): SalesWords['digest']['why'] => {
+  const { litres, quantity } = format;
+  return {
+    sales: (days, sum, returned) =>
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
+    compared: (earlier, millilitres) =>
+      `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
+    notCompared: (earlier) =>
+      `*Ingen sammenligning*: Salget for ${format.range(earlier)} (${weekdays(earlier)} uken før) er ikke hentet ennå.`,
+    corrected: (asOf, timeZone) =>
+      `Datatjenesten kan rette salget senere. Rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
+    uncorrected: 'Datatjenesten kan rette salget senere. Rettelser kommer med etter hvert.',
+  };
+};

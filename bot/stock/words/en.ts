@@ -1,0 +1,380 @@
+import { type Failure, happened } from '../../language/en/failures.ts';
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { DayRange } from '../../text/dayRange.ts';
+import { quoted } from '../../text/normalize.ts';
+import { digest } from './enDigest.ts';
+
+export type Scope = 'mine' | 'all';
+
+/** A figure against that of an earlier day; undefined where there is none to compare with. */
+export type Change = { readonly by: number; readonly since: string } | undefined;
+
+/** How many are newly out of stock since a day; undefined when there is none, or no earlier stock. */
+export type Newly = { readonly count: number; readonly since: string } | undefined;
+
+/** Some of the products of a kind by name, escaped, and how many more there are. */
+export interface Named {
+  readonly names: readonly string[];
+  readonly left: number;
+}
+
+/** Those that a list is narrowed to, and how many of them are in the stock. */
+export interface Those {
+  readonly count: number;
+  /** As it was typed, or a group's name; escaped. */
+  readonly names: readonly string[];
+  /** Single products by their labels, escaped. */
+  readonly products: Named;
+}
+
+/** Whose products a sentence is about. */
+export type Whose = Scope | Those;
+
+/** Days that days of cover were divided by. */
+export interface DaysBehind {
+  readonly days: number;
+  /** `new`: since the first sale of a new product. `read`: those that are read since `from`. `all`: the whole window. */
+  readonly kind: 'new' | 'read' | 'all';
+  readonly from: string;
+}
+
+/** Numbers that a sentence lists of a group none of which is in the stock. */
+const MOST_UNKNOWN = 10;
+
+/** What is asked of /stock, in the word that English commands have for it. */
+export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
+
+/** What `/stock` says. Days are yyyy-MM-dd. */
+export const english = (format: Formatter) => {
+  const { units, counted, day, change } = format;
+  const since = (changed: Change) =>
+    changed === undefined ? '' : ` (${change(changed.by)} since ${day(changed.since)})`;
+  const newly = (out: Newly) =>
+    out === undefined ? '' : ` (${units(out.count)} new since ${day(out.since)})`;
+  /** "your 7 gin products", "your 9 products (gin, cider)", "the 2 products (1101 Pale Ale, 346)" */
+  const those = ({ count, names, products }: Those) => {
+    const [name, more] = names;
+    const isNamed = products.names.length === 0;
+    const many = count === 1 ? '' : `${units(count)} `;
+    if (isNamed && name !== undefined && more === undefined) return `your ${many}${name} products`;
+    const all = format.list([...names, ...products.names], products.left);
+    return `${isNamed ? 'your' : 'the'} ${many}products (${all})`;
+  };
+  const whose = (of: Whose) => {
+    if (typeof of === 'object') return those(of);
+    return of === 'mine' ? 'your products' : 'all products';
+  };
+  const some = (count: number, of: Whose) =>
+    of === 'all' ? `*${counted(count, 'product')}*` : `*${units(count)}* of ${whose(of)}`;
+  const none = (of: Whose) => (of === 'all' ? 'No product' : `None of ${whose(of)}`);
+  const noneOf = (products: number, of: Whose) =>
+    typeof of === 'object'
+      ? none(of)
+      : `None of ${of === 'mine' ? 'your' : 'the'} ${counted(products, 'product')}`;
+  const limitOf = (days: number) => `${counted(days, 'day')} of cover`;
+  const others = (count: number, out: number) =>
+    count === 0
+      ? ''
+      : ` Not counted: ${counted(count, 'product')} with unknown sales${out === 0 ? '' : `, ${units(out)} of them out of stock`}.`;
+  const outAmong = (out: number, all: number) => {
+    if (out === 0) return '';
+    if (out === all) return all === 1 ? ', which is out of stock' : ', all of them out of stock';
+    return `, ${units(out)} of them out of stock`;
+  };
+  const list = ({ names, left }: Named) => format.list(names, left);
+  return {
+    /** Products that were asked for. */
+    products: (found: number, sum: number, changed: Change, date: string) =>
+      `${counted(found, 'product')}: *${counted(sum, 'unit')}*${since(changed)} on ${day(date)}.`,
+    overview: (
+      of: { readonly units: number; readonly products: number; readonly out: number },
+      scope: Scope,
+      date: string,
+      changed: Change,
+      newlyOut: Newly,
+    ) =>
+      `*${counted(of.units, 'unit')}*${since(changed)} of ${counted(of.products, 'product')} (${whose(scope)}) on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
+    empty: {
+      mine: (date: string) =>
+        `None of your products is in the stock list for ${day(date)}. \`/stock all\` shows every product.`,
+      all: (date: string) => `The stock list for ${day(date)} is empty.`,
+    },
+    out: (count: number, scope: Whose, date: string, newlyOut: Newly) =>
+      count === 0
+        ? `${none(scope)} is out of stock on ${day(date)}.`
+        : `${some(count, scope)} ${count === 1 ? 'is' : 'are'} out of stock on ${day(date)}${newly(newlyOut)}.`,
+    lowUnknown: (days: number) =>
+      `You can't see products with less than ${limitOf(days)} until sales data is fetched.`,
+    /** `others` are products whose sales are not known, `othersOut` those of them that are out of stock. */
+    low: (
+      found: {
+        readonly count: number;
+        readonly out: number;
+        readonly products: number;
+        readonly others: number;
+        readonly othersOut: number;
+      },
+      scope: Whose,
+      days: number,
+      date: string,
+    ) => {
+      const { count, out, products } = found;
+      const sentence =
+        count === 0
+          ? `${noneOf(products, scope)} has less than ${limitOf(days)} on ${day(date)}.`
+          : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
+      return `${sentence}${others(found.others, found.othersOut)}`;
+    },
+    overUnknown: (days: number) =>
+      `You can't see products with more than ${limitOf(days)} until sales data is fetched.`,
+    /** `count` are those that last so long and the `unsold`; `others` are products whose sales are not known. */
+    over: (
+      found: {
+        readonly count: number;
+        readonly unsold: number;
+        readonly products: number;
+        readonly others: number;
+      },
+      scope: Whose,
+      days: number,
+      date: string,
+    ) => {
+      const { unsold, products } = found;
+      const count = found.count - unsold;
+      const sentence =
+        count === 0
+          ? `${noneOf(products, scope)} has more than ${limitOf(days)} on ${day(date)}.`
+          : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} more than ${limitOf(days)} on ${day(date)}.`;
+      const notSold =
+        unsold === 0
+          ? ''
+          : ` *${units(unsold)}* ${count === 0 ? '' : 'more '}${unsold === 1 ? 'is' : 'are'} in stock but didn't sell.`;
+      return `${sentence}${notSold}${others(found.others, 0)}`;
+    },
+    firstStock: (date: string) =>
+      `${day(date)} is the first day of stock data. Changes appear from the next day.`,
+    unchanged: (scope: Whose, before: string, date: string) =>
+      `Stock hasn't changed for ${whose(scope)} between ${day(before)} and ${day(date)}.`,
+    changed: (
+      found: { readonly count: number; readonly by: number },
+      scope: Whose,
+      before: string,
+      date: string,
+      newlyOut: Newly,
+    ) =>
+      `Stock changed for ${some(found.count, scope)} between ${day(before)} and ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'unit' : 'units'}* in total.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'No product' : counted(newlyOut.count, 'product')} went out of stock.`}`,
+    appeared: (products: Named) => `New in the stock list: ${list(products)}.`,
+    gone: (products: Named) => `No longer in the stock list: ${list(products)}.`,
+    /** None of the products that were asked for is there; to be typed again, so their numbers as they were typed. */
+    unknown: (productIds: readonly string[], date: string) =>
+      productIds.length === 1
+        ? `Product ${productIds.join('')} isn't in the stock list for ${day(date)}.`
+        : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock list for ${day(date)}.`,
+    notThere: (products: Named) => `Not in the stock list: ${list(products)}.`,
+
+    /** Products day by day; `names` are escaped, `period` is in words. */
+    history: {
+      heading: (names: string, period: string) => `*Stock of ${names}, ${period}*`,
+      level: (stocked: number, date: string, changed: Change) =>
+        `*${counted(stocked, 'unit')}*${since(changed)} on ${day(date)}.`,
+      missing: (missing: readonly string[]) => `No stock is stored for ${format.days(missing)}.`,
+      empty: (products: number, empty: readonly string[]) =>
+        `The ${products === 1 ? "product wasn't" : "products weren't"} in the stock list for ${format.days(empty)}.`,
+      notThere: (names: string) => `Not in the stock list: ${names}.`,
+      together: (products: number) =>
+        `the ${counted(products, 'product')} together; the CSV file lists each one`,
+      notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
+      /** Of a period that has no stored day; `held` are the first and the last that are stored. */
+      notStored: (days: DayRange, held: DayRange) =>
+        `No stock is stored for ${format.range(days)}. The app has stock for ${format.range(held)}.`,
+      unknown: (productIds: readonly string[], days: DayRange) =>
+        `${productIds.length === 1 ? `Product ${productIds.join('')} wasn't` : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} was`} in the stock list for ${format.range(days)}.`,
+    },
+
+    notShown: (products: number) => `${counted(products, 'more product')} not shown`,
+    source: {
+      /** `updated` is a time as the service gives it, escaped; empty when it does not tell. */
+      of: (date: string, updated: string) =>
+        `stock for ${day(date)}${updated === '' ? '' : `, updated ${updated}`}`,
+      allStores: 'units in all stores together',
+      noEarlier: 'no earlier stock to compare with',
+      changeSince: (date: string) => `change since ${day(date)}`,
+      noSales: "days of cover can't be calculated until sales data is fetched",
+      /** `missing` are days that are not read, in words; none when it is empty. */
+      cover: (days: number, period: string, missing: string) =>
+        `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
+      salesUpTo: (date: string) => `sales up to ${day(date)}`,
+    },
+
+    table: {
+      captions: {
+        products: 'Stock of the products, in units',
+        overview: 'Stock per product in units, fewest days of cover first',
+        out: 'Products out of stock, best sellers first',
+        over: 'Products with many days of cover, most first',
+        low: 'Products with few days of cover, fewest first',
+        changes: 'Stock changes, largest first',
+      },
+      /** For people who have no access to sales. */
+      captionsWithoutSales: {
+        overview: 'Stock per product in units, fewest first',
+        out: 'Products out of stock',
+      },
+      columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
+    },
+    chart: {
+      title: 'Largest stock changes, in units',
+      along: 'Product',
+      unit: 'Units',
+      series: 'Change',
+    },
+
+    /** One product in full; its name is escaped. */
+    product: {
+      sentence: (name: string, stocked: number, stores: number, date: string) =>
+        `Product ${name}: *${counted(stocked, 'unit')}* in ${counted(stores, 'store')} on ${day(date)}.`,
+      changes: (changes: readonly NonNullable<Change>[]) =>
+        `Change: ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
+      othersSales: "It isn't among your own sales, so days of cover can't be calculated.",
+      lasts: (days: number, behind: DaysBehind, sold: number) =>
+        `Lasts *${format.tenths(days)} days* if it sells as in ${daysBehind(format, behind)} (${counted(sold, 'unit')} sold).`,
+      noCover: {
+        daysMissing: () => "Days of cover can't be calculated until sales data is fetched.",
+        noSales: (behind: DaysBehind) =>
+          `No sales in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
+        returnsExceedSales: (behind: DaysBehind) =>
+          `Returns were at least as large as sales in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
+      },
+      /** Open stores that have none: exactly so many, or from `atLeast` to `atMost`. */
+      elsewhere: (atLeast: number, atMost: number, openStores: number) =>
+        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} of ${counted(openStores, 'open store')} ${atMost === 1 ? "doesn't" : "don't"} have it; the data doesn't say which.`,
+      /** Items of the days up to `to`; `percent` against the weekdays before, or what is usual on them. */
+      trend: (
+        sold: {
+          readonly recent: number;
+          readonly recentDays: number;
+          readonly usual: number;
+          readonly percent: number | undefined;
+        },
+        to: string,
+        without: { readonly holidays: boolean; readonly missing: boolean },
+      ) => {
+        const against =
+          sold.percent === undefined
+            ? `usual on these weekdays: ${format.tenths(sold.usual)}`
+            : `${format.percentChange(sold.percent)} compared with the average of the four weeks before`;
+        const kinds = [
+          ...(without.holidays ? ['holidays'] : []),
+          ...(without.missing ? ['days not fetched yet'] : []),
+        ];
+        const left = kinds.length === 0 ? '' : ` (${kinds.join(' and ')} are left out)`;
+        return `Sold ${counted(sold.recent, 'unit')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
+      },
+      chart: { title: 'Units in stock', along: 'Day', unit: 'Units', series: 'In stock' },
+      table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },
+    },
+
+    none: {
+      rejectedKey:
+        ":warning: The data service rejected the app's subscription key, so there is no stock to show. Ask the person who manages the app to check it.",
+      /** `failure` is the kind of error of the last call; undefined when there was none. */
+      notRead: (failure: Failure['kind'] | undefined) =>
+        `There is no stock data yet.${failure === undefined ? '' : ` Last attempt: ${happened(failure)}.`} The app tries again every few minutes.`,
+    },
+    help: [
+      '`/stock 1101 90210` – stock of these products; names work too: `/stock fjord pale ale`',
+      "`/stock 1101 last week` – a product's stock day by day, as far back as it is stored",
+      '`/stock mine` – an overview of your products',
+      '`/stock out` – your products that are out of stock',
+      '`/stock low 7` – your products with less than 7 days of cover',
+      "`/stock over 30` – your products with more than 30 days of cover, and those that don't sell",
+      '`/stock changes` – changes since the day before',
+      '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same, for these products only',
+      'Add `all` to include every product in the chain: `/stock all`, `/stock out all`',
+      'Type only `/stock` to open a form. Norwegian words work too: `/stock utsolgt`, `/stock lav 7`',
+    ].join('\n'),
+    formTitle: 'Stock',
+    homeButton: 'Ask for stock',
+    subject: 'Stock',
+    form: {
+      show: 'Show',
+      lists: {
+        overview: 'Overview',
+        out: 'Out of stock',
+        low: 'Running low',
+        over: 'Plenty of stock',
+        changes: 'Changes since the day before',
+      },
+      scope: 'Products',
+      scopes: { mine: 'My products', all: 'All products in the chain' },
+      products: 'Or only these products',
+      productsHint: 'Stock is counted for all stores together, not per store.',
+      days: 'Days of cover, for "Running low" and "Plenty of stock"',
+      daysHint: (low: number, plenty: number) =>
+        `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
+      wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
+    },
+    /** What is wrong with a command. Words are as they were typed. */
+    mistakes: {
+      twoQuestions: (one: StockVerb, other: StockVerb) =>
+        `"${one}" and "${other}" are two questions. Ask one at a time.`,
+      wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
+        `${quoted(typed)} isn't a number of days. Type a number from 1 to ${most} after "${word}".`,
+      noProduct: (words: string) => `There is no product called ${quoted(words)}.`,
+      tooMany: (products: number, most: number) =>
+        `That is ${products} products. An answer can show at most ${most}.`,
+      noPeriods: (period: string) =>
+        `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
+      latestOnly: (word: StockVerb, period: string) =>
+        `Leave out ${quoted(period)}. "${word}" only shows the latest stock.`,
+      onePeriod: (period: string) => `Leave out ${quoted(period)}. A question can have one period.`,
+      noStores: {
+        each: 'Stock is only available for the whole chain, not per store. Use /sales to see what each store sells.',
+        one: (storeId: string) =>
+          `Stock is only available for the whole chain, not per store. Use /sales to see what store ${storeId} sells.`,
+        some: 'Stock is only available for the whole chain, not per store. Use /sales to see what a store sells.',
+      },
+    },
+    /** Titles of the columns of CSV files. */
+    sheet: {
+      date: 'Stock date',
+      units: 'Units',
+      unitsBefore: 'Units (day before)',
+      unitsWeekAgo: 'Units (week before)',
+      daysOfCover: 'Days of cover',
+      itemsSold: 'Units sold (basis for cover)',
+      storesWithStock: 'Stores with stock',
+    },
+    /** Of the data, on App Home. Instants are written already. */
+    home: {
+      none: ':hourglass_flowing_sand: Stock: not fetched yet. The app tries every few minutes.',
+      stock: (isLate: boolean, day: string, products: number, readAt: string) =>
+        `${isLate ? ':warning:' : ':white_check_mark:'} Stock for *${format.day(day)}*, ${format.counted(products, 'product')}, fetched ${readAt}`,
+      unchanged: (day: string) => `Stock didn't change on ${format.day(day)}.`,
+      late: (expectedAt: string) =>
+        `Newer stock was expected ${expectedAt} and hasn't arrived yet. The app keeps checking.`,
+    },
+    digest: digest(format),
+    fileName: {
+      overview: 'stock',
+      out: 'stock-out',
+      low: 'stock-low',
+      over: 'stock-plenty',
+      changes: 'stock-changes',
+      products: 'stock',
+    },
+  };
+};
+
+function daysBehind({ counted, day }: Formatter, { days, kind, from }: DaysBehind): string {
+  switch (kind) {
+    case 'new':
+      return `the ${counted(days, 'day')} since its first sale`;
+    case 'read':
+      return `the ${counted(days, 'day')} of sales fetched since ${day(from)}`;
+    case 'all':
+      return `the last ${counted(days, 'day')}`;
+  }
+}
+
+export type StockWords = ReturnType<typeof english>;

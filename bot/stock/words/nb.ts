@@ -1,0 +1,310 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { happened } from '../../language/nb/failures.ts';
+import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
+import type { Change, DaysBehind, Named, Newly, Scope, StockVerb, StockWords, Those, Whose } from './en.ts';
+import { digest } from './nbDigest.ts';
+
+/** Numbers that a sentence lists of a group none of which is in the stock. */
+const MOST_UNKNOWN = 10;
+
+/** The Norwegian words that commands have for these. */
+export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
+  out: 'utsolgt',
+  low: 'lav',
+  over: 'over',
+  changes: 'endringer',
+  all: 'alle',
+  mine: 'mine',
+  overview: 'oversikt',
+};
+
+export const norwegian = (format: Formatter): StockWords => {
+  const { units, day, change } = format;
+  const words = countedWords(format);
+  const since = (changed: Change) =>
+    changed === undefined ? '' : ` (${change(changed.by)} siden ${day(changed.since)})`;
+  const newly = (out: Newly) => {
+    if (out === undefined) return '';
+    const count = out.count === 0 ? 'ingen nye' : `${units(out.count)} ${out.count === 1 ? 'ny' : 'nye'}`;
+    return ` (${count} siden ${day(out.since)})`;
+  };
+  /** «de 7 gin-varene dine», «de 9 varene dine (gin, cider)», «de 2 varene (1101 Pale Ale, 346)» */
+  const those = ({ count, names, products }: Those) => {
+    const [name, more] = names;
+    const isNamed = products.names.length === 0;
+    const many = count === 1 ? '' : `de ${units(count)} `;
+    if (isNamed && name !== undefined && more === undefined) return `${many}${name}-varene dine`;
+    const all = format.list([...names, ...products.names], products.left);
+    return `${many}varene${isNamed ? ' dine' : ''} (${all})`;
+  };
+  const some = (count: number, of: Whose) => {
+    if (typeof of === 'object') return `*${units(count)}* av ${those(of)}`;
+    return of === 'mine' ? `*${units(count)}* av varene dine` : `*${words.products(count)}*`;
+  };
+  const none = (of: Whose) => {
+    if (typeof of === 'object') return `Ingen av ${those(of)}`;
+    return of === 'mine' ? 'Ingen av varene dine' : 'Ingen varer';
+  };
+  const limitOf = (days: number) => `${words.daysOf(days)} lagerdekning`;
+  const noneBelow = (products: number, scope: Whose) => {
+    if (products === 0 || typeof scope === 'object') return `${none(scope)} har`;
+    if (products === 1) return scope === 'mine' ? 'Varen din har ikke' : 'Varen har ikke';
+    return scope === 'mine'
+      ? `Ingen av de ${units(products)} varene dine har`
+      : `Ingen av de ${units(products)} varene har`;
+  };
+  const spreadOver = (products: number, scope: Scope) => {
+    if (products === 1) return 'på 1 vare';
+    return `fordelt på ${scope === 'mine' ? `de ${units(products)} varene dine` : `alle ${units(products)} varer`}`;
+  };
+  const others = (count: number, out: number) =>
+    count === 0
+      ? ''
+      : ` Ikke medregnet: ${words.products(count)} med ukjent salg${out === 0 ? '' : `, ${units(out)} av dem utsolgt`}.`;
+  const outAmong = (out: number, all: number) => {
+    if (out === 0) return '';
+    if (out === all) return all === 1 ? ', og den er utsolgt' : ', og alle er utsolgt';
+    return `, ${units(out)} av dem er utsolgt`;
+  };
+  const list = ({ names, left }: Named) => format.list(names, left);
+  return {
+    products: (found, sum, changed, date) =>
+      `${words.products(found)}: *${words.units(sum)}*${since(changed)} per ${day(date)}.`,
+    overview: (of, scope, date, changed, newlyOut) =>
+      `*${words.units(of.units)}*${since(changed)} ${spreadOver(of.products, scope)} per ${day(date)}. ${of.out === 0 ? 'Ingen er utsolgt' : `*${units(of.out)}* er utsolgt${newly(newlyOut)}`}.`,
+    empty: {
+      mine: (date) =>
+        `Ingen av varene dine står i lagerlisten for ${day(date)}. \`/stock alle\` viser alle varer.`,
+      all: (date) => `Lagerlisten for ${day(date)} er tom.`,
+    },
+    out: (count, scope, date, newlyOut) =>
+      count === 0
+        ? `${none(scope)} er utsolgt per ${day(date)}.`
+        : `${some(count, scope)} er utsolgt per ${day(date)}${newly(newlyOut)}.`,
+    lowUnknown: (days) => `Du kan ikke se varer med under ${limitOf(days)} før salgstallene er hentet.`,
+    low: (found, scope, days, date) => {
+      const { count, out, products } = found;
+      const sentence =
+        count === 0
+          ? `${noneBelow(products, scope)} under ${limitOf(days)} per ${day(date)}.`
+          : `${some(count, scope)} har under ${limitOf(days)} per ${day(date)}${outAmong(out, count)}.`;
+      return `${sentence}${others(found.others, found.othersOut)}`;
+    },
+    overUnknown: (days) => `Du kan ikke se varer med over ${limitOf(days)} før salgstallene er hentet.`,
+    over: (found, scope, days, date) => {
+      const { unsold, products } = found;
+      const count = found.count - unsold;
+      const sentence =
+        count === 0
+          ? `${noneBelow(products, scope)} over ${limitOf(days)} per ${day(date)}.`
+          : `${some(count, scope)} har over ${limitOf(days)} per ${day(date)}.`;
+      const notSold =
+        unsold === 0
+          ? ''
+          : ` *${units(unsold)}* ${count === 0 ? '' : 'til '}er på lager, men ble ikke solgt.`;
+      return `${sentence}${notSold}${others(found.others, 0)}`;
+    },
+    firstStock: (date) =>
+      `${capitalized(day(date))} er den første dagen med lagertall. Du ser endringer fra neste dag.`,
+    unchanged: (scope, before, date) =>
+      `Beholdningen${scope === 'all' ? '' : ` av ${typeof scope === 'object' ? those(scope) : 'varene dine'}`} er uendret fra ${day(before)} til ${day(date)}.`,
+    changed: (found, scope, before, date, newlyOut) =>
+      `Beholdningen av ${some(found.count, scope)} har endret seg fra ${day(before)} til ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'enhet' : 'enheter'}* til sammen.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'Ingen varer' : words.products(newlyOut.count)} er blitt utsolgt.`}`,
+    appeared: (products) => `Nye i lagerlisten: ${list(products)}.`,
+    gone: (products) => `Ikke lenger i lagerlisten: ${list(products)}.`,
+    unknown: (productIds, date) =>
+      productIds.length === 1
+        ? `Vare ${productIds.join('')} står ikke i lagerlisten for ${day(date)}.`
+        : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} står i lagerlisten for ${day(date)}.`,
+    notThere: (products) => `Ikke i lagerlisten: ${list(products)}.`,
+
+    history: {
+      heading: (names, period) => `*Beholdning av ${names}, ${period}*`,
+      level: (stocked, date, changed) => `*${words.units(stocked)}*${since(changed)} per ${day(date)}.`,
+      missing: (missing) => `Lagertallene for ${format.days(missing)} er ikke lagret.`,
+      empty: (products, empty) =>
+        `Lagerlisten for ${format.days(empty)} har ikke ${products === 1 ? 'varen' : 'varene'}.`,
+      notThere: (names) => `Ikke i lagerlisten: ${names}.`,
+      together: (products) => `${words.products(products)} til sammen; CSV-filen viser hver av dem`,
+      notShown: (days) => `${format.counted(days, 'tidligere dag', 'tidligere dager')} vises ikke her`,
+      notStored: (days, held) =>
+        `Lagertallene for ${format.range(days)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,
+      unknown: (productIds, days) =>
+        `${productIds.length === 1 ? `Vare ${productIds.join('')}` : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))}`} sto ${productIds.length === 1 ? 'ikke ' : ''}i lagerlisten for ${format.range(days)}.`,
+    },
+
+    notShown: (products) => `${words.products(products)} til vises ikke her`,
+    source: {
+      of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
+      allStores: 'enheter i alle butikker til sammen',
+      noEarlier: 'ingen tidligere beholdning å sammenligne med',
+      changeSince: (date) => `endring siden ${day(date)}`,
+      noSales: 'lagerdekning kan ikke beregnes før salgstallene er hentet',
+      cover: (days, period, missing) =>
+        `lagerdekningen bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
+      salesUpTo: (date) => `salg til og med ${day(date)}`,
+    },
+
+    table: {
+      captions: {
+        products: 'Beholdning av varene, i enheter',
+        overview: 'Beholdning per vare i enheter, kortest lagerdekning først',
+        out: 'Utsolgte varer, bestselgerne først',
+        over: 'Varer med mange dagers lagerdekning, lengst først',
+        low: 'Varer med få dagers lagerdekning, kortest først',
+        changes: 'Endringer i beholdningen, størst først',
+      },
+      captionsWithoutSales: {
+        overview: 'Beholdning per vare i enheter, lavest først',
+        out: 'Utsolgte varer',
+      },
+      columns: {
+        product: 'Vare',
+        units: 'Enheter',
+        change: 'Endring',
+        days: 'Dager',
+        stores: 'Butikker',
+      },
+    },
+    chart: {
+      title: 'Største endringer i beholdningen, i enheter',
+      along: 'Vare',
+      unit: 'Enheter',
+      series: 'Endring',
+    },
+
+    product: {
+      sentence: (name, stocked, stores, date) =>
+        `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}.`,
+      changes: (changes) =>
+        `Endring: ${changes.map(({ by, since: earlier }) => `${change(by)} siden ${day(earlier)}`).join(', ')}.`,
+      othersSales: 'Varen er ikke med i ditt eget salg, så lagerdekningen kan ikke beregnes.',
+      lasts: (days, behind, sold) =>
+        `Rekker i *${format.tenths(days)} dager* hvis salget fortsetter som ${daysBehind(format, behind)} (${words.units(sold)} solgt).`,
+      noCover: {
+        daysMissing: () => 'Lagerdekning kan ikke beregnes før salgstallene er hentet.',
+        noSales: (behind) =>
+          `Ikke noe salg i løpet av ${daysBehind(format, behind)}, så lagerdekningen kan ikke beregnes.`,
+        returnsExceedSales: (behind) =>
+          `Returene var minst like høye som salget i løpet av ${daysBehind(format, behind)}, så lagerdekningen kan ikke beregnes.`,
+      },
+      elsewhere: (atLeast, atMost, openStores) =>
+        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${format.counted(openStores, 'åpen butikk', 'åpne butikker')} har ikke varen; tallene viser ikke hvilke.`,
+      trend: (sold, to, without) => {
+        const against =
+          sold.percent === undefined
+            ? `vanlig for disse ukedagene er ${format.tenths(sold.usual)}`
+            : `${format.percentChange(sold.percent)} sammenlignet med snittet av de fire ukene før`;
+        const kinds = [
+          ...(without.holidays ? ['helligdager'] : []),
+          ...(without.missing ? ['dager som ikke er hentet ennå'] : []),
+        ];
+        const left = kinds.length === 0 ? '' : ` (uten ${kinds.join(' og ')})`;
+        const days = sold.recentDays === 1 ? 'den siste dagen' : `de siste ${units(sold.recentDays)} dagene`;
+        return `Solgt ${words.units(sold.recent)} ${days} til og med ${day(to)}: ${against}${left}.`;
+      },
+      chart: { title: 'Enheter på lager', along: 'Dag', unit: 'Enheter', series: 'På lager' },
+      table: { caption: 'Enheter på lager per dag', columns: { day: 'Dag', units: 'Enheter' } },
+    },
+
+    none: {
+      rejectedKey:
+        ':warning: Datatjenesten avviste appens abonnementsnøkkel, så det er ingen beholdning å vise. Be den som drifter appen, om å sjekke nøkkelen.',
+      notRead: (failure) =>
+        `Det har ikke kommet lagertall ennå.${failure === undefined ? '' : ` Siste forsøk: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom.`,
+    },
+    help: [
+      '`/stock 1101 90210` – beholdningen av disse varene; navn går også: `/stock fjord pale ale`',
+      '`/stock 1101 forrige uke` – beholdningen av en vare dag for dag, så langt tilbake den er lagret',
+      '`/stock mine` – oversikt over varene dine',
+      '`/stock utsolgt` – varene dine som er utsolgt',
+      '`/stock lav 7` – varene dine med under 7 dagers lagerdekning',
+      '`/stock over 30` – varene dine med over 30 dagers lagerdekning, og de som ikke selger',
+      '`/stock endringer` – endringer siden dagen før',
+      '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
+      'Legg til `alle` for å få med alle varer i kjeden: `/stock alle`, `/stock utsolgt alle`',
+      'Skriv bare `/stock` for å åpne et skjema. Engelske ord virker også: `/stock out`, `/stock low 7`',
+    ].join('\n'),
+    formTitle: 'Beholdning',
+    homeButton: 'Spør om beholdning',
+    subject: 'Beholdning',
+    form: {
+      show: 'Vis',
+      lists: {
+        overview: 'Oversikt',
+        out: 'Utsolgt',
+        low: 'Snart utsolgt',
+        over: 'Rikelig på lager',
+        changes: 'Endringer siden dagen før',
+      },
+      scope: 'Varer',
+      scopes: { mine: 'Varene mine', all: 'Alle varer i kjeden' },
+      products: 'Eller bare disse varene',
+      productsHint: 'Beholdningen gjelder alle butikker samlet, ikke hver butikk.',
+      days: 'Dagers lagerdekning, for «Snart utsolgt» og «Rikelig på lager»',
+      daysHint: (low, plenty) =>
+        `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${format.counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${format.counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
+      wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
+    },
+    mistakes: {
+      twoQuestions: (one, other) =>
+        `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål. Still ett om gangen.`,
+      wrongDays: (typed, word, most) =>
+        `${quoted(typed)} er ikke et antall dager. Skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
+      noProduct: (words) => `Ingen vare heter ${quoted(words)}.`,
+      tooMany: (products, most) => `Det er ${products} varer. Et svar kan vise maks ${most}.`,
+      noPeriods: (period) =>
+        `Skriv også en vare for å se beholdningen for ${quoted(period)}. Uten vare viser /stock nyeste beholdning.`,
+      latestOnly: (word, period) =>
+        `Utelat ${quoted(period)}. «${STOCK_VERBS[word]}» viser bare nyeste beholdning.`,
+      onePeriod: (period) => `Utelat ${quoted(period)}. Et spørsmål kan ha én periode.`,
+      noStores: {
+        each: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva hver butikk selger.',
+        one: (storeId) =>
+          `Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva butikk ${storeId} selger.`,
+        some: 'Beholdningen finnes bare for hele kjeden, ikke per butikk. Bruk /sales for å se hva en butikk selger.',
+      },
+    },
+    sheet: {
+      date: 'Beholdning per',
+      units: 'Enheter',
+      unitsBefore: 'Enheter (dagen før)',
+      unitsWeekAgo: 'Enheter (uken før)',
+      daysOfCover: 'Lagerdekning i dager',
+      itemsSold: 'Solgte enheter (grunnlag for dekning)',
+      storesWithStock: 'Butikker med varen på lager',
+    },
+    home: {
+      none: ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',
+      stock: (isLate, date, products, readAt) =>
+        `${isLate ? ':warning:' : ':white_check_mark:'} Beholdning per *${day(date)}*, ${words.products(products)}, hentet ${readAt}`,
+      unchanged: (date) => `Beholdningen endret seg ikke ${day(date)}.`,
+      late: (expectedAt) =>
+        `Nyere lagertall var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å sjekke.`,
+    },
+    digest: digest(format),
+    fileName: {
+      overview: 'beholdning',
+      out: 'utsolgt',
+      low: 'snart-utsolgt',
+      over: 'rikelig-pa-lager',
+      changes: 'lagerendringer',
+      products: 'beholdning',
+    },
+  };
+};
+
+function daysBehind({ units, day }: Formatter, { days, kind, from }: DaysBehind): string {
+  switch (kind) {
+    case 'new':
+      return days === 1
+        ? 'dagen siden det første salget'
+        : `de ${units(days)} dagene siden det første salget`;
+    case 'read':
+      return days === 1
+        ? `dagen med salg som er hentet siden ${day(from)}`
+        : `de ${units(days)} dagene med salg som er hentet siden ${day(from)}`;
+    case 'all':
+      return days === 1 ? 'den siste dagen' : `de siste ${units(days)} dagene`;
+  }
+}

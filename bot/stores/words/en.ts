@@ -1,0 +1,190 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { ServedDate } from '../../text/dayRange.ts';
+import { quoted } from '../../text/normalize.ts';
+
+/** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
+export type Hours =
+  | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
+  | { readonly kind: 'closed' | 'unknown'; readonly message: string };
+
+export type SearchedPlace = { readonly words: string } | { readonly coordinates: string };
+
+/** A search for stores; its words are escaped. */
+interface Searched {
+  readonly words: string;
+  /** The time at which it was asked (HH:mm), for stores that are open now. */
+  readonly openNow: string | undefined;
+  /** Undefined for the day is today. */
+  readonly open: { readonly day: string | undefined; readonly time: string | undefined } | undefined;
+  readonly near: SearchedPlace | undefined;
+}
+
+/** What `/stores` says. The texts of the service in a card are not escaped: it is no mrkdwn. */
+export const english = (format: Formatter) => {
+  const { counted, day, units } = format;
+  const aside = (message: string) => (message === '' ? '' : ` (${message})`);
+  const times = (hours: Hours) =>
+    hours.kind === 'open'
+      ? `${hours.opens}–${hours.closes}`
+      : { closed: 'closed', unknown: 'opening hours missing' }[hours.kind];
+  const hoursOfDay = (hours: Hours) => `${times(hours)}${aside(hours.message)}`;
+  const weekday = (weekdayNumber: number) => format.weekday(weekdayNumber).slice(0, 3);
+  return {
+    unknown: (storeId: string) => `There is no store ${storeId}.`,
+    noneNamed: (words: string) => `No store has ${quoted(words)} in its name or city.`,
+    nowhere: (words: string) => `The stores with ${quoted(words)} in their name or city have no coordinates.`,
+    withNumber: (found: number) => `${counted(found, 'store')} with that number.`,
+    found: (count: number, { words, openNow, open, near }: Searched) => {
+      const parts = [
+        openNow === undefined ? '' : ` open now (${openNow})`,
+        open === undefined
+          ? ''
+          : ` open ${open.day === undefined ? 'today' : `on ${day(open.day)}`}${open.time === undefined ? '' : ` at ${open.time}`}`,
+        words === '' ? '' : ` with "${words}" in name or city`,
+        near === undefined || count === 0
+          ? ''
+          : `, sorted by distance from ${'words' in near ? `"${near.words}"` : near.coordinates}`,
+      ];
+      return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
+    },
+    /** `date` is undefined for today. */
+    hoursUnknown: (count: number, date: string | undefined) =>
+      `${counted(count, 'more store')} could be open, but ${count === 1 ? 'has' : 'have'} no opening hours for ${date === undefined ? 'today' : day(date)}.`,
+    temporarilyClosed: (count: number) =>
+      `${counted(count, 'store')} ${count === 1 ? 'is' : 'are'} temporarily closed.`,
+    publicHoliday: (date: string) =>
+      `${day(date)} is a public holiday: stores are closed unless they have special hours.`,
+    placeUnknown: (count: number) =>
+      `${counted(count, 'more store')} ${count === 1 ? 'has' : 'have'} no coordinates and ${count === 1 ? 'is' : 'are'} left out.`,
+    hoursOf: (date: string) => `opening hours for ${day(date)}`,
+    notShown: (count: number) => `${counted(count, 'more store')} not shown`,
+    oneInFull: (storeId: string) => `more about one store: \`/stores ${storeId}\``,
+    directoryAsOf: (readAt: number, timeZone: string) =>
+      `store list fetched ${format.instant(readAt, timeZone)}`,
+    regularOnHoliday: (count: number, of: number, date: string) =>
+      `${day(date)} is the day before a public holiday, but the data service only has the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
+    /** `newest`: the last day with special hours; undefined when there is none. */
+    beyondSpecialHours: (date: string, newest: string | undefined) =>
+      newest === undefined
+        ? `the data service has no special hours for any store; the hours for ${day(date)} are the regular ones for that weekday`
+        : `the data service only has special hours until ${day(newest)}; the hours for ${day(date)} are the regular ones for that weekday`,
+    dayGone: (date: string) =>
+      `${day(date)} was more than a month ago, so its opening hours aren't available.`,
+    dayTooFar: (date: string) =>
+      `${day(date)} is more than a year away. The data service only has regular opening hours and upcoming special hours.`,
+    table: {
+      caption: 'Stores with their opening hours that day',
+      columns: { store: 'Store', kilometres: 'Km', hours: 'Opening hours' },
+    },
+    hoursOfDay,
+    /** Instead of opening hours. */
+    statuses: {
+      Closed: 'Closed down',
+      'Temporarily closed': 'Temporarily closed',
+      'To be opened': 'Not opened yet',
+    },
+    card: {
+      name: (name: string, storeId: string) => `${name} (store ${storeId})`,
+      /** "Open today, Fri 20 Nov 2026: 10:00–18:00" */
+      hours: (hours: Hours, date: string, isToday: boolean) => {
+        const on = isToday ? `today, ${day(date)}` : `on ${day(date)}`;
+        switch (hours.kind) {
+          case 'open':
+            return `Open ${on}: ${hoursOfDay(hours)}`;
+          case 'closed':
+            return `Closed ${on}${aside(hours.message)}`;
+          case 'unknown':
+            return `${isToday ? `Today, ${day(date)}` : day(date)}: opening hours missing${aside(hours.message)}`;
+        }
+      },
+      /** Weekdays in a row that have the same hours; Monday 1. */
+      week: (runs: readonly { readonly from: number; readonly to: number; readonly hours: Hours }[]) =>
+        runs
+          .map(
+            ({ from, to, hours }) =>
+              `${from === to ? weekday(from) : `${weekday(from)}–${weekday(to)}`} ${hoursOfDay(hours)}`,
+          )
+          .join(', '),
+      /** As the service writes them, where they cannot be read. */
+      weekAsServed: (
+        entries: readonly {
+          readonly days: string;
+          readonly opens: string;
+          readonly closes: string;
+          readonly closed: boolean;
+        }[],
+      ) =>
+        entries
+          .map(({ days, opens, closes, closed }) => `${days} ${closed ? 'closed' : `${opens} – ${closes}`}`)
+          .join(', '),
+      noWeek: 'The data service has no opening hours for this store.',
+      holidays: 'Special hours:',
+      exception: (date: ServedDate, hours: Hours) => `${format.served(date)}: ${hoursOfDay(hours)}`,
+      moreExceptions: (count: number) => `and ${units(count)} more`,
+      noHolidays: 'The data service has no special hours for this store.',
+      away: (kilometres: number) => `${format.tenths(kilometres)} km away`,
+      category: (category: string, changed: ServedDate) =>
+        `category ${category} · last changed ${format.served(changed)}`,
+    },
+    help: [
+      '`/stores oslo` – stores with Oslo in their name or city',
+      '`/stores 143` – one store, with address and opening hours',
+      '`/stores open now` – stores that are open now; `/stores open now oslo` – only those in Oslo. Also `open today`, `open at 18`, `open sunday`, `open 24 december`, and for one store `143 open friday`',
+      '`/stores near 59.91,10.75`, `/stores near oslo` – sorted by distance; also with `open now`',
+      'Type only `/stores` to open a form. Norwegian words work too: `/stores åpent nå`',
+    ].join('\n'),
+    formTitle: 'Stores',
+    homeButton: 'Find stores',
+    subject: 'Stores',
+    form: {
+      store: 'One store',
+      storeHint: 'Shows its address and opening hours.',
+      words: 'Or every store with this name or city',
+      wordsExample: 'oslo',
+      open: 'Open',
+      openOn: {
+        any: 'Any time',
+        now: 'Now',
+        today: 'Today',
+        tomorrow: 'Tomorrow',
+        weekday: (weekday: number) => `On ${format.weekday(weekday)}`,
+      },
+      at: 'Open at',
+      atHint: 'On the day above, or today. Leave empty for any time of the day.',
+      notAtATimeNow: '"Now" already says when. Choose a day above, or remove the time.',
+      near: 'Nearest to',
+      nearHint: 'A city, a store, or latitude and longitude in degrees.',
+      nearExample: 'oslo, or 59.91,10.75',
+      chooseStore: 'Choose a store from the list.',
+      oneOrAll: 'Choose one store or fill in the fields below, not both.',
+      nothingToFind: 'Fill in at least one field, such as a store, a name or a city.',
+      noPlace: 'Enter a city, a store, or latitude and longitude in degrees, such as 59.91,10.75.',
+    },
+    /** What is wrong with a command. Words are as they were typed. */
+    mistakes: {
+      nothingToSearch: 'Type a store name, number or city.',
+      longSearch: (most: number) => `A search can have at most ${most} characters.`,
+      everyStore: 'That is every store in the chain. Add a name or a city.',
+      oneAtATime: 'You can only see one store at a time.',
+      nearMe: "Slack doesn't tell the app where you are. Add a city or a store, for example near oslo.",
+      noPlace: (near: string) =>
+        `Add a city, a store or coordinates after "${near}", for example 59.91,10.75.`,
+      decimalComma: (text: string) =>
+        `${quoted(text)} can mean one number with a decimal comma, or two numbers. Type coordinates like 59.91,10.75.`,
+      outOfRange: (text: string) =>
+        `${quoted(text)} isn't a place on the map. Latitude is at most 90, longitude at most 180.`,
+    },
+    /** Titles of the columns of CSV files. */
+    sheet: {
+      status: 'Status',
+      street: 'Street',
+      postalCode: 'Postal code',
+      city: 'City',
+      kilometres: 'Kilometres',
+      telephone: 'Phone',
+      email: 'E-mail',
+    },
+  };
+};
+
+export type StoresWords = ReturnType<typeof english>;

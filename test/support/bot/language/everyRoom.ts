@@ -1,0 +1,29 @@
+import { accessWords } from '../../../../bot/access/words/words.ts';
+import { askWords } from '../../../../bot/ask/words/words.ts';
+import { digestWords } from '../../../../bot/digest/words/words.ts';
+import { homeWords } from '../../../../bot/home/words/words.ts';
+import type { Catalog } from '../../../../bot/language/language.ts';
+import { outboxWords } from '../../../../bot/outbox/words/words.ts';
+import { parseWords } from '../../../../bot/parse/words/words.ts';
+import { productsWords } from '../../../../bot/products/words/words.ts';
+import { salesWords } from '../../../../bot/sales/words/words.ts';
+import { stockWords } from '../../../../bot/stock/words/words.ts';
+import { storesWords } from '../../../../bot/stores/words/words.ts';
+
+/** Every sentence of a language: those on the ground and those of each room. */
+export function everyRoom(t: Catalog) {
+  const { code, ...ground } = t;
+  return {
+    ...ground,
+    access: accessWords(t),
+    ask: askWords(t),
+    digest: digestWords(t),
+    home: homeWords(t),
+    outbox: outboxWords(t),
+    parse: parseWords(t),
+    products: productsWords(t),
+    sales: salesWords(t),
+    stock: stockWords(t),
+    stores: storesWords(t),
+  };
+}

@@ -1,0 +1,221 @@
+import type { AnswerReader } from '../../../bot/ask/reader.ts';
+import { languageFor } from '../../../bot/language/language.ts';
+import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
+import { comparePeriods } from '../../../bot/sales/answer/comparison.ts';
+import type { SalesAnswer } from '../../../bot/sales/answer.ts';
+import type { SalesGroupSum } from '../../../bot/sales/reader.ts';
+import type { Rendering } from '../../../bot/slack/message.ts';
+import type { StockAnswer } from '../../../bot/stock/answer.ts';
+import type { StockRow } from '../../../bot/stock/daysOfCover.ts';
+import type { StockHistoryAnswer } from '../../../bot/stock/reader/history.ts';
+import type { StoresAnswer } from '../../../bot/stores/answer.ts';
+import { NUMBERS_ONLY } from './numbersOnly.ts';
+
+/** Figures to draw, as small or large as a test wants them. */
+export function level(
+  productId: string,
+  stock: number,
+  storesWithStock = Math.min(stock, 9),
+): Pick<StockRow, 'productId' | 'stock' | 'storesWithStock'> {
+  return { productId, stock, storesWithStock };
+}
+
+export function readerOf(rendering: Rendering, fields: Partial<AnswerReader> = {}): AnswerReader {
+  return {
+    language: languageFor('en'),
+    rendering,
+    timeZone: 'Europe/Oslo',
+    today: '2026-11-20',
+    products: NUMBERS_ONLY,
+    stores: NUMBERS_ONLY,
+    ...fields,
+  };
+}
+
+export function stockRowOf(productId: string, stock: number, fields: Partial<StockRow> = {}): StockRow {
+  return {
+    productId,
+    stock,
+    storesWithStock: Math.max(0, Math.min(stock, 9)),
+    dayBefore: stock + 1,
+    weekAgo: undefined,
+    cover: { kind: 'days', days: stock / 2, restsOn: 28 },
+    sold: 56,
+    ...fields,
+  };
+}
+
+export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAnswer> = {}): StockAnswer {
+  const units = rows.reduce((sum, { stock }) => sum + stock, 0);
+  return {
+    about: 'stock',
+    question: { command: 'stock', kind: 'overview', scope: 'mine' },
+    scope: 'mine',
+    snapshot: { businessDate: '2026-11-20', takenAt: 0, products: rows.length },
+    against: { dayBefore: '2026-11-19', weekAgo: '2026-11-13' },
+    withoutSales: false,
+    window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28, missing: [] },
+    totals: {
+      products: rows.length,
+      units,
+      out: rows.filter(({ stock }) => stock <= 0).length,
+      unitsBefore: units + rows.length,
+      newlyOut: 0,
+      others: 0,
+      othersOut: 0,
+      changed: rows.length,
+      updatedTime: '08:24:11',
+    },
+    rows,
+    rowCount: rows.length,
+    unknown: [],
+    rowsUnsold: rows.filter(({ sold }) => sold === 0).length,
+    rowsOut: rows.filter(({ stock }) => stock <= 0).length,
+    appeared: { count: 0, first: [] },
+    gone: { count: 0, first: [] },
+    detail: undefined,
+    stores: { open: 40, others: 2 },
+    ...fields,
+  };
+}
+
+export function salesGroup(
+  key: string,
+  millilitres: number,
+  fields: Partial<SalesGroupSum> = {},
+): SalesGroupSum {
+  return {
+    key,
+    rows: 1,
+    millilitres,
+    quantity: Math.round(millilitres / 1_000),
+    returnedMillilitres: 0,
+    returnedQuantity: 0,
+    ...fields,
+  };
+}
+
+export const DAY = { from: '2026-11-19', to: '2026-11-19' };
+const WEEK_BEFORE = { from: '2026-11-12', to: '2026-11-12' };
+
+export function salesAnswerOf(
+  groups: readonly SalesGroupSum[],
+  fields: Partial<SalesAnswer> = {},
+): SalesAnswer {
+  const sum = (of: (group: SalesGroupSum) => number) => groups.reduce((total, group) => total + of(group), 0);
+  return {
+    about: 'sales',
+    question: { command: 'sales', kind: 'sales', days: DAY, productIds: [], storeIds: [], by: 'product' },
+    days: DAY,
+    named: [],
+    totals: {
+      rows: groups.length,
+      millilitres: sum(({ millilitres }) => millilitres),
+      quantity: sum(({ quantity }) => quantity),
+      returnedMillilitres: sum(({ returnedMillilitres }) => returnedMillilitres),
+      returnedQuantity: sum(({ returnedQuantity }) => returnedQuantity),
+      stores: 1,
+      products: groups.length,
+      days: 1,
+    },
+    source: {
+      from: 'database',
+      asOf: Date.parse('2026-11-20T07:01:00Z'),
+      missing: [],
+      empty: [],
+    },
+    firstSales: undefined,
+    allSales: undefined,
+    groups,
+    groupCount: groups.length,
+    sides: undefined,
+    notOpen: [],
+    ...fields,
+  };
+}
+
+export function comparisonOf(
+  groups: readonly SalesGroupSum[],
+  before: readonly SalesGroupSum[],
+  by: ComparisonAnswer['question']['by'] = 'product',
+): ComparisonAnswer {
+  const now = salesAnswerOf(groups);
+  const earlier = salesAnswerOf(before, { days: WEEK_BEFORE });
+  return {
+    about: 'comparison',
+    question: {
+      command: 'sales',
+      kind: 'compare',
+      days: DAY,
+      against: WEEK_BEFORE,
+      productIds: [],
+      storeIds: [],
+      by,
+    },
+    named: [],
+    now,
+    before: earlier,
+    relation: undefined,
+    volume: comparePeriods(
+      { value: now.totals.millilitres, openDays: 1 },
+      { value: earlier.totals.millilitres, openDays: 1 },
+    ),
+    groups: groups.map((group, at) => ({
+      key: group.key,
+      keyBefore: undefined,
+      now: group,
+      before: before[at],
+    })),
+    groupCount: groups.length,
+    notOpen: [],
+  };
+}
+
+export function storesAnswerOf(
+  stores: StoresAnswer['stores'],
+  fields: Partial<StoresAnswer> = {},
+): StoresAnswer {
+  return {
+    about: 'stores',
+    question: { command: 'stores', kind: 'search', words: 'x', openNow: false },
+    day: '2026-11-20',
+    today: '2026-11-20',
+    time: '09:00',
+    stores,
+    storeCount: stores.length,
+    hoursUnknown: 0,
+    temporarilyClosed: 0,
+    isPublicHoliday: false,
+    placeUnknown: 0,
+    regularOnHoliday: 0,
+    readAt: Date.parse('2026-11-20T07:45:00Z'),
+    ...fields,
+  };
+}
+
+/** The stock of one product on days, the last of which are those of the question. */
+export function stockHistoryOf(
+  days: readonly (readonly [businessDate: string, units: number])[],
+  fields: Partial<StockHistoryAnswer> = {},
+): StockHistoryAnswer {
+  const stored = days.map(([businessDate, units]) => ({ businessDate, products: 1, units }));
+  const levels = days.map(([businessDate, stock]) => ({ businessDate, ...level('1101', stock) }));
+  return {
+    about: 'stockHistory',
+    question: {
+      command: 'stock',
+      kind: 'history',
+      productIds: ['1101'],
+      days: { from: '2026-11-09', to: '2026-11-15' },
+    },
+    held: { from: '2026-11-01', to: '2026-11-20' },
+    before: undefined,
+    days: stored,
+    missing: [],
+    empty: [],
+    levels,
+    rowCount: levels.length,
+    unknown: [],
+    ...fields,
+  };
+}

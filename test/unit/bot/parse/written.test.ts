@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type DigestQuestion, PLAIN_VERBS } from '../../../../bot/digest/question.ts';
+import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
+import { leftInEnglish } from '../../../support/bot/language/leftInEnglish.ts';
+import { type Asked, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
+import { numbers, reading, sales, stock, stores } from '../../../support/bot/parse/questions.ts';
+import fc from '../../../support/property.ts';
+
+const time = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+const change = fc.record(
+  {
+    digestTime: time,
+    weekdays: fc.subarray([...'1234567'], { minLength: 1 }).map((days) => days.join('')),
+    language: fc.constantFrom('nb', 'en' as const),
+    products: fc.oneof(
+      fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Cider' } as const),
+      numbers(20, 1).map((ids) => ({ kind: 'products', productIds: ids }) as const),
+    ),
+  },
+  { requiredKeys: [] },
+);
+const place = { command: fc.constant('digest' as const), channelId: fc.constantFrom('C0123', undefined) };
+const content = fc.constantFrom('stock' as const, 'sales' as const, undefined);
+const both = fc.constant('both' as const);
+const until = fc.constantFrom('2026-12-01', '2027-01-31');
+const digest: fc.Arbitrary<DigestQuestion> = fc.oneof(
+  fc.record({ command: fc.constant('digest'), kind: fc.constantFrom('help', 'form', 'list') }),
+  fc.record({ ...place, content, kind: fc.constant('subscribe'), change }),
+  fc.record({ ...place, content, kind: fc.constantFrom(...PLAIN_VERBS) }),
+  fc.record({ ...place, content: both, kind: fc.constantFrom('resume', 'unsubscribe') }),
+  fc.record({ ...place, content: fc.oneof(content, both), kind: fc.constant('pause'), until }),
+);
+
+test.each<[string, fc.Arbitrary<Asked>]>([
+  ['/stock', stock],
+  ['/sales', sales],
+  ['/stores', stores],
+  ['/digest', digest],
+])('every question to %s can be written in both languages, and is read as the same', (command, question) => {
+  fc.assert(
+    fc.property(question, (asked) => {
+      const written = writeCommand(asked);
+      expect(readCommand(written, reading)).toEqual(asked);
+      const norwegian = inNorwegian(written);
+      expect(readCommand(norwegian, reading)).toEqual(asked);
+      if (command !== '/stores') expect(leftInEnglish(written, norwegian)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
