@@ -16,10 +16,10 @@ import { buildSentenceModal, buildWaitingModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { HOME_ASK, HOME_FORM, HOME_LANGUAGE, HOME_REFRESH, SLACK_LANGUAGE } from './view.ts';
 
-/** Draws App Home anew for somebody. */
+/** Redraws a person's App Home. */
 export type PublishHome = (actor: Actor) => Promise<void>;
 
-/** App Home, apart from the digests and the product list on it. */
+/** Listens to App Home, except for its digests and product list. */
 export function registerHome(
   app: Pick<App, 'action' | 'event'>,
   { authorize }: ListenerMiddleware,
@@ -55,7 +55,7 @@ export function registerHome(
   );
 }
 
-/** Chooses the language in which a person reads, and draws App Home in it. */
+/** Stores the person's language, and redraws App Home in it. */
 async function chooseLanguage(
   { actor, value }: ActionArgs,
   languages: Languages,
@@ -70,7 +70,7 @@ async function chooseLanguage(
   await publish({ ...actor, language: await languages.of(actor.teamId, actor.person) });
 }
 
-/** Asks a recent question again; the answer comes in a modal. */
+/** Asks a recent question again, and answers in a modal. */
 async function askAgain(
   { actor, body, value: typed }: ActionArgs,
   parts: {
@@ -89,7 +89,7 @@ async function askAgain(
     await publish(actor);
     return;
   }
-  // The modal comes first: the trigger does not live as long as a question may take.
+  // Open the modal first: the trigger may expire before the answer is ready.
   const modalId = await viewsClient.open(body.trigger_id, buildWaitingModal(feature.words(t).formTitle, t));
   if (modalId === undefined) throw new TypeError('Slack opened a modal without an id');
   await modalAnswers.answer(modalId, actor, feature, () => {

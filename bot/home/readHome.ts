@@ -10,22 +10,21 @@ import type { LanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 
-/** What App Home shows to one person. Instants are milliseconds since 1970. */
+/** What App Home shows a person. Instants are milliseconds since 1970. */
 export interface HomeFacts {
   readonly now: number;
-  /** What the person may ask for. */
+  /** The features that the person can use. */
   readonly asks: readonly Feature[];
-  /** User groups of the settings that Slack does not tell of, with the settings; for admins. */
+  /** For admins: user groups in the settings that Slack returns no details of, with the settings. */
   readonly untoldGroups: readonly (UntoldGroup & { readonly settings: readonly string[] })[];
   readonly recent: readonly RecentQuestion[];
-  /** Lines about the figures that the person may see, of each feature. */
+  /** Lines about data, for each feature whose data the person can see. */
   readonly figures: readonly (readonly string[])[];
   readonly sections: readonly (readonly KnownBlock[])[];
-  /** What the person chose; undefined for whoever follows Slack. */
+  /** The language that the person chose; undefined for Slack's. */
   readonly language: LanguageCode | undefined;
 }
 
-/** What App Home is read from. */
 export interface HomeSources {
   readonly clock: Pick<Clock, 'now'>;
   readonly languages: Pick<Languages, 'chosen'>;
@@ -33,15 +32,15 @@ export interface HomeSources {
   readonly recent: Pick<RecentQuestions, 'of'>;
   readonly commands: Commands;
   readonly reading: () => Reading;
-  /** How new the figures of a feature are, in lines; undefined for somebody who may not see them. */
+  /** Each feature's lines about the age of its data; undefined for a person who can't see it. */
   readonly figures: readonly ((actor: Actor, now: number) => Promise<readonly string[] | undefined>)[];
-  /** What else a feature shows. */
+  /** Other blocks of each feature. */
   readonly sections: readonly ((actor: Actor, now: number) => Promise<readonly KnownBlock[]>)[];
 }
 
 /**
- * Everything that App Home shows to this person, and nothing that the person may not see. All of it is looked at only:
- * opening App Home writes nothing and waits for no lock.
+ * Reads what App Home shows this person, and nothing that the person can't see. Opening App Home writes nothing and waits
+ * for no lock.
  */
 export async function readHome(actor: Actor, sources: HomeSources): Promise<HomeFacts> {
   const { clock, languages, policy, commands, reading } = sources;
@@ -69,9 +68,9 @@ export async function readHome(actor: Actor, sources: HomeSources): Promise<Home
   };
 }
 
-const MOST_RECENT = 6;
+const MAX_RECENT = 6;
 
-/** What this person may ask, each question once: the words that it was asked with stay when a button asks it again. */
+/** Recent questions that this person can ask, each once, as last typed, even if a button asked it again since. */
 function shownOf(
   recent: readonly RecentQuestion[],
   actor: Actor,
@@ -88,7 +87,7 @@ function shownOf(
     else if (later.command === written) shown.set(written, { ...later, command: each.command });
   }
   const { common } = actor.language.t;
-  return [...shown].slice(0, MOST_RECENT).map(([written, { command, askedAt }]) => ({
+  return [...shown].slice(0, MAX_RECENT).map(([written, { command, askedAt }]) => ({
     command: command === written ? common.command(written) : command,
     askedAt,
   }));

@@ -10,18 +10,17 @@ import { context, escapeMrkdwn, header, listInWords, section } from '../slack/me
 import type { HomeFacts } from './readHome.ts';
 import { homeWords } from './words/words.ts';
 
-/** Buttons of App Home; what stands behind a colon keeps them apart. */
+/** Buttons of App Home. A suffix after a colon makes repeated ones unique. */
 export const HOME_FORM = 'home_form';
 export const HOME_ASK = 'home_ask';
 export const HOME_REFRESH = 'home_refresh';
-/** Chooses the language; its value is a language code or `SLACK_LANGUAGE`. */
+/** Selects the language; its value is a language code or `SLACK_LANGUAGE`. */
 export const HOME_LANGUAGE = 'home_language';
 export const SLACK_LANGUAGE = 'slack';
 
-/** How a person reads App Home. */
 export type HomeReader = Pick<Reader, 'language' | 'timeZone' | 'products' | 'stores'>;
 
-/** App Home: lines and buttons only, so that it reads the same on a phone. */
+/** App Home, of lines and buttons only, so that it looks the same on a phone. */
 export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
   const { language, timeZone } = reader;
   const { t, format } = language;
@@ -52,7 +51,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
   };
 }
 
-/** Each language is called by its own name, so that whoever cannot read the rest finds it. */
+/** Names each language in itself, so that people find theirs even if they can't read the rest. */
 function languageSelect(chosen: LanguageCode | undefined, t: Catalog): StaticSelect {
   const { language } = homeWords(t);
   const option = (value: string, text: string) => ({ text: { type: 'plain_text' as const, text }, value });
@@ -84,7 +83,7 @@ function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: 
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: recentInWords(command, asks, reader, instant(askedAt)),
+          text: recentText(command, asks, reader, instant(askedAt)),
           verbatim: true,
         },
         accessory: button(`${HOME_ASK}:${at}`, home.askAgain, command),
@@ -93,17 +92,12 @@ function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: 
   ];
 }
 
-/** Long lists of numbers in a command; those that stand for themselves are of products. */
+/** Matches long lists of numbers in a command; those without a key are of products. */
 const LISTED = /\b(product|store):(\d+(?:,\d+){2,})|(?<=^\/\w+ )(\d+(?: \d+){2,})/g;
 const NAMED = 2;
 
-/** The command as it can be typed, or words with names in the place of a long list of numbers. */
-function recentInWords(
-  command: string,
-  asks: readonly Feature[],
-  reader: HomeReader,
-  askedAt: string,
-): string {
+/** The command as typed, or with names instead of a long list of numbers. */
+function recentText(command: string, asks: readonly Feature[], reader: HomeReader, askedAt: string): string {
   const { products, stores, language } = reader;
   const { t, format } = language;
   const named = command.replace(LISTED, (_, key?: string, listed?: string, asked?: string) => {
@@ -120,15 +114,15 @@ function recentInWords(
   return homeWords(t).recentList(subject, escapeMrkdwn(named.replace(/^\/\w+ /, ''), LONGEST_SHOWN), askedAt);
 }
 
-/** Nothing for somebody who may see no figures. */
+/** Empty for a person who can see no data. */
 function figuresBlocks({ figures }: HomeFacts, t: Catalog): KnownBlock[] {
   if (figures.length === 0) return [];
   const shown = figures.map((lines, at) => (at === 0 ? [homeWords(t).figures, ...lines] : lines));
   return [...shown.map((lines) => section(lines.join('\n'))), { type: 'divider' }];
 }
 
-/** A section takes some ten of them. */
-const MOST_GROUPS_SHOWN = 10;
+/** About as many as fit in a section. */
+const MAX_GROUPS_SHOWN = 10;
 
 function untoldBlocks(
   untold: HomeFacts['untoldGroups'],
@@ -137,7 +131,7 @@ function untoldBlocks(
   const home = homeWords(t);
   if (untold.length === 0) return [];
   const lines = untold
-    .slice(0, MOST_GROUPS_SHOWN)
+    .slice(0, MAX_GROUPS_SHOWN)
     .map((group) => home.untoldGroup(listInWords(group.settings, format, 4), untoldInWords(group, t)));
   const more = untold.length - lines.length;
   return [section([...lines, ...(more > 0 ? [home.moreGroups(more)] : [])].join('\n'))];

@@ -2,28 +2,28 @@ import { DateTime } from 'luxon';
 import type { DayRange, ServedDate } from '../text/dayRange.ts';
 
 /**
- * Numbers as a locale writes them; dates, weeks and lists in the language of the sentences they stand in. Examples are
- * English; bokmål writes "fre. 20. nov. 2026", "uke 47 (16.–22. nov. 2026)" and "1101, 90210 og 3 til".
+ * Formats numbers, dates and lists in the language of the sentences around them. Examples are English; bokmål has
+ * "fre. 20. nov. 2026", "uke 47 (16.–22. nov. 2026)" and "1101, 90210 og 3 til".
  */
 export interface Formatter {
   /** Units: 1,234 */
   units(count: number): string;
-  /** Items sold, which the interface does not promise to be whole: 1,234 or 0.5 */
+  /** Items sold, which may be fractions: 1,234 or 0.5 */
   quantity(count: number): string;
   /** Millilitres as litres, exact: 1,234.567 */
   litres(millilitres: number): string;
   /**
-   * Litres for a column whose largest is `largest`: all with as many decimals as help, and no sale ever shown as 0: 12.3,
-   * <0.1
+   * Litres for a column whose largest value is `largest` millilitres, which decides the decimals. Never shows a sale as 0:
+   * 12.3, <0.1
    */
   litresBeside(millilitres: number, largest: number): string;
-  /** Litres for a heading, with three digits or more: 2,698 or 26.9 or 2.693 */
+  /** Litres for a heading, with at least three digits: 2,698 or 26.9 or 2.693 */
   litresInHeading(millilitres: number): string;
   /** A change with its sign: +12, −3, ±0 */
   change(count: number): string;
   /** A change of litres with its sign, exact. */
   litresChange(millilitres: number): string;
-  /** The same for a column whose largest is `largest`, with no more decimals than help. */
+  /** A change of litres with its sign, with decimals as in `litresBeside`. */
   litresChangeBeside(millilitres: number, largest: number): string;
   /** A change in per cent: +12.5%, in Norwegian +12,5 % */
   percentChange(percent: number): string;
@@ -33,68 +33,68 @@ export interface Formatter {
   tenths(value: number): string;
   /** Fri 20 Nov 2026 */
   day(day: string): string;
-  /** A day, or the service's own text where it is no day. */
+  /** A day, or the service's own text where it isn't a day. */
   served(date: ServedDate): string;
-  /** 20 Nov, where the year is plain from what stands around it. */
+  /** 20 Nov, where the context has the year. */
   shortDay(day: string): string;
-  /** 29 Feb, of any year. */
+  /** 29 Feb, for a date without a year. */
   dateOfAnyYear(of: { readonly month: number; readonly date: number }): string;
-  /** An ISO week with those of its days that are in the period: Week 47 (16–19 Nov 2026 only) */
+  /** An ISO week with its days in the period: Week 47 (16–19 Nov 2026 only) */
   week(week: string, within: DayRange): string;
-  /** W47, or the days of a week that is not in the period as a whole: 18–22 Nov */
+  /** W47, or the days of a week that is only partly in the period: 18–22 Nov */
   shortWeek(week: string, within: DayRange): string;
-  /** A month with those of its days that are in the period: Nov 2026, or 1–19 Nov 2026 */
+  /** Nov 2026, or the days of a month that is only partly in the period: 1–19 Nov 2026 */
   month(month: string, within: DayRange): string;
-  /** Mon 9 Nov 2026 – Sun 15 Nov 2026, or the day alone. */
+  /** Mon 9 Nov 2026 – Sun 15 Nov 2026, or a single day. */
   range(days: DayRange): string;
-  /** 9–15 Nov, where the year is plain from what stands around it, or the day alone. */
+  /** 9–15 Nov, or a single day, where the context has the year. */
   shortRange(days: DayRange): string;
-  /** For a heading: Fri 20 Nov, 9–15 Nov; with their years where these are not all that of `today`. */
+  /** For a heading: Fri 20 Nov, 9–15 Nov; with the year unless it is that of `today`. */
   rangeInHeading(days: DayRange, today: string): string;
-  /** Days in a sentence, runs of them as ranges, and no more than can be read: 9–11 Nov, 14 Nov and 3 more */
+  /** Days in a sentence, adjacent ones as ranges, at most MAX_RUNS of them: 9–11 Nov, 14 Nov and 3 more */
   days(days: readonly string[]): string;
-  /** Monday 1: Monday */
+  /** The name of a weekday; 1 is Monday. */
   weekday(weekday: number): string;
-  /** The time of an instant in a zone, with its day: Fri 20 Nov 2026, 08:31 */
+  /** The day and time of an instant in a zone: Fri 20 Nov 2026, 08:31 */
   instant(instant: number, timeZone: string): string;
   /** The time of an instant in a zone: 08:31 */
   time(instant: number, timeZone: string): string;
   /** "1 product", "2 products" */
   counted(count: number, singular: string, plural: string): string;
-  /** "1101, 90210 and 3 more"; `left` are those that are not shown. */
+  /** "1101, 90210 and 3 more"; `left` counts those that aren't shown. */
   list(shown: readonly string[], left: number): string;
 }
 
 const MINUS = '−';
 
-/** Writes a day or an instant by a pattern of Luxon's, in the words of a language. */
+/** Formats a day or an instant by a Luxon pattern, in a language. */
 type Dated = (date: DateTime, pattern: string) => string;
 
-/** How a language writes dates, in Luxon's patterns, lists and numbers. */
+/** A language's formats of dates (Luxon patterns), lists and numbers. */
 interface Style {
   readonly tag: string;
-  /** Ends a percentage. */
+  /** After the number of a percentage. */
   readonly perCent: string;
   /** A day with its weekday and year. */
   readonly long: string;
-  /** A day where its year is plain. */
+  /** A day without its year. */
   readonly short: string;
-  /** A day with its weekday where its year is plain. */
+  /** A day with its weekday, without its year. */
   readonly weekdayAndDay: string;
-  /** The same with its year. */
+  /** A day with its year, without its weekday. */
   readonly withYear: string;
   readonly month: string;
   /** An instant with its day. */
   readonly instant: string;
   /** Two days with their weekdays. */
   readonly range: (from: DateTime, to: DateTime, dated: Dated) => string;
-  /** Two days without weekdays, by the patterns above. */
+  /** Two days without weekdays. */
   readonly span: (from: DateTime, to: DateTime, dated: Dated, pattern: 'short' | 'withYear') => string;
-  /** A week by its number and days; `isPart` when the period cuts it. */
+  /** A week by its number and days; `isPart` when it is only partly in the period. */
   readonly week: (week: number, days: string, isPart: boolean) => string;
-  /** Goes before the number of a week in a narrow column. */
+  /** Before the number of a week, in a narrow column. */
   readonly shortWeek: string;
-  /** Ends a list of which so many are not shown. */
+  /** A list of which `left` aren't shown. */
   readonly more: (shown: string, left: string) => string;
 }
 
@@ -108,7 +108,7 @@ const ENGLISH: Style = {
   month: 'LLL yyyy',
   instant: 'ccc d LLL yyyy, HH:mm',
   range: (from, to, dated) => `${dated(from, ENGLISH.long)} – ${dated(to, ENGLISH.long)}`,
-  // A month or a year that both days have is said once: 16–22 Nov 2026
+  // Write a month or year that both days have only once: 16–22 Nov 2026
   span(from, to, dated, pattern) {
     const last = dated(to, ENGLISH[pattern]);
     if (from.year !== to.year) return `${dated(from, ENGLISH[pattern])} – ${last}`;
@@ -130,7 +130,7 @@ const BOKMAL: Style = {
   instant: "ccc d. MMM yyyy 'kl.' HH:mm",
   range: (from, to, dated) =>
     `${dated(from, from.year === to.year ? 'ccc d. MMM' : BOKMAL.long)} – ${dated(to, BOKMAL.long)}`,
-  // As in English: 16.–22. nov. 2026
+  // Write a month or year that both days have only once: 16.–22. nov. 2026
   span(from, to, dated, pattern) {
     const last = dated(to, BOKMAL[pattern]);
     if (from.year !== to.year) return `${dated(from, BOKMAL[pattern])} – ${last}`;
@@ -199,7 +199,7 @@ function createFormatter(dates: Style): Formatter {
     shortDay,
     range: ({ from, to }) => (from === to ? day(from) : dates.range(ofDay(from), ofDay(to), dated)),
     shortRange,
-    // 2000 has 29 February.
+    // Use 2000, a leap year, so that 29 February is valid.
     dateOfAnyYear: ({ month, date }) => dated(DateTime.utc(2000, month, date), dates.short),
     rangeInHeading(days, today) {
       const year = today.slice(0, 4);
@@ -209,7 +209,7 @@ function createFormatter(dates: Style): Formatter {
     },
     days(days) {
       const runs = runsOf(days);
-      const shown = runs.slice(0, MOST_RUNS);
+      const shown = runs.slice(0, MAX_RUNS);
       return list(shown.map(shortRange), days.length - shown.reduce((sum, run) => sum + run.days, 0));
     },
     week(week, within) {
@@ -233,10 +233,10 @@ function createFormatter(dates: Style): Formatter {
   };
 }
 
-/** More of them in a sentence are not read. */
-const MOST_RUNS = 4;
+/** A sentence with more is hard to read. */
+const MAX_RUNS = 4;
 
-/** Days in their order, as runs of days that follow each other. */
+/** Joins adjacent days; `days` must be in order. */
 function runsOf(days: readonly string[]): (DayRange & { readonly days: number })[] {
   const runs: { from: string; to: string; days: number }[] = [];
   for (const day of days) {
@@ -257,7 +257,7 @@ interface PartOfPeriod extends DayRange {
   readonly isWhole: boolean;
 }
 
-/** The days of an ISO week that are in a period: a sum of three days must not look like one of a week. */
+/** The days of an ISO week that are in a period, so that a sum of three days doesn't look like a whole week's. */
 export function daysOfWeek(week: string, within: DayRange): PartOfPeriod {
   const monday = DateTime.fromISO(`${week}-1`, { zone: 'utc' });
   return partOf(monday, monday.plus({ days: 6 }), within);
@@ -285,19 +285,19 @@ export function formatterFor(language: LanguageCode): Formatter {
   return FORMATTERS[language];
 }
 
-/** A language of the sentences: English or bokmål. */
+/** English or bokmål. */
 export type LanguageCode = 'en' | 'nb';
 
 export function isLanguageCode(value: unknown): value is LanguageCode {
   return value === 'en' || value === 'nb';
 }
 
-/** Bokmål for a Slack profile that is set to Norwegian; undefined for any other, which does not tell. */
+/** Bokmål for a Slack profile set to Norwegian; undefined for others, since English is Slack's default. */
 export function languageOf(profile: string | undefined): LanguageCode | undefined {
   return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : undefined;
 }
 
-/** A formatter whose plurals end in s unless they are given. */
+/** A formatter whose plurals default to the singular with an s. */
 export interface EnglishFormatter extends Formatter {
   counted(count: number, singular: string, plural?: string): string;
 }

@@ -10,10 +10,10 @@ import { norwegian } from './nb/index.ts';
 
 export type { Catalog } from './en/index.ts';
 
-/** A sentence that waits for the language of its reader. */
+/** A sentence to be written in the reader's language. */
 export type Worded = (t: Catalog) => string;
 
-/** How somebody reads: the sentences, and how numbers and dates are written in them. */
+/** A language: its sentences, and its formats of numbers and dates. */
 export interface Language {
   readonly code: LanguageCode;
   readonly t: Catalog;

@@ -11,7 +11,7 @@ import { productsWords } from './words/words.ts';
 export const PRODUCT_LIST_MODAL = 'form_product_list';
 const LIST_FILE = 'file';
 
-/** Takes a file with the names of products. */
+/** The form that uploads a file with product names. */
 export function buildProductListModal(language: Language): ModalView {
   const { t } = language;
   const words = productsWords(t).form;
@@ -57,14 +57,14 @@ export function readProductListModal(
   };
 }
 
-/** While the file is read. */
+/** Shown while the file is read. */
 export function buildListReadingModal(t: Catalog): ModalView {
   return closing(productsWords(t).form.title, [section(productsWords(t).form.reading)], t);
 }
 
-const MOST_LINES_SHOWN = 50;
+const MAX_LINES_SHOWN = 50;
 
-/** What became of the file; lines that are wrong by their number. */
+/** The result of an import; a refusal lists the wrong lines by number. */
 export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t: Catalog): ModalView {
   const words = productsWords(t).form;
   const { title } = words;
@@ -79,7 +79,7 @@ export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t:
       t,
     );
   }
-  const shown = outcome.mistakes.slice(0, MOST_LINES_SHOWN);
+  const shown = outcome.mistakes.slice(0, MAX_LINES_SHOWN);
   const more = outcome.mistakeCount - shown.length;
   const sentence = escapeMrkdwn(outcome.sentence(t), 1_000);
   return closing(

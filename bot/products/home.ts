@@ -10,10 +10,10 @@ import { productsWords } from './words/words.ts';
 export const HOME_UPLOAD = 'home_upload';
 export const HOME_REMOVE_LIST = 'home_remove_list';
 
-/** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */
+/** The list decides what every digest and `mine` show, so changing it requires the right to change digests. */
 export const UPLOAD_NEEDS: Capability = 'manage_digests';
 
-/** The product list on App Home; `problemOf` says what is wrong with the file of PRODUCT_LIST. */
+/** The product list on App Home; `problemOf` is the problem with the file of PRODUCT_LIST, undefined for none. */
 export function productListOnHome(
   list: Pick<ProductList, 'current'>,
   problemOf: () => Worded | undefined,
@@ -37,7 +37,7 @@ export function productListOnHome(
     const shown = section([home.list, ...lines].join('\n'));
     if (!may(UPLOAD_NEEDS).allowed) return [shown];
     const upload = button(HOME_UPLOAD, current === undefined ? home.upload : home.uploadNew, 'upload');
-    // The file of PRODUCT_LIST would be imported again at once.
+    // No button to remove the file of PRODUCT_LIST, which would be imported again at once.
     const elements = current?.importedBy === undefined ? [upload] : [upload, removeButton(t)];
     return [shown, { type: 'actions', block_id: 'home_list', elements }];
   };

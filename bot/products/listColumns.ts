@@ -2,7 +2,7 @@ import { fold } from '../text/normalize.ts';
 import { ProductListError } from './listText.ts';
 import { productsWords } from './words/words.ts';
 
-/** Where the columns of a list are, counted from 0. */
+/** The positions of the columns, counted from 0. */
 interface ListColumns {
   readonly id: number;
   readonly name: number;
@@ -10,13 +10,12 @@ interface ListColumns {
   readonly group: number | undefined;
 }
 
-/** How a list is written. */
 export interface ListLayout {
   readonly delimiter: Delimiter;
   readonly columns: ListColumns;
-  /** The first line names the columns and is no product. */
+  /** Whether the first line has column titles. */
   readonly hasHeader: boolean;
-  /** How many columns there are: a line with more has been divided where it should not be. */
+  /** The number of columns: a line with more was split in the wrong place. */
   readonly width: number;
 }
 
@@ -35,21 +34,21 @@ const GROUP = words(
   'group productgroup itemgroup category productcategory segment type producttype',
   'gruppe varegruppe produktgruppe artikkelgruppe hovedgruppe hovudgruppe kategori varekategori varetype produkttype',
 );
-/** Stands for the number beside a name, and for the name beside a number. */
+/** Titles of the number column where another is the name, and the other way round. */
 const EITHER = words('product item article', 'produkt vare artikkel');
 
 function words(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ').map(plainTitle)));
 }
 
-/** "Vare-nr." and "varenr" are one. */
+/** Makes "Vare-nr." and "varenr" equal. */
 function plainTitle(title: string): string {
   return fold(title).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 const LINES_LOOKED_AT = 50;
 
-/** Tells how a list is written from its first lines. @throws ProductListError when the columns cannot be told */
+/** Detects the layout from the first lines. @throws ProductListError when the columns can't be detected */
 export function layoutOf(text: string): ListLayout {
   const lines = firstLines(text);
   const [first = ''] = lines;
@@ -80,7 +79,7 @@ function firstLines(text: string): string[] {
   return lines.filter((line) => line.trim() !== '').slice(0, LINES_LOOKED_AT);
 }
 
-/** Fields as far as it takes to count them; the file itself is read by the parser. */
+/** Splits a line well enough to count fields; the CSV parser reads the file itself. */
 function fieldsOf(line: string, delimiter: Delimiter): string[] {
   const fields: string[] = [];
   let field = '';
@@ -109,7 +108,7 @@ function columnsNamed(titles: readonly string[]): ListColumns | undefined {
   return { id, name, group: group === -1 ? undefined : group };
 }
 
-/** Without names of columns the number comes first: the sign that most often has a number before it. */
+/** The delimiter that most often follows a number at the start of a line, for files without column titles. */
 function likelyDelimiter(lines: readonly string[]): Delimiter {
   const numbered = (delimiter: Delimiter) =>
     lines.filter((line) => {
@@ -119,12 +118,12 @@ function likelyDelimiter(lines: readonly string[]): Delimiter {
   const divided = (delimiter: Delimiter) =>
     lines.filter((line) => fieldsOf(line, delimiter).length > 1).length;
   let best: Delimiter = ';';
-  let most = 0;
+  let highest = 0;
   for (const delimiter of DELIMITERS) {
     const score = numbered(delimiter) * 1_000 + divided(delimiter);
-    if (score > most) {
+    if (score > highest) {
       best = delimiter;
-      most = score;
+      highest = score;
     }
   }
   return best;

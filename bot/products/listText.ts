@@ -1,9 +1,9 @@
 import { languageFor, type Worded } from '../language/language.ts';
 import { productsWords } from './words/words.ts';
 
-/** A file that no product list can be read from; `sentence` says what to do. */
+/** A file that isn't a readable product list; `sentence` says what to do. */
 export class ProductListError extends Error {
-  /** For the reader; `message` is the English of it. */
+  /** For the person; `message` is the same in English. */
   readonly sentence: Worded;
 
   constructor(sentence: Worded) {
@@ -13,13 +13,13 @@ export class ProductListError extends Error {
   }
 }
 
-/** What 66,000 products with long names need, several times over. */
+/** Several times what 66,000 products with long names need. */
 export const LARGEST_LIST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The text of a product list: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or else Windows-1252, which
- * Excel writes where it is not told otherwise.
- * @throws ProductListError for what is no text, or too much of it
+ * Decodes a product list: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), otherwise Windows-1252, which
+ * Excel writes by default.
+ * @throws ProductListError for a file that isn't text, or is too large
  */
 export function textOfList(bytes: Uint8Array): string {
   if (bytes.length > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(bytes.length));

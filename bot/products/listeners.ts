@@ -16,11 +16,11 @@ import type { UploadedFiles } from './uploadedFiles.ts';
 import type { ProductFileWatch } from './watchProductFile.ts';
 import { productsWords } from './words/words.ts';
 
-/** The product list on App Home: uploaded, and removed again. */
+/** Listens to the product list's buttons on App Home, and to its form. */
 export function registerProductList(
   app: Pick<App, 'action' | 'view'>,
   { authorize, validate }: ListenerMiddleware,
-  parts: TakingIn & {
+  parts: ImportParts & {
     readonly list: Pick<ProductList, 'remove'>;
     readonly listFile: Pick<ProductFileWatch, 'importAgain'>;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
@@ -31,7 +31,7 @@ export function registerProductList(
     const { actor, body } = actionArgs(clicked);
     await viewsClient.open(body.trigger_id, buildProductListModal(actor.language));
   });
-  // The file of PRODUCT_LIST takes the place of what was uploaded, where there is one.
+  // Without the uploaded list, the file of PRODUCT_LIST applies again, if there is one.
   app.action(HOME_REMOVE_LIST, authorize(UPLOAD_NEEDS), async (clicked) => {
     const { actor } = actionArgs(clicked);
     await list.remove(actor.person.userId);
@@ -46,22 +46,22 @@ export function registerProductList(
       return { response_action: 'update', view: buildListReadingModal(language.t) };
     }),
     authorize(UPLOAD_NEEDS),
-    (sent) => takeIn(submissionArgs(sent), parts),
+    (sent) => importUpload(submissionArgs(sent), parts),
   );
 }
 
-interface TakingIn {
+interface ImportParts {
   readonly list: Pick<ProductList, 'importProductList'>;
   readonly uploads: UploadedFiles;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
-  /** Draws App Home anew. */
+  /** Redraws App Home. */
   readonly publish: (actor: Actor) => Promise<void>;
 }
 
-/** Takes the file in, and shows what became of it. */
-async function takeIn(
+/** Imports the file, and shows the result. */
+async function importUpload(
   { view, actor }: SubmissionArgs,
-  { list, uploads, viewsClient, publish }: TakingIn,
+  { list, uploads, viewsClient, publish }: ImportParts,
 ): Promise<void> {
   const read = readProductListModal(view, actor);
   if ('mistakes' in read) return;

@@ -31,39 +31,38 @@ import {
 import { productsWords } from './words/words.ts';
 
 /**
- * How an import ended. A list is imported whole or not at all: after a refusal the list before it still holds, and every
- * line that is wrong is named, so that one correction is enough.
+ * The result of an import. A list is imported completely or not at all: after a refusal the previous list still applies.
+ * Every wrong line is listed, so that one correction is enough.
  */
 export type ListOutcome =
   | ({ readonly kind: 'imported'; readonly products: number } & ListChange)
   | {
       readonly kind: 'refused';
-      /** What happened and what to do, for the person who gave the file. */
+      /** What happened and what to do, for the person who uploaded the file. */
       readonly sentence: Worded;
-      /** The first hundred; none when the file could not be read at all. */
+      /** The first hundred; none when the file couldn't be read at all. */
       readonly mistakes: readonly LineMistake[];
       readonly mistakeCount: number;
     };
 
-/** The product list: what it says, which one it is, and how a newer one comes in. */
 export interface ProductList {
   readonly names: ProductNames;
   /**
-   * Imports a file that was uploaded by a Slack user, one at a time. `content` throws a ProductListError when the file
-   * cannot be had.
+   * Imports a file that a Slack user uploaded; refuses it while another is imported. `content` throws a ProductListError
+   * when it can't get the file.
    */
   importProductList(content: () => Promise<Uint8Array>, fileName: string, by: string): Promise<ListOutcome>;
-  /** Imports the file of PRODUCT_LIST; undefined when its content is that which was imported last. */
+  /** Imports the file of PRODUCT_LIST; undefined when its content equals the last one imported. */
   importConfiguredFile(bytes: Uint8Array, fileName: string): Promise<ListOutcome | undefined>;
-  /** Removes the list; the file of PRODUCT_LIST is imported when it is looked at next. */
+  /** Removes the list; the next check of PRODUCT_LIST imports its file again. */
   remove(by: string): Promise<void>;
-  /** Which list it is, for App Home; undefined when there never was one. */
+  /** The source of the current list, for App Home; undefined when there is none. */
   current(): Promise<CurrentList | undefined>;
-  /** Takes over a list that another replica imported: one small query while there is none. */
+  /** Loads a list that another replica imported; only a small query when there is none. */
   refresh(): Promise<void>;
 }
 
-/** Opens the list that the database holds. */
+/** Opens the stored list. */
 export async function openProductList(
   database: Database,
   clock: Pick<Clock, 'now'>,
@@ -71,7 +70,7 @@ export async function openProductList(
 ): Promise<ProductList> {
   const names = await createProductNames();
   let revision = 0;
-  /** What reads or changes the list now. */
+  /** Settles when the last read or change of the list ends. */
   let busy: Promise<unknown> = Promise.resolve();
   let isImporting = false;
 
@@ -107,7 +106,7 @@ export async function openProductList(
         mistakeCount,
       };
     }
-    // Before it is stored: a list whose names cannot be held would end the bot at every start.
+    // Index before storing: a list too large for the index would crash the bot at every start.
     const newer = await indexed(products);
     const { revision: stored, ...change } = await replaceProducts(database, products, {
       ...source,
@@ -131,7 +130,7 @@ export async function openProductList(
   return {
     names,
     async importProductList(content, fileName, by) {
-      // Each takes as much memory as its file several times over.
+      // One at a time: each import needs several times its file's size in memory.
       if (isImporting) return refusal((t) => productsWords(t).busy);
       isImporting = true;
       try {
@@ -184,7 +183,7 @@ async function indexed(products: readonly Product[]): Promise<IndexedList> {
   }
 }
 
-/** A stored list. One that an earlier version let in may be over the limits: what is over them is left out. */
+/** Indexes a stored list. Earlier versions accepted larger lists: leaves out what exceeds the limits. */
 async function indexedStored(products: readonly Product[], log: Logger): Promise<IndexedList> {
   const groups = groupCount(products);
   const fitting = products.slice(0, MOST_PRODUCTS).map(({ id, name, group }) => ({

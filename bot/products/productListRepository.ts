@@ -5,9 +5,9 @@ import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { MOST_PRODUCTS, type Product } from './readList.ts';
 
-/** Which list it is; instants are milliseconds since 1970. */
+/** The source of a list; instants are milliseconds since 1970. */
 export interface CurrentList {
-  /** Goes up with every change of the products. */
+  /** Increases with every change of the products. */
   readonly revision: number;
   readonly products: number;
   readonly fileName: string;
@@ -16,10 +16,10 @@ export interface CurrentList {
   readonly importedAt: number;
 }
 
-/** How a new list differs from the one before it, in products. */
+/** How many products of a new list differ from the previous list. */
 export interface ListChange {
   readonly added: number;
-  /** Another name or group. */
+  /** With another name or group. */
   readonly changed: number;
   readonly removed: number;
 }
@@ -28,20 +28,20 @@ export interface ListSource {
   readonly fileName: string;
   readonly importedBy: string | undefined;
   readonly importedAt: number;
-  /** Of the content, when it is the file of PRODUCT_LIST. */
+  /** The hash of the content; undefined unless it is the file of PRODUCT_LIST. */
   readonly configuredHash?: string | undefined;
 }
 
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Replaces the list, whole or not at all; only what differs is written. Gives the revision that the list has then. */
+/** Replaces the list in one transaction, writing only what differs. Returns the new revision. */
 export function replaceProducts(
   database: Database,
   products: readonly Product[],
   source: ListSource,
 ): Promise<ListChange & { readonly revision: number }> {
   return database.transaction().execute(async (transaction) => {
-    // First of all, so that two lists at a time come one after the other.
+    // Update this row first, to lock it: concurrent imports then run one after the other.
     await transaction
       .updateTable('product_list')
       .set({
@@ -59,10 +59,10 @@ export function replaceProducts(
     const added: Product[] = [];
     const changed: Product[] = [];
     for (const product of products) {
-      const held = before.get(product.id);
+      const stored = before.get(product.id);
       before.delete(product.id);
-      if (held === undefined) added.push(product);
-      else if (held.name !== product.name || held.group !== product.group) changed.push(product);
+      if (stored === undefined) added.push(product);
+      else if (stored.name !== product.name || stored.group !== product.group) changed.push(product);
     }
     const removed = [...before.keys()];
     if (added.length + changed.length + removed.length > 0) {
@@ -77,7 +77,7 @@ export function replaceProducts(
   });
 }
 
-/** As if there never had been a list: the file of PRODUCT_LIST is imported again. */
+/** Removes the list and its source, so that the file of PRODUCT_LIST is imported again. */
 export function removeProducts(database: Database): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     await transaction
@@ -106,7 +106,7 @@ async function write(
   dialect: DialectName,
   { added, changed, removed }: Difference,
 ): Promise<void> {
-  // A number may come back written with other zeros, so that the old rows go first.
+  // Delete first: a number can be added again with other leading zeros.
   for (const ids of piecesOf([...removed, ...changed.map(({ id }) => id)])) {
     const rows = jsonRows(
       dialect,
@@ -134,7 +134,7 @@ function* piecesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
     yield items.slice(at, at + ROWS_PER_STATEMENT);
 }
 
-/** Which list it is; undefined when there never was one. */
+/** The source of the current list; undefined when there is none. */
 export async function currentList(database: Database): Promise<CurrentList | undefined> {
   const row = await database.selectFrom('product_list').selectAll().executeTakeFirstOrThrow();
   if (row.imported_at === null) return undefined;
@@ -152,13 +152,13 @@ export async function currentRevision(database: Kysely<Schema>): Promise<number>
   return row.revision;
 }
 
-/** The hash of the file of PRODUCT_LIST as it was imported last; empty when it never was. */
+/** The hash of the last imported file of PRODUCT_LIST; empty when none was imported. */
 export async function configuredFileHash(database: Database): Promise<string> {
   const row = await database.selectFrom('product_list').select('configured_hash').executeTakeFirstOrThrow();
   return row.configured_hash;
 }
 
-/** All products in the order of their numbers, with the revision they are of; read in pieces that hold up nobody. */
+/** All products by number, with their revision; read in pieces, so that nothing is blocked for long. */
 export async function readProducts(
   database: Database,
 ): Promise<{ readonly revision: number; readonly products: readonly Product[] }> {
@@ -169,12 +169,12 @@ export async function readProducts(
       for (const product of some) products.push(product);
       if (products.length > MOST_PRODUCTS) break;
     }
-    // Another list may have come in between two pieces.
+    // If a new list was imported between two pieces, read again.
     if ((await currentRevision(database)) === revision) return { revision, products };
   }
 }
 
-/** In the order of their numbers, some at a time: other work goes on in between. */
+/** Products by number, in pieces; other work runs in between. */
 async function* storedProducts(database: Kysely<Schema>): AsyncGenerator<readonly Product[]> {
   for (let after = -1; ; ) {
     const rows = await database

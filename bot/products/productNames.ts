@@ -5,30 +5,30 @@ import { idKey } from '../text/numbers.ts';
 import type { Product } from './readList.ts';
 
 /**
- * The product list in memory: every answer is there at once, and is of the newest list. Numbers are found with and
- * without leading zeros. Names are foreign text on one line; nothing in them is escaped.
+ * The current product list, in memory. Leading zeros of numbers don't matter. Names are unescaped foreign text on one
+ * line.
  */
 export interface ProductNames extends Names, ProductGroups {
   /**
-   * The one way to write a product for a person: "1101 Pale Ale", or the number alone when it has no name. The number
-   * stays as it was given and whole, the name is cut so that all has `most` characters at most (80 when not set; a label
-   * in a chart takes 20). As it is for raw_text and plain_text, through `escapeMrkdwn` for mrkdwn.
+   * A product as shown to people: "1101 Pale Ale", or only the number when it has no name. The number stays as given; the
+   * name is cut so that the label has at most `most` characters (80 by default; a label in a chart takes 20). Unescaped:
+   * ready for raw_text and plain_text, to be passed through `escapeMrkdwn` for mrkdwn.
    */
   label(id: string, most?: number): string;
-  /** For pickers and what is half typed: numbers are completed, words searched, the nearest spelling comes last. */
+  /** For pickers and incomplete words: completes numbers, searches words, and puts near spellings last. */
   find(typed: string, most: number): readonly Product[];
-  /** The group of a product as the list writes it; undefined for a product without one. */
+  /** The product's group as written in the list; undefined for a product without one. */
   groupOf(id: string): string | undefined;
-  /** All products of the list, in the order of their numbers. */
+  /** All products of the list, by number. */
   ids(): readonly string[];
 }
 
-/** Norwegian, where å comes last; other alphabets stay in their own order. */
+/** Sorts as in Norwegian, where å comes last. */
 const ALPHABET = new Intl.Collator('nb');
 
-/** A list made ready to be searched. */
+/** A list, prepared for searches. */
 export interface IndexedList {
-  /** Groups by their names without upper case and accents. */
+  /** Groups by `comparable` name. */
   readonly byKey: ReadonlyMap<string, { readonly name: string; readonly ids: readonly string[] }>;
   readonly groupOf: ReadonlyMap<number | string, string>;
   readonly groups: readonly ProductGroup[];
@@ -36,7 +36,7 @@ export interface IndexedList {
   readonly index: NameIndex<Product>;
 }
 
-/** The products are in the order of their numbers. @throws TooManyWordsError */
+/** `products` must be sorted by number. @throws TooManyWordsError */
 export async function indexList(products: readonly Product[]): Promise<IndexedList> {
   const byKey = new Map<string, { readonly name: string; readonly ids: string[] }>();
   for (const { id, group } of products) {
@@ -58,7 +58,7 @@ export async function indexList(products: readonly Product[]): Promise<IndexedLi
   };
 }
 
-/** The names of a list, until `take` is given a newer one. @throws TooManyWordsError */
+/** `take` replaces the list. @throws TooManyWordsError */
 export async function createProductNames(
   products: readonly Product[] = [],
 ): Promise<ProductNames & { take(newer: IndexedList): void }> {
@@ -81,8 +81,8 @@ export async function createProductNames(
 }
 
 /**
- * Products that are one's own: those in one's own sales of the last 90 days (`SalesReader.ownProducts`), and those of the
- * product list. Each stands once, as the sales write it; those that only the list has come after.
+ * The supplier's own products: those sold in the last 90 days (`SalesReader.ownProducts`), then others of the product
+ * list. Each is listed once, with the id that the sales have.
  */
 export function ownIds(sold: readonly string[], list: Pick<ProductNames, 'ids'>): readonly string[] {
   const byNumber = new Map<number | string, string>();

@@ -7,47 +7,47 @@ import { type ListLayout, layoutOf } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
 import { productsWords } from './words/words.ts';
 
-/** A product of one's list. Names are foreign text on one line; `group` is empty when it has none. */
+/** A product of the list. Names are foreign text on one line; `group` is empty for none. */
 export interface Product {
   readonly id: string;
   readonly name: string;
   readonly group: string;
 }
 
-/** What is wrong with a line, counted from 1 as an editor does. */
+/** A problem with a line; lines are counted from 1. */
 export interface LineMistake {
   readonly line: number;
-  /** A sentence without its full stop. */
+  /** Without a full stop. */
   readonly reason: Worded;
 }
 
 export interface ReadList {
-  /** In the order of the file, no number twice. Not to be used when there are mistakes. */
+  /** In the file's order, without duplicate numbers. Don't use them when there are mistakes. */
   readonly products: readonly Product[];
   /** The first hundred. */
   readonly mistakes: readonly LineMistake[];
   readonly mistakeCount: number;
 }
 
-/** What a list may have at most: all names are held in memory, and groups are chosen from a menu. */
+/** Limits of a list: all names are in memory, and groups are chosen from a menu. */
 export const MOST_PRODUCTS = 200_000;
 export const LONGEST_NAME = 200;
 export const MOST_GROUPS = 1_000;
 const LONGEST_GROUP = 100;
 
-const MOST_MISTAKES = 100;
-/** Where a quotation mark is left open, the rest of the file would become one name. */
-const MOST_LINES_IN_A_FIELD = 20;
+const MAX_MISTAKES = 100;
+/** A field with more lines has an unclosed quotation mark, and would become one name to the end of the file. */
+const MAX_LINES_IN_A_FIELD = 20;
 const CHUNK_CHARACTERS = 32 * 1024;
 
 /**
- * Reads a product list: CSV or TSV with the columns number, name and, if need be, group, in this order or as a first
- * line names them. Other work goes on in between.
- * @throws ProductListError when it is no such file at all
+ * Reads a product list: CSV or TSV with the columns number, name and optionally group, in this order or as titled in the
+ * first line. Other work runs in between.
+ * @throws ProductListError when the file isn't such a list
  */
 export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   const whole = textOfList(bytes);
-  // Excel's own first line about the delimiter; its line break stays, so that lines keep their numbers.
+  // Drop Excel's first line about the delimiter, but not its line break, so that line numbers stay right.
   const text = whole.replace(/^sep=[;,\t]?(?=\r?\n)/i, '');
   if (text.trim() === '') throw new ProductListError((t) => productsWords(t).file.empty);
   const layout = layoutOf(text);
@@ -81,7 +81,7 @@ function requireFew(products: readonly Product[]): void {
   }
 }
 
-/** How many groups the products are in; upper case and accents do not count, nor products without one. */
+/** Counts groups, ignoring upper case and accents. */
 export function groupCount(products: readonly Product[]): number {
   return new Set(products.flatMap(({ group }) => (group === '' ? [] : [comparable(group)]))).size;
 }
@@ -89,8 +89,8 @@ export function groupCount(products: readonly Product[]): number {
 const OPEN_QUOTE: Worded = (t) => productsWords(t).reasons.openQuote;
 
 /**
- * Gives each record with the line it ends on, some at a time: other work goes on in between. False when the text ends
- * within a quotation.
+ * Calls `take` with each record and the line it ends on; other work runs in between. False when the text ends within a
+ * quotation.
  */
 async function parseRecords(
   text: string,
@@ -104,7 +104,7 @@ async function parseRecords(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // Here and not from the stream, which forgets what it has read when the end is wrong.
+    // Take records here, not from the stream, which drops what it has read if the end is wrong.
     on_record(record: string[], { lines }) {
       take(record, lines);
       return null;
@@ -133,7 +133,7 @@ function breaksIn(field: string): number {
 function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + CHUNK_CHARACTERS);
-    // A pair of code units stays together.
+    // Don't split a surrogate pair.
     if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end += 1;
     yield text.slice(at, end);
     at = end;
@@ -147,13 +147,13 @@ function createCollection(layout: ListLayout) {
   let mistakeCount = 0;
   const refuse = (line: number, reason: Worded) => {
     mistakeCount += 1;
-    if (mistakes.length < MOST_MISTAKES) mistakes.push({ line, reason });
+    if (mistakes.length < MAX_MISTAKES) mistakes.push({ line, reason });
   };
   return {
     refuse,
     add(record: readonly string[], line: number): void {
       if (record.every((field) => field.trim() === '')) return;
-      if (record.some((field) => breaksIn(field) > MOST_LINES_IN_A_FIELD)) {
+      if (record.some((field) => breaksIn(field) > MAX_LINES_IN_A_FIELD)) {
         refuse(line, OPEN_QUOTE);
         return;
       }
@@ -184,7 +184,7 @@ function createCollection(layout: ListLayout) {
 
 const SIGNS = { '\t': 'tab', ';': 'semicolon', ',': 'comma' } as const;
 
-/** The product of a line, or what is wrong with it. */
+/** The product of a line, or the reason why it has none. */
 function productOf(record: readonly string[], columns: ListLayout['columns']): Product | Worded {
   const id = plainNumber(record[columns.id] ?? '');
   const name = oneLine(record[columns.name] ?? '');
@@ -209,15 +209,15 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
   return { id, name, group };
 }
 
-/** Spreadsheets keep leading zeros by writing ="00345" or '00345. */
+/** Reads ="00345" and '00345, by which spreadsheets keep leading zeros. */
 function plainNumber(field: string): string {
   const text = oneLine(field);
   return /^="?(\d+)"?$/.exec(text)?.[1] ?? text.replace(/^["']|["']$/g, '').trim();
 }
 
 /**
- * One line without marks that act on the text around it: line breaks, control characters, and those that turn the
- * direction of all that follows. The joiners in emoji and in Persian stay.
+ * Removes characters that would affect the text around it: line breaks, control characters, and changes of writing
+ * direction. Keeps the joiners of emoji and Persian.
  */
 function oneLine(field: string): string {
   return field

@@ -3,7 +3,7 @@ import { createNoRetryClient, type SlackAccess } from '../slack/noRetryClient.ts
 import { LARGEST_LIST_BYTES, ProductListError, tooLarge } from './listText.ts';
 import { productsWords } from './words/words.ts';
 
-/** What Slack says of a file that was put into a modal (`file_input`), as far as it is needed. */
+/** The fields we need of a file that was uploaded in a modal (`file_input`). */
 export interface SlackFile {
   readonly name?: string | undefined;
   /** Bytes. */
@@ -12,12 +12,12 @@ export interface SlackFile {
   readonly url_private_download?: string | undefined;
 }
 
-/** A file that was put into a modal, as its submission says. */
+/** An uploaded file, as in the submission of the modal. */
 export interface UploadedFile extends SlackFile {
   readonly id: string | undefined;
 }
 
-/** Files that people put into modals; scope files:read. */
+/** Downloads files uploaded in modals; needs the scope files:read. */
 export interface UploadedFiles {
   /** @throws ProductListError with what the person who uploaded it can do */
   contentOf(file: UploadedFile): Promise<Uint8Array>;
@@ -28,7 +28,7 @@ const LOOKUP_TIMEOUT_MS = 10_000;
 export function createUploadedFiles(access: SlackAccess): UploadedFiles {
   const client = createNoRetryClient(access, LOOKUP_TIMEOUT_MS);
 
-  /** A submission may name a file without saying where it is. */
+  /** A submission can have a file's id without its URL. */
   const located = async (file: UploadedFile): Promise<SlackFile> => {
     const { id, url_private: url, url_private_download: download } = file;
     if (id === undefined || url !== undefined || download !== undefined) return file;
@@ -49,8 +49,8 @@ const SLACK_FILES = 'https://files.slack.com';
 const DOWNLOAD_TIMEOUT_MS = 30_000;
 
 /**
- * The content of an uploaded product list, read within `timeoutMs` (30 s when not set). The bot token goes to Slack's
- * host for files only, or to that of a stand-in, and follows no redirect.
+ * Downloads an uploaded product list within `timeoutMs` (30 s by default). Sends the bot token only to Slack's host for
+ * files or to that of `slackApiUrl`, and follows no redirect.
  * @throws ProductListError with what the person who uploaded it can do
  */
 export async function downloadSlackFile(
@@ -92,7 +92,7 @@ function addressOf(file: SlackFile, slackApiUrl: string | undefined): URL {
 
 function refusalOf(response: Response): Worded | undefined {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-  // Without the scope Slack leads to its page for signing in.
+  // Without the scope, Slack redirects to its sign-in page.
   if ((response.status >= 300 && response.status < 400) || response.status === 403 || isPage) {
     return (t) => productsWords(t).upload.notAllowed;
   }
@@ -106,7 +106,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    // What Slack says about the size is not what decides; leaving the loop ends the download.
+    // Don't trust the size that Slack gave. Leaving the loop ends the download.
     if (length > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(length));
     parts.push(part);
   }

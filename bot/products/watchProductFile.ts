@@ -6,23 +6,22 @@ import { LARGEST_LIST_BYTES, tooLarge } from './listText.ts';
 import type { ProductList } from './productList.ts';
 import { productsWords } from './words/words.ts';
 
-/** What is done again and again so that the names are those of the newest list. */
 export interface ProductFileWatch {
   /**
-   * Imports the file of PRODUCT_LIST when it is new or has changed, and takes over what another replica imported. A file
-   * that changes is left alone until it is the same twice: somebody may be writing it. What is wrong goes to the log,
-   * once, and the list from before still holds.
+   * Imports the file of PRODUCT_LIST when it is new or has changed, and loads lists that other replicas imported. Call it
+   * periodically. A changed file is imported once two checks find the same state, since it may still be written. A
+   * problem is logged once, and the previous list still applies.
    */
   check(): Promise<void>;
-  /** Imports the file although it has not changed: the list that was uploaded since has been removed. */
+  /** Imports the file even if it hasn't changed, after an uploaded list was removed. */
   importAgain(): Promise<void>;
-  /** What was wrong with the file at the last try, for App Home; undefined when nothing was, or there is no setting. */
+  /** The problem of the last check, for App Home; undefined for none, and without the setting. */
   readonly problem: Worded | undefined;
 }
 
-const MOST_LINES_LOGGED = 20;
+const MAX_LINES_LOGGED = 20;
 
-/** `path` is undefined where PRODUCT_LIST is not set. */
+/** `path` is undefined when PRODUCT_LIST isn't set. */
 export function watchProductFile(
   path: string | undefined,
   list: Pick<ProductList, 'importConfiguredFile' | 'refresh'>,
@@ -30,7 +29,7 @@ export function watchProductFile(
 ): ProductFileWatch {
   let problem: Worded | undefined;
   let logged: string | undefined;
-  /** The state of the file that was imported or refused: nothing is to be done while it is in it. */
+  /** The state in which the file was last imported or refused: while it stays the same, there is nothing to do. */
   let settled: string | undefined;
   let seen: string | undefined;
 
@@ -50,7 +49,7 @@ export function watchProductFile(
     const { sentence, mistakes, mistakeCount } = outcome;
     report((t) => {
       const lines = mistakes
-        .slice(0, MOST_LINES_LOGGED)
+        .slice(0, MAX_LINES_LOGGED)
         .map(({ line, reason }) => productsWords(t).line(line, reason(t)));
       const more = mistakeCount - lines.length;
       return [
@@ -119,7 +118,7 @@ function reasonOf({ code, message }: FileError, t: Catalog): string {
 
 type FileError = Error & { readonly code: string; readonly syscall: string };
 
-/** Of the file system; what the database throws is somebody else's to report. */
+/** Whether an error comes from the file system; others, such as the database's, are thrown on. */
 function isFileError(error: unknown): error is FileError {
   return (
     error instanceof Error && 'syscall' in error && 'code' in error && FILE_CALLS.has(String(error.syscall))

@@ -16,7 +16,7 @@ import { writeStores } from './write.ts';
 
 export interface FoundStore {
   readonly store: Store;
-  /** Kilometres as the crow flies; undefined when no place was given. */
+  /** The great-circle distance; undefined for a question without a place. */
   readonly kilometres: number | undefined;
 }
 
@@ -24,31 +24,31 @@ export interface FoundStore {
 export interface StoresAnswer {
   readonly about: 'stores';
   readonly question: StoresQuestion;
-  /** The day whose hours count. */
+  /** The day whose opening hours are shown. */
   readonly day: string;
-  /** The day and the time (HH:mm) at which it was asked. */
+  /** The day of the question; `time` is its time (HH:mm). */
   readonly today: string;
   readonly time: string;
-  /** Cut off when only the top was asked for. */
+  /** At most as many as were asked for; `storeCount` counts all. */
   readonly stores: readonly FoundStore[];
   readonly storeCount: number;
-  /** Stores that fit but of which the service gives no hours for the day. */
+  /** Stores that match, except that the service gives no hours for the day. */
   readonly hoursUnknown: number;
-  /** Stores that would fit, were they not temporarily closed. */
+  /** Stores that match, except that they are temporarily closed. */
   readonly temporarilyClosed: number;
-  /** Stores that fit but whose coordinates cannot be read: nobody can say how far they are. */
+  /** Stores that match, but have no readable coordinates to measure the distance by. */
   readonly placeUnknown: number;
-  /** Stores are closed on that day, unless they have hours of their own for it. */
+  /** Whether stores are closed on `day`, except those with special hours. */
   readonly isPublicHoliday: boolean;
-  /** On the eve of a public holiday: found stores of which the service gives no hours for it but the regular ones. */
+  /** On the eve of a public holiday: open stores for which the service gives only regular hours. */
   readonly regularOnHoliday: number;
-  /** Set for a date after the last one for which any store has hours of its own: how far those are known. */
+  /** Set for a date after `last`, the last day for which any store has special hours; undefined when none has. */
   readonly beyondSpecialHours?: { readonly last: string | undefined };
-  /** When the directory was read, in milliseconds since 1970. */
+  /** When the directory was fetched, in milliseconds since 1970. */
   readonly readAt: number | undefined;
 }
 
-/** Stores by number, or those that fit. @throws ParseError when there is none of that number or name, RetailDataError */
+/** Finds a store by number, or stores that match. @throws ParseError for an unknown number or name, RetailDataError */
 export async function answerStores(
   directory: StoreDirectory,
   calendar: Calendar,
@@ -71,7 +71,7 @@ export async function answerStores(
       : search(all, question, moment, calendar);
   const isDate = typeof question.open?.day === 'object';
   const last = isDate ? lastSpecialDay(all) : undefined;
-  const held: HeldDirectory | undefined = directory.held();
+  const current: HeldDirectory | undefined = directory.held();
   return {
     about: 'stores',
     question,
@@ -86,7 +86,7 @@ export async function answerStores(
     isPublicHoliday: isPublicHoliday(found.day),
     regularOnHoliday: regularOnHoliday(found.stores, found.day),
     ...(isDate && (last === undefined || last < found.day) ? { beyondSpecialHours: { last } } : {}),
-    readAt: held?.readAt,
+    readAt: current?.readAt,
   };
 }
 
@@ -116,7 +116,7 @@ function byNumber(all: readonly Store[], question: Extract<StoresQuestion, { kin
   );
 }
 
-/** @throws ParseError with what `instead` makes of the nearest name */
+/** @throws ParseError for unknown words, suggesting the question that `instead` makes of the nearest name */
 function byWords(
   all: readonly Store[],
   words: string,
@@ -126,7 +126,7 @@ function byWords(
   const wanted = fold(words);
   const named = (fits: (name: string) => boolean) =>
     all.filter(({ storeName, address }) => [storeName, address.city].some(fits));
-  // "ås" is in few names and "as" in many: letters as they stand come first, then the beginnings of words.
+  // Match "ås" exactly before folding it to "as", which is in many names; then by beginnings of words.
   const ways = [
     (name: string) => name.toLowerCase().includes(words.toLowerCase()),
     (name: string) => ` ${fold(name)}`.includes(` ${wanted}`),
@@ -186,7 +186,7 @@ function search(all: readonly Store[], question: SearchQuestion, moment: Moment,
   return { stores: placed, ...left, placeUnknown: stores.length - placed.length };
 }
 
-/** The next such weekday, today included, or the date. @throws ParseError for a date of which no hours are known */
+/** The date, or the next such weekday, including today. @throws ParseError for a date too far away */
 function dayToBeOpen(
   { day }: OpenAt,
   question: StoresQuestion,
@@ -199,7 +199,7 @@ function dayToBeOpen(
   return calendar.addDays(today, (day - weekdayOf(today) + 7) % 7);
 }
 
-/** Hours are of weeks as they are now; in more than a year they may be others. */
+/** The directory has today's weekly hours, which can change in more than a year. */
 const FURTHEST_DAYS = 366;
 
 function dateToBeOpen(
@@ -223,13 +223,13 @@ function dateToBeOpen(
   return day;
 }
 
-/** The stores of the city with that name, else those with the words in name or city. */
+/** The stores of the city with that name, otherwise stores with the words in name or city. */
 function inPlace(all: readonly Store[], words: string, question: SearchQuestion): readonly Store[] {
   const inCity = all.filter(({ address }) => fold(address.city) === fold(words));
   return inCity.length > 0 ? inCity : byWords(all, words, (name) => ({ ...question, near: { words: name } }));
 }
 
-/** The middle of the stores of a city or name. @throws ParseError when none of them can be placed */
+/** The mean position of stores. @throws ParseError when none has readable coordinates */
 function middleOf(stores: readonly Store[], words: string): Place {
   const places = stores.flatMap((store) => parseGpsCoord(store.address.gpsCoord) ?? []);
   if (places.length === 0) {
@@ -243,7 +243,7 @@ function middleOf(stores: readonly Store[], words: string): Place {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** Whether a store is open at that time of the day, or at any when none is given; "unknown" when its hours cannot be read. */
+/** Whether a store is open on `day` at `time`, or at any time when undefined; "unknown" when its hours can't be read. */
 function openState(
   store: Store,
   { day, time }: { readonly day: string; readonly time?: string | undefined },
@@ -255,7 +255,6 @@ function openState(
 
 const EARTH_KILOMETRES = 6_371;
 
-/** The great-circle distance. */
 function kilometresBetween(one: Place, other: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [from, to] = [radians(one.latitude), radians(other.latitude)];

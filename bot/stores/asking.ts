@@ -11,7 +11,7 @@ import { storesMessage } from './view.ts';
 import { storesWords } from './words/words.ts';
 import { writeStores } from './write.ts';
 
-/** What `/stores` answers. The directory shows nobody's data, so it requires no capability. */
+/** Requires no capability, since the directory isn't a supplier's data. */
 export function askStores(
   directory: StoreDirectory,
   calendar: Calendar,

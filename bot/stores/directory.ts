@@ -5,26 +5,26 @@ import type { Store } from 'retail-data-client/operations/stores';
 import type { ServiceImport } from '../health/serviceFacts.ts';
 import { isFarShorter } from '../text/numbers.ts';
 
-/** All stores of the chain in memory. */
+/** All stores of the chain, in memory. */
 export interface StoreDirectory {
-  /** The stores as they were read last, however long ago; read now when they never were. @throws RetailDataError */
+  /** The stores as last fetched, however long ago; fetches them if they never were. @throws RetailDataError */
   all(): Promise<readonly Store[]>;
-  /** What is held at this moment, without waiting; undefined while nothing is. */
+  /** The stores as last fetched, without waiting; undefined until then. */
   held(): HeldDirectory | undefined;
   /**
-   * Reads them again; what is held stays when that fails, or when the list is empty, or far shorter for the first time:
-   * one answer may be cut. @throws RetailDataError
+   * Fetches the stores again. Keeps the current ones if that fails, if the new list is empty, or if it is far shorter for
+   * the first time, since an answer may be cut. @throws RetailDataError
    */
   refresh(): Promise<void>;
 }
 
 export interface HeldDirectory {
   readonly stores: readonly Store[];
-  /** When they were read, in milliseconds since 1970. */
+  /** When they were fetched, in milliseconds since 1970. */
   readonly readAt: number;
 }
 
-/** The stores that are read in, for health checks and metrics. */
+/** Describes the import of stores to health checks and metrics. */
 export const STORES_IMPORT: ServiceImport = {
   kind: 'stores',
   operation: 'stores',
@@ -32,23 +32,23 @@ export const STORES_IMPORT: ServiceImport = {
   days: undefined,
 };
 
-/** How old the directory becomes before it is read again in the background. */
+/** How often to call `refresh`. */
 export const DIRECTORY_REFRESH_MS = 15 * 60_000;
 
-/** Questions are answered from memory; who opens the directory has `refresh` called now and then (interface: "GET details"). */
+/** Answers from memory. The caller calls `refresh` every DIRECTORY_REFRESH_MS (interface: "GET details"). */
 export function createStoreDirectory(
   client: RetailDataOperations,
   clock: Pick<Clock, 'now'>,
   log: Logger,
 ): StoreDirectory {
-  let held: HeldDirectory | undefined;
+  let current: HeldDirectory | undefined;
   let reading: Promise<readonly Store[]> | undefined;
-  /** The stores of a far shorter list that was refused; the next list is taken when it has the same ones. */
+  /** The store ids of a refused far shorter list; the next list is accepted if it has the same. */
   let refused: string | undefined;
 
-  /** Whether a list takes the place of the one that is held. */
+  /** Whether a list can replace the current one. */
   const isBelieved = (stores: readonly Store[]): boolean => {
-    const before = held?.stores.length ?? 0;
+    const before = current?.stores.length ?? 0;
     if (!isFarShorter(stores.length, before)) return true;
     const ids = JSON.stringify(stores.map(({ storeId }) => storeId).toSorted());
     const isConfirmed = stores.length > 0 && ids === refused;
@@ -69,10 +69,10 @@ export function createStoreDirectory(
       .stores()
       .then((stores) => {
         if (isBelieved(stores)) {
-          held = { stores, readAt };
+          current = { stores, readAt };
           refused = undefined;
         }
-        return held?.stores ?? stores;
+        return current?.stores ?? stores;
       })
       .finally(() => {
         reading = undefined;
@@ -81,8 +81,8 @@ export function createStoreDirectory(
   };
 
   return {
-    all: async () => held?.stores ?? (await read()),
-    held: () => held,
+    all: async () => current?.stores ?? (await read()),
+    held: () => current,
     async refresh() {
       await read();
     },

@@ -32,7 +32,7 @@ const STORES_FIELDS = {
   near: 'near',
 } as const;
 
-/** When a store has to be open; weekdays are digits, Monday 1. */
+/** When a store must be open; weekdays are digits, Monday is 1. */
 const OPEN_ON = ['any', 'now', 'today', 'tomorrow', '1', '2', '3', '4', '5', '6', '7'] as const;
 type OpenOn = (typeof OPEN_ON)[number];
 type Weekday = Exclude<OpenOn, 'any' | 'now' | 'today' | 'tomorrow'>;
@@ -49,7 +49,7 @@ export function buildStoresModal(context: FormContext, asked?: StoresQuestion): 
   const days = OPEN_ON.map((day) =>
     option(day, isWeekday(day) ? words.openOn.weekday(Number(day)) : words.openOn[day]),
   );
-  // The form has no dates: one that was typed is not carried over, nor its time, which would be one of today.
+  // The form has no dates, so drop a typed one with its time, which would otherwise apply to today.
   const open = typeof search?.open?.day === 'object' ? undefined : search?.open;
   const openOn = search?.openNow === true ? 'now' : String(open?.day ?? 'any');
   return questionModal('stores', storesWords(t).formTitle, context, [
@@ -90,7 +90,7 @@ export function buildStoresModal(context: FormContext, asked?: StoresQuestion): 
         action_id: STORES_FIELDS.near,
         max_length: LONGEST_SEARCH,
         placeholder: plain(words.nearExample),
-        ...(search?.near === undefined ? {} : { initial_value: placeInWords(search.near) }),
+        ...(search?.near === undefined ? {} : { initial_value: placeText(search.near) }),
       },
     ),
   ]);
@@ -128,7 +128,7 @@ export function readStoresModal(
   };
 }
 
-/** A time without a day is of today, as when it is typed. */
+/** A time without a day means today, as when typed. */
 function readOpen(view: FilledView): Pick<StoresSearch, 'openNow' | 'open'> | 'notAtATimeNow' | 'notATime' {
   const chosen = OPEN_ON.find((day) => day === chosenIn(view, STORES_FIELDS.open)) ?? 'any';
   const time = timeIn(view, STORES_FIELDS.at);
@@ -142,16 +142,16 @@ function readOpen(view: FilledView): Pick<StoresSearch, 'openNow' | 'open'> | 'n
 type StoresSearch = Extract<StoresQuestion, { kind: 'search' }>;
 type Near = NonNullable<StoresSearch['near']>;
 
-function placeInWords(near: Near): string {
+function placeText(near: Near): string {
   return 'words' in near ? near.words : `${near.latitude},${near.longitude}`;
 }
 
-/** As behind a command: a button carries the question as one. */
+/** Normalizes text as in a command, since buttons carry the question as one. */
 function asTyped(text: string): string {
   return normalize(text).replaceAll('"', '').trim();
 }
 
-/** Degrees as they are read behind `near`, or the words of a city or name; undefined for what is neither. */
+/** Reads degrees, as after `near`, or words of a city or name; undefined for anything else. */
 function readPlace(text: string): Near | undefined {
   return readDegrees(text) ?? (/\p{L}/u.test(text) ? { words: asTyped(text) } : undefined);
 }

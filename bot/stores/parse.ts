@@ -17,7 +17,7 @@ import { LONGEST_SEARCH, NEAR_WORDS, saysAll, withoutFillers } from './parse/wor
 import type { StoresQuestion } from './question.ts';
 import { storesWords } from './words/words.ts';
 
-/** Reads the text behind `/stores`; words that are nothing else are a search. @throws ParseError */
+/** Reads the text after `/stores`; words that mean nothing else are searched for. @throws ParseError */
 export function parseStores(text: string): StoresQuestion | WithoutWords<'stores'> {
   return parseCommand('stores', text, readStores);
 }
@@ -26,7 +26,7 @@ const DECIMAL = '-?\\d{1,3}\\.\\d{2,12}';
 
 const BARE_PLACE = new RegExp(`(^|^.* )(?<!near )(${DECIMAL}[,;] ?${DECIMAL})($| .*$)`, 'i');
 
-/** Coordinates as they are pasted: in brackets, behind "near:", or with nothing before them. */
+/** Adds "near" to coordinates as people paste them: in brackets, after "near:", or alone. */
 function withNear(text: string): string {
   if (text.includes('"')) return text;
   const plain = text
@@ -85,7 +85,7 @@ function readStores(typed: string): StoresQuestion | WithoutWords<'stores'> {
   };
 }
 
-/** @throws ParseError for what no answer of this command holds */
+/** @throws ParseError for a question of all stores, or of several numbers */
 function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): void {
   const [first, second] = rest;
   if (first === undefined) return;
@@ -98,7 +98,7 @@ function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): v
   }
 }
 
-/** `143`, `store:143`, `store 143`; a number in quotes is searched for. */
+/** Reads `143`, `store:143` or `store 143`; undefined for anything else, such as a number in quotes. */
 function readNumber(tokens: readonly Token[]): string | undefined {
   const [first, second, third] = tokens;
   if (first === undefined || third !== undefined) return undefined;

@@ -3,19 +3,19 @@ import { buildNameIndex, type Entry, type NameIndex } from '../parse/nameIndex.t
 import type { Names } from '../parse/nameLookup.ts';
 import { labelOf } from '../text/label.ts';
 
-/** The names of all stores, in memory; a store is found by the words of its name and its city. */
+/** The names of all stores, in memory; searches match words of a store's name and city. */
 export interface StoreNames extends Names {
-  /** "143 Ålesund Sentrum", or the number alone while it has no name. Plain text of foreign origin: see `labelOf`. */
+  /** "143 Ålesund Sentrum", or only the number for a store without a name. Unescaped foreign text: see `labelOf`. */
   label(id: string, most?: number): string;
   /** For pickers; see `NameIndex.find`. */
   find(typed: string, most: number): readonly Entry[];
-  /** Takes in the stores as they are now; nothing is done when they are the list that is held. */
+  /** Replaces the stores; does nothing if `stores` is the same array as before. */
   take(stores: readonly Store[]): Promise<void>;
 }
 
-/** No names until `take` has had a list, such as that of `StoreDirectory.all()`. */
+/** Has no names until `take` is called, for example with `StoreDirectory.all()`. */
 export async function createStoreNames(): Promise<StoreNames> {
-  let taken: readonly Store[] | undefined;
+  let current: readonly Store[] | undefined;
   let index: NameIndex<Entry> = await buildNameIndex<Entry>([]);
   return {
     nameOf: (id) => index.nameOf(id),
@@ -24,7 +24,7 @@ export async function createStoreNames(): Promise<StoreNames> {
     label: (id, most) => labelOf(id, index.nameOf(id), most),
     find: (typed, most) => index.find(typed, most),
     async take(stores) {
-      if (stores === taken) return;
+      if (stores === current) return;
       const built = await buildNameIndex(
         stores.map(({ storeId, storeName, address }) => ({
           id: storeId,
@@ -32,7 +32,7 @@ export async function createStoreNames(): Promise<StoreNames> {
           also: address.city,
         })),
       );
-      taken = stores;
+      current = stores;
       index = built;
     },
   };

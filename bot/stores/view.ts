@@ -54,7 +54,7 @@ function placeOf(near: NonNullable<Search['near']>): SearchedPlace {
 
 type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
 
-/** Why stores are missing that somebody may look for; those of which nobody knows are counted, not guessed at. */
+/** Says why stores that people may look for aren't listed. */
 function notCounted(answer: StoresAnswer, { t }: Language): string[] {
   const { question, day, isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
   const asksOpen = question.kind === 'search' && (question.openNow || question.open !== undefined);
@@ -72,7 +72,7 @@ function isOfToday(question: StoresAnswer['question']): boolean {
   return question.open === undefined || question.open.day === 'today';
 }
 
-/** Regular hours on the eve of a holiday are hardly those of the day, so that they do not stand without a word. */
+/** Warns that regular hours may not apply on the eve of a holiday, or that later special hours aren't known yet. */
 function holidayNote(answer: StoresAnswer, { t }: Language): string[] {
   const { regularOnHoliday, beyondSpecialHours, storeCount, day } = answer;
   if (regularOnHoliday > 0) return [storesWords(t).regularOnHoliday(regularOnHoliday, storeCount, day)];
@@ -84,7 +84,7 @@ function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: R
   return readAt === undefined ? [] : [storesWords(t).directoryAsOf(readAt, timeZone)];
 }
 
-/** Everything in it is the service's own text, so none of it is markup. */
+/** One store in full, as plain text, since all of it comes from the service. */
 function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reader: Reader): Message {
   const { t } = reader.language;
   const { address, status } = store;
@@ -93,7 +93,7 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
   const hours =
     status === 'Open'
       ? storesWords(t).card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer.question))
-      : statusInWords(status, storesWords(t));
+      : statusText(status, storesWords(t));
   const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
   const away = kilometres === undefined ? '' : storesWords(t).card.away(kilometres);
   const lines = (...texts: readonly string[]) => plainSection(texts.filter((line) => line !== '').join('\n'));
@@ -102,15 +102,10 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
     blocks: [
       header(name),
       lines(hours, place, reach, away),
-      // A store that is closed for good keeps hours in the directory that mean nothing any more.
+      // The directory still has hours of stores that have closed down; leave them out.
       ...(status === 'Closed'
         ? []
-        : [
-            lines(
-              weekInWords(store, reader.language),
-              ...exceptionLines(store, answer.today, reader.language),
-            ),
-          ]),
+        : [lines(weekText(store, reader.language), ...exceptionLines(store, answer.today, reader.language))]),
       context(
         [
           escapeMrkdwn(storesWords(t).card.category(store.category, servedDate(store.lastChanged.date))),
@@ -123,8 +118,8 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
   };
 }
 
-/** The opening hours of the week; what only a person can read stands as the service has it. */
-function weekInWords(store: Store, { t }: Language): string {
+/** The opening hours of the week; as the service writes them if they can't be parsed. */
+function weekText(store: Store, { t }: Language): string {
   const words = storesWords(t);
   const { regularHours } = store.openingHours;
   if (regularHours.length === 0) return words.card.noWeek;
@@ -148,19 +143,19 @@ function weekInWords(store: Store, { t }: Language): string {
   return words.card.week(runs);
 }
 
-/** As many as the coming half-year has. */
-const MOST_EXCEPTIONS = 8;
+/** About as many as half a year has. */
+const MAX_EXCEPTIONS = 8;
 
-/** Holidays and other days with hours of their own, from that day on. */
+/** Holidays and other days with special hours, from `from` on. */
 function exceptionLines(store: Store, from: string, { t }: Language): string[] {
   const words = storesWords(t);
   const exceptions = exceptionsFrom(store, from);
   if (exceptions.length === 0) return [words.card.noHolidays];
-  const left = exceptions.length - MOST_EXCEPTIONS;
+  const left = exceptions.length - MAX_EXCEPTIONS;
   return [
     words.card.holidays,
     ...exceptions
-      .slice(0, MOST_EXCEPTIONS)
+      .slice(0, MAX_EXCEPTIONS)
       .map(({ day, date, hours }) =>
         words.card.exception(day === undefined ? { unreadable: date } : { day }, hours),
       ),
@@ -168,8 +163,8 @@ function exceptionLines(store: Store, from: string, { t }: Language): string[] {
   ];
 }
 
-/** What stands for the hours of a store that has none; a status that nobody named stays as it is. */
-function statusInWords(status: string, words: StoresWords): string {
+/** The status of a store that isn't open, shown instead of hours; an unknown status as the service writes it. */
+function statusText(status: string, words: StoresWords): string {
   return isStoreStatus(status) && status !== 'Open' ? words.statuses[status] : status;
 }
 
@@ -191,12 +186,12 @@ function tableOf({ stores, day }: StoresAnswer, { t, format }: Language): Table 
     rows: stores.map(({ store, kilometres }) => [
       nameWithCity(store),
       ...(withDistance ? [distance(kilometres)] : []),
-      store.status === 'Open' ? words.hoursOfDay(hoursOn(store, day)) : statusInWords(store.status, words),
+      store.status === 'Open' ? words.hoursOfDay(hoursOn(store, day)) : statusText(store.status, words),
     ]),
   };
 }
 
-/** "143 Oslo, Majorstuen", "201 Aker Brygge, Oslo": many names begin with the city. */
+/** Adds the city unless the name has it: "143 Oslo, Majorstuen", "201 Aker Brygge, Oslo". */
 function nameWithCity({ storeId, storeName, address: { city } }: Store): string {
   const isNamed = fold(storeName).includes(fold(city));
   return `${storeId} ${storeName}${isNamed || city === '' ? '' : `, ${city}`}`;

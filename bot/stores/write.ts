@@ -6,7 +6,7 @@ import { fold } from '../text/normalize.ts';
 import { ALL_WORDS, AT_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from './parse/words.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
 
-/** The command that is read as the same question. */
+/** Writes the command that `parseStores` reads as the same question. */
 export function writeStores(question: StoresQuestion): string {
   return `/stores ${wordsOf(question)}`;
 }
@@ -35,13 +35,13 @@ function formatDay(day: OpenAt['day']): string {
 }
 
 function formatPlace({ latitude, longitude }: Place): string {
-  // Whole degrees with a comma between them could be one number.
+  // Write whole degrees with a decimal, since "59,10" could be one number.
   return [latitude, longitude]
     .map((degrees) => (Number.isInteger(degrees) ? degrees.toFixed(1) : degrees))
     .join(',');
 }
 
-/** Letters only, none of which is read as something else; "e" behind a place is its east. */
+/** Whether words can be written without quotes: letters only, and no word that means something else. */
 function isPlainSearch(words: string): boolean {
   const [first = '', ...others] = words.split(' ').map(fold);
   return (

@@ -15,21 +15,21 @@ import type { OpenAt } from '../question.ts';
 import { AT_WORDS, NOW_WORDS, OPEN_WORDS, TOMORROW_WORDS } from './words.ts';
 
 interface Open {
-  /** Undefined for this moment. */
+  /** Undefined for now, or where `tokens` is empty. */
   readonly open: OpenAt | undefined;
-  /** The words that say so; none when nobody asked for what is open. */
+  /** The words that ask for open stores; empty for none. */
   readonly tokens: readonly Token[];
 }
 
 /**
- * "Open now" anywhere, "open" as the first or the last word, or with a day or a time behind it: "open today", "open at
- * 18", "åpent søndag kl 18".
+ * Reads "open now" anywhere, "open" as the first or last word, or "open" with a day or time: "open today", "open at 18",
+ * "åpent søndag kl 18".
  */
 export function readOpen(tokens: readonly Token[]): Open {
   for (const [at, token] of tokens.entries()) {
     if (!isOneOf(OPEN_WORDS, token)) continue;
     const next = tokens[at + 1];
-    // "Nå" behind it is this moment; "i dag" is the day.
+    // "Åpen nå" means this moment, "åpen i dag" the whole day.
     if (isOneOf(NOW_WORDS, next)) return { open: undefined, tokens: [token, next] };
     const said = openAt(tokens.slice(at + 1), tokens);
     if (said.open !== undefined) return { open: said.open, tokens: [token, ...said.tokens] };
@@ -38,7 +38,7 @@ export function readOpen(tokens: readonly Token[]): Open {
   return { open: undefined, tokens: [] };
 }
 
-/** A day, a time, or both, with little words before them. */
+/** Reads a day, a time, or both, with fillers before them. */
 function openAt(behind: readonly Token[], tokens: readonly Token[]): Open {
   const used: Token[] = [];
   let day: OpenAt['day'] | undefined;
@@ -70,17 +70,17 @@ function openAt(behind: readonly Token[], tokens: readonly Token[]): Open {
   };
 }
 
-/** No day is said in more words. */
-const MOST_DAY_WORDS = 5;
+/** No day takes more words. */
+const MAX_DAY_WORDS = 5;
 
-/** The longest day that begins there, with a little word before it. */
+/** Reads as many tokens as possible as a day, with a filler before it. */
 function dayAt(
   behind: readonly Token[],
   tokens: readonly Token[],
 ): { readonly day: OpenAt['day']; readonly many: number } | undefined {
   const lead = isOneOf(FILLERS, behind[0]) ? 1 : 0;
   const end = behind.findIndex((token, at) => at >= lead && !isPlain(token));
-  const run = behind.slice(lead, Math.min(end === -1 ? behind.length : end, lead + MOST_DAY_WORDS));
+  const run = behind.slice(lead, Math.min(end === -1 ? behind.length : end, lead + MAX_DAY_WORDS));
   for (let many = run.length; many > 0; many -= 1) {
     const words = run.slice(0, many);
     const day = dayOf(phraseOf(words)) ?? dateOf(words, tokens);
@@ -89,14 +89,14 @@ function dayAt(
   return undefined;
 }
 
-/** @throws ParseError with the day or the time that may be meant in its place */
+/** @throws ParseError for a wrong date, or words that can be a day or a time, with both as suggestions */
 function dateOf(words: readonly Token[], tokens: readonly Token[]): CalendarDate | undefined {
   const text = phraseOf(words);
   try {
     const date = readCalendarDate(text);
     const time = words.length === 1 ? readTimeOfDay(text) : undefined;
     if (date === undefined || time === undefined) return date;
-    // 17.05 is a day and a time; 8.30 is a time alone, and 24.12 a day.
+    // 17.05 can be a day or a time; 8.30 only a time, 24.12 only a day.
     throw new ParseError(
       (t) => parseWords(t).canBe(text, [readingOf(date), { time }]),
       formatCalendarDate(date),
@@ -110,14 +110,14 @@ function dateOf(words: readonly Token[], tokens: readonly Token[]): CalendarDate
   }
 }
 
-/** "Open 18" and "open 18:30"; a store of three digits or more is a store. */
+/** Whether a token is a time, as in "open 18" and "open 18:30"; three digits or more are a store. */
 function isTime(token: Token | undefined): boolean {
   return (
     token !== undefined && isPlain(token) && /^(?:kl\.?)?\d{1,2}(?:[:.]\d{2})?(?:am|pm)?$/i.test(token.value)
   );
 }
 
-/** "Today", "i morgen", "on sunday"; undefined for anything else. */
+/** Reads "today", "i morgen", "on sunday"; undefined for anything else. */
 function dayOf(words: string): OpenAt['day'] | undefined {
   const word = fold(words).replace(/^(?:this|denne) (?=\S+day$|\S+dag(?:en)?$)/, '');
   if (word === 'dag' || (TODAY_WORDS.has(word) && !NOW_WORDS.has(word))) return 'today';

@@ -16,13 +16,13 @@ const WITH_POINTS = new RegExp(`^${DEGREES}n?(?:[,;] ?| )${DEGREES}[e\\u00f8]?[,
 
 const WITH_COMMAS = /^([+-]?\d{1,3},\d{1,12})(?:[,;] ?| )([+-]?\d{1,3},\d{1,12})[,;]?(?= |$)/;
 
-/** `near 59.91,10.75`, also with commas for points, or near the stores of a city or a name: `near oslo`. */
+/** Reads `near 59.91,10.75`, also with decimal commas, or `near oslo`, the stores of a city or name. */
 export function readNear(rest: readonly Token[]): Near {
   const at = rest.findIndex((token) => isOneOf(NEAR_WORDS, token));
   const near = rest[at];
   if (near === undefined) return { near: undefined, tokens: [] };
   const behind = rest.slice(at + 1);
-  for (let many = Math.min(behind.length, MOST_WORDS); many > 0; many -= 1) {
+  for (let many = Math.min(behind.length, MAX_WORDS); many > 0; many -= 1) {
     const used = behind.slice(0, many);
     const text = used.map((token) => token.text).join(' ');
     const found = WITH_COMMAS.exec(text) ?? WITH_POINTS.exec(text);
@@ -52,7 +52,7 @@ export function readNear(rest: readonly Token[]): Near {
   throw new ParseError((t) => storesWords(t).mistakes.noPlace(near.value), '');
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 function placeOf([whole, north = '', east = '']: RegExpExecArray): Place {
   const [latitude, longitude] = [north, east].map(degrees) as [number, number];
@@ -60,7 +60,7 @@ function placeOf([whole, north = '', east = '']: RegExpExecArray): Place {
   throw new ParseError((t) => storesWords(t).mistakes.outOfRange(whole), '');
 }
 
-/** To a tenth of a metre, so that it can be written in few digits. */
+/** Rounds to a tenth of a metre, so that a command has few digits. */
 function degrees(text: string): number {
   return Math.round(Number(text.replace(',', '.')) * 1e6) / 1e6 + 0;
 }
