@@ -23,7 +23,7 @@ const FRESH_AT = '08:30';
 /** A stock counts once two looks, so far apart, have seen the same. */
 const WHOLE_AFTER_MS = 60_000;
 /** The file of each digest asks about its channel once more. */
-const MOST_RATIO = 2;
+const MAX_RATIO = 2;
 /** A first start takes sales and older stock in; that is not what is measured. */
 const FIRST_INTAKE_MS = 15_000;
 const CLOCK = fileURLToPath(new URL('../tools/preload/clock.ts', import.meta.url));
@@ -98,10 +98,10 @@ function isDigest({ method, parameters, isLimited }: SlackCall): boolean {
 export function digestReport(figures: DigestFigures): string {
   const { channels, posted, seconds, floorSeconds, refusedByLimits, peakMb } = figures;
   const ratio = seconds / floorSeconds;
-  const met = posted === channels && ratio <= MOST_RATIO;
+  const met = posted === channels && ratio <= MAX_RATIO;
   return [
     `Digest: from whole data, a minute after it came, to the last of ${channels} channels ${seconds.toFixed(1)} s (${posted} posted).`,
-    `Floor by Slack's limits, ${MESSAGES_A_MINUTE} messages and questions about ${CHANNELS_A_MINUTE} channels a minute: ${floorSeconds.toFixed(1)} s; ratio ${ratio.toFixed(2)}, must be <= ${MOST_RATIO}: ${met ? 'met' : 'not met'}.`,
+    `Floor by Slack's limits, ${MESSAGES_A_MINUTE} messages and questions about ${CHANNELS_A_MINUTE} channels a minute: ${floorSeconds.toFixed(1)} s; ratio ${ratio.toFixed(2)}, must be <= ${MAX_RATIO}: ${met ? 'met' : 'not met'}.`,
     `Refused by a limit: ${refusedByLimits} calls. Peak memory of the bot ${peakMb.toFixed(0)} MB.`,
   ].join('\n');
 }

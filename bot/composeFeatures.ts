@@ -84,7 +84,7 @@ export async function composeFeatures({
       live: createLiveSales(client, clock, ending),
       calendar,
       clock,
-      stores: () => directory.held()?.stores,
+      stores: () => directory.stored()?.stores,
       idsNamed: namedNow,
       groupOf: (productId) => products.groupOf(productId),
     }),
@@ -96,7 +96,7 @@ export async function composeFeatures({
   const choices: Choices = {
     products: async (typed, t) => choicesFor(typed, products, await own.get(OWN), t),
     async stores(typed, t) {
-      const known = directory.held()?.stores.map(({ storeId }) => storeId) ?? [];
+      const known = directory.stored()?.stores.map(({ storeId }) => storeId) ?? [];
       return choicesFor(typed, stores, known, t);
     },
   };

@@ -1,7 +1,7 @@
 import type { Catalog, Worded } from '../language/language.ts';
 import type { AccessPolicy, Capability, Holders, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Person, Subject } from './person.ts';
-import { type UntoldGroup, untoldInWords, wouldGrant } from './untoldGroups.ts';
+import { type UnresolvedGroup, unresolvedGroupText, wouldGrant } from './unresolvedGroups.ts';
 import { accessWords } from './words/words.ts';
 
 export type Reason =
@@ -69,7 +69,7 @@ function refusedAsPerson(person: Person, policy: AccessPolicy): Decision | undef
   }
   if ((isExternal || isGuest) && !isNamed(person, policy)) {
     return refused(isExternal ? external : 'guest', (t) =>
-      withUntold(accessWords(t).notNamed(whomToAsk(person, policy, t)), person.untoldGroups ?? [], t),
+      withUntold(accessWords(t).notNamed(whomToAsk(person, policy, t)), person.unresolvedGroups ?? [], t),
     );
   }
   return undefined;
@@ -99,7 +99,7 @@ function refusedWithout(
 ): Decision | undefined {
   if (needs === 'member' || holds(subject, needs, policy) || holds(subject, 'admin', policy))
     return undefined;
-  const untold = (subject.person.untoldGroups ?? []).filter(({ groupId }) =>
+  const untold = (subject.person.unresolvedGroups ?? []).filter(({ groupId }) =>
     wouldGrant(groupId, needs, policy),
   );
   return refused('capability_missing', (t) =>
@@ -108,8 +108,8 @@ function refusedWithout(
 }
 
 /** The sentence, and the user groups that Slack returned no members for, which may be the reason for the refusal. */
-function withUntold(sentence: string, groups: readonly UntoldGroup[], t: Catalog): string {
-  return [sentence, ...groups.map((group) => untoldInWords(group, t))].join(' ');
+function withUntold(sentence: string, groups: readonly UnresolvedGroup[], t: Catalog): string {
+  return [sentence, ...groups.map((group) => unresolvedGroupText(group, t))].join(' ');
 }
 
 function holds({ person, place }: Subject, capability: Capability, policy: AccessPolicy): boolean {

@@ -3,7 +3,7 @@ import { type AccessPolicy, groupsOf, type Holders } from '../settings/accessPol
 import { createExpiringCache } from './expiringCache.ts';
 import { type Account, type Channel, LookupError, type Lookups } from './lookups.ts';
 import type { Person, Place } from './person.ts';
-import { settingsNaming, type UntoldGroup } from './untoldGroups.ts';
+import { settingsNaming, type UnresolvedGroup } from './unresolvedGroups.ts';
 
 /** Looks up people and channels, cached for ten minutes. */
 export interface Directory {
@@ -45,7 +45,7 @@ export function createDirectory(
   const untold = new Map<string, { readonly code: string; readonly at: number }>();
 
   /** A group that cannot be looked up grants nothing, but does not refuse everybody. */
-  const inGroup = async (groupId: string, userId: string): Promise<boolean | UntoldGroup> => {
+  const inGroup = async (groupId: string, userId: string): Promise<boolean | UnresolvedGroup> => {
     const last = untold.get(groupId);
     if (last !== undefined && now() - last.at < UNTOLD_MS) return { groupId, code: last.code };
     try {
@@ -76,7 +76,7 @@ export function createDirectory(
       return {
         ...account,
         groupIds: groups.filter((_, at) => found[at] === true),
-        untoldGroups: found.filter((group) => typeof group === 'object'),
+        unresolvedGroups: found.filter((group) => typeof group === 'object'),
       };
     },
     async namedBy(holders) {

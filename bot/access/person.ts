@@ -1,4 +1,4 @@
-import type { UntoldGroup } from './untoldGroups.ts';
+import type { UnresolvedGroup } from './unresolvedGroups.ts';
 
 /** The person behind a request, from Slack's users.info. */
 export interface Person {
@@ -9,7 +9,7 @@ export interface Person {
   /** The user groups of the policy that the person is in; other groups are not looked up. */
   readonly groupIds: readonly string[];
   /** User groups of the policy whose members Slack did not return. */
-  readonly untoldGroups?: readonly UntoldGroup[];
+  readonly unresolvedGroups?: readonly UnresolvedGroup[];
   /** As in the Slack profile, such as nb-NO; undefined when Slack does not return it. */
   readonly locale: string | undefined;
 }

@@ -10,7 +10,7 @@ import type {
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Named, Names } from '../parse/nameLookup.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
 import { labelOf } from '../text/label.ts';
@@ -142,16 +142,16 @@ export function pickField(
   chosen: readonly Named[],
   t: Catalog,
 ): InputBlock {
-  const fits = chosen.length <= MOST_CHOSEN;
+  const fits = chosen.length <= MAX_CHOSEN;
   const element: MultiExternalSelect = {
     type: 'multi_external_select',
     action_id: action,
     placeholder: plain(askWords(t).form.typeNameOrNumber),
     min_query_length: 0,
-    max_selected_items: MOST_CHOSEN,
+    max_selected_items: MAX_CHOSEN,
     ...(chosen.length === 0 || !fits ? {} : { initial_options: chosen.map(namedOption) }),
   };
-  const tooMany = askWords(t).form.tooManyChosen(chosen.length, MOST_CHOSEN);
+  const tooMany = askWords(t).form.tooManyChosen(chosen.length, MAX_CHOSEN);
   return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
 }
 

@@ -12,7 +12,7 @@ import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
 
 /** As many suggestions as fit in a row on a phone. */
-export const MOST_ASKED = 3;
+export const MAX_ASKED = 3;
 
 /**
  * The answer to a mistake in a command: the sentence, buttons that ask the suggested commands, and a button that opens
@@ -35,7 +35,7 @@ export async function mistakeRender(
     const question = commands.find(text, reading);
     if (question === undefined || (await question.isKnown())) suggested.push(text);
   }
-  const asked = suggested.slice(0, MOST_ASKED).filter(isOffered);
+  const asked = suggested.slice(0, MAX_ASKED).filter(isOffered);
   const prefill = [...asked, mistake.understood].find(
     (text) => commands.featureOf(text) === feature && isOffered(text),
   );
@@ -71,8 +71,8 @@ export function mistakeMessage(
 ): Message {
   const text = t.common.mistake(
     escapeMrkdwn(sentence(t)),
-    commandInWords(t.common.command(corrected), LONGEST_SHOWN),
-    others.slice(0, MAX_OTHERS).map((other) => commandInWords(t.common.command(other), LONGEST_OTHER)),
+    commandText(t.common.command(corrected), LONGEST_SHOWN),
+    others.slice(0, MAX_OTHERS).map((other) => commandText(t.common.command(other), LONGEST_OTHER)),
   );
   return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
 }
@@ -81,7 +81,7 @@ export function mistakeMessage(
  * A command to copy, as code. A command with a channel in it is plain text, because inside code Slack shows the id of
  * the channel instead of its name, and a copied id is not a channel.
  */
-export function commandInWords(command: string, most = LONGEST_SHOWN): string {
+export function commandText(command: string, most = LONGEST_SHOWN): string {
   const text = escapeMrkdwn(command, most);
   const withChannels = text.replace(/&lt;(#[CG][A-Z0-9]{1,30})(?:\|[^&]*)?&gt;/g, '<$1>');
   return withChannels === text ? `\`${text}\`` : withChannels;

@@ -33,7 +33,7 @@ export interface ClockCheck {
 }
 
 /** How far a clock may be off. Slack refuses requests whose signature is further off. */
-export const MOST_OFF_MS = 5 * 60_000;
+export const MAX_OFF_MS = 5 * 60_000;
 /** How long a date can be used. The monotonic clock says how much time has passed since. */
 const GOOD_FOR_MS = 10 * 60_000;
 /** If the time of day moved this much more or less than the monotonic clock, it was set, or the machine slept. */
@@ -96,7 +96,7 @@ export function createClockCheck({
     const date = goodDate('service');
     if (date === undefined) return;
     const off = offBy(clock.now(), date);
-    const isOff = Math.abs(off) > MOST_OFF_MS;
+    const isOff = Math.abs(off) > MAX_OFF_MS;
     if (isOff && !isServiceOff) {
       log.warn(
         { seconds: Math.round(-off / 1_000) },
@@ -164,7 +164,7 @@ function problemOf({ process, database }: ClockOffsets, than: string): string | 
         { whose: 'this process', by: process },
         { whose: 'the database', by: database },
       ];
-  const off = clocks.filter(({ by }) => Math.abs(by) > MOST_OFF_MS);
+  const off = clocks.filter(({ by }) => Math.abs(by) > MAX_OFF_MS);
   if (off.length === 0) return undefined;
   return off.map(({ whose, by }) => `the clock of ${whose} is ${offsetText(by)} ${than}'s`).join(', and ');
 }

@@ -2,7 +2,7 @@ import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
-import { commandInWords } from '../ask/mistake.ts';
+import { commandText } from '../ask/mistake.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { languageFor } from '../language/language.ts';
@@ -23,7 +23,7 @@ import { postDigestNow, previewDigest } from './posts.ts';
 import type { Preparation } from './prepare.ts';
 import { BOTH, type DigestQuestion } from './question.ts';
 import { comingAfter } from './schedule.ts';
-import { channelInWords, nextInWords, subscribedMessage } from './settingsView.ts';
+import { channelText, nextText, subscribedMessage } from './settingsView.ts';
 import { historyOf, listOf, nextDue, statusOf } from './status.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -83,8 +83,8 @@ export function createDigestCommands(parts: {
       return { words: digestWords(t).settings, name: subscriptions.nameOf(kind, t) };
     };
     const [left, joined] = [wordsFor(from), wordsFor(to)];
-    const away = left.words.movedAway(left.name, who, channelInWords(to.channelId));
-    const here = joined.words.movedHere(joined.name, who, channelInWords(from.channelId));
+    const away = left.words.movedAway(left.name, who, channelText(to.channelId));
+    const here = joined.words.movedHere(joined.name, who, channelText(from.channelId));
     await outbound.tell(from.channelId, sentenceMessage(away));
     await outbound.tell(to.channelId, sentenceMessage(here));
   }
@@ -155,13 +155,13 @@ export function createDigestCommands(parts: {
   }
 
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
-    const where = channelInWords(place.channelId);
+    const where = channelText(place.channelId);
     const { t } = actor.language;
     const words = digestWords(t).commands;
     const { kind } = place;
     const name = subscriptions.nameOf(kind, t);
     const command = (verb: string) =>
-      commandInWords(t.common.command(commandAbout(question, verb, kind, kinds)));
+      commandText(t.common.command(commandAbout(question, verb, kind, kinds)));
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
@@ -176,7 +176,7 @@ export function createDigestCommands(parts: {
     const digest = await subscriptions.find(place);
     if (digest === undefined) return words.resumed(name, where, undefined);
     const [nextAt] = await nextDue([digest], ledger, calendar, time);
-    return words.resumed(name, where, nextInWords(digest, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
+    return words.resumed(name, where, nextText(digest, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
   }
 
   const read = async (text: string) =>

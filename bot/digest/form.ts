@@ -22,7 +22,7 @@ import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { contentOf } from '../outbox/key.ts';
 import type { Names, ProductGroup } from '../parse/nameLookup.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { ProductChoice } from './choice.ts';
@@ -190,8 +190,8 @@ export function readDigestModal(
   const weekdays = daysIn(view);
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
   const productIds = allChosenIn(view, DIGEST_FIELDS.products);
-  if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-    mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MOST_CHOSEN);
+  if (productIds.length > MAX_CHOSEN || !areNumbers(productIds)) {
+    mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MAX_CHOSEN);
   }
   if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = askWords(t).form.chooseTime;
   const change = {

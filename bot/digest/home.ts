@@ -8,14 +8,14 @@ import { button } from '../ask/buttons.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import { reasonInWords } from '../outbox/reasons.ts';
+import { reasonText } from '../outbox/reasons.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import { context, escapeMrkdwn, section } from '../slack/message.ts';
 import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DigestKind, DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { daysInWords } from './settingsView.ts';
+import { daysText } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -139,7 +139,7 @@ function digestLines(
   const { channelId, digestTime, weekdays, pausedReason } = subscription;
   const { name, data } = kind.words(t);
   return [
-    home.digest(channelId, name, daysInWords(weekdays, t), digestTime, timeZone),
+    home.digest(channelId, name, daysText(weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
       : t.common.next(instant(nextAt)),
@@ -153,6 +153,6 @@ function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data:
   return home.last(
     day,
     digestWords(t).settings.states[state],
-    showsReason ? escapeMrkdwn(reasonInWords(reason, data, t), 300) : undefined,
+    showsReason ? escapeMrkdwn(reasonText(reason, data, t), 300) : undefined,
   );
 }

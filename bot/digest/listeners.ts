@@ -2,7 +2,7 @@ import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
-import { MOST_ASKED, mistakeMessage } from '../ask/mistake.ts';
+import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type ReaderFor, type Replies, sentence } from '../ask/replies.ts';
 import type { ProductGroups } from '../parse/nameLookup.ts';
@@ -106,7 +106,7 @@ async function digestAnswer(commands: DigestCommands, actor: Actor, text: string
     const readable = await commands.readable([error.corrected, ...error.others]);
     // A button would show the id of a channel, so its title leaves the channel out.
     const asks = readable
-      .slice(0, MOST_ASKED)
+      .slice(0, MAX_ASKED)
       .map((value) => ({ value, text: `/digest ${value}`.replace(/ <#[^>]*>/, '') }));
     const offers = { asks, askAction: DIGEST_ASK, form: NEW_DIGEST, formAction: DIGEST_FORM };
     return () => mistakeMessage(error, actor.language.t, offers);

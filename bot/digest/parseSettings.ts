@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../parse/dates/words.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
 import { candidates, groupLike, groupNamed, readNames } from '../parse/names.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
@@ -200,8 +200,8 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
     }
   });
   const unique = [...new Set(productIds)];
-  if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
-  throw new ParseError((t) => digestWords(t).mistakes.tooManyProducts(unique.length, MOST_CHOSEN), '');
+  if (unique.length <= MAX_CHOSEN) return { kind: 'products', productIds: unique };
+  throw new ParseError((t) => digestWords(t).mistakes.tooManyProducts(unique.length, MAX_CHOSEN), '');
 }
 
 /** Reads a word without a key: a time, days, own or all products, a language. */
@@ -267,7 +267,7 @@ function productsNamed(words: string, { groups, vocabulary }: DigestReading): st
   const group = groups.groupNamed(words);
   if (group !== undefined) return [`group:${inQuotes(group)}`];
   const found = /\p{L}/u.test(words) ? candidates(words, vocabulary.products) : [];
-  if (found.length > 0) return found.length > MOST_CHOSEN ? [] : [`products:${inQuotes(words)}`];
+  if (found.length > 0) return found.length > MAX_CHOSEN ? [] : [`products:${inQuotes(words)}`];
   const near = groupLike(words, groups);
   return near === undefined ? [] : [`group:${inQuotes(near)}`];
 }

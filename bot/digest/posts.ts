@@ -7,7 +7,7 @@ import { context, type Render } from '../slack/message.ts';
 import type { DrawDigest } from './content.ts';
 import type { DigestKinds } from './kind.ts';
 import type { Preparation } from './prepare.ts';
-import { channelInWords } from './settingsView.ts';
+import { channelText } from './settingsView.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -37,7 +37,7 @@ export async function postDigestNow(
   const { name, nothingRead } = kinds.of(place.kind).words(t);
   const days = await preparation.daysOf(place);
   if (days === undefined) return nothingRead;
-  const where = channelInWords(place.channelId);
+  const where = channelText(place.channelId);
   const sent = await delivery.postNow(place, { userId: person.userId, seesSales });
   switch (sent.kind) {
     case 'done':
@@ -97,7 +97,7 @@ export async function previewDigest(
     },
     { timeliness: { kind: 'onTime' }, runId: undefined },
   );
-  const note = context(words.note(channelInWords(place.channelId)));
+  const note = context(words.note(channelText(place.channelId)));
   return (rendering) => {
     const { text, blocks } = drawn(rendering);
     return { text: words.text(text), blocks: [note, ...blocks] };

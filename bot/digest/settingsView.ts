@@ -4,8 +4,8 @@ import type { Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
 import { isManual } from '../outbox/key.ts';
 import type { DigestRun } from '../outbox/ledger.ts';
-import { reasonInWords } from '../outbox/reasons.ts';
-import { escapeMrkdwn, listInWords, type Message, section } from '../slack/message.ts';
+import { reasonText } from '../outbox/reasons.ts';
+import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
 import { DIGEST_NOW } from './buttons.ts';
 import type { DigestKind, DigestKinds } from './kind.ts';
 import type { Today } from './schedule.ts';
@@ -14,7 +14,7 @@ import type { DigestWords } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
 /** A link. Slack shows its name to people who can see the channel. */
-export function channelInWords(channelId: string): string {
+export function channelText(channelId: string): string {
   return `<#${escapeMrkdwn(channelId, 40)}>`;
 }
 
@@ -27,7 +27,7 @@ type SettingName = keyof DigestWords['settings']['labels'];
 
 const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
 
-export function settingsInWords(
+export function settingsText(
   settings: Settings,
   kind: DigestKind,
   reader: Reader,
@@ -35,7 +35,7 @@ export function settingsInWords(
   const words = digestWords(reader.language.t).settings;
   const { digestTime, deadline, language } = settings;
   return {
-    when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
+    when: words.when(daysText(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
     products: choiceSentence(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
@@ -43,7 +43,7 @@ export function settingsInWords(
   };
 }
 
-export function daysInWords(weekdays: string, t: Catalog): string {
+export function daysText(weekdays: string, t: Catalog): string {
   const words = digestWords(t).settings;
   if (weekdays === EVERY_DAY) return words.everyDay;
   if (weekdays === WEEKDAYS) return words.weekdays;
@@ -60,7 +60,7 @@ function choiceSentence({ products }: Settings, kind: DigestKind, reader: Reader
     case 'group':
       return digestWords(t).settings.group(escapeMrkdwn(products.group, 80));
     case 'products':
-      return listInWords(
+      return listText(
         products.productIds.map((id) => reader.products.label(id, 40)),
         reader.language.format,
         5,
@@ -88,10 +88,10 @@ export function subscribedMessage(
   const { t } = reader.language;
   const words = digestWords(t).settings;
   const { name } = kind.words(t);
-  const now = settingsInWords(after, kind, reader);
-  const then = before === undefined ? undefined : settingsInWords(before, kind, reader);
+  const now = settingsText(after, kind, reader);
+  const then = before === undefined ? undefined : settingsText(before, kind, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
-  const moved = (what: string, where: string) => words.moved(what, channelInWords(movedFrom ?? ''), where);
+  const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? ''), where);
   const head =
     movedFrom !== undefined
       ? moved
@@ -108,9 +108,9 @@ export function subscribedMessage(
       ? words.changedSetting(words.labels[setting], then[setting], now[setting])
       : words.setting(words.labels[setting], now[setting]),
   );
-  const where = channelInWords(after.channelId);
+  const where = channelText(after.channelId);
   const comingLines = [
-    nextInWords(after, nextAt, kind, reader),
+    nextText(after, nextAt, kind, reader),
     ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
   ];
   const text = [
@@ -137,7 +137,7 @@ function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
 }
 
 /** When the next digest is due, and which day it shows. */
-export function nextInWords(
+export function nextText(
   { pausedReason }: Pick<ChannelDigest, 'pausedReason'>,
   nextAt: number | undefined,
   kind: DigestKind,
@@ -154,7 +154,7 @@ export function nextInWords(
 }
 
 /** The result of a digest, in one line. */
-export function runInWords(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
+export function runText(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
   const words = digestWords(t).settings;
   const { name, data } = kinds.of(run.subscribedKind).words(t);
   const { businessDate, kind, state, reason, updatedAt } = run;
@@ -163,6 +163,6 @@ export function runInWords(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZ
     name,
     isManual(kind),
     state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
-    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonInWords(reason, data, t), 200),
+    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonText(reason, data, t), 200),
   );
 }

@@ -9,7 +9,7 @@ import type { DigestAccess } from './access.ts';
 import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { channelInWords, nextInWords, runInWords, settingsInWords } from './settingsView.ts';
+import { channelText, nextText, runText, settingsText } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -46,19 +46,19 @@ export async function statusOf(
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
   const words = digestWords(t).commands.status;
-  const where = channelInWords(asked.channelId);
+  const where = channelText(asked.channelId);
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
   const nextAt = await nextDue(wanted, ledger, calendar, time);
   const lines = wanted.map((digest, at) => {
     const kind = kinds.of(digest.kind);
-    const { when, products, cover, stale } = settingsInWords(digest, kind, reader);
+    const { when, products, cover, stale } = settingsText(digest, kind, reader);
     const isWithout = kind.derivesFromSales && !digest.showsSales;
     return [
       kind.words(t).title(where, when),
       words.setting(products),
       ...(isWithout ? [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)] : []),
       words.stale(stale),
-      words.setting(nextInWords(digest, nextAt[at], kind, reader)),
+      words.setting(nextText(digest, nextAt[at], kind, reader)),
     ].join('\n');
   });
   const latest = await Promise.all(kinds.all.map((kind) => kind.latest?.(t)));
@@ -66,7 +66,7 @@ export async function statusOf(
   const text = [
     ...(lines.length === 0 ? [words.none(where)] : lines),
     ...latest.filter((line) => line !== undefined),
-    ...runs.map((run) => runInWords(run, kinds, t, reader.timeZone)),
+    ...runs.map((run) => runText(run, kinds, t, reader.timeZone)),
   ].join('\n');
   return sentence(text);
 }
@@ -79,7 +79,7 @@ export async function historyOf(
 ): Promise<Render> {
   const { t } = actor.language;
   const words = digestWords(t).commands.history;
-  const where = channelInWords(asked.channelId);
+  const where = channelText(asked.channelId);
   const { channelId, content } = asked;
   const runs = await ledger.recent(actor.teamId, channelId, HISTORY_RUNS, content);
   const older = (await ledger.count(actor.teamId, channelId, content)) - runs.length;
@@ -88,7 +88,7 @@ export async function historyOf(
       ? [words.none(where)]
       : [
           words.title(where),
-          ...runs.map((run) => words.run(runInWords(run, kinds, t, calendar.timeZone))),
+          ...runs.map((run) => words.run(runText(run, kinds, t, calendar.timeZone))),
           ...(older > 0 ? [words.older(older)] : []),
         ];
   const text = lines.join('\n');
@@ -109,9 +109,9 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
   const nextAt = await nextDue(shown, ledger, calendar, time);
   const lines = shown.map((digest, at) => {
     const kind = kinds.of(digest.kind);
-    const { when, products } = settingsInWords(digest, kind, reader);
-    const next = nextInWords(digest, nextAt[at], kind, reader);
-    return words.digest(channelInWords(digest.channelId), kind.words(t).name, when, products, next);
+    const { when, products } = settingsText(digest, kind, reader);
+    const next = nextText(digest, nextAt[at], kind, reader);
+    return words.digest(channelText(digest.channelId), kind.words(t).name, when, products, next);
   });
   const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
   return sentence(text);

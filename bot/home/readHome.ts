@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../access/actor.ts';
 import type { Languages } from '../access/languages.ts';
-import { settingsNaming, type UntoldGroup } from '../access/untoldGroups.ts';
+import { settingsNaming, type UnresolvedGroup } from '../access/unresolvedGroups.ts';
 import { type Feature, mayAsk } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
 import type { RecentQuestion, RecentQuestions } from '../ask/recent.ts';
@@ -16,7 +16,7 @@ export interface HomeFacts {
   /** The features that the person can use. */
   readonly asks: readonly Feature[];
   /** For admins: user groups in the settings that Slack returns no details of, with the settings. */
-  readonly untoldGroups: readonly (UntoldGroup & { readonly settings: readonly string[] })[];
+  readonly unresolvedGroups: readonly (UnresolvedGroup & { readonly settings: readonly string[] })[];
   readonly recent: readonly RecentQuestion[];
   /** Lines about data, for each feature whose data the person can see. */
   readonly figures: readonly (readonly string[])[];
@@ -55,8 +55,8 @@ export async function readHome(actor: Actor, sources: HomeSources): Promise<Home
   return {
     now,
     asks: commands.features.filter(({ requires }) => requires === 'member' || actor.may(requires).allowed),
-    untoldGroups: actor.may('admin').allowed
-      ? (actor.person.untoldGroups ?? []).map((group) => ({
+    unresolvedGroups: actor.may('admin').allowed
+      ? (actor.person.unresolvedGroups ?? []).map((group) => ({
           ...group,
           settings: settingsNaming(group.groupId, policy),
         }))

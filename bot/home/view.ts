@@ -1,12 +1,12 @@
 import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
-import { untoldInWords } from '../access/untoldGroups.ts';
+import { unresolvedGroupText } from '../access/unresolvedGroups.ts';
 import type { Feature } from '../ask/asking.ts';
 import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
-import { context, escapeMrkdwn, header, listInWords, section } from '../slack/message.ts';
+import { context, escapeMrkdwn, header, listText, section } from '../slack/message.ts';
 import type { HomeFacts } from './readHome.ts';
 import { homeWords } from './words/words.ts';
 
@@ -36,7 +36,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
         elements: facts.asks.map((feature) => askButton(feature, t)),
       },
       context(home.howToAsk(facts.asks.map(({ command }) => command))),
-      ...untoldBlocks(facts.untoldGroups, language),
+      ...untoldBlocks(facts.unresolvedGroups, language),
       ...recentBlocks(facts, reader, instant),
       { type: 'divider' },
       ...figuresBlocks(facts, t),
@@ -125,14 +125,14 @@ function figuresBlocks({ figures }: HomeFacts, t: Catalog): KnownBlock[] {
 const MAX_GROUPS_SHOWN = 10;
 
 function untoldBlocks(
-  untold: HomeFacts['untoldGroups'],
+  untold: HomeFacts['unresolvedGroups'],
   { t, format }: Pick<Language, 't' | 'format'>,
 ): KnownBlock[] {
   const home = homeWords(t);
   if (untold.length === 0) return [];
   const lines = untold
     .slice(0, MAX_GROUPS_SHOWN)
-    .map((group) => home.untoldGroup(listInWords(group.settings, format, 4), untoldInWords(group, t)));
+    .map((group) => home.untoldGroup(listText(group.settings, format, 4), unresolvedGroupText(group, t)));
   const more = untold.length - lines.length;
   return [section([...lines, ...(more > 0 ? [home.moreGroups(more)] : [])].join('\n'))];
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../database/clock.ts';
-import { MOST_OFF_MS } from '../database/clockCheck.ts';
+import { MAX_OFF_MS } from '../database/clockCheck.ts';
 import type { Database } from '../database/connection.ts';
 import { changed, dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
 import type { OldDays } from '../database/oldDays.ts';
@@ -594,10 +594,10 @@ export function createLedger(options: {
         .where((row) =>
           row.or([
             // A correct clock may be a little ahead. Unsent digests are recorded again when they are due.
-            row('due_at', '>', after(MOST_OFF_MS)),
+            row('due_at', '>', after(MAX_OFF_MS)),
             row.and([row('due_at', '>', time.sql()), row('state', 'in', UNSENT)]),
             // A clock that was ahead has recorded today's digest as missed.
-            row.and([row('created_at', '>', after(MOST_OFF_MS)), row('state', 'in', UNSENT)]),
+            row.and([row('created_at', '>', after(MAX_OFF_MS)), row('state', 'in', UNSENT)]),
           ]),
         )
         .returningAll()

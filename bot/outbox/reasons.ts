@@ -15,7 +15,7 @@ export type Reason =
   | `channelUnreadable ${string}`;
 
 /** The sentences for reasons joined by "; ". `data` is what the digest waited for. Not escaped. */
-export function reasonInWords(reason: string, data: string, t: Catalog): string {
+export function reasonText(reason: string, data: string, t: Catalog): string {
   const words: Readonly<Record<string, (about: string, data: string) => string>> = outboxWords(t).reasons;
   return reason
     .split('; ')

@@ -1,6 +1,6 @@
 import { fold } from '../text/normalize.ts';
 import type { NameLookup } from './nameLookup.ts';
-import { MOST_NAME_WORDS } from './names.ts';
+import { MAX_NAME_WORDS } from './names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, KEYS } from './vocabulary.ts';
 
@@ -20,7 +20,7 @@ export function withGroupsJoined(typed: readonly Token[], { products }: NameLook
       : isGroup(token) && token.value === '';
     const first = isKeyAlone ? at + 1 : at;
     const isExpected = isKeyAlone || isGroup(token) || (isPlain(token) && mayFollow(joined));
-    const many = isExpected ? groupLength(tokens.slice(first, first + MOST_NAME_WORDS), isGroupName) : 0;
+    const many = isExpected ? groupLength(tokens.slice(first, first + MAX_NAME_WORDS), isGroupName) : 0;
     const words = tokens.slice(first, first + many);
     joined.push(many === 0 ? token : groupOf(words));
     if (many > 0) at = first + many - 1;

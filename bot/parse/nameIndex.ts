@@ -18,12 +18,12 @@ export interface NameIndex<Kept extends Entry> extends Names {
 }
 
 /** More different words than any product list has. A larger index would not fit into memory. */
-export const MOST_DIFFERENT_WORDS = 500_000;
+export const MAX_DIFFERENT_WORDS = 500_000;
 
-/** The names have more than `MOST_DIFFERENT_WORDS`. */
+/** The names have more than `MAX_DIFFERENT_WORDS`. */
 export class TooManyWordsError extends Error {
   constructor() {
-    super(`The names have more than ${MOST_DIFFERENT_WORDS} different words.`);
+    super(`The names have more than ${MAX_DIFFERENT_WORDS} different words.`);
     this.name = 'TooManyWordsError';
   }
 }
@@ -90,7 +90,7 @@ async function wordsIn(entries: readonly Entry[], folded: readonly string[], pau
       pairs.place[count] = place;
       count += 1;
     }
-    if (numbers.size > MOST_DIFFERENT_WORDS) throw new TooManyWordsError();
+    if (numbers.size > MAX_DIFFERENT_WORDS) throw new TooManyWordsError();
   }
   const words = await sortInSteps([...numbers.keys()], pause, byCodeUnits);
   const ranks = new Uint32Array(words.length);

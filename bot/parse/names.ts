@@ -2,7 +2,7 @@ import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
 import { fold, wordsOf } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { Named, NameLookup, Names, ProductGroups, Search } from './nameLookup.ts';
-import { MOST_CHOSEN, type NameOfMany, type Side } from './narrowing.ts';
+import { MAX_CHOSEN, type NameOfMany, type Side } from './narrowing.ts';
 import { ParseError } from './parseError.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
@@ -25,7 +25,7 @@ export function namesOf(meaning: Meaning, names: NameLookup): Names {
 }
 
 /** Entries whose whole name equals `words`. They come first in the results of `named`. */
-export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
+export function exactly(words: string, names: Names, most = MAX_CHOSEN + 1): readonly Named[] {
   const wanted = fold(words).trim();
   if (wanted === '') return [];
   const found = names.named(words, most);
@@ -39,7 +39,7 @@ export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): re
  * two letters must be in the name as typed: "gin i" doesn't match "Gin Import", and "as" is the store in Ås, not
  * Glasshuset.
  */
-export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
+export function candidates(words: string, names: Names, most = MAX_CHOSEN + 1): readonly Named[] {
   const whole = exactly(words, names, most);
   return whole.length > 0 || fold(words).trim() === '' ? whole : names.named(words, most, LITTLE_WORDS_WHOLE);
 }
@@ -87,11 +87,11 @@ export function wholeNames(words: string, names: NameLookup): Meant[] {
 }
 
 export function beginsName(words: string, names: NameLookup): boolean {
-  return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MOST_CHOSEN + 1).length > 0);
+  return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MAX_CHOSEN + 1).length > 0);
 }
 
 /** Longer runs of words aren't looked up as a name. */
-export const MOST_NAME_WORDS = 8;
+export const MAX_NAME_WORDS = 8;
 
 /**
  * How many tokens, counted from the first, form the longest name that `lookUp` finds; 0 if none does. Words match by
@@ -103,7 +103,7 @@ export function longestName(
   mayBegin: (words: string) => boolean = (words) => lookUp(words).length > 0,
 ): number {
   let longest = 0;
-  for (let many = 1; many <= Math.min(tokens.length, MOST_NAME_WORDS); many += 1) {
+  for (let many = 1; many <= Math.min(tokens.length, MAX_NAME_WORDS); many += 1) {
     const words = tokens.slice(0, many);
     const last = words.at(-1);
     if (last === undefined || !isPlain(last)) break;
@@ -144,7 +144,7 @@ export function foundByName(
   meaning: Meaning,
   words: string,
   names: NameLookup,
-  most = MOST_CHOSEN + 1,
+  most = MAX_CHOSEN + 1,
 ): Found {
   const found = candidates(words, namesOf(meaning, names), most);
   return { meaning, ids: found.map(({ id }) => id), name: { meaning, kind: 'name', words } };
@@ -178,8 +178,8 @@ export function readNames(meaning: Meaning, words: string, names: Names): readon
   const number = numberOf(words);
   if (number !== undefined) return [number];
   const found = candidates(words, names);
-  if (found.length > MOST_CHOSEN) {
-    throw new ParseError((t) => parseWords(t).names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
+  if (found.length > MAX_CHOSEN) {
+    throw new ParseError((t) => parseWords(t).names.tooManyNamed(meaning, words, MAX_CHOSEN), '');
   }
   if (found.length > 0) return found.map(({ id }) => id);
   throw unknownName(meaning, words, names);
@@ -207,9 +207,9 @@ export function findGroup(words: string, { products }: NameLookup): Found {
 /** The numbers of a group's products. @throws ParseError for an unknown group, or one too long to list */
 export function readGroup(words: string, names: NameLookup): readonly string[] {
   const { ids, name } = findGroup(words, names);
-  if (ids.length <= MOST_CHOSEN) return ids;
+  if (ids.length <= MAX_CHOSEN) return ids;
   throw new ParseError(
-    (t) => parseWords(t).names.groupTooLong(name?.words ?? words, ids.length, MOST_CHOSEN),
+    (t) => parseWords(t).names.groupTooLong(name?.words ?? words, ids.length, MAX_CHOSEN),
     '',
   );
 }

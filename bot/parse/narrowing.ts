@@ -18,7 +18,7 @@ export interface Side {
  * How many products or stores a question or digest can list by number, the same as Slack's pickers allow. A name that
  * stands for more is stored as a name.
  */
-export const MOST_CHOSEN = 100;
+export const MAX_CHOSEN = 100;
 
 /** The numbers of all entries that have a name now. */
 export type IdsNamed = (name: NameOfMany) => readonly string[];

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { Worded } from '../language/language.ts';
-import { MOST_DIFFERENT_WORDS, TooManyWordsError } from '../parse/nameIndex.ts';
+import { MAX_DIFFERENT_WORDS, TooManyWordsError } from '../parse/nameIndex.ts';
 import { cutName } from '../text/label.ts';
 import { sortInSteps } from '../workers/sortInSteps.ts';
 import { ProductListError } from './listText.ts';
@@ -23,8 +23,8 @@ import {
   groupCount,
   type LineMistake,
   LONGEST_NAME,
-  MOST_GROUPS,
-  MOST_PRODUCTS,
+  MAX_GROUPS,
+  MAX_PRODUCTS,
   type Product,
   readProductList,
 } from './readList.ts';
@@ -179,19 +179,19 @@ async function indexed(products: readonly Product[]): Promise<IndexedList> {
     return await indexList(await sortInSteps(products, yieldToEventLoop, byNumber));
   } catch (error) {
     if (!(error instanceof TooManyWordsError)) throw error;
-    throw new ProductListError((t) => productsWords(t).file.tooManyWords(MOST_DIFFERENT_WORDS));
+    throw new ProductListError((t) => productsWords(t).file.tooManyWords(MAX_DIFFERENT_WORDS));
   }
 }
 
 /** Indexes a stored list. Earlier versions accepted larger lists: leaves out what exceeds the limits. */
 async function indexedStored(products: readonly Product[], log: Logger): Promise<IndexedList> {
   const groups = groupCount(products);
-  const fitting = products.slice(0, MOST_PRODUCTS).map(({ id, name, group }) => ({
+  const fitting = products.slice(0, MAX_PRODUCTS).map(({ id, name, group }) => ({
     id,
     name: cutName(name, LONGEST_NAME),
-    group: groups > MOST_GROUPS ? '' : group,
+    group: groups > MAX_GROUPS ? '' : group,
   }));
-  const isOver = products.length > MOST_PRODUCTS || groups > MOST_GROUPS;
+  const isOver = products.length > MAX_PRODUCTS || groups > MAX_GROUPS;
   const facts = { products: products.length, groups };
   if (isOver) log.warn(facts, 'the stored product list is over the limits: products or groups are left out');
   try {

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { MOST_PRODUCTS, type Product } from './readList.ts';
+import { MAX_PRODUCTS, type Product } from './readList.ts';
 
 /** The source of a list; instants are milliseconds since 1970. */
 export interface CurrentList {
@@ -167,7 +167,7 @@ export async function readProducts(
     const products: Product[] = [];
     for await (const some of storedProducts(database)) {
       for (const product of some) products.push(product);
-      if (products.length > MOST_PRODUCTS) break;
+      if (products.length > MAX_PRODUCTS) break;
     }
     // If a new list was imported between two pieces, read again.
     if ((await currentRevision(database)) === revision) return { revision, products };

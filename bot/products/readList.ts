@@ -30,9 +30,9 @@ export interface ReadList {
 }
 
 /** Limits of a list: all names are in memory, and groups are chosen from a menu. */
-export const MOST_PRODUCTS = 200_000;
+export const MAX_PRODUCTS = 200_000;
 export const LONGEST_NAME = 200;
-export const MOST_GROUPS = 1_000;
+export const MAX_GROUPS = 1_000;
 const LONGEST_GROUP = 100;
 
 const MAX_MISTAKES = 100;
@@ -72,12 +72,12 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
 
 /** @throws ProductListError */
 function requireFew(products: readonly Product[]): void {
-  if (products.length > MOST_PRODUCTS) {
-    throw new ProductListError((t) => productsWords(t).file.tooManyProducts(MOST_PRODUCTS));
+  if (products.length > MAX_PRODUCTS) {
+    throw new ProductListError((t) => productsWords(t).file.tooManyProducts(MAX_PRODUCTS));
   }
   const groups = groupCount(products);
-  if (groups > MOST_GROUPS) {
-    throw new ProductListError((t) => productsWords(t).file.tooManyGroups(groups, MOST_GROUPS));
+  if (groups > MAX_GROUPS) {
+    throw new ProductListError((t) => productsWords(t).file.tooManyGroups(groups, MAX_GROUPS));
   }
 }
 
@@ -177,7 +177,7 @@ function createCollection(layout: ListLayout) {
         refuse(line, (t) => productsWords(t).reasons.listedBefore(product.id, known.line, name));
       }
     },
-    isTooLong: () => products.length > MOST_PRODUCTS,
+    isTooLong: () => products.length > MAX_PRODUCTS,
     list: (): ReadList => ({ products, mistakes, mistakeCount }),
   };
 }

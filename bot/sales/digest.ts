@@ -12,7 +12,7 @@ const WEEK_DAYS = 7;
 const TOP = 15;
 
 /** Sales of one product or store, compared with the same weekdays a week before; integer millilitres and items. */
-export interface SalesBeside {
+export interface ComparedSales {
   readonly key: string;
   readonly millilitres: number;
   readonly quantity: number;
@@ -21,9 +21,9 @@ export interface SalesBeside {
   readonly before: number | undefined;
 }
 
-export interface SalesBesideList {
+export interface ComparedSalesList {
   readonly count: number;
-  readonly top: readonly SalesBeside[];
+  readonly top: readonly ComparedSales[];
 }
 
 export interface SalesDigest {
@@ -36,12 +36,12 @@ export interface SalesDigest {
   /** Undefined when the sales of `daysBefore` aren't known; all 0 when there were none. */
   readonly before: SalesTotals | undefined;
   /** By volume, the largest first. */
-  readonly products: SalesBesideList;
-  readonly stores: SalesBesideList;
+  readonly products: ComparedSalesList;
+  readonly stores: ComparedSalesList;
   /** Products whose volume fell most, including those without any sale now. */
-  readonly falls: SalesBesideList;
+  readonly falls: ComparedSalesList;
   /** Stores whose volume fell most. */
-  readonly storeFalls: SalesBesideList;
+  readonly storeFalls: ComparedSalesList;
   /** Millilitres per day, for the known ones of the last 30 days, oldest first. */
   readonly history: readonly { readonly day: string; readonly millilitres: number }[];
   /** Includes corrections up to this instant. */
@@ -96,15 +96,15 @@ function isKnown({ coverage }: SalesSums): boolean {
   return coverage.missing.length === 0;
 }
 
-function isSold({ quantity, millilitres, returnedMillilitres }: SalesBeside): boolean {
+function isSold({ quantity, millilitres, returnedMillilitres }: ComparedSales): boolean {
   return quantity !== 0 || millilitres !== 0 || returnedMillilitres !== 0;
 }
 
 /** Products or stores that sold in either period, by volume now. */
-function compared(now: SalesSums, then: SalesSums): SalesBeside[] {
+function compared(now: SalesSums, then: SalesSums): ComparedSales[] {
   const known = isKnown(then);
   const earlier = new Map(then.groups.map((group) => [group.key, group]));
-  const of = (group: SalesGroupSum): SalesBeside => ({
+  const of = (group: SalesGroupSum): ComparedSales => ({
     key: group.key,
     millilitres: group.millilitres,
     quantity: group.quantity,
@@ -117,16 +117,16 @@ function compared(now: SalesSums, then: SalesSums): SalesBeside[] {
   return [...now.groups.map(of), ...gone.map((group) => ({ ...of(group), ...none }))];
 }
 
-function listOf(found: readonly SalesBeside[]): SalesBesideList {
+function listOf(found: readonly ComparedSales[]): ComparedSalesList {
   return { count: found.length, top: found.slice(0, TOP) };
 }
 
 /** In millilitres; undefined where the volume a week before isn't known. */
-function differenceOf({ millilitres, before }: SalesBeside): number | undefined {
+function differenceOf({ millilitres, before }: ComparedSales): number | undefined {
   return before === undefined ? undefined : millilitres - before;
 }
 
-function fallsIn(found: readonly SalesBeside[]): SalesBesideList {
+function fallsIn(found: readonly ComparedSales[]): ComparedSalesList {
   const fallen = found.filter((each) => (differenceOf(each) ?? 0) < 0);
   return listOf(fallen.toSorted((one, other) => (differenceOf(one) ?? 0) - (differenceOf(other) ?? 0)));
 }

@@ -9,7 +9,7 @@ import { context, escapeMrkdwn, header, type Message, section, withoutMarks } fr
 import { dayLineBlocks } from '../slack/sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import { percentOf } from '../text/numbers.ts';
-import type { SalesBeside, SalesBesideList, SalesDigest } from './digest.ts';
+import type { ComparedSales, ComparedSalesList, SalesDigest } from './digest.ts';
 import { changeCell } from './view/comparison.ts';
 import type { SalesWords } from './words/en.ts';
 import { salesWords } from './words/words.ts';
@@ -86,7 +86,7 @@ function changeLines(digest: SalesDigest, { language, rendering, products, store
   // Without any sale, everything fell, so listing falls is pointless.
   if (digest.totals.rows === 0) return [];
   const words = salesWords(language.t).digest;
-  const named = ({ count, top }: SalesBesideList, labels: Labels) => ({
+  const named = ({ count, top }: ComparedSalesList, labels: Labels) => ({
     count,
     named: top.slice(0, NAMED).map(({ key, millilitres, before }) => ({
       name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
@@ -117,7 +117,7 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
   const right = (title: string): Column => ({ title, align: 'right' });
   const row =
     (what: string, labels: Labels) =>
-    (each: SalesBeside): Cell[] => [
+    (each: ComparedSales): Cell[] => [
       `${what}${labels.label(each.key)}`,
       { value: each.millilitres / 1000, text: format.litresBeside(each.millilitres, largest) },
       isCompared

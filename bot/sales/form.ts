@@ -18,7 +18,7 @@ import { questionModal } from '../ask/form.ts';
 import { keepFilled } from '../ask/keepFilled.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { PeriodWithSales } from '../parse/dates/scan.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { plain } from '../slack/modal.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { moreFields, readMore, usesMore, withComparison } from './form/more.ts';
@@ -59,7 +59,7 @@ function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: b
   const stores = chosenOf('store', asked, names);
   const sides = asked?.kind === 'sales' ? asked.sides : undefined;
   // These hints depend on the question, which the whole form couldn't restore: open it at once.
-  const isHinted = sides !== undefined || products.length > MOST_CHOSEN || stores.length > MOST_CHOSEN;
+  const isHinted = sides !== undefined || products.length > MAX_CHOSEN || stores.length > MAX_CHOSEN;
   const { t } = context.language;
   const words = salesWords(t).form;
   // Offer the question's own days as one of the periods, so that choosing another replaces them.

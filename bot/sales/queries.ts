@@ -15,7 +15,7 @@ import type {
   SalesReader,
   SalesSumsQuestion,
 } from './reader.ts';
-import { addUp, addUpPairs, arrangeGroups, type HeldSums, inTime } from './sums.ts';
+import { addUp, addUpPairs, arrangeGroups, inTime, type StoredSums } from './sums.ts';
 
 const MEAN_DAYS = 28;
 
@@ -24,7 +24,7 @@ const CACHED_ANSWERS = 12;
 
 /** Reads sales on this connection, in the calling thread; `openFiguresReader` reads in another thread. */
 export function createSalesReader(database: Database, calendar: Calendar): SalesReader {
-  const sums = keepAnswers<HeldSums>();
+  const sums = keepAnswers<StoredSums>();
   const means = keepAnswers<readonly ProductMean[]>();
 
   /** Runs `work` in one read-only transaction, so that all its statements see the same data. */
@@ -155,7 +155,7 @@ async function readCoverage(
 }
 
 /** Adds up the stored days, from the smallest table that has the dimensions. Call it within one transaction. */
-async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): Promise<HeldSums> {
+async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): Promise<StoredSums> {
   const asked: Asked = {
     from: question.from,
     to: question.to,

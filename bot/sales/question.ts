@@ -56,4 +56,4 @@ export function isCut({ top, bottom }: Pick<SalesFilter, 'top' | 'bottom'>): boo
   return top !== undefined || bottom !== undefined;
 }
 
-export const MOST_TOP = 100;
+export const MAX_TOP = 100;

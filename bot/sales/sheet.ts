@@ -10,7 +10,7 @@ import { isInTime } from './groupings.ts';
 import type { Narrowing, SalesQuestion } from './question.ts';
 import type { SalesGroupSum } from './reader.ts';
 import { NO_SALES } from './sums.ts';
-import { groupCells, rowCells, rowsInWords } from './view/rows.ts';
+import { groupCells, rowCells, rowWords } from './view/rows.ts';
 import { sideName } from './view/sides.ts';
 import { shareOfTotal } from './view.ts';
 import { salesWords } from './words/words.ts';
@@ -32,7 +32,7 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
     name: fileNameOf(salesParts(question, [periodPart(days, reader.language.t)], reader)),
     head: [
       ...(withSides ? [words.side] : []),
-      ...rowsInWords(question, reader.language.t).columns,
+      ...rowWords(question, reader.language.t).columns,
       words.litres,
       ...(question.share === true ? [words.share] : []),
       words.items,

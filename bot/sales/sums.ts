@@ -2,7 +2,7 @@ import { fromMillionths, toMillionths } from '../text/numbers.ts';
 import type { SalesFigures, SalesGroupSum, SalesSums, SalesSumsQuestion } from './reader.ts';
 
 /** The part of an answer that changes only when a stored day changes, so it can be cached. */
-export type HeldSums = Omit<SalesSums, 'coverage'>;
+export type StoredSums = Omit<SalesSums, 'coverage'>;
 
 export const NO_SALES: SalesFigures = {
   rows: 0,
@@ -41,7 +41,7 @@ export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
 export function arrangeGroups(
   groups: readonly SalesGroupSum[],
   { by, pair, largest }: Pick<SalesSumsQuestion, 'by' | 'pair' | 'largest'>,
-): Pick<HeldSums, 'groups' | 'groupCount'> {
+): Pick<StoredSums, 'groups' | 'groupCount'> {
   const groupCount = groups.length;
   if (pair !== undefined) {
     const [isFirstInTime, isSecondInTime] = pair.map((part) => part !== 'product' && part !== 'store');
@@ -60,7 +60,7 @@ export function arrangePairs(
   isFirstInTime: boolean,
   isSecondInTime: boolean,
   largest = pairs.length,
-): Pick<HeldSums, 'groups' | 'groupCount'> {
+): Pick<StoredSums, 'groups' | 'groupCount'> {
   const bySecond = (one: SalesGroupSum, other: SalesGroupSum) =>
     (isSecondInTime ? 0 : other.millilitres - one.millilitres) ||
     ((one.second ?? '') < (other.second ?? '') ? -1 : 1);

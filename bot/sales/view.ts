@@ -11,9 +11,9 @@ import type { SalesFigures } from './reader.ts';
 import { returnsOf } from './sums.ts';
 import { courseBlocks } from './view/chart.ts';
 import { narrowedOf } from './view/narrowed.ts';
-import { groupLabel, leftOut, rowLabel, rowsInWords } from './view/rows.ts';
-import { bareName, rowsBelow, sideName, sideRows, sidesInWords } from './view/sides.ts';
-import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './view/source.ts';
+import { groupLabel, leftOut, rowLabel, rowWords } from './view/rows.ts';
+import { bareName, rowsBelow, sideName, sideRows, sidesText } from './view/sides.ts';
+import { firstSalesText, incomplete, noSales, notOpenText, sourceText } from './view/source.ts';
 import type { SalesWords } from './words/en.ts';
 import { salesWords } from './words/words.ts';
 
@@ -28,16 +28,16 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   if (totals.rows === 0) return noSales(sales.none(false, narrowed, period), answer, reader);
   if (isOfReturns && answer.groups.length === 0) {
     const text = `${sales.none(true, narrowed, period)}. ${incomplete(source, sales)}`.trim();
-    return { text, blocks: [section(text), context(sourceInWords(source, reader).join(' · '))] };
+    return { text, blocks: [section(text), context(sourceText(source, reader).join(' · '))] };
   }
   const { millilitres, items } = figuresOf(totals, question);
   const lines = [
-    ...(sidesInWords(answer, period, reader) ?? [
+    ...(sidesText(answer, period, reader) ?? [
       sales.heading(isOfReturns, narrowed, period, millilitres),
       sales.exactly(millilitres, items),
     ]),
     ...shareLines(answer, reader),
-    ...firstSalesInWords(answer, sales),
+    ...firstSalesText(answer, sales),
   ];
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
@@ -53,8 +53,8 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
           sales.spread(totals.products, totals.stores, totals.days),
           ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question, reader.language.t),
           ...(isOfReturns ? [] : returnsText(totals, sales)),
-          ...notOpenInWords(answer, reader),
-          ...sourceInWords(source, reader),
+          ...notOpenText(answer, reader),
+          ...sourceText(source, reader),
         ].join(' · '),
       ),
     ],
@@ -106,7 +106,7 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
   ];
   const { t, format: figures } = reader.language;
   const { columns } = salesWords(t);
-  const of = rowsInWords(question, t);
+  const of = rowWords(question, t);
   const onlyReturns = question.returns === true;
   const largest = Math.max(...rows.map((row) => Math.abs(volumeOf(row, question))), 0);
   return {

@@ -92,7 +92,7 @@ export function shorten(text: string, length: number): string {
 }
 
 /** "1101 Pale Ale, 90210 and 3 more", escaped. */
-export function listInWords(names: readonly string[], format: Formatter, most = 3): string {
+export function listText(names: readonly string[], format: Formatter, most = 3): string {
   const shown = names.slice(0, most).map((name) => escapeMrkdwn(name, 80));
   return format.list(shown, names.length - shown.length);
 }

@@ -3,12 +3,12 @@ import { type IdsNamed, namedNow } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockFigures } from './question.ts';
-import type { HeldStockAnswer } from './reader/figures.ts';
+import type { StoredStockAnswer } from './reader/figures.ts';
 import type { StockReader } from './reader.ts';
 import { stockWords } from './words/words.ts';
 
 /** The answer to `/stock`, from the latest snapshot. */
-export interface StockAnswer extends HeldStockAnswer {
+export interface StockAnswer extends StoredStockAnswer {
   /** Counts the chain's stores by status; undefined until the directory has been fetched. */
   readonly stores: { readonly open: number; readonly others: number } | undefined;
 }
@@ -58,7 +58,7 @@ function isNumbered(question: StockFigures): (id: string) => boolean {
 }
 
 function storesByStatus(directory: StoreDirectory): StockAnswer['stores'] {
-  const stores = directory.held()?.stores;
+  const stores = directory.stored()?.stores;
   if (stores === undefined) return undefined;
   const open = stores.filter(({ status }) => status === 'Open').length;
   return { open, others: stores.length - open };

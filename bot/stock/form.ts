@@ -19,12 +19,12 @@ import { questionModal } from '../ask/form.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import type { Scope } from './question.ts';
 import {
   isOfProducts,
   LOW_DAYS,
-  MOST_LOW_DAYS,
+  MAX_LOW_DAYS,
   PLENTY_DAYS,
   type StockFigures,
   type StockQuestion,
@@ -81,7 +81,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
       ? [
           field(
             { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint(LOW_DAYS, PLENTY_DAYS) },
-            wholeNumber(STOCK_FIELDS.days, MOST_LOW_DAYS, days, DAYS_EXAMPLE),
+            wholeNumber(STOCK_FIELDS.days, MAX_LOW_DAYS, days, DAYS_EXAMPLE),
           ),
         ]
       : []),
@@ -105,8 +105,8 @@ export function readStockModal(
   const scope: Scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';
   const productIds = allChosenIn(view, STOCK_FIELDS.products);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
-  if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-    return mistake(STOCK_FIELDS.products, askWords(t).form.chooseProducts(MOST_CHOSEN));
+  if (productIds.length > MAX_CHOSEN || !areNumbers(productIds)) {
+    return mistake(STOCK_FIELDS.products, askWords(t).form.chooseProducts(MAX_CHOSEN));
   }
   if (what === 'overview') {
     return {
@@ -120,7 +120,7 @@ export function readStockModal(
     ...(productIds.length === 0 ? {} : { of: { ids: productIds, names: [] } }),
   } as const;
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
-  const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
-  if (days === 'wrong') return mistake(STOCK_FIELDS.days, stockWords(t).form.wholeDays(MOST_LOW_DAYS));
+  const days = wholeNumberIn(view, STOCK_FIELDS.days, MAX_LOW_DAYS);
+  if (days === 'wrong') return mistake(STOCK_FIELDS.days, stockWords(t).form.wholeDays(MAX_LOW_DAYS));
   return { question: { ...list, kind: what, days: days ?? DEFAULT_DAYS[what] } };
 }

@@ -40,13 +40,13 @@ import {
   isNumber,
   isStockItself,
   isWord,
-  MOST_LOOKED_UP,
+  MAX_LOOKED_UP,
   meaningOf,
   type StockReading,
   withoutWords,
 } from './parse/words.ts';
 import type { Scope } from './question.ts';
-import { LOW_DAYS, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
+import { LOW_DAYS, MAX_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
 import { stockWords } from './words/words.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
@@ -89,7 +89,7 @@ function withNamesJoined(tokens: readonly Token[], { products }: NameLookup): To
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) continue;
-    const many = at < MOST_LOOKED_UP ? nameLength(tokens.slice(at), products) : 1;
+    const many = at < MAX_LOOKED_UP ? nameLength(tokens.slice(at), products) : 1;
     const words = tokens.slice(at, at + many);
     const name = phraseOf(words);
     const joinedUp = { value: name, folded: fold(name), quoted: true, text: format(words) };
@@ -216,7 +216,7 @@ function isDayCount(token: Token, { products }: NameLookup): boolean {
 function daysIn({ folded }: Token, each = 1): number | undefined {
   const typed = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(folded)?.[1] ?? folded;
   const days = (numberFrom(typed) ?? 0) * each;
-  return days >= 1 && days <= MOST_LOW_DAYS ? days : undefined;
+  return days >= 1 && days <= MAX_LOW_DAYS ? days : undefined;
 }
 
 function readDaysOfCover(
@@ -231,7 +231,7 @@ function readDaysOfCover(
   const days = daysIn(count, each);
   if (days !== undefined) return days;
   throw new ParseError(
-    (t) => stockWords(t).mistakes.wrongDays(count.value, verb, MOST_LOW_DAYS),
+    (t) => stockWords(t).mistakes.wrongDays(count.value, verb, MAX_LOW_DAYS),
     `${verb} ${usual}${scope === 'all' ? ' all' : ''}`,
   );
 }

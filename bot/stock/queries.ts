@@ -223,7 +223,7 @@ export async function readDayLevels(
 }
 
 /** The first and the last stored day; undefined when none is stored. */
-export async function readHeldRange(moment: Kysely<Schema>): Promise<DayRange | undefined> {
+export async function readStoredRange(moment: Kysely<Schema>): Promise<DayRange | undefined> {
   const row = await moment
     .selectFrom('stock_snapshot')
     .select(({ fn }) => [

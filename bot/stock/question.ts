@@ -49,4 +49,4 @@ export const LOW_DAYS = 7;
 /** There is plenty above this many days of cover, unless the question has another number. */
 export const PLENTY_DAYS = 30;
 
-export const MOST_LOW_DAYS = 365;
+export const MAX_LOW_DAYS = 365;

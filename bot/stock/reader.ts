@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { Pace } from '../sales/reader.ts';
 import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
-import { type HeldStockAnswer, readStockFigures } from './reader/figures.ts';
+import { readStockFigures, type StoredStockAnswer } from './reader/figures.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
 import { readStockHistory } from './reader/history.ts';
 
@@ -15,7 +15,7 @@ export interface StockReader {
     question: StockFigures,
     seesSales: boolean,
     most: number,
-  ): Promise<HeldStockAnswer | undefined>;
+  ): Promise<StoredStockAnswer | undefined>;
   /** Products in a period, with at most `most` rows of a file; undefined while no stock is stored. */
   stockHistory(question: StockHistory, most: number): Promise<StockHistoryAnswer | undefined>;
   /** Product numbers of the latest stock to suggest: the supplier's own, or all where there are none. */
@@ -28,7 +28,7 @@ const MAX_CACHED_ROWS = 200;
 
 /** Reads stock on this connection, in the calling thread. */
 export function createStockReader(database: Database, sales: Pace, calendar: Calendar): StockReader {
-  const cached = createAnswerCache<HeldStockAnswer | undefined>(CACHED_ANSWERS);
+  const cached = createAnswerCache<StoredStockAnswer | undefined>(CACHED_ANSWERS);
   return {
     async stockFigures(question, seesSales, most) {
       const read = () => readStockFigures(database, sales, calendar, question, seesSales, most);

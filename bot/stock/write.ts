@@ -1,12 +1,12 @@
 import { formatDays } from '../parse/dates/period.ts';
 import { formatNames } from '../parse/names.ts';
-import { MOST_CHOSEN } from '../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { StockQuestion } from './question.ts';
 
 /** Writes the command that `parseStock` reads as the same question; undefined for more products than a command takes. */
 export function writeStock(question: StockQuestion): string | undefined {
-  if ('productIds' in question && question.productIds.length > MOST_CHOSEN) return undefined;
+  if ('productIds' in question && question.productIds.length > MAX_CHOSEN) return undefined;
   return `/stock ${wordsOf(question)}`;
 }
 

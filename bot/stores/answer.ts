@@ -9,7 +9,7 @@ import { dayOf, weekdayOf } from '../parse/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { fold } from '../text/normalize.ts';
-import type { HeldDirectory, StoreDirectory } from './directory.ts';
+import type { StoreDirectory, StoredDirectory } from './directory.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
 import { storesWords } from './words/words.ts';
 import { writeStores } from './write.ts';
@@ -71,7 +71,7 @@ export async function answerStores(
       : search(all, question, moment, calendar);
   const isDate = typeof question.open?.day === 'object';
   const last = isDate ? lastSpecialDay(all) : undefined;
-  const current: HeldDirectory | undefined = directory.held();
+  const current: StoredDirectory | undefined = directory.stored();
   return {
     about: 'stores',
     question,

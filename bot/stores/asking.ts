@@ -25,7 +25,7 @@ export function askStores(
     needs: () => [],
     answer: (question, { most = TOP_ROWS }) => answerStores(directory, calendar, clock.now(), question, most),
     async requireKnown(question) {
-      if (directory.held() !== undefined) await answerStores(directory, calendar, clock.now(), question, 1);
+      if (directory.stored() !== undefined) await answerStores(directory, calendar, clock.now(), question, 1);
     },
     view: storesMessage,
     rowsOf: ({ storeCount }) => storeCount,

@@ -10,7 +10,7 @@ export interface StoreDirectory {
   /** The stores as last fetched, however long ago; fetches them if they never were. @throws RetailDataError */
   all(): Promise<readonly Store[]>;
   /** The stores as last fetched, without waiting; undefined until then. */
-  held(): HeldDirectory | undefined;
+  stored(): StoredDirectory | undefined;
   /**
    * Fetches the stores again. Keeps the current ones if that fails, if the new list is empty, or if it is far shorter for
    * the first time, since an answer may be cut. @throws RetailDataError
@@ -18,7 +18,7 @@ export interface StoreDirectory {
   refresh(): Promise<void>;
 }
 
-export interface HeldDirectory {
+export interface StoredDirectory {
   readonly stores: readonly Store[];
   /** When they were fetched, in milliseconds since 1970. */
   readonly readAt: number;
@@ -41,7 +41,7 @@ export function createStoreDirectory(
   clock: Pick<Clock, 'now'>,
   log: Logger,
 ): StoreDirectory {
-  let current: HeldDirectory | undefined;
+  let current: StoredDirectory | undefined;
   let reading: Promise<readonly Store[]> | undefined;
   /** The store ids of a refused far shorter list; the next list is accepted if it has the same. */
   let refused: string | undefined;
@@ -82,7 +82,7 @@ export function createStoreDirectory(
 
   return {
     all: async () => current?.stores ?? (await read()),
-    held: () => current,
+    stored: () => current,
     async refresh() {
       await read();
     },

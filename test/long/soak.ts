@@ -24,7 +24,7 @@ const RATE = 120;
 const PERCENT = 12;
 /** By then the bot has loaded everything that a morning needs. */
 const WARM_UP_DAYS = 10;
-const MOST_GROWTH = 1.2;
+const MAX_GROWTH = 1.2;
 const SAMPLE_MS = 250;
 const REPORT_DAYS = 10;
 
@@ -119,9 +119,9 @@ function report(world: ProofWorld, days: readonly string[]): string {
 function isFlat(atStart: number | undefined, atEnd: number): boolean {
   if (atStart === undefined) return true;
   const growth = atEnd / atStart;
-  const isMet = growth <= MOST_GROWTH;
+  const isMet = growth <= MAX_GROWTH;
   print(
-    `Memory: ${atStart.toFixed(0)} MB after ${WARM_UP_DAYS} mornings, ${atEnd.toFixed(0)} MB at the end; ratio ${growth.toFixed(2)}, must be <= ${MOST_GROWTH}: ${isMet ? 'met' : 'not met'}.`,
+    `Memory: ${atStart.toFixed(0)} MB after ${WARM_UP_DAYS} mornings, ${atEnd.toFixed(0)} MB at the end; ratio ${growth.toFixed(2)}, must be <= ${MAX_GROWTH}: ${isMet ? 'met' : 'not met'}.`,
   );
   return isMet;
 }

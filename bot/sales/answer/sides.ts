@@ -21,7 +21,7 @@ export interface SideSum {
 }
 
 /** Up to this many sides each get a column of their own. */
-export const MOST_COURSES = 4;
+export const MAX_COURSES = 4;
 
 /** What each side sold, whatever the rows are grouped by. `read` is what the whole question read. */
 export async function sumsOfSides(
@@ -79,6 +79,6 @@ export function isInColumns({ by, and, share, sides, ...question }: Sales): bool
     share === undefined &&
     !isCut(question) &&
     sides !== undefined &&
-    sides.each.length <= MOST_COURSES
+    sides.each.length <= MAX_COURSES
   );
 }

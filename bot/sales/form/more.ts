@@ -20,7 +20,7 @@ import { type DateContext, dateContextOf, formatDays } from '../../parse/dates/p
 import type { PeriodWithSales } from '../../parse/dates/scan.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { GROUPS, type Group } from '../groupings.ts';
-import { isCut, MOST_TOP, type SalesQuestion } from '../question.ts';
+import { isCut, MAX_TOP, type SalesQuestion } from '../question.ts';
 import { salesWords } from '../words/words.ts';
 import { readPhrase } from './periods.ts';
 import { chosenOf, numbersIn } from './pickers.ts';
@@ -102,11 +102,11 @@ export function moreFields(context: FormContext, asked: SalesQuestion | undefine
     ),
     field(
       { block: MORE_FIELDS.top, label: words.top, hint: words.topHint },
-      wholeNumber(MORE_FIELDS.top, MOST_TOP, asked?.top, TOP_EXAMPLE),
+      wholeNumber(MORE_FIELDS.top, MAX_TOP, asked?.top, TOP_EXAMPLE),
     ),
     field(
       { block: MORE_FIELDS.bottom, label: words.bottom, hint: words.topHint },
-      wholeNumber(MORE_FIELDS.bottom, MOST_TOP, asked?.bottom, TOP_EXAMPLE),
+      wholeNumber(MORE_FIELDS.bottom, MAX_TOP, asked?.bottom, TOP_EXAMPLE),
     ),
     pickField(
       { block: MORE_FIELDS.withoutProducts, label: words.withoutProducts },
@@ -145,9 +145,9 @@ export function readMore(
     storeIds: numbersIn(view, MORE_FIELDS.withoutStores, 'store', context, mistakes),
   };
   const rowsIn = (block: string) => {
-    const rows = wholeNumberIn(view, block, MOST_TOP);
+    const rows = wholeNumberIn(view, block, MAX_TOP);
     if (rows !== 'wrong') return rows;
-    mistakes[block] = words.wholeRows(MOST_TOP);
+    mistakes[block] = words.wholeRows(MAX_TOP);
     return undefined;
   };
   const [top, bottom] = [rowsIn(MORE_FIELDS.top), rowsIn(MORE_FIELDS.bottom)];

@@ -2,7 +2,7 @@ import { allChosenIn, areNumbers, type FilledView, named, type ReadingContext } 
 import { askWords } from '../../ask/words/words.ts';
 import type { NameLookup } from '../../parse/nameLookup.ts';
 import { idsNamed, type Meaning } from '../../parse/names.ts';
-import { MOST_CHOSEN } from '../../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../../parse/narrowing.ts';
 import type { Narrowing } from '../question.ts';
 
 /** What the picker shows as chosen: names become product or store numbers, since a picker has no names of several. */
@@ -22,9 +22,9 @@ export function numbersIn(
   mistakes: Record<string, string>,
 ): string[] {
   const ids = allChosenIn(view, block);
-  if (ids.length > MOST_CHOSEN || !areNumbers(ids)) {
+  if (ids.length > MAX_CHOSEN || !areNumbers(ids)) {
     const { chooseProducts, chooseStores } = askWords(t).form;
-    mistakes[block] = meaning === 'product' ? chooseProducts(MOST_CHOSEN) : chooseStores(MOST_CHOSEN);
+    mistakes[block] = meaning === 'product' ? chooseProducts(MAX_CHOSEN) : chooseStores(MAX_CHOSEN);
   }
   return ids;
 }

@@ -59,7 +59,7 @@ export async function readDaysKnown(database: Database): Promise<ReadonlyMap<str
 }
 
 /** Stored rows of a day; 0 for an empty or missing one. */
-export async function rowsHeld(database: Database, day: string): Promise<number> {
+export async function rowsStored(database: Database, day: string): Promise<number> {
   const row = await database
     .selectFrom('sales_day')
     .select('rows')

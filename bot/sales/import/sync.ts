@@ -11,7 +11,7 @@ import {
   type DayKnown,
   readDaysKnown,
   readSalesState,
-  rowsHeld,
+  rowsStored,
   type SalesState,
   writeSalesState,
 } from './state.ts';
@@ -200,7 +200,7 @@ async function takeStep(
     }
     case 'again': {
       const { day } = step;
-      const stored = await rowsHeld(database, day);
+      const stored = await rowsStored(database, day);
       const { rows, differed, inDoubt } = await sales.readAgain(day, now);
       if (inDoubt > 0)
         log.warn(

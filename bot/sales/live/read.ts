@@ -5,10 +5,10 @@ import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import { fromMillionths, idKey, numberOf, toMillionths } from '../../text/numbers.ts';
 import { TIME_GROUPINGS } from '../groupings.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
-import { arrangeGroups, type HeldSums, NO_SALES } from '../sums.ts';
+import { arrangeGroups, NO_SALES, type StoredSums } from '../sums.ts';
 
 /** Sums that were fetched from the service for one question. */
-export interface LiveSums extends HeldSums {
+export interface LiveSums extends StoredSums {
   /** The first day with a row of the question; undefined when there is none. */
   readonly firstSold: string | undefined;
   /** Days with any row; undefined for a question of one product or store, whose rows don't show other sales. */

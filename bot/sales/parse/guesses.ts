@@ -1,5 +1,5 @@
 import type { NameLookup } from '../../parse/nameLookup.ts';
-import { beginsName, longestName, MOST_NAME_WORDS, meantBy, numberOf } from '../../parse/names.ts';
+import { beginsName, longestName, MAX_NAME_WORDS, meantBy, numberOf } from '../../parse/names.ts';
 import { phraseOf, type Token } from '../../parse/tokenizer.ts';
 import type { SalesItems } from './items.ts';
 import { isStockQuestion, nearestPhrase, spelledLike } from './problems.ts';
@@ -107,7 +107,7 @@ export class Guesses {
 
   #isOne(guesses: readonly Guess[]): boolean {
     const one = asOne(guesses);
-    return guesses.length === 1 || one.tokens.length > MOST_NAME_WORDS || this.#isNearSomething(one);
+    return guesses.length === 1 || one.tokens.length > MAX_NAME_WORDS || this.#isNearSomething(one);
   }
 
   #isNearSomething({ tokens }: Guess): boolean {

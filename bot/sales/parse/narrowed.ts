@@ -1,5 +1,5 @@
 import { asNamed, isOne, MEANINGS, type Meaning } from '../../parse/names.ts';
-import { MOST_CHOSEN } from '../../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../../parse/narrowing.ts';
 import { parseWords } from '../../parse/words/words.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import type { Group } from '../groupings.ts';
@@ -20,9 +20,9 @@ export function narrowedBy(items: readonly Item[]) {
           ? sides.each.flat()
           : named.filter((item) => item.meaning === meaning);
       const found = asNamed(ofMeaning);
-      if (found.ids.length > MOST_CHOSEN) {
+      if (found.ids.length > MAX_CHOSEN) {
         problems.push({
-          sentence: (t) => parseWords(t).names.tooMany(meaning, MOST_CHOSEN),
+          sentence: (t) => parseWords(t).names.tooMany(meaning, MAX_CHOSEN),
           tokens: ofMeaning.flatMap(({ tokens }) => tokens),
           instead: [],
         });
@@ -57,7 +57,7 @@ interface TypedSides {
 
 /** The sides of "oslo vs bergen" or "gin vs vodka vs rum"; undefined where other words stand between them. */
 function sidesIn(items: readonly Item[]): TypedSides | undefined {
-  const of = meaningBeside(items);
+  const of = meaningNextTo(items);
   if (of === undefined) return undefined;
   const isNamed = (item: Item): item is NameItem =>
     item.kind === 'name' && item.meaning === of && !item.isLeftOut;
@@ -77,7 +77,7 @@ export function defaultGroup(
   { productIds, storeIds, names = [] }: Narrowing,
   days: DayRange,
 ): Group {
-  const compared = meaningBeside(items);
+  const compared = meaningNextTo(items);
   if (compared !== undefined) return compared;
   const isMany = (wanted: Meaning) => names.some(({ meaning }) => meaning === wanted);
   if (productIds.length > 1 || isMany('product')) return 'product';
@@ -87,7 +87,7 @@ export function defaultGroup(
 }
 
 /** Whether "oslo vs bergen" compares products or stores; undefined where no two names of a kind are compared. */
-export function meaningBeside(items: readonly Item[]): 'product' | 'store' | undefined {
+export function meaningNextTo(items: readonly Item[]): 'product' | 'store' | undefined {
   for (const [at, item] of items.entries()) {
     const [before, after] = [items[at - 1], items[at + 1]];
     if (item.kind !== 'beside' || before?.kind !== 'name' || after?.kind !== 'name') continue;

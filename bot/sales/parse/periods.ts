@@ -12,7 +12,7 @@ import { format, type Token } from '../../parse/tokenizer.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { salesWords } from '../words/words.ts';
 import type { Item } from './items.ts';
-import { meaningBeside } from './narrowed.ts';
+import { meaningNextTo } from './narrowed.ts';
 import type { Problem } from './problems.ts';
 import type { SalesWords } from './wordReader.ts';
 
@@ -57,7 +57,7 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
       return [ends.first, ends.last].map((found) => ({ ...item, found }));
     });
   const versusWord = said.items.find((item) => item.kind === 'beside');
-  const areNamesCompared = periods.length < 2 && meaningBeside(said.items) !== undefined;
+  const areNamesCompared = periods.length < 2 && meaningNextTo(said.items) !== undefined;
   const isComparison =
     !areNamesCompared && (said.compare !== undefined || versusWord !== undefined || isPair(periods));
   const [first, second, ...more] = mainFirst(periods);

@@ -9,9 +9,9 @@ import {
   findNamed,
   isFunctionWord,
   longestName,
+  MAX_NAME_WORDS,
   MEANINGS,
   type Meaning,
-  MOST_NAME_WORDS,
   meantBy,
   namesOf,
   numberOf,
@@ -23,7 +23,7 @@ import { AND_WORDS, EACH_WORDS, KEYS, type Key, WITHOUT_WORDS } from '../../pars
 import type { Budget } from '../../text/budget.ts';
 import { fold } from '../../text/normalize.ts';
 import { GROUPS, type Group } from '../groupings.ts';
-import { MOST_TOP, type SalesQuestion } from '../question.ts';
+import { MAX_TOP, type SalesQuestion } from '../question.ts';
 import { salesWords } from '../words/words.ts';
 import { Guesses } from './guesses.ts';
 import { type Item, SalesItems } from './items.ts';
@@ -176,7 +176,7 @@ class SalesWordReader {
 
   /** The tokens from `at` that can belong to a name: up to the next one at which a period begins. */
   #untilPeriod(at: number): readonly Token[] {
-    const tokens = this.#tokens.slice(at, at + MOST_NAME_WORDS);
+    const tokens = this.#tokens.slice(at, at + MAX_NAME_WORDS);
     const period = tokens.findIndex((_, index) => index > 0 && this.#periodAt(at + index) !== undefined);
     return period === -1 ? tokens : tokens.slice(0, period);
   }
@@ -208,7 +208,7 @@ class SalesWordReader {
   #endBehindCount(token: Token, at: number): 'top' | 'bottom' | undefined {
     const [next, behind] = [this.#tokens[at + 1], this.#tokens[at + 2]];
     const end = next !== undefined && isPlain(next) ? ENDS.get(next.folded) : undefined;
-    const isCount = ({ folded }: Token) => (numberFrom(folded) ?? MOST_TOP + 1) <= MOST_TOP;
+    const isCount = ({ folded }: Token) => (numberFrom(folded) ?? MAX_TOP + 1) <= MAX_TOP;
     return isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind)) ? end : undefined;
   }
 
@@ -310,11 +310,11 @@ class SalesWordReader {
     const other = end === 'top' ? 'bottom' : 'top';
     if (this.#filter[other] !== undefined) {
       this.#said.refuse(1, { sentence: (t) => salesWords(t).mistakes.bothEnds, tokens: used, instead: [''] });
-    } else if (number >= 1 && number <= MOST_TOP) {
+    } else if (number >= 1 && number <= MAX_TOP) {
       this.#filter = { ...this.#filter, [end]: number };
     } else {
       this.#said.refuse(1, {
-        sentence: (t) => salesWords(t).mistakes.wrongTop(typed, end, MOST_TOP),
+        sentence: (t) => salesWords(t).mistakes.wrongTop(typed, end, MAX_TOP),
         tokens: used,
         instead: [`${end}:10`],
       });

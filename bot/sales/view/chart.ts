@@ -2,14 +2,14 @@ import type { Reader } from '../../ask/reader.ts';
 import { type Chart, chartBlocks } from '../../slack/chart.ts';
 import { escapeMrkdwn, type MessageBlock, section } from '../../slack/message.ts';
 import { sparkline } from '../../slack/sparkline.ts';
-import { isInColumns, MOST_COURSES } from '../answer/sides.ts';
+import { isInColumns, MAX_COURSES } from '../answer/sides.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isInTime, type TimeGroup } from '../groupings.ts';
 import { isCut } from '../question.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';
-import { groupLabel, isLine, rowsInWords, shortLabel } from './rows.ts';
+import { groupLabel, isLine, rowWords, shortLabel } from './rows.ts';
 import { bareName } from './sides.ts';
 
 /** More steps need several lines on a phone; the latest are shown. */
@@ -48,7 +48,7 @@ function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader)
     const firsts = [...Map.groupBy(groups, ({ key }) => key)];
     // The last group is incomplete where rows were cut off.
     const whole = groups.length < answer.groupCount ? firsts.slice(0, -1) : firsts;
-    return whole.slice(0, MOST_COURSES).map(([key, ofFirst]) => ({
+    return whole.slice(0, MAX_COURSES).map(([key, ofFirst]) => ({
       name: groupLabel(question.by, key, days, reader),
       values: litres(ofFirst, ({ second = '' }) => second),
     }));
@@ -84,7 +84,7 @@ function chartOf(answer: SalesAnswer, reader: Reader): Chart {
   const along = by === undefined ? [] : keysAlong(answer);
   const series = seriesOf(answer, along, reader);
   return {
-    title: salesWords(t).chart(question.returns === true, rowsInWords(question, t).name),
+    title: salesWords(t).chart(question.returns === true, rowWords(question, t).name),
     kind: by !== undefined && isLine(by) ? 'line' : 'bar',
     labels:
       by === undefined || series.length === 0 ? [] : along.map((key) => shortLabel(by, key, days, reader)),

@@ -12,7 +12,7 @@ import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { narrowedOf } from './narrowed.ts';
 import { groupLabel, isLine, leftOut, shortLabel } from './rows.ts';
-import { firstSalesInWords, incomplete, noSales, notOpenInWords, sourceInWords } from './source.ts';
+import { firstSalesText, incomplete, noSales, notOpenText, sourceText } from './source.ts';
 
 /** Products or stores that a person can tell apart in one chart. */
 const CHART_GROUPS = 8;
@@ -33,12 +33,12 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   const sentence = [
     comparison.heading(narrowed, period(now.days), now.totals.millilitres, volume),
     sales.exactly(now.totals.millilitres, now.totals.quantity),
-    ...firstSalesInWords(now, sales),
+    ...firstSalesText(now, sales),
     comparison.before(period(before.days), before.totals, reasonText(answer, comparison.why)),
     ...(volume === undefined
       ? [comparison.notComparable(before.firstSales)]
       : [
-          ...firstSalesInWords(before, sales),
+          ...firstSalesText(before, sales),
           comparison.change(
             { millilitres: volume.difference, percent: volume.percent },
             { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
@@ -48,7 +48,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   ].join('\n');
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const unread = [...new Set([incomplete(now.source, sales), incomplete(before.source, sales)])];
-  const [source, earlierSource] = [sourceInWords(now.source, reader), sourceInWords(before.source, reader)];
+  const [source, earlierSource] = [sourceText(now.source, reader), sourceText(before.source, reader)];
   return {
     text: withoutMarks(`${sentence.replaceAll('\n', '; ')}. ${unread.join(' ')}`.trim()),
     blocks: [
@@ -58,7 +58,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
       context(
         [
           ...leftOut(answer.groupCount - shown, question, reader.language.t),
-          ...notOpenInWords(answer, reader),
+          ...notOpenText(answer, reader),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
         ].join(' · '),

@@ -94,7 +94,7 @@ export function rowCells(
 }
 
 /** Names the rows: title "Store · Week", in a sentence "store and week". */
-export function rowsInWords({ by, and }: RowsOf, t: Catalog) {
+export function rowWords({ by, and }: RowsOf, t: Catalog) {
   const words = salesWords(t);
   const { groupings } = words;
   const { title, name, plural, columns } = groupings[by];
@@ -134,5 +134,5 @@ function partCells(
 }
 
 export function leftOut(left: number, of: RowsOf, t: Catalog): string[] {
-  return left > 0 ? [salesWords(t).notShown(left, rowsInWords(of, t).each)] : [];
+  return left > 0 ? [salesWords(t).notShown(left, rowWords(of, t).each)] : [];
 }

@@ -10,7 +10,7 @@ import { NAME_CHARACTERS, narrowedOf } from './narrowed.ts';
 const SIDES_NAMED = 4;
 
 /** A line for each side and, for two sides, their difference; undefined for a question without sides. */
-export function sidesInWords(
+export function sidesText(
   { question, named: counted, sides }: SalesAnswer,
   period: string,
   reader: Reader,

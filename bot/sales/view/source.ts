@@ -8,7 +8,7 @@ import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';
 
 /** Says where the sums come from, as of when, and which days they lack. */
-export function sourceInWords(source: SalesSource, { language, timeZone }: Reader): string[] {
+export function sourceText(source: SalesSource, { language, timeZone }: Reader): string[] {
   const words = salesWords(language.t).source;
   const from = () => {
     if (source.from === 'service') return words.service(source.asOf ?? 0, timeZone);
@@ -27,7 +27,7 @@ export function incomplete({ missing }: SalesSource, sales: SalesWords): string 
 }
 
 /** From which day sales are known, where the period begins earlier. */
-export function firstSalesInWords(
+export function firstSalesText(
   { firstSales }: Pick<SalesPeriod, 'firstSales'>,
   sales: SalesWords,
 ): readonly string[] {
@@ -39,7 +39,7 @@ type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<
 /** Says that nothing was sold, and why, as far as known. */
 export function noSales(beginning: string, none: None, reader: Reader): Message {
   const text = `${beginning}: ${whyNone(none, reader)}.`;
-  const source = sourceInWords(none.source, reader);
+  const source = sourceText(none.source, reader);
   return {
     text: withoutMarks(text),
     blocks: [section(text), context(source.join(' · '))],
@@ -50,7 +50,7 @@ function whyNone(none: None, reader: Reader): string {
   const words = salesWords(reader.language.t).whyNone;
   const { missing, empty, oldest } = none.source;
   if (missing.length > 0) return words.notRead;
-  const notOpen = notOpenInWords(none, reader);
+  const notOpen = notOpenText(none, reader);
   if (notOpen.length > 0 && none.notOpen.length >= none.question.storeIds.length)
     return words.stores(notOpen);
   if (oldest !== undefined) return words.tooOld(oldest);
@@ -63,7 +63,7 @@ function whyNone(none: None, reader: Reader): string {
 const NOT_OPEN_NAMED = 5;
 
 /** Lists the stores of the question that aren't open. */
-export function notOpenInWords({ notOpen }: Pick<None, 'notOpen'>, { language, stores }: Reader): string[] {
+export function notOpenText({ notOpen }: Pick<None, 'notOpen'>, { language, stores }: Reader): string[] {
   return notOpen
     .slice(0, NOT_OPEN_NAMED)
     .map(({ storeId, status }) =>

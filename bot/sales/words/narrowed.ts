@@ -33,7 +33,7 @@ export interface NarrowingWords {
   readonly counted: (count: number, meaning: NamedMany['meaning'], format: Formatter) => string;
 }
 
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** What figures are of, at the beginning of a line: "Gin (7 products) in Oslo (12 stores)". */
 export function subjectOf(
@@ -91,5 +91,5 @@ function countedIn(
 }
 
 function listed(names: readonly string[], { list }: Formatter): string {
-  return list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
+  return list(names.slice(0, MAX_NAMED), Math.max(0, names.length - MAX_NAMED));
 }

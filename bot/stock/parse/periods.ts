@@ -5,7 +5,7 @@ import { format, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts'
 import { AND_WORDS, type StockWord, TODAY_WORDS } from '../../parse/vocabulary.ts';
 import { stockWords } from '../words/words.ts';
 import { hasSales, soldOf } from './forSales.ts';
-import { isNumber, isWord, MOST_LOOKED_UP, meaningOf, type StockReading, withoutWords } from './words.ts';
+import { isNumber, isWord, MAX_LOOKED_UP, meaningOf, type StockReading, withoutWords } from './words.ts';
 
 export interface SaidPeriod {
   readonly found: FoundPeriod;
@@ -16,7 +16,7 @@ export interface SaidPeriod {
 export function periodIn(rest: readonly Token[], { names, periods }: StockReading): SaidPeriod | undefined {
   for (const [at, token] of rest.entries()) {
     // Of a long text, such as a pasted page, search only the beginning and the end.
-    if (at >= MOST_LOOKED_UP && at < rest.length - MAX_PERIOD_WORDS) continue;
+    if (at >= MAX_LOOKED_UP && at < rest.length - MAX_PERIOD_WORDS) continue;
     const next = rest[at + 1];
     if (isNumber(token) && (next === undefined || isNumber(next))) continue;
     const period = periods(rest.slice(at), false);

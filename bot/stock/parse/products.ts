@@ -12,7 +12,7 @@ import {
   readGroup,
   readNames,
 } from '../../parse/names.ts';
-import { MOST_CHOSEN } from '../../parse/narrowing.ts';
+import { MAX_CHOSEN } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { format, formatWith, inQuotes, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { AND_WORDS, FILLERS, TODAY_WORDS } from '../../parse/vocabulary.ts';
@@ -24,8 +24,8 @@ import { isNumber, OWN_WORDS, type StockReading, withoutWords } from './words.ts
 
 /** @throws ParseError for more products than an answer can have */
 function listed(ids: readonly string[]): readonly string[] {
-  if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError((t) => stockWords(t).mistakes.tooMany(ids.length, MOST_CHOSEN), '');
+  if (ids.length <= MAX_CHOSEN) return ids;
+  throw new ParseError((t) => stockWords(t).mistakes.tooMany(ids.length, MAX_CHOSEN), '');
 }
 
 /** Reads products by number, name or group. @throws ParseError for none, or too many */

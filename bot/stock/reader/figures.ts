@@ -37,7 +37,7 @@ export interface NamedProducts {
 }
 
 /** The part of an answer to `/stock` that comes from the database. */
-export interface HeldStockAnswer {
+export interface StoredStockAnswer {
   readonly about: 'stock';
   readonly question: StockFigures;
   readonly scope: Scope;
@@ -83,7 +83,7 @@ export async function readStockFigures(
   question: StockFigures,
   seesSales: boolean,
   most: number,
-): Promise<HeldStockAnswer | undefined> {
+): Promise<StoredStockAnswer | undefined> {
   const velocity = seesSales ? await readSalesVelocity(sales) : undefined;
   const productIds = chosenIn(question);
   const isOfProducts = question.kind === 'products';

@@ -3,7 +3,7 @@ import type { DayRange } from '../../text/dayRange.ts';
 import { daysIn } from '../../text/dayRange.ts';
 import { idKey } from '../../text/numbers.ts';
 import type { DayLevel, StockTotals } from '../levels.ts';
-import { atOneMoment, latestSnapshot, readDayLevels, readHeldRange, readTotals } from '../queries.ts';
+import { atOneMoment, latestSnapshot, readDayLevels, readStoredRange, readTotals } from '../queries.ts';
 import type { StockHistory } from '../question.ts';
 
 /** Sums of the question's products on a stored day. */
@@ -39,7 +39,7 @@ export async function readStockHistory(
 ): Promise<StockHistoryAnswer | undefined> {
   const { productIds, days } = question;
   const read = await atOneMoment(database, async (moment) => {
-    const held = await readHeldRange(moment);
+    const held = await readStoredRange(moment);
     if (held === undefined) return undefined;
     const earlier = await latestSnapshot(moment, days.from);
     const further = earlier === undefined ? [] : [earlier.businessDate];

@@ -1,5 +1,5 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
-import { context, listInWords, type Message, section, withoutMarks } from '../../slack/message.ts';
+import { context, listText, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { StockDay, StockHistoryAnswer } from '../reader/history.ts';
 import { stockWords } from '../words/words.ts';
@@ -11,7 +11,7 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
   const words = stockWords(t).history;
   const { question, missing, empty, unknown } = answer;
   const named = (ids: readonly string[]) =>
-    listInWords(
+    listText(
       ids.map((id) => reader.products.label(id)),
       format,
     );

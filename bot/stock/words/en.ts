@@ -39,7 +39,7 @@ export interface DaysBehind {
 }
 
 /** Numbers that a sentence lists of a group none of which is in the stock. */
-const MOST_UNKNOWN = 10;
+const MAX_UNKNOWN = 10;
 
 /** What is asked of /stock, in the word that English commands have for it. */
 export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
@@ -169,7 +169,7 @@ export const english = (format: Formatter) => {
     unknown: (productIds: readonly string[], date: string) =>
       productIds.length === 1
         ? `Product ${productIds.join('')} isn't in the stock list for ${day(date)}.`
-        : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock list for ${day(date)}.`,
+        : `None of the products ${format.list(productIds.slice(0, MAX_UNKNOWN), Math.max(0, productIds.length - MAX_UNKNOWN))} is in the stock list for ${day(date)}.`,
     notThere: (products: Named) => `Not in the stock list: ${list(products)}.`,
 
     /** Products day by day; `names` are escaped, `period` is in words. */
@@ -188,7 +188,7 @@ export const english = (format: Formatter) => {
       notStored: (days: DayRange, held: DayRange) =>
         `No stock is stored for ${format.range(days)}. The app has stock for ${format.range(held)}.`,
       unknown: (productIds: readonly string[], days: DayRange) =>
-        `${productIds.length === 1 ? `Product ${productIds.join('')} wasn't` : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} was`} in the stock list for ${format.range(days)}.`,
+        `${productIds.length === 1 ? `Product ${productIds.join('')} wasn't` : `None of the products ${format.list(productIds.slice(0, MAX_UNKNOWN), Math.max(0, productIds.length - MAX_UNKNOWN))} was`} in the stock list for ${format.range(days)}.`,
     },
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,

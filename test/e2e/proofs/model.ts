@@ -49,7 +49,7 @@ const HOUR = 60 * MINUTE;
 const STEPS_A_DAY = 12;
 /** A round that reads the stock and sends two digests passes about so many. */
 /** How many points of a kind a step passes at most. */
-const MOST_POINTS = { write: 12, call: 4, answer: 4 };
+const MAX_POINTS = { write: 12, call: 4, answer: 4 };
 const FIRST_MONDAY = '2026-01-12';
 
 /** Plays the sequence of that seed; gives what went wrong, or nothing. */
@@ -142,7 +142,7 @@ function drawStep(random: Random, bench: DigestBench): Step {
   }
   if (draw < 56) {
     const at = random.pick<Point['at']>(['write', 'write', 'write', 'call', 'answer']);
-    return { kind: 'crash', point: { at, number: 1 + random.below(MOST_POINTS[at]) } };
+    return { kind: 'crash', point: { at, number: 1 + random.below(MAX_POINTS[at]) } };
   }
   if (draw < 61) return { kind: 'lateData' };
   if (draw < 78) {

@@ -35,7 +35,7 @@ export function readCommands(name: string): TypedCommand[] {
 }
 
 /** So many answers of a kind have everything clicked that stands below them. */
-const MOST_CLICKED = 2;
+const MAX_CLICKED = 2;
 /** What comes of a click has buttons too. */
 const DEEPEST = 2;
 
@@ -62,7 +62,7 @@ export function createClicks(recorder: Recorder): Clicks {
     const clickables = clickablesIn(seen);
     const kind = `${actor.person} ${depth} ${clickables.map(kindOf).join(', ')}`;
     const before = kinds.get(kind) ?? 0;
-    if (clickables.length === 0 || before >= MOST_CLICKED / depth) return;
+    if (clickables.length === 0 || before >= MAX_CLICKED / depth) return;
     kinds.set(kind, before + 1);
     for (const { control, click } of clickables) {
       const step = `${title} > [${control.title}] ${control.actionId}`;

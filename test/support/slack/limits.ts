@@ -23,7 +23,7 @@ const NOT_ON: Readonly<Record<Surface, readonly string[]>> = {
   home: ['alert', ...MESSAGES_ONLY],
 };
 
-const MOST_BLOCKS: Readonly<Record<Surface, number>> = { message: 50, modal: 100, home: 100 };
+const MAX_BLOCKS: Readonly<Record<Surface, number>> = { message: 50, modal: 100, home: 100 };
 
 /**
  * What Slack would refuse in a payload, one line a breach; empty when it is well formed. It knows the limits of Slack's
@@ -35,9 +35,9 @@ export function limitBreachesOf(payload: Payload, surface: Surface): string[] {
     ...(surface === 'message' ? messageBreaches(payload, blocks) : viewBreaches(payload, surface)),
     // A message may be its text alone.
     ...(blocks.length >= (payload.blocks === undefined && surface === 'message' ? 0 : 1) &&
-    blocks.length <= MOST_BLOCKS[surface]
+    blocks.length <= MAX_BLOCKS[surface]
       ? []
-      : [`${blocks.length} blocks, but 1 to ${MOST_BLOCKS[surface]} are taken`]),
+      : [`${blocks.length} blocks, but 1 to ${MAX_BLOCKS[surface]} are taken`]),
     ...idBreaches('block_id', blocks),
     ...actionBreaches(blocks),
   ];

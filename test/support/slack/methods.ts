@@ -229,14 +229,14 @@ function page(parameters: Parameters, side: SlackSide, wanted: (message: HeldMes
   };
 }
 
-const MOST_PER_PAGE = 999;
+const MAX_PER_PAGE = 999;
 
 function cut<Entry>(
   entries: readonly Entry[],
   parameters: Parameters,
 ): [entries: Entry[], nextCursor: string] {
   const from = Number(parameters.cursor ?? 0);
-  const to = from + Math.min(Number(parameters.limit ?? 100), MOST_PER_PAGE);
+  const to = from + Math.min(Number(parameters.limit ?? 100), MAX_PER_PAGE);
   return [entries.slice(from, to), to < entries.length ? String(to) : ''];
 }
 

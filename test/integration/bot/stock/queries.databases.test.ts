@@ -6,9 +6,9 @@ import type { ComparedLevel } from '../../../../bot/stock/levels.ts';
 import {
   findDays,
   readDayLevels,
-  readHeldRange,
   readList,
   readOnlyOn,
+  readStoredRange,
   readSummary,
   readTotals,
   type StockChoice,
@@ -171,7 +171,7 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
   });
 
   test('products have a row for each day that has them, and the days held have a first and a last', async () => {
-    expect(await readHeldRange(database)).toBeUndefined();
+    expect(await readStoredRange(database)).toBeUndefined();
     await save(database, '2026-11-16', { '00345': 9, '1101': 1, '9': 4 });
     await save(database, '2026-11-18', { '345': 7, '1101': 0 });
     await save(database, YESTERDAY, { '1101': 2 });
@@ -188,7 +188,7 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
       [YESTERDAY, '1101', 2],
     ]);
     expect(levels[0]?.storesWithStock).toBe(stockRow('00345', 9).numberOfStoresWithStock);
-    expect(await readHeldRange(database)).toEqual({ from: '2026-11-16', to: TODAY });
+    expect(await readStoredRange(database)).toEqual({ from: '2026-11-16', to: TODAY });
   });
 
   test('counts of random days are what plain sums give', async () => {

@@ -39,7 +39,7 @@ describe('the directory of stores', () => {
     expect(recording.text()).toContain('the service lists far fewer stores: the list is refused');
     await listed(all.slice(12, 24));
     expect(await directory.all()).toEqual(all.slice(12, 24));
-    expect(directory.held()?.readAt).toBe(warehouse.clock.now());
+    expect(directory.stored()?.readAt).toBe(warehouse.clock.now());
   });
 
   test('that is empty at first is asked for again by the next question', async () => {
@@ -63,7 +63,7 @@ describe('the directory of stores', () => {
     warehouse.clock.set(readAt + 3_600_000);
     warehouse.sandbox.fail({ operation: 'stores', fault: { kind: 'status', status: 400 } });
     await expect(directory.refresh()).rejects.toThrow();
-    expect(directory.held()).toMatchObject({ readAt });
+    expect(directory.stored()).toMatchObject({ readAt });
     expect(await directory.all()).toHaveLength(36);
   });
 });

@@ -29,8 +29,8 @@ export const CODES: readonly string[] = [
 ];
 
 /** So many calls of one message, and so many samples of one argument. */
-const MOST_CALLS = 2_000;
-const MOST_SAMPLES = 60;
+const MAX_CALLS = 2_000;
+const MAX_SAMPLES = 60;
 
 /**
  * Every message of every room with arguments that are made from the types of its parameters: each word of a union,
@@ -70,7 +70,7 @@ function walk(type: ts.Type, path: string, reading: Reading): MessageShape[] {
     const samples = signature.parameters.map((parameter) =>
       samplesOf(checker.getTypeOfSymbolAtLocation(parameter, source), parameter.name, reading),
     );
-    return [{ path, calls: combined(samples, MOST_CALLS) }];
+    return [{ path, calls: combined(samples, MAX_CALLS) }];
   }
   if (checker.isArrayType(type)) return [{ path, calls: [[]] }];
   return type
@@ -104,7 +104,7 @@ function samplesOf(type: ts.Type, name: string, reading: Reading): readonly unkn
   const samples = properties.map((property) =>
     samplesOf(checker.getTypeOfSymbolAtLocation(property, source), property.name, reading),
   );
-  return combined(samples, MOST_SAMPLES).map((values) =>
+  return combined(samples, MAX_SAMPLES).map((values) =>
     Object.fromEntries(values.map((value, at) => [properties[at]?.name, value])),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
-import { MOST_PRODUCTS, readProductList } from '../../../../bot/products/readList.ts';
+import { MAX_PRODUCTS, readProductList } from '../../../../bot/products/readList.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
 import fc from '../../../support/property.ts';
 
@@ -174,7 +174,7 @@ describe('a file that is no product list is refused with what to do', () => {
     ['many columns without names', '1;a;b;c;d\n2;a;b;c;d', /5 columns/],
     ['an Excel workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /Excel workbook.*CSV/],
     ['something else', Uint8Array.of(0x89, 0x50, 0, 0, 0), /isn't a text file/],
-    ['more products than a list may have', rows(MOST_PRODUCTS + 1, () => 'a'), /more than 200,000 products/],
+    ['more products than a list may have', rows(MAX_PRODUCTS + 1, () => 'a'), /more than 200,000 products/],
     [
       'a third column that differs in each row',
       rows(1_001, (at) => `a;price ${at}`),

@@ -5,7 +5,7 @@ import { NO_SCOPE } from './lookups.ts';
 import { accessWords } from './words/words.ts';
 
 /** A user group of the settings whose members Slack does not return, so it grants nothing for now. */
-export interface UntoldGroup {
+export interface UnresolvedGroup {
   readonly groupId: string;
   /** Slack's code. */
   readonly code: string;
@@ -28,7 +28,7 @@ export function wouldGrant(groupId: string, needs: RequiredCapability, policy: A
 const NO_GROUP = new Set(['no_such_subteam', 'subteam_not_found']);
 
 /** A sentence with the fix. The id comes from the settings, so it is safe in mrkdwn. */
-export function untoldInWords({ groupId, code }: UntoldGroup, t: Catalog): string {
+export function unresolvedGroupText({ groupId, code }: UnresolvedGroup, t: Catalog): string {
   const { untoldGroup } = accessWords(t);
   if (NO_GROUP.has(code)) return untoldGroup.gone(groupId, code);
   return NO_SCOPE.has(code) ? untoldGroup.scope(groupId, code) : untoldGroup.again(groupId, code);
