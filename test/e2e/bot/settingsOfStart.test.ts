@@ -71,11 +71,17 @@ test('wrong settings of every kind are told at once, one sentence each and no se
     'DATABASE_URL',
     'DIGEST_TIME',
     'HEALTH_HOST',
-    'SALES_HISTORY',
     'SLACK_BOT_TOKEN',
     'SLACK_SIGNING_SECRET',
+    'Unknown',
   ]);
-  for (const value of ['"outside"', '"25:00"', 'mysql://***@db.example/bot', 'SLACK_SIGNING_SECRET_FILE'])
+  for (const value of [
+    '"outside"',
+    '"25:00"',
+    'mysql://***@db.example/bot',
+    'SLACK_SIGNING_SECRET_FILE',
+    'setting SALES_HISTORY',
+  ])
     expect(start.output()).toContain(value);
   expect(start.output()).not.toMatch(/very-secret|hunter2/);
 });
