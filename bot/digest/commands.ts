@@ -5,15 +5,16 @@ import { sentenceMessage } from '../ask/errorMessage.ts';
 import { commandText } from '../ask/mistake.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
+import type { Catalog } from '../language/language.ts';
 import { languageFor } from '../language/language.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import type { Ledger } from '../outbox/ledger.ts';
+import { fixOf } from '../outbox/reasons.ts';
 import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
-import { channelObstacle } from './channelObstacle.ts';
 import type { DrawDigest } from './content.ts';
 import type { DigestKinds } from './kind.ts';
 import { endMoved } from './move.ts';
@@ -220,4 +221,14 @@ export function createDigestCommands(parts: {
       return sentence(await postDigestNow(actor, place, seesSales, parts));
     },
   };
+}
+
+/** Why digests cannot be posted in a channel, and the fix; undefined when Slack reports no reason. */
+async function channelObstacle(
+  outbound: Pick<Outbound, 'checkChannel'>,
+  channelId: string,
+  t: Catalog,
+): Promise<string | undefined> {
+  const channel = await outbound.checkChannel(channelId);
+  return channel.kind === 'rejected' ? fixOf(channel.code, t) : undefined;
 }

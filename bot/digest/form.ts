@@ -25,7 +25,7 @@ import type { Names, ProductGroup } from '../parse/nameLookup.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
-import type { ProductChoice } from './choice.ts';
+import type { ProductChoice } from './format.ts';
 import type { DigestKinds } from './kind.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';

@@ -1,5 +1,14 @@
 import { isLanguageCode, type LanguageCode } from '../language/formatter.ts';
-import { MINE, type ProductChoice } from './choice.ts';
+
+/** The products in a digest. `mine`: those in one's own sales of the last 90 days, and those in the product list. */
+export type ProductChoice =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'products'; readonly productIds: readonly string[] }
+  /** A group of the product list. Its products are looked up for each digest. */
+  | { readonly kind: 'group'; readonly group: string };
+
+export const MINE: ProductChoice = { kind: 'mine' };
 
 /** What a digest of a channel shows, and how it is written. */
 export interface DigestFormat {

@@ -6,7 +6,7 @@ import { contentOf } from '../outbox/key.ts';
 import { lexicon } from '../parse/vocabulary.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
-import type { ProductChoice } from './choice.ts';
+import type { ProductChoice } from './format.ts';
 import type { DigestSource } from './sources.ts';
 import type { Cadence, Subscription } from './subscription.ts';
 

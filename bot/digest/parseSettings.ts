@@ -9,7 +9,7 @@ import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
-import type { ProductChoice } from './choice.ts';
+import type { ProductChoice } from './format.ts';
 import type { SettingsChange } from './question.ts';
 import {
   ALL_PRODUCTS_WORDS,

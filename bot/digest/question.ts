@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../language/formatter.ts';
-import type { ProductChoice } from './choice.ts';
+import type { ProductChoice } from './format.ts';
 
 /** A typed or filled-in request about digests; plain JSON. */
 export type DigestQuestion =

@@ -2,7 +2,7 @@ import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
-import type { ProductChoice } from '../digest/choice.ts';
+import type { ProductChoice } from '../digest/format.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../ask/reader.ts';
 import { type BannerWords, bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
-import type { ProductChoice } from '../digest/choice.ts';
+import type { ProductChoice } from '../digest/format.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';

@@ -1,4 +1,4 @@
-import type { ProductChoice } from '../../../../bot/digest/choice.ts';
+import type { ProductChoice } from '../../../../bot/digest/format.ts';
 import type { DigestQuestion, SettingsChange } from '../../../../bot/digest/question.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
 import { inQuotes } from '../../../../bot/parse/tokenizer.ts';
