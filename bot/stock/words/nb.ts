@@ -4,10 +4,10 @@ import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
 import type { Change, DaysBehind, Named, Newly, Scope, StockVerb, StockWords, Those, Whose } from './en.ts';
 import { digest } from './nbDigest.ts';
 
-/** Numbers that a sentence lists of a group none of which is in the stock. */
-const MOST_UNKNOWN = 10;
+/** Numbers that a sentence about unknown products lists. */
+const MAX_UNKNOWN = 10;
 
-/** The Norwegian words that commands have for these. */
+/** The questions' words in Norwegian commands. */
 export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
   out: 'utsolgt',
   low: 'lav',
@@ -115,7 +115,7 @@ export const norwegian = (format: Formatter): StockWords => {
     unknown: (productIds, date) =>
       productIds.length === 1
         ? `Vare ${productIds.join('')} står ikke i lagerlisten for ${day(date)}.`
-        : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} står i lagerlisten for ${day(date)}.`,
+        : `Ingen av varene ${format.list(productIds.slice(0, MAX_UNKNOWN), Math.max(0, productIds.length - MAX_UNKNOWN))} står i lagerlisten for ${day(date)}.`,
     notThere: (products) => `Ikke i lagerlisten: ${list(products)}.`,
 
     history: {
@@ -130,7 +130,7 @@ export const norwegian = (format: Formatter): StockWords => {
       notStored: (days, held) =>
         `Lagertallene for ${format.range(days)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,
       unknown: (productIds, days) =>
-        `${productIds.length === 1 ? `Vare ${productIds.join('')}` : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))}`} sto ${productIds.length === 1 ? 'ikke ' : ''}i lagerlisten for ${format.range(days)}.`,
+        `${productIds.length === 1 ? `Vare ${productIds.join('')}` : `Ingen av varene ${format.list(productIds.slice(0, MAX_UNKNOWN), Math.max(0, productIds.length - MAX_UNKNOWN))}`} sto ${productIds.length === 1 ? 'ikke ' : ''}i lagerlisten for ${format.range(days)}.`,
     },
 
     notShown: (products) => `${words.products(products)} til vises ikke her`,
