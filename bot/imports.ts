@@ -23,8 +23,8 @@ const PROCESS = new URL(`./importProcess${extname(import.meta.url)}`, import.met
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Starts a process that imports the stock, with its own connections to the database and the service. Decoding and checking
- * 66,000 products would block the bot. Its calls count in the same rate limit.
+ * Starts a process that imports the stock, with its own connections to the database and the service. Decoding and
+ * checking 66,000 products would block the bot. Its calls count in the same rate limit.
  */
 export function startStockImport(connection: ImportConnection): StockImport {
   return startImport<StockImport>({ ...connection, kind: 'stock' });

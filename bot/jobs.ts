@@ -178,8 +178,8 @@ async function atMost(work: Promise<void>, milliseconds: number, clock: Clock): 
 }
 
 /**
- * Runs `work` now and at every full multiple of `everyMs`, one at a time, until `signal` is aborted. Skips multiples that
- * pass while `work` runs.
+ * Runs `work` now and at every full multiple of `everyMs`, one at a time, until `signal` is aborted. Skips multiples
+ * that pass while `work` runs.
  */
 export async function runEvery(
   work: () => Promise<void>,

@@ -94,6 +94,7 @@ export async function openData(
   watched.databaseClaimed();
   return {
     database,
+    /** The database's clock. */
     time,
     /** Whether this start created the database file. */
     isNewFile,

@@ -25,7 +25,8 @@ const SHARED_LAYERS = {
 /** bot/: the Slack bot. What is loose in bot/ puts these together. */
 const BOT_LAYERS = {
   text: 'small work on texts',
-  language: 'what people read, in English and Norwegian; numbers and dates',
+  language:
+    'numbers and dates in English and Norwegian, and the sentences that several folders say; each folder has its own in `words`',
   settings: 'settings and the access policy, read and checked',
   workers: 'threads and processes, and one channel of calls to both',
   database: 'SQLite or PostgreSQL: connection, schema, clock, leases, rate limit',

@@ -40,8 +40,8 @@ export function decide(subject: Subject, needs: RequiredCapability, policy: Acce
 }
 
 /**
- * Whether the person may show an answer to everybody in the channel. `needs` is what the question needs. Expects a place
- * that was just looked up.
+ * Whether the person may show an answer to everybody in the channel. `needs` is what the question needs. Expects a
+ * place that was just looked up.
  */
 export function mayShare(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
   const { person, place } = subject;

@@ -9,9 +9,13 @@ import { settingsNaming, type UntoldGroup } from './untoldGroups.ts';
 export interface Directory {
   /** @throws LookupError */
   person(userId: string): Promise<Person>;
-  /** @throws LookupError, with the same code for a private channel that the person is not in and one that does not exist */
+  /**
+   * @throws LookupError, with the same code for a private channel that the person is not in and one that does not exist
+   */
   place(channelId: string | undefined, userId: string): Promise<Place>;
-  /** Ids of the people that a setting lists, directly or by group. Leaves out groups that Slack returns no members for. */
+  /**
+   * Ids of the people that a setting lists, directly or by group. Leaves out groups that Slack returns no members for.
+   */
   namedBy(holders: Holders): Promise<readonly string[]>;
   /** Ids of the channels that the person and the app are in. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;

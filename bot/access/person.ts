@@ -15,8 +15,8 @@ export interface Person {
 }
 
 /**
- * The place of a request. `alone`: a direct message, App Home or a form, where only the person sees the answer. `channel`:
- * from conversations.info.
+ * The place of a request. `alone`: a direct message, App Home or a form, where only the person sees the answer.
+ * `channel`: from conversations.info.
  */
 export type Place =
   | { readonly kind: 'alone'; readonly channelId?: string }

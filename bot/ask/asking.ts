@@ -33,8 +33,8 @@ export interface Asking<Asked extends Question = Question, Answer = unknown> {
   needs(question: Asked): readonly Capability[];
   /**
    * Data without words.
-   * @throws ParseError for a product or store that doesn't exist, NoAnswer while no data is stored, RetailDataError when a
-   * call to the service fails
+   * @throws ParseError for a product or store that doesn't exist, NoAnswer while no data is stored, RetailDataError
+   * when a call to the service fails
    */
   answer(question: Asked, asked: AskedBy): Promise<Answer>;
   /** Calls no service. @throws ParseError for a product or store that doesn't exist */

@@ -11,8 +11,8 @@ import { NoAnswer } from './asking.ts';
 import { mistakeMessage } from './mistake.ts';
 
 /**
- * The sentence for an error; errors become sentences only here. Logs what is not the person's mistake, with `listener` as
- * the place.
+ * The sentence for an error; errors become sentences only here. Logs what is not the person's mistake, with `listener`
+ * as the place.
  */
 export function errorMessage(error: unknown, listener: string, log: Logger, t: Catalog): Message {
   if (error instanceof AccessRefused || error instanceof LookupError) {

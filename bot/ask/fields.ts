@@ -133,7 +133,8 @@ export function timepicker(block: string, time: string | undefined): Timepicker 
 
 /**
  * A search for products or stores, which offers the likeliest before anything is typed. A group may have more members
- * than fit in a picker: then the field is empty, says so and is required, so that nobody asks another question unnoticed.
+ * than fit in a picker: then the field is empty, says so and is required, so that nobody asks another question
+ * unnoticed.
  */
 export function pickField(
   { hint, ...named }: Field,

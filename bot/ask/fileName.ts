@@ -1,13 +1,12 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import type { Catalog } from '../language/language.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
-import type { AskWords } from './words/en.ts';
+import { askWords } from './words/words.ts';
 
 /** Few and short names: some systems limit the whole path to 255 characters. */
 const MAX_NAMES = 2;
 const NAME_CHARACTERS = 30;
-
-type Words = AskWords['fileName'];
 
 /** A file name without its extension: `sales-gin-2026-W46-by-store`. Safe on every file system. */
 export function fileNameOf(parts: readonly string[]): string {
@@ -17,18 +16,19 @@ export function fileNameOf(parts: readonly string[]): string {
 /** The first names, with `between` between them, and how many more there are. */
 export function namesPart(
   names: readonly string[],
-  words: Words,
+  t: Catalog,
   between: readonly string[] = [],
 ): readonly string[] {
   const left = names.length - MAX_NAMES;
   return [
     ...names.slice(0, MAX_NAMES).flatMap((name, at) => (at === 0 ? [name] : [...between, name])),
-    ...(left > 0 ? [words.more(left)] : []),
+    ...(left > 0 ? [askWords(t).fileName.more(left)] : []),
   ];
 }
 
 /** 2026-11-19, 2026-W46, 2026-11, 2026, or the first and the last day. */
-export function periodPart({ from, to }: DayRange, words: Words): string {
+export function periodPart({ from, to }: DayRange, t: Catalog): string {
+  const words = askWords(t).fileName;
   if (from === to) return from;
   const week = isoWeekOf(from);
   if (daysIn({ from, to }).length === 7 && isoWeekOf(to) === week) {

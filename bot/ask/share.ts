@@ -84,8 +84,8 @@ export async function shareAnswer(
 }
 
 /**
- * Why the answer may not be shown to everybody in the channel; undefined when it may. Looks up the person and the channel
- * again, because both may have changed since the answer.
+ * Why the answer may not be shown to everybody in the channel; undefined when it may. Looks up the person and the
+ * channel again, because both may have changed since the answer.
  */
 async function refusalToShare(
   { person, place }: Actor,

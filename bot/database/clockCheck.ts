@@ -100,7 +100,7 @@ export function createClockCheck({
     if (isOff && !isServiceOff) {
       log.warn(
         { seconds: Math.round(-off / 1_000) },
-        `the clock of the data service is ${inWords(-off)} Slack's, which agrees with ours: ours counts`,
+        `the clock of the data service is ${offsetText(-off)} Slack's, which agrees with ours: ours counts`,
       );
     }
     isServiceOff = isOff;
@@ -166,7 +166,7 @@ function problemOf({ process, database }: ClockOffsets, than: string): string | 
       ];
   const off = clocks.filter(({ by }) => Math.abs(by) > MOST_OFF_MS);
   if (off.length === 0) return undefined;
-  return off.map(({ whose, by }) => `the clock of ${whose} is ${inWords(by)} ${than}'s`).join(', and ');
+  return off.map(({ whose, by }) => `the clock of ${whose} is ${offsetText(by)} ${than}'s`).join(', and ');
 }
 
 function secondsOf(offsets: ClockOffsets | undefined): object | undefined {
@@ -182,7 +182,7 @@ const UNITS = [
 ] as const;
 
 /** "31 days ahead of", "7 minutes behind": in the greatest unit that fits. */
-function inWords(milliseconds: number): string {
+function offsetText(milliseconds: number): string {
   const size = Math.abs(milliseconds);
   const [unit, length] = UNITS.find(([, each]) => size >= each - UNITS[2][1]) ?? UNITS[2];
   const count = Math.round(size / length);

@@ -22,8 +22,8 @@ export function createDigestAccess(
   log: Logger,
 ): DigestAccess {
   /**
-   * Refuses with the same sentence when the channel does not exist, the app or the person is not in it, or Slack does not
-   * answer. Different sentences would reveal that a private channel exists.
+   * Refuses with the same sentence when the channel does not exist, the app or the person is not in it, or Slack does
+   * not answer. Different sentences would reveal that a private channel exists.
    */
   async function placeNamed(userId: string, channelId: string): Promise<Place> {
     try {

@@ -64,7 +64,9 @@ interface OpeningParts {
   readonly viewsClient: Pick<ViewsClient, 'open'>;
 }
 
-/** Opens the form with the settings of the digest `of`. Undefined: those of the channel's first digest, or of a new one. */
+/**
+ * Opens the form with the settings of the digest `of`. Undefined: those of the channel's first digest, or of a new one.
+ */
 export async function openDigestForm(
   triggerId: string,
   actor: Actor,

@@ -6,8 +6,8 @@ import type { ChannelDigest } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /**
- * Ends a digest in its old channel `from`. `to` is already subscribed; `isNew`: it had no such digest before. Then a due
- * digest that was not sent in the old channel is sent in the new one, and a pause is copied.
+ * Ends a digest in its old channel `from`. `to` is already subscribed; `isNew`: it had no such digest before. Then a
+ * due digest that was not sent in the old channel is sent in the new one, and a pause is copied.
  */
 export async function endMoved(
   {

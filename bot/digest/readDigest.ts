@@ -10,7 +10,9 @@ export type ReadDigest = (source: DigestSource) => Promise<Digest | undefined>;
 /** Enough, because most channels have the same settings. */
 const CACHED = 12;
 
-/** Reads the data of digests, once for all channels that show the same. Gives undefined for a day that is not stored. */
+/**
+ * Reads the data of digests, once for all channels that show the same. Gives undefined for a day that is not stored.
+ */
 export function createReadDigest(
   database: Database,
   kinds: DigestKinds,

@@ -27,8 +27,8 @@ export async function withLastDates(
 
 /**
  * The occurrences that are due by `now` and not recorded. The latest of each subscription is due, however late; those
- * before it are missed, because the bot was down. A subscription that Slack refused the last time is due as well: trying
- * is the way to find out whether Slack accepts it again.
+ * before it are missed, because the bot was down. A subscription that Slack refused the last time is due as well:
+ * trying is the way to find out whether Slack accepts it again.
  */
 export function dueRuns(
   subscriptions: readonly KnownSubscription[],
@@ -92,7 +92,9 @@ export function deadlineOf(
 /** Days that contain an occurrence of every cadence, even of a monthly digest that another time zone made due early. */
 const DAYS_AHEAD = 70;
 
-/** The next due instant after `now`, by `dueRuns`. Undefined while Slack refuses it, or when DAYS_AHEAD days have none. */
+/**
+ * The next due instant after `now`, by `dueRuns`. Undefined while Slack refuses it, or when DAYS_AHEAD days have none.
+ */
 export function nextDueAt(known: KnownSubscription, calendar: Calendar, now: number): number | undefined {
   const { digestTime, pausedUntil, pausedReason } = known;
   if (pausedReason !== undefined) return undefined;
@@ -136,7 +138,10 @@ const UNDER_WAY: readonly DigestState[] = ['due', 'sending', 'unclear'];
 /** Enough to find today's run among manual ones and other kinds. */
 const MAX_RECENT = 100;
 
-/** When the next digest is due, and what happens today; `before` is undefined for a new subscription, `today` when it is no surprise. */
+/**
+ * When the next digest is due, and what happens today; `before` is undefined for a new subscription, `today` when it is
+ * no surprise.
+ */
 export async function comingAfter(
   ledger: Pick<Ledger, 'lastDates' | 'recent'>,
   calendar: Calendar,

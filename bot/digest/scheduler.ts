@@ -31,7 +31,10 @@ export interface Scheduler {
   run(): Promise<void>;
   /** Sweeps at once, because data has arrived or a row has changed. */
   wake(): void;
-  /** When the last successful sweep ended, in milliseconds since 1970 by this process's clock; undefined before the first. */
+  /**
+   * When the last successful sweep ended, in milliseconds since 1970 by this process's clock; undefined before the
+   * first.
+   */
   lastSweepAt(): number | undefined;
   /** Slack may accept posts in the channel again: sends today's digest that it refused. */
   channelReturned(channelId: string): Promise<void>;

@@ -6,7 +6,9 @@ import { type DigestFormat, formatOf } from './format.ts';
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
 
-/** Identifies a subscription. The first of `stock` in a channel has the kind `stock`, each further one `stock#<uuid>`. */
+/**
+ * Identifies a subscription. The first of `stock` in a channel has the kind `stock`, each further one `stock#<uuid>`.
+ */
 export interface SubscriptionPlace {
   readonly teamId: string;
   readonly channelId: string;

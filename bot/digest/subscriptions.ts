@@ -33,7 +33,9 @@ export interface Subscribed {
   readonly after: ChannelDigest;
 }
 
-/** Stores which channels get which digests. An ended one keeps its row, so that DIGEST_CHANNELS does not add it again. */
+/**
+ * Stores which channels get which digests. An ended one keeps its row, so that DIGEST_CHANNELS does not add it again.
+ */
 export interface Subscriptions extends Subscribers {
   readonly defaults: SubscriptionDefaults;
   /** All that have not ended, in every workspace; paused ones included. */
@@ -48,11 +50,11 @@ export interface Subscriptions extends Subscribers {
   /** The format of a subscription, even an ended one, so that manual digests look the same. */
   format(place: SubscriptionPlace): Promise<DigestFormat>;
   /**
-   * Subscribes a channel, or applies `change` to its subscription and leaves the rest. An ended subscription returns with
-   * its settings. Clears a refusal by Slack, because a person has dealt with it.
+   * Subscribes a channel, or applies `change` to its subscription and leaves the rest. An ended subscription returns
+   * with its settings. Clears a refusal by Slack, because a person has dealt with it.
    *
-   * A new digest is in the language of the person who subscribes: Slack has a locale for people, not for channels, and a
-   * digest has one language for all its readers.
+   * A new digest is in the language of the person who subscribes: Slack has a locale for people, not for channels, and
+   * a digest has one language for all its readers.
    *
    * A person who may see sales adds what is derived from them. A change by another person keeps it in an active
    * subscription, but does not add it to a new or ended one.

@@ -26,9 +26,9 @@ const LATER = 'later';
 const NOT_ALLOWED = new Set(['missing_scope', 'not_allowed_token_type', 'file_uploads_disabled']);
 
 /**
- * Sends a file with all products to the thread of each posted digest. A failure does not affect the digest. Retries when
- * the data cannot be read. Claims a file before sending it, and does not resend one that may have arrived. Checks the
- * channel directly before sending, because it may have been shared since the digest.
+ * Sends a file with all products to the thread of each posted digest. A failure does not affect the digest. Retries
+ * when the data cannot be read. Claims a file before sending it, and does not resend one that may have arrived. Checks
+ * the channel directly before sending, because it may have been shared since the digest.
  */
 export function createThreadFiles(options: {
   readonly database: Database;

@@ -180,7 +180,10 @@ export function createDelivery(options: {
     }
   };
 
-  /** Notifies the owner from attempt NOTIFY_AT_ATTEMPT on. A manual digest ends then; a scheduled one ends when a newer one is due. */
+  /**
+   * Notifies the owner from attempt NOTIFY_AT_ATTEMPT on. A manual digest ends then; a scheduled one ends when a newer
+   * one is due.
+   */
   const unwritten = async (run: DigestRun, cause: unknown): Promise<Delivered> => {
     log.error({ ...logFactsOf(run), err: cause }, 'a digest could not be written');
     const isNotified = run.attempt >= NOTIFY_AT_ATTEMPT;

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * A digest of one channel and business date. Its `kind` is that of its subscription, `stock`, or `manual:…` when somebody
- * asked for it. The first subscription of a kind in a channel never gets an id, so that its digests are recognised with a
- * new or restored database. Each further one has a random UUID: `stock#<uuid>`.
+ * A digest of one channel and business date. Its `kind` is that of its subscription, `stock`, or `manual:…` when
+ * somebody asked for it. The first subscription of a kind in a channel never gets an id, so that its digests are
+ * recognised with a new or restored database. Each further one has a random UUID: `stock#<uuid>`.
  */
 export interface DigestKey {
   readonly teamId: string;
@@ -67,7 +67,10 @@ function isUnnamed(column: string): RawBuilder<SqlBool> {
   return sql`(${name} like ${MANUAL_KINDS} and ${name} not like ${`${MANUAL_KINDS}:%`})`;
 }
 
-/** The marks by which a posted digest is found: `fingerprint` in its metadata, `blockId` in a block. They hold no business data. */
+/**
+ * The marks by which a posted digest is found: `fingerprint` in its metadata, `blockId` in a block. They hold no
+ * business data.
+ */
 export function marksOf(key: DigestKey): { readonly fingerprint: string; readonly blockId: string } {
   const fingerprint = `${key.teamId}:${key.channelId}:${key.kind}:${key.businessDate}`;
   const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 32);

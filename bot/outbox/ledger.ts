@@ -29,10 +29,10 @@ import type { Reason } from './reasons.ts';
  *                                        v                            channel cannot be read
  *                                     unknown                         it was attempted, and the channel cannot be read
  *
- * A digest that was due before this process's view of the ledger began (ledgerView.ts) may have been sent under another
- * database, for example before a restore. The process first searches its channel (doubt) and sends it only if it is not
- * found (requeue). One search is enough for all processes whose view began before it. A digest that was attempted, or was
- * due a moment ago, is searched for three times, because its message may still arrive.
+ * A digest that was due before this process's view of the ledger began (ledgerView.ts) may have been sent with another
+ * database, for example before a restore. The process first searches its channel (doubt) and sends it only if it is
+ * not found (requeue). One search is enough for all processes whose view began before it. A digest that was attempted,
+ * or was due a moment ago, is searched for three times, because its message may still arrive.
  */
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
@@ -53,7 +53,9 @@ export const TRANSITIONS = {
 
 type Transition = keyof typeof TRANSITIONS;
 
-/** A row of the ledger: one digest of a channel and business date, and its state. Instants are milliseconds since 1970. */
+/**
+ * A row of the ledger: one digest of a channel and business date, and its state. Instants are milliseconds since 1970.
+ */
 export interface DigestRun extends DigestKey {
   readonly id: number;
   /** The kind of its subscription, also for a manual digest. */
@@ -159,14 +161,18 @@ export interface Ledger {
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
   /** How many attempts were made to send digests that were due since `instant`. */
   attemptsSince(instant: number): Promise<number>;
-  /** How many became missed since `instant`, by the first word of the reason; not those that were due over a week before. */
+  /**
+   * How many became missed since `instant`, by the first word of the reason; not those that were due over a week
+   * before.
+   */
   missedSince(instant: number): Promise<ReadonlyMap<string, number>>;
   /** How many digests were ever sent and missed, deleted ones included. */
   totals(): Promise<{ readonly sent: number; readonly missed: number }>;
 
   /**
-   * Deletes what a wrong clock has recorded, once the clock is right: digests that are due in the future, and unsent ones
-   * that were recorded in the future. Their messages stay in the channels, and their days get a digest all the same.
+   * Deletes what a wrong clock has recorded, once the clock is right: digests that are due in the future, and unsent
+   * ones that were recorded in the future. Their messages stay in the channels, and their days get a digest all the
+   * same.
    */
   forgetFuture(): Promise<DigestRun[]>;
   /**
@@ -190,7 +196,7 @@ const LEASE_MS = 30_000;
 
 /** As long as sales are stored by default. */
 const RETENTION_MS = 400 * 24 * 60 * 60_000;
-/** Older ones are not counted: people have noticed so long an outage without a metric. */
+/** Digests that were due longer ago are not counted: so long an outage is noticed without a metric. */
 const MISSED_MS = 7 * 24 * 60 * 60_000;
 /** Per call: takes milliseconds, and the calls of one day delete years of a hundred channels. */
 const DELETED_AT_ONCE = 100;

@@ -6,8 +6,8 @@ import { outboxWords } from './words/words.ts';
 type Words = OutboxWords['reasons'];
 
 /**
- * Why a digest was not sent, or not yet: one of our names, with a day or code after it. The ledger also stores codes from
- * Slack and descriptions of failed calls as reasons.
+ * Why a digest was not sent, or not yet: one of our names, with a day or code after it. The ledger also stores codes
+ * from Slack and descriptions of failed calls as reasons.
  */
 export type Reason =
   | Exclude<keyof Words, 'pausedUntil' | 'noFigures' | 'channelUnreadable'>

@@ -35,7 +35,10 @@ const MAX_RETRY_MS = 30 * 60_000;
 const BACK_MS = 2 * 60 * 60_000;
 /** Messages that a wide search reads; a busy channel has more. */
 const FEW_MESSAGES = 2_000;
-/** Room around the attempts in the close search: the error of a clock that was not set, and how late a message may arrive. */
+/**
+ * Room around the attempts in the close search: the error of a clock that was not set, and how late a message may
+ * arrive.
+ */
 const NEAR_MS = 15 * 60_000;
 const MANY_MESSAGES = 10_000;
 

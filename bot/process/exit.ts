@@ -13,9 +13,9 @@ const MISTAKES: readonly ErrorClass[] = [SettingsError, SlackStartError, PortErr
 
 /**
  * Runs a program and ends the process: with 0, with 78 for an error that only a change of settings fixes, or with 1.
- * Prints only the message of such an error, of a database that cannot be opened, of wrong arguments and of the `expected`
- * classes; prints the stack of others. `stays`: instead of ending with 78 at once, waits to be stopped, because a
- * supervisor that ignores exit codes would restart it for ever.
+ * Prints only the message of such an error, of a database that cannot be opened, of wrong arguments and of the
+ * `expected` classes; prints the stack of others. `stays`: instead of ending with 78 at once, waits to be stopped,
+ * because a supervisor that ignores exit codes would restart it for ever.
  */
 export async function runAndExit(
   program: () => Promise<void>,

@@ -20,8 +20,8 @@ export function waitForShutdownSignal(): Promise<void> {
 }
 
 /**
- * Makes an unhandled rejection end the process with 1, because nobody knows what it left undone. A restart continues with
- * what is due.
+ * Makes an unhandled rejection end the process with 1, because nobody knows what it left undone. A restart continues
+ * with what is due.
  */
 export function exitOnUnhandledRejection(log: Logger): void {
   process.on('unhandledRejection', (reason) => {

@@ -19,8 +19,9 @@ interface AuthorizeParts {
 }
 
 /**
- * Turns of the event loop to wait after an acknowledgement. Node accepts one connection per turn, so the last of a hundred
- * requests would otherwise wait for the work of all others, until Slack gives up. Takes a millisecond when idle.
+ * Turns of the event loop to wait after an acknowledgement. Node accepts one connection per turn, so the last of a
+ * hundred requests would otherwise wait for the work of all others, until Slack gives up. Takes a millisecond when
+ * idle.
  */
 const TURNS = 150;
 
@@ -37,8 +38,9 @@ export function knownLanguage(context: Context): Language | undefined {
 }
 
 /**
- * Middleware before a listener. Acknowledges commands and clicks (a search is acknowledged by its listener), looks up the
- * person and the place, and puts the `Actor` into the context. handleRequest turns an AccessRefused into a sentence.
+ * Middleware before a listener. Acknowledges commands and clicks (a search is acknowledged by its listener), looks up
+ * the person and the place, and puts the `Actor` into the context. handleRequest turns an AccessRefused into a
+ * sentence.
  * @throws AccessRefused, and what the listener throws
  */
 export async function authorizeRequest(

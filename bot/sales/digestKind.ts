@@ -3,7 +3,6 @@ import type { Askable } from '../ask/asking.ts';
 import { periodPart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
-import { askWords } from '../ask/words/words.ts';
 import type { DigestKind } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -96,8 +95,7 @@ interface Rows {
 
 /** Every product and store, with exact data. */
 function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalog): SheetContent {
-  const fileName = askWords(t).fileName;
-  const { digest, groupings, sheet } = salesWords(t);
+  const { digest, fileName, groupings, sheet } = salesWords(t);
   const rows = (what: string, { groups, names }: Rows) =>
     groups.map((group) => [
       what,
@@ -111,7 +109,7 @@ function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalo
       group.returnedQuantity,
     ]);
   return {
-    name: `${fileName.sales}-${periodPart({ from, to }, fileName)}`,
+    name: `${fileName.sales}-${periodPart({ from, to }, t)}`,
     head: [
       digest.sheet.what,
       digest.sheet.id,

@@ -1,7 +1,6 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
-import { askWords } from '../ask/words/words.ts';
 import { periodBefore, wholeOf } from '../parse/dates/comparison.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
@@ -9,6 +8,7 @@ import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type Group, isInTime } from './groupings.ts';
 import { isCut, type SalesQuestion } from './question.ts';
+import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
 export const SALES_FOLLOW_UPS = [
@@ -57,7 +57,7 @@ export function salesFollowUps(
 }
 
 function followUp(name: Name, command: string, need: Capability): FollowUp {
-  return { name, title: (t) => askWords(t).buttons.followUps[name], command, needs: [need] };
+  return { name, title: (t) => salesWords(t).followUps[name], command, needs: [need] };
 }
 
 function productsOf({ productIds, names = [] }: SalesQuestion, idsNamed: IdsNamed): readonly string[] {

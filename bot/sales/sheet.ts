@@ -1,7 +1,6 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Reader } from '../ask/reader.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
-import { askWords } from '../ask/words/words.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
 import type { ComparisonAnswer } from './answer/comparison.ts';
 import type { SideSum } from './answer/sides.ts';
@@ -29,9 +28,8 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
         return groups.map((group) => ({ side: [name], group }));
       })
     : answer.groups.map((group) => ({ side: [], group }));
-  const fileName = askWords(reader.language.t).fileName;
   return {
-    name: fileNameOf(salesParts(question, [periodPart(days, fileName)], reader)),
+    name: fileNameOf(salesParts(question, [periodPart(days, reader.language.t)], reader)),
     head: [
       ...(withSides ? [words.side] : []),
       ...rowsInWords(question, reader.language.t).columns,
@@ -64,10 +62,11 @@ function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGro
 export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
-  const words = salesWords(reader.language.t).sheet;
-  const fileName = askWords(reader.language.t).fileName;
-  const periods = [periodPart(now.days, fileName), fileName.versus, periodPart(before.days, fileName)];
-  const keys = salesWords(reader.language.t).groupings[question.by].columns;
+  const { t } = reader.language;
+  const words = salesWords(t).sheet;
+  const { versus } = salesWords(t).fileName;
+  const periods = [periodPart(now.days, t), versus, periodPart(before.days, t)];
+  const keys = salesWords(t).groupings[question.by].columns;
   return {
     name: fileNameOf(salesParts(question, periods, reader)),
     head: [
@@ -91,7 +90,7 @@ export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): Sheet
 
 function salesParts(question: SalesQuestion, period: readonly string[], reader: Reader): readonly string[] {
   const { t } = reader.language;
-  const words = askWords(t).fileName;
+  const { fileName: words, groupings } = salesWords(t);
   const { sides } = question.kind === 'sales' ? question : { sides: undefined };
   const narrowed = sides === undefined ? namesOf(question, reader) : sidesOf(sides.each, sides.of, reader);
   const without = question.without === undefined ? [] : namesOf(question.without, reader);
@@ -99,12 +98,12 @@ function salesParts(question: SalesQuestion, period: readonly string[], reader: 
     question.returns === true ? words.returns : words.sales,
     ...(question.top === undefined ? [] : [words.top(question.top)]),
     ...(question.bottom === undefined ? [] : [words.bottom(question.bottom)]),
-    ...namesPart(narrowed, words, sides === undefined ? [] : [words.versus]),
-    ...(without.length === 0 ? [] : [words.without, ...namesPart(without, words)]),
+    ...namesPart(narrowed, t, sides === undefined ? [] : [words.versus]),
+    ...(without.length === 0 ? [] : [words.without, ...namesPart(without, t)]),
     ...period,
-    words.by(safePart(salesWords(t).groupings[question.by].name)),
+    words.by(safePart(groupings[question.by].name)),
     ...(question.kind === 'sales' && question.and !== undefined
-      ? [words.by(safePart(salesWords(t).groupings[question.and].name))]
+      ? [words.by(safePart(groupings[question.and].name))]
       : []),
   ];
 }
@@ -112,7 +111,7 @@ function salesParts(question: SalesQuestion, period: readonly string[], reader: 
 function sidesOf(each: readonly Side[], of: NameOfMany['meaning'], reader: Reader): readonly string[] {
   return each.map(({ ids, names }) => {
     const all = of === 'product' ? { productIds: ids, storeIds: [] } : { productIds: [], storeIds: ids };
-    return namesPart(namesOf({ ...all, names }, reader), askWords(reader.language.t).fileName).join('-');
+    return namesPart(namesOf({ ...all, names }, reader), reader.language.t).join('-');
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FollowUp } from '../ask/asking.ts';
-import { askWords } from '../ask/words/words.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import { isOfProducts, LOW_DAYS, type StockQuestion } from './question.ts';
+import { stockWords } from './words/words.ts';
 import { needsOfStock, writeStock } from './write.ts';
 
 export const STOCK_FOLLOW_UPS = [
@@ -49,5 +49,5 @@ function ofStock(name: Name, question: StockQuestion): FollowUp {
 }
 
 function followUp(name: Name, command: string | undefined, needs: readonly Capability[]): FollowUp {
-  return { name, title: (t) => askWords(t).buttons.followUps[name], command, needs };
+  return { name, title: (t) => stockWords(t).followUps[name], command, needs };
 }

@@ -22,15 +22,10 @@ export function historySheet({ question, levels }: StockHistoryAnswer, reader: R
   const { products, language } = reader;
   const { t } = language;
   const { product } = askWords(t).sheet;
-  const fileName = askWords(t).fileName;
   const stock = stockWords(t).sheet;
   const named = question.productIds.map((id) => safePart(products.label(id)));
   return {
-    name: fileNameOf([
-      stockWords(t).fileName.products,
-      ...namesPart(named, fileName),
-      periodPart(question.days, fileName),
-    ]),
+    name: fileNameOf([stockWords(t).fileName.products, ...namesPart(named, t), periodPart(question.days, t)]),
     head: [product.id, product.name, stock.date, stock.units, stock.storesWithStock],
     rows: madeOf(levels, (level) => [
       level.productId,
@@ -82,14 +77,15 @@ export function stockRows(
 }
 
 function stockParts({ question, snapshot }: StockAnswer, { products, language }: Reader): readonly string[] {
-  const words = askWords(language.t).fileName;
+  const { t } = language;
+  const words = stockWords(t).fileName;
   const day = snapshot.businessDate;
   if (question.kind === 'products') {
     return [
-      stockWords(language.t).fileName.products,
+      words.products,
       ...namesPart(
         question.productIds.map((id) => safePart(products.label(id))),
-        words,
+        t,
       ),
       day,
     ];
@@ -98,9 +94,9 @@ function stockParts({ question, snapshot }: StockAnswer, { products, language }:
   const { ids = [], names = [] } = 'of' in question ? (question.of ?? {}) : {};
   const of = [...ids.map((id) => safePart(products.label(id))), ...names.map((name) => safePart(name.words))];
   return [
-    stockWords(language.t).fileName[question.kind],
+    words[question.kind],
     ...days,
-    ...namesPart(of, words),
+    ...namesPart(of, t),
     ...(question.scope === 'all' ? [words.all] : []),
     day,
   ];

@@ -1,16 +1,16 @@
 import { fileNameOf, safePart } from '../ask/fileName.ts';
 import { madeOf, type SheetContent } from '../ask/sheet.ts';
-import type { AskWords } from '../ask/words/en.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StoresAnswer } from './answer.ts';
+import type { StoresWords } from './words/en.ts';
 import { storesWords } from './words/words.ts';
 
 export function storesSheet(answer: StoresAnswer, t: Catalog): SheetContent {
   const { sheet } = askWords(t);
   const words = storesWords(t).sheet;
   return {
-    name: fileNameOf(storesParts(answer, askWords(t).fileName)),
+    name: fileNameOf(storesParts(answer, storesWords(t).fileName)),
     head: [
       sheet.store.id,
       sheet.store.name,
@@ -36,7 +36,7 @@ export function storesSheet(answer: StoresAnswer, t: Catalog): SheetContent {
   };
 }
 
-function storesParts({ question, day }: StoresAnswer, words: AskWords['fileName']): readonly string[] {
+function storesParts({ question, day }: StoresAnswer, words: StoresWords['fileName']): readonly string[] {
   if (question.kind === 'number') return [words.stores, safePart(question.storeId), day];
   const { words: typed, openNow, open, near } = question;
   const place = near !== undefined && 'words' in near ? near.words : '';

@@ -1,19 +1,19 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 
-/** Why somebody may not do something, and whom to ask. `whom` is a whole sentence, from `ask`. */
+/** Why a person is refused, and whom to ask. `whom` is a whole sentence, from `ask`. */
 export const english = () => ({
-  /** `mentions`: people and groups who can change it, ready to stand in mrkdwn. */
+  /** `mentions`: people and groups who can change it, as mrkdwn. */
   ask: (mentions: readonly string[]) =>
     mentions.length === 0
       ? 'Ask the person who manages this app.'
       : `Ask ${mentions.join(' or ')}, who can change this.`,
-  /** In the place of `ask`, to somebody who is such an admin. */
+  /** Replaces `ask` for a person who is an admin. */
   asAdmin: "You're an admin of the app. Its settings control this.",
   notAPerson: 'Only people with an active account can use the app.',
   otherOrganisation: (whom: string) =>
     `The app is only for the organisation that runs it, and your account belongs to another one. ${whom}`,
   guest: (whom: string) => `The app isn't open to guest accounts. ${whom}`,
-  /** For a guest or somebody of another organisation whom no setting names. */
+  /** For a guest or external whom no setting lists. */
   notNamed: (whom: string) => `Your account doesn't have access to the app. ${whom}`,
   channelNotListed: (whom: string) =>
     `The app doesn't answer in this channel. Ask in a direct message to the app, or in a channel where it can answer. ${whom}`,
@@ -26,7 +26,7 @@ export const english = () => ({
     manage_digests: (whom: string) => `You don't have access to change digests here. ${whom}`,
     admin: (whom: string) => `You don't have access to manage the app here. ${whom}`,
   },
-  /** What Slack did not tell; `remedy` is a whole sentence of those below. */
+  /** When Slack returns no details. `remedy` comes from `remedies`. */
   untold: {
     person: (remedy: string) =>
       `Slack didn't confirm who you are, so the app can't check your access. ${remedy}`,
@@ -35,7 +35,7 @@ export const english = () => ({
     group: (remedy: string) =>
       `Slack didn't say who is in a user group, so the app can't check your access. ${remedy}`,
   },
-  /** A user group of the settings, by its id; `code` is Slack's word for why. */
+  /** For a user group of the settings, by its id; `code` is Slack's code. */
   untoldGroup: {
     gone: (groupId: string, code: string) =>
       `${untoldGroup(groupId, code)} The person who manages the app needs to correct the ID in its settings.`,

@@ -1,7 +1,7 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
-/** Why Slack did not take a file, by its word for it. */
+/** Why Slack refused a file, by Slack's code. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
   file_uploads_disabled:
     'files are turned off in this workspace. A Slack administrator can turn them on again.',
@@ -19,7 +19,7 @@ function fileReason(code: string): string {
   return FILE_REASONS[code] ?? `Slack refused it (${slackSays(code)}).`;
 }
 
-/** What answers of every kind say: about themselves, in forms, on buttons and in files. */
+/** Texts of all answers, and of their forms, buttons and files. */
 export const english = (format: Formatter) => ({
   unknown:
     'The app no longer recognises this; it could be from an older version. Type the command again to get a new answer.',
@@ -52,7 +52,7 @@ export const english = (format: Formatter) => ({
       "Slack didn't confirm that the file arrived. Check your direct messages with the app before you ask for it again.",
     refused: (code: string) => `The app couldn't send the file: ${fileReason(code)}`,
   },
-  /** What forms of several commands show: labels and hints of fields, and what is wrong with one. */
+  /** Labels, hints and mistakes of fields that several forms have. */
   form: {
     choose: 'Choose',
     typeNameOrNumber: 'Type a name or number',
@@ -74,42 +74,17 @@ export const english = (format: Formatter) => ({
     },
   },
   buttons: {
-    followUps: {
-      day_before: 'Day before',
-      by_product: 'By product',
-      by_store: 'By store',
-      by_day: 'By day',
-      previous_period: 'Compare with previous period',
-      whole_period: 'Compare with whole period',
-      thirty_days: '30-day chart',
-      sales_of_it: 'Sales by store, 7 days',
-      stock_of_it: 'Stock',
-      stock_out: 'Out of stock',
-      stock_low: 'Running low',
-      stock_changes: 'Changes',
-    },
     csv: 'All rows as CSV',
     share: 'Share in channel',
   },
-  /** Titles of the columns of CSV files: of one kind for all answers and digests, so that files can be laid side by side. */
+  /** Column titles of CSV files, the same in all answers and digests, so that files can be compared. */
   sheet: {
     product: { id: 'Product number', name: 'Product name' },
     store: { id: 'Store number', name: 'Store name' },
   },
-  /** Parts of the names of files: letters a to z, digits and hyphens. */
+  /** Parts of file names: only letters a to z, digits and hyphens. */
   fileName: {
-    all: 'all',
-    sales: 'sales',
-    returns: 'returns',
-    stores: 'stores',
-    open: 'open',
-    near: 'near',
-    without: 'without',
-    versus: 'vs',
-    top: (count: number) => `top-${count}`,
-    bottom: (count: number) => `bottom-${count}`,
     more: (count: number) => `and-${count}-more`,
-    by: (name: string) => `by-${name}`,
     week: (year: string, week: string) => `${year}-W${week}`,
     range: (from: string, to: string) => `${from}-to-${to}`,
   },

@@ -3,7 +3,7 @@ import { slackSays } from '../../language/nb/slackSays.ts';
 import { countedWords } from '../../language/nb/words.ts';
 import type { AskWords } from './en.ts';
 
-/** Why Slack did not take a file, by its word for it. */
+/** Why Slack refused a file, by Slack's code. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
   file_uploads_disabled:
     'Filer er slått av i dette arbeidsområdet. En Slack-administrator kan slå dem på igjen.',
@@ -73,20 +73,6 @@ export const norwegian = (format: Formatter): AskWords => {
       },
     },
     buttons: {
-      followUps: {
-        day_before: 'Dagen før',
-        by_product: 'Per vare',
-        by_store: 'Per butikk',
-        by_day: 'Per dag',
-        previous_period: 'Sammenlign med forrige periode',
-        whole_period: 'Sammenlign med hele perioden',
-        thirty_days: 'Graf for 30 dager',
-        sales_of_it: 'Salg per butikk, 7 dager',
-        stock_of_it: 'Beholdning',
-        stock_out: 'Utsolgt',
-        stock_low: 'Snart utsolgt',
-        stock_changes: 'Endringer',
-      },
       csv: 'Alle rader som CSV',
       share: 'Del i kanalen',
     },
@@ -95,18 +81,7 @@ export const norwegian = (format: Formatter): AskWords => {
       store: { id: 'Butikknummer', name: 'Butikknavn' },
     },
     fileName: {
-      all: 'alle',
-      sales: 'salg',
-      returns: 'returer',
-      stores: 'butikker',
-      open: 'apne',
-      near: 'naer',
-      without: 'uten',
-      versus: 'mot',
-      top: (count) => `topp-${count}`,
-      bottom: (count) => `nederste-${count}`,
       more: (count) => `og-${count}-til`,
-      by: (name) => `per-${name}`,
       week: (year, week) => `${year}-uke-${week}`,
       range: (from, to) => `${from}-til-${to}`,
     },

@@ -3,7 +3,7 @@ import { quoted } from '../../text/normalize.ts';
 import { digestCommands } from './enCommands.ts';
 import { digestSettings } from './enSettings.ts';
 
-/** What /digest is to do, in the word that English commands have for it. */
+/** The verbs of `/digest`, as people type them in English. */
 export type DigestVerb =
   | 'subscribe'
   | 'list'
@@ -16,15 +16,15 @@ export type DigestVerb =
   | 'status'
   | 'history';
 
-/** What digests say, below them and about them. */
+/** Texts of digests, and about them. */
 export const english = (format: Formatter) => ({
-  /** Above a digest that is late, or whose data is not that of its time. */
+  /** Above a digest that is late or shows older data. */
   banner: {
     lateBot: (dueAt: number, timeZone: string) =>
       `This digest is late: the app couldn't post it at ${format.time(dueAt, timeZone)}.`,
     quiet: (date: string) => `Stock hasn't changed since ${format.day(date)}.`,
   },
-  /** How the numbers of a digest came about. */
+  /** The answer to "Why these numbers?". */
   why: { gone: (date: string) => `Stock for ${format.day(date)} is no longer stored.` },
   commands: digestCommands(format),
   settings: digestSettings(format),
@@ -34,10 +34,10 @@ export const english = (format: Formatter) => ({
     settings: 'Settings',
     postNow: 'Post one now',
   },
-  /** With the file of every row, in the thread of a digest. */
+  /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>
     `${rows === 1 ? '1 row' : `All ${format.units(rows)} rows`} for ${format.range(days)}`,
-  /** The times at which the service has new stock and new sales. */
+  /** `stockComes` and `salesCome`: HH:mm at which the service has new data. */
   help: (stockComes: string, salesCome: string) =>
     [
       '`/digest subscribe` – get the stock digest in this channel every day; run it again with other options to change it',
@@ -77,7 +77,7 @@ export const english = (format: Formatter) => ({
     chooseAChannel: 'Choose a channel.',
     tickADay: 'Select at least one day.',
   },
-  /** What is wrong with a command. Words are as they were typed. */
+  /** Mistakes in a command. Words are as they were typed. */
   mistakes: {
     listTakesNothing: 'Type only /digest list. It shows the digests you can change.',
     takesPlace: (typed: string, verb: DigestVerb) =>

@@ -1,8 +1,8 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
 /**
- * What `/digest` answers. `where` is a channel as a link; `command` what can be typed, as it is to be copied; `why`, `fix` and `next` are whole
- * sentences.
+ * The answers of `/digest`. `where` is a channel as a link, `command` a command to copy; `why`, `fix` and `next` are
+ * whole sentences.
  */
 export const digestCommands = (format: Formatter) => ({
   noChannel:
@@ -17,7 +17,7 @@ export const digestCommands = (format: Formatter) => ({
     `${where} no longer gets the ${name} digest. Its settings are saved; type ${command} to start it again.`,
   resumed: (name: string, where: string, next: string | undefined) =>
     `${where} gets the ${name} digest again.${next === undefined ? '' : ` ${next}`}`,
-  /** A click below a digest; `days` is for how long its buttons work. */
+  /** The answer to a click below an old digest, whose buttons work for `days` days. */
   buttonExpired: (days: number) =>
     `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
 

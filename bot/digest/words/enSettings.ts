@@ -1,7 +1,7 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
-/** The settings of a digest, when it is posted, how the last ones went, and what is wrong with one. */
+/** The settings of a digest, its due times and results. */
 export const digestSettings = (format: Formatter) => ({
   labels: {
     when: 'When',
@@ -10,7 +10,7 @@ export const digestSettings = (format: Formatter) => ({
     stale: 'Without new data',
     language: 'Language',
   },
-  /** `days` in words. */
+  /** `days` is a text, from `everyDay`, `weekdays` or `dayNames`. */
   when: (days: string, time: string, timeZone: string) => `${days} at ${time} (${timeZone})`,
   everyDay: 'every day',
   weekdays: 'Monday to Friday',
@@ -19,7 +19,7 @@ export const digestSettings = (format: Formatter) => ({
   group: (name: string) => `the group ${name}`,
   cover: (isShown: boolean): string =>
     isShown ? 'shown' : 'hidden until a person with access to sales changes this digest',
-  /** Without new data the digest …; `deadline` is undefined for one that does not wait. */
+  /** Completes "Without new data …"; `deadline` is undefined for a digest that does not wait. */
   stale: (deadline: string | undefined) =>
     deadline === undefined
       ? 'posts the previous data with a note, without waiting'
@@ -27,7 +27,7 @@ export const digestSettings = (format: Formatter) => ({
   languages: { nb: 'Norwegian', en: 'English' },
 
   subscribed: (name: string, where: string) => `${where} gets the ${name} digest:`,
-  /** `obstacle` is why it is not posted and what to do about it, in whole sentences. */
+  /** `obstacle` is the reason and the fix, in whole sentences. */
   doesNotCome: (name: string, where: string, obstacle: string) =>
     `:warning: The ${name} digest in ${where} is saved but isn't posted yet. ${obstacle}`,
   notChanged: (name: string, where: string) =>
@@ -35,7 +35,7 @@ export const digestSettings = (format: Formatter) => ({
   changed: (name: string, where: string) => `The ${name} digest in ${where} has changed:`,
   moved: (name: string, place: string, where: string) =>
     `The ${name} digest has moved from ${place} to ${where}:`,
-  /** To the channels; `who` is the person who moved it. */
+  /** Posted in the channels; `who` is the person who moved it. */
   movedAway: (name: string, who: string, where: string) =>
     `${who} moved the ${name} digest from this channel to ${where}.`,
   movedHere: (name: string, who: string, place: string) =>
@@ -54,7 +54,7 @@ export const digestSettings = (format: Formatter) => ({
     `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
   notSoon: 'No digest is due in the next two weeks.',
 
-  /** How a digest went; `state` and `reason` in words. */
+  /** The result of a digest; `state` and `reason` are texts. */
   run: (day: string, name: string, isManual: boolean, state: string, reason: string | undefined) =>
     `${format.day(day)}, ${name}, ${isManual ? 'manual' : 'scheduled'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
   states: {
@@ -67,6 +67,6 @@ export const digestSettings = (format: Formatter) => ({
     missed: 'not posted',
     closed: 'not due: no store was open',
   },
-  /** The same with its instant. */
+  /** The state `sent` with its instant. */
   sent: (at: number, timeZone: string) => `posted ${format.instant(at, timeZone)}`,
 });

@@ -4,7 +4,7 @@ import type { DigestVerb, DigestWords } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
 import { digestSettings } from './nbSettings.ts';
 
-/** The Norwegian words that commands have for these. */
+/** The Norwegian words that people type. */
 export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
   subscribe: 'abonner',
   list: 'liste',
@@ -18,7 +18,7 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
   history: 'historikk',
 };
 
-/** What is behind a key has a Norwegian word too, which is the one to type here. */
+/** The Norwegian words that people type as values. */
 const VALUES: Readonly<Record<string, string>> = {
   norwegian: 'norsk',
   english: 'engelsk',

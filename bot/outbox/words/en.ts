@@ -9,7 +9,7 @@ export interface About {
   readonly where: string;
 }
 
-/** What owners of digests read: notices, why a digest was not posted, and what to do when Slack refuses it. */
+/** Notices to owners of digests, reasons why a digest was not posted, and fixes for refusals by Slack. */
 export const english = ({ day: date }: Formatter) => {
   const the = ({ name, day, where }: About) => `${name} digest for ${date(day)} in ${where}`;
   return {
@@ -22,7 +22,7 @@ export const english = ({ day: date }: Formatter) => {
     unknown: (about: About, code: string | undefined) =>
       `:grey_question: Slack didn't confirm the ${the(about)}, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app can't read the channel (${slackSays(code)})`}. Check the channel: if the digest is missing, \`/digest now\` posts a new one.`,
 
-    /** After a notice to an admin of the app. */
+    /** The end of a notice to an admin of the app. */
     becauseAdmin:
       'You get this as an admin of the app: its settings subscribe the channel, so the digest has no owner.',
 
@@ -31,7 +31,7 @@ export const english = ({ day: date }: Formatter) => {
       outlived: () => "it couldn't be posted within an hour",
       unsubscribed: () => 'the channel was unsubscribed',
       pausedUntil: (day: string) => `it is paused until ${date(day)}`,
-      /** Of digests that earlier versions left out. */
+      /** Recorded only by earlier versions. */
       noFigures: (day: string, data: string) =>
         `no ${data} data for ${date(day)} had arrived by the deadline`,
       askedToWait: () => 'Slack asked the app to wait',
@@ -46,7 +46,7 @@ export const english = ({ day: date }: Formatter) => {
       dueBefore: () => 'it was due before the app started or reached its database again',
     },
 
-    /** What the person who gets a digest can do about a refusal of Slack, by Slack's code. */
+    /** What a person can do about a refusal by Slack, by Slack's code. */
     fixes: {
       not_in_channel:
         'The app is not in the channel. Invite it with `/invite`, and the digest is posted automatically.',

@@ -285,6 +285,27 @@ export const english = (format: Formatter) => {
     digest: digest(format),
     comparison: comparison(format),
     groupings: GROUPINGS,
+    /** Buttons below an answer. */
+    followUps: {
+      day_before: 'Day before',
+      by_product: 'By product',
+      by_store: 'By store',
+      by_day: 'By day',
+      previous_period: 'Compare with previous period',
+      whole_period: 'Compare with whole period',
+      thirty_days: '30-day chart',
+      stock_of_it: 'Stock',
+    },
+    /** Parts of the names of files: letters a to z, digits and hyphens. */
+    fileName: {
+      sales: 'sales',
+      returns: 'returns',
+      without: 'without',
+      versus: 'vs',
+      top: (count: number) => `top-${count}`,
+      bottom: (count: number) => `bottom-${count}`,
+      by: (name: string) => `by-${name}`,
+    },
   };
 };
 

@@ -224,6 +224,25 @@ export const norwegian = (format: Formatter): SalesWords => {
     digest: digest(format),
     comparison: comparison(format),
     groupings: GROUPINGS,
+    followUps: {
+      day_before: 'Dagen før',
+      by_product: 'Per vare',
+      by_store: 'Per butikk',
+      by_day: 'Per dag',
+      previous_period: 'Sammenlign med forrige periode',
+      whole_period: 'Sammenlign med hele perioden',
+      thirty_days: 'Graf for 30 dager',
+      stock_of_it: 'Beholdning',
+    },
+    fileName: {
+      sales: 'salg',
+      returns: 'returer',
+      without: 'uten',
+      versus: 'mot',
+      top: (count) => `topp-${count}`,
+      bottom: (count) => `nederste-${count}`,
+      by: (name) => `per-${name}`,
+    },
   };
 };
 

@@ -355,6 +355,16 @@ export const english = (format: Formatter) => {
         `Newer stock was expected ${expectedAt} and hasn't arrived yet. The app keeps checking.`,
     },
     digest: digest(format),
+    /** Buttons below an answer. */
+    followUps: {
+      stock_of_it: 'Stock',
+      thirty_days: '30-day chart',
+      sales_of_it: 'Sales by store, 7 days',
+      stock_out: 'Out of stock',
+      stock_low: 'Running low',
+      stock_changes: 'Changes',
+    },
+    /** Parts of the names of files: letters a to z, digits and hyphens. */
     fileName: {
       overview: 'stock',
       out: 'stock-out',
@@ -362,6 +372,7 @@ export const english = (format: Formatter) => {
       over: 'stock-plenty',
       changes: 'stock-changes',
       products: 'stock',
+      all: 'all',
     },
   };
 };

@@ -283,6 +283,14 @@ export const norwegian = (format: Formatter): StockWords => {
         `Nyere lagertall var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å sjekke.`,
     },
     digest: digest(format),
+    followUps: {
+      stock_of_it: 'Beholdning',
+      thirty_days: 'Graf for 30 dager',
+      sales_of_it: 'Salg per butikk, 7 dager',
+      stock_out: 'Utsolgt',
+      stock_low: 'Snart utsolgt',
+      stock_changes: 'Endringer',
+    },
     fileName: {
       overview: 'beholdning',
       out: 'utsolgt',
@@ -290,6 +298,7 @@ export const norwegian = (format: Formatter): StockWords => {
       over: 'rikelig-pa-lager',
       changes: 'lagerendringer',
       products: 'beholdning',
+      all: 'alle',
     },
   };
 };

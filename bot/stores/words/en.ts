@@ -184,6 +184,12 @@ export const english = (format: Formatter) => {
       telephone: 'Phone',
       email: 'E-mail',
     },
+    /** Parts of the names of files: letters a to z, digits and hyphens. */
+    fileName: {
+      stores: 'stores',
+      open: 'open',
+      near: 'near',
+    },
   };
 };
 

@@ -155,5 +155,10 @@ export const norwegian = (format: Formatter): StoresWords => {
       telephone: 'Telefon',
       email: 'E-postadresse',
     },
+    fileName: {
+      stores: 'butikker',
+      open: 'apne',
+      near: 'naer',
+    },
   };
 };

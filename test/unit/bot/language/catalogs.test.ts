@@ -145,7 +145,7 @@ test.each([
     24,
     /(?:\.formTitle|(?:^modals|\.form)\..*\b(?:title|close|cancel|submit|save|next|show|switchOn|switchOff)\b)/,
   ],
-  ['other buttons', 75, /(?:^(?:ask|digest)\.buttons\.|\.homeButton$)/],
+  ['other buttons', 75, /(?:^(?:ask|digest)\.buttons|\.followUps)\.|\.homeButton$/],
   ['options', 75, new RegExp(`\\.form\\.(?:${OPTIONS})\\.`)],
 ])('%s have at most %i characters', (_, most, places) => {
   const found = [...texts.en, ...texts.nb].filter(([path]) => places.test(path));
