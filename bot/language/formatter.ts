@@ -292,7 +292,7 @@ export function isLanguageCode(value: unknown): value is LanguageCode {
   return value === 'en' || value === 'nb';
 }
 
-/** Bokmål for a Slack profile set to Norwegian; undefined for others, since English is Slack's default. */
+/** Bokmål for a Slack profile set to Norwegian; undefined for others, which don't show what the person prefers. */
 export function languageOf(profile: string | undefined): LanguageCode | undefined {
   return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : undefined;
 }

@@ -32,8 +32,8 @@ export function languageFor(language: LanguageCode): Language {
 }
 
 /**
- * The sentences of one room in the language of a catalog. The English ones are the type of the others, so a sentence that
- * is missing in bokmål doesn't compile.
+ * Picks a folder's sentences by the language of a catalog. The English ones are the type of the others, so a sentence
+ * that is missing in bokmål doesn't compile.
  */
 export function wordsOf<Words>(
   inEnglish: (format: EnglishFormatter) => Words,

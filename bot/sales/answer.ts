@@ -28,7 +28,7 @@ export interface SalesAnswer extends SalesPeriod {
   readonly named: readonly CountedName[];
   /** All sales of these days; undefined unless the question is for the share of one product, store or name. */
   readonly allSales: SalesFigures | undefined;
-  /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
+  /** By volume, largest first; days and weeks in order. At most as many as were asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
   /** The sides of `a vs b`, in the order of the question; undefined for a question without sides. */

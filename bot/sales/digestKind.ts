@@ -93,7 +93,7 @@ interface Rows {
   readonly names: Pick<Labels, 'nameOf'>;
 }
 
-/** Every product and store, with exact data. */
+/** Every product and store, in exact figures. */
 function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalog): SheetContent {
   const { digest, fileName, groupings, sheet } = salesWords(t);
   const rows = (what: string, { groups, names }: Rows) =>

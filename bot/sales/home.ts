@@ -63,7 +63,6 @@ async function readSalesFreshness(
   };
 }
 
-/** How new the sales are, when newer come, and how much of the past has been read. */
 function salesLines(sales: SalesFreshness, t: Catalog, instant: (at: number) => string): string[] {
   const { home } = salesWords(t);
   const { newestDay, latest, asOf, nextAt, nextTryAt } = sales;

@@ -25,7 +25,7 @@ import { VERSUS_WORDS } from './parse/words.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
 
-/** Reads the text behind `/sales`. @throws ParseError */
+/** Reads the text after `/sales`. @throws ParseError */
 export function parseSales(
   text: string,
   { vocabulary, calendar, now }: Reading,

@@ -63,7 +63,7 @@ function bannerWords(t: Catalog): BannerWords {
   };
 }
 
-/** Units and products of the day, and stores where these changed, against the day before and a week ago. */
+/** Units, products and, where changed, stores, with their change since the day before and a week ago. */
 function sumsOf(digest: StockDigest, t: Catalog): string[] {
   const words = stockWords(t).digest;
   const { totals, before, weekAgo, ownUnknown, scope } = digest;

@@ -51,7 +51,7 @@ import { stockWords } from './words/words.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
 
-/** Reads the text behind `/stock`. @throws ParseError */
+/** Reads the text after `/stock`. @throws ParseError */
 export function parseStock(
   text: string,
   { vocabulary, calendar, now }: Reading,

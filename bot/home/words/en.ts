@@ -1,13 +1,13 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
-/** What App Home shows. Instants are written already: "Fri 20 Nov 2026, 08:31". */
+/** The sentences of App Home. Instants are formatted: "Fri 20 Nov 2026, 08:31". */
 export const english = (format: Formatter) => ({
   title: 'Retail Data',
   howToAsk: (commands: readonly string[]) =>
     `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see examples.`,
   recent: '*Your recent questions*',
   recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
-  /** One with names in the place of a long list of numbers, which is no longer a command. */
+  /** A question with names instead of a long list of numbers, so no longer a command. */
   recentList: (subject: string, words: string, askedAt: string) => `${subject}: ${words}\n${askedAt}`,
   askAgain: 'Ask again',
   untoldGroup: (settings: string, why: string) =>

@@ -1,23 +1,23 @@
 import { slackSays } from './slackSays.ts';
 
-/** What stands at answers of every kind. */
+/** Sentences of answers of every kind. */
 export const common = () => ({
-  /** The sentence of a mistake, the command to copy, and others that may have been meant; all are ready for mrkdwn. */
+  /** `corrected` is the suggested command, `others` are further suggestions; all are ready for mrkdwn. */
   mistake: (sentence: string, corrected: string, others: readonly string[]) =>
     `${sentence} Try: ${corrected}${others.map((other) => ` or ${other}`).join('')}`,
-  /** A command with the words of this language, as the parser reads them. */
+  /** Translates a command into words of this language that the parser reads. */
   command: (command: string): string => command,
-  /** A code of Slack's, within a sentence. */
+  /** What an error code of Slack means, to be put into a sentence. */
   slackSays,
   openForm: 'Open form',
-  /** Values over a span of days, drawn as steps; values are written already. */
+  /** `steps` are drawn by block characters; values are formatted. */
   sparkline: {
     always: (title: string, steps: string, span: string, value: string) =>
       `${title}: \`${steps}\`\n${span}, always ${value}`,
     between: (title: string, steps: string, span: string, lowest: string, highest: string) =>
       `${title}: \`${steps}\`\n${span}, between ${lowest} and ${highest}`,
   },
-  /** Along the bottom of a chart. */
+  /** The title of a chart's axis. */
   day: 'Day',
   /** When newer data arrives. */
   next: (at: string) => `Next: ${at}`,
@@ -25,11 +25,11 @@ export const common = () => ({
     'Something went wrong. Try again in a minute. If it happens again, contact the person who manages the app.',
 });
 
-/** What every modal shows. */
+/** Words of every modal. */
 export const modals = () => ({
   title: 'Retail Data',
   close: 'Close',
   cancel: 'Cancel',
-  /** While an answer is worked out. */
+  /** Shown until the answer is ready. */
   waiting: 'One moment …',
 });

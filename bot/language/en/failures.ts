@@ -1,10 +1,10 @@
 import type { RetailDataError } from 'retail-data-client/errors/errors';
 
-/** What kept the service from answering. Its `message` and `advice` are for developers, and stand in the log. */
+/** An error of the data service. Its `message` and `advice` are for developers, and are logged. */
 export type Failure = Pick<RetailDataError, 'kind' | 'status' | 'message' | 'advice'>;
 
 interface Words {
-  /** Without its full stop. */
+  /** Without a full stop. */
   readonly happened: string;
   readonly advice: string;
 }
@@ -51,7 +51,7 @@ export function happened(kind: Failure['kind']): string {
   return FAILURES[kind].happened;
 }
 
-/** The status is what the person who manages the app asks for first. */
+/** Includes the HTTP status, which the person who manages the app asks for first. */
 const message = ({ kind, status }: Failure) =>
   `${happened(kind)}${status === undefined ? '' : ` (HTTP ${status})`}.`;
 const advice = ({ kind }: Failure) => FAILURES[kind].advice;

@@ -3,8 +3,8 @@ import { common, modals } from './common.ts';
 import { failures } from './failures.ts';
 
 /**
- * The English sentences that several rooms say. Every room has its own in its `words`: they take data and days as they
- * are stored and write them by the formatter; names are given escaped, ready to stand in mrkdwn.
+ * The English sentences that several folders share; each folder has its own in `words/`. Sentences take data and days as
+ * stored and format them; names are passed in escaped for mrkdwn.
  */
 export const english = () => ({
   code: 'en' as LanguageCode,
@@ -13,5 +13,5 @@ export const english = () => ({
   modals: modals(),
 });
 
-/** The sentences of one language; another language has the same keys. */
+/** The shared sentences of one language; every language has the same keys. */
 export type Catalog = ReturnType<typeof english>;

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from './words.ts';
 
-/** English words of the commands in bokmål, as the parser reads them; what ends with a colon stands before a value. */
+/** The words of commands in bokmål, as the parser reads them, by the English ones; keys end with a colon. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stock: {
     help: 'hjelp',
@@ -93,17 +93,17 @@ const PERIODS: readonly (readonly [RegExp, string])[] = [
   [/\blast (\d+) days\b/g, 'siste $1 dager'],
 ];
 
-/** A command with the words that Norwegians type; what stands in quotes is a name, and stays. */
+/** Translates a command into bokmål, except for names in quotes. */
 export function inNorwegian(command: string): string {
   const [, name = '', rest = ''] = /^\/(\w+) (.*)$/s.exec(command) ?? [];
   const words = WORDS[name];
   if (words === undefined) return command;
   const parts = rest.split(/("[^"]*")/);
-  const said = parts.map((part, at) => (at % 2 === 1 ? part : inWords(part, words)));
+  const said = parts.map((part, at) => (at % 2 === 1 ? part : translated(part, words)));
   return `/${name} ${said.join('')}`;
 }
 
-function inWords(text: string, words: Readonly<Record<string, string>>): string {
+function translated(text: string, words: Readonly<Record<string, string>>): string {
   const withPeriods = PERIODS.reduce((said, [english, norwegian]) => said.replace(english, norwegian), text);
   const withDates = withPeriods.replace(
     /\b(\d{1,2}) ([a-z]+)\b/g,
@@ -119,6 +119,6 @@ function wordFor(words: Readonly<Record<string, string>>, word: string): string 
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
-function withKey(key: string | undefined, behind: string, before = ''): string | undefined {
-  return key === undefined ? undefined : `${before}${key}${behind}`;
+function withKey(key: string | undefined, after: string, before = ''): string | undefined {
+  return key === undefined ? undefined : `${before}${key}${after}`;
 }

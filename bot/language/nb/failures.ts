@@ -2,7 +2,7 @@ import type { Failure } from '../en/failures.ts';
 import type { Catalog } from '../en/index.ts';
 
 interface Words {
-  /** Without its full stop. */
+  /** Without a full stop. */
   readonly happened: string;
   readonly advice: string;
 }
@@ -10,7 +10,7 @@ interface Words {
 const LATER = 'Prøv igjen om noen minutter.';
 const IN_THE_LOG = 'Detaljene står i loggen til appen.';
 
-/** What happened and what to do, by the kind of error: the error itself is for developers, and is in the log. */
+/** What happened and what to do, by the kind of error. The error's own message is for developers, and is logged. */
 const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
   badRequest: {
     happened: 'Datatjenesten godtok ikke forespørselen',
@@ -47,7 +47,7 @@ export function happened(kind: Failure['kind']): string {
   return FAILURES[kind].happened;
 }
 
-/** The status is what the person who manages the app asks for first. */
+/** Includes the HTTP status, which the person who manages the app asks for first. */
 const message = ({ kind, status }: Failure) =>
   `${happened(kind)}${status === undefined ? '' : ` (HTTP ${status})`}.`;
 const advice = ({ kind }: Failure) => FAILURES[kind].advice;

@@ -2,7 +2,7 @@ import type { Catalog } from '../en/index.ts';
 import { common, modals } from './common.ts';
 import { failures } from './failures.ts';
 
-/** The same in bokmål. */
+/** The shared sentences in bokmål. */
 export const norwegian = (): Catalog => ({
   code: 'nb',
   common: common(),

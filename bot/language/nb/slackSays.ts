@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   service_unavailable: TROUBLE,
 };
 
-/** A code of Slack's, within a sentence; the log of the app has the code. */
+/** What an error code of Slack means, to be put into a sentence; the log has the code. */
 export function slackSays(code: string): string {
   return WORDS[code] ?? 'årsaken står i loggen til appen';
 }

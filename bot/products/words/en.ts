@@ -1,7 +1,7 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
 
-/** What is wrong with the file of a product list. Names and fields are plain text of foreign origin. */
+/** The sentences of the product list. Names and fields are unescaped foreign text. */
 export const english = (format: Formatter) => ({
   linesWrong: (lines: number) =>
     `Nothing was imported: ${lines === 1 ? 'one line is' : `${lines} lines are`} wrong. Correct the file and import it again.`,
@@ -16,7 +16,7 @@ export const english = (format: Formatter) => ({
     EISDIR: 'it is a folder',
   },
 
-  /** Why a line cannot be read, without a full stop. */
+  /** Why a line can't be read, without a full stop. */
   reasons: {
     openQuote: 'a quotation mark is never closed; close it, or type it twice inside a name',
     tooManyFields: (fields: number, columns: number, delimiter: 'tab' | 'semicolon' | 'comma') =>
@@ -35,7 +35,7 @@ export const english = (format: Formatter) => ({
       `the group of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
   },
 
-  /** Why a file cannot be read at all. */
+  /** Why a file can't be read at all. */
   file: {
     empty: 'The file is empty.',
     noProducts: 'The file has no products, only a line with column names.',
@@ -58,7 +58,7 @@ export const english = (format: Formatter) => ({
       `There are ${columns} columns but no line with column names. Add a first line, for example "id;name;group"; other columns are ignored.`,
   },
 
-  /** Why Slack did not hand over an uploaded file. */
+  /** Why the app couldn't get an uploaded file from Slack. */
   upload: {
     notLocated:
       "Slack didn't say where the file is. Upload it again. If that doesn't help, ask the person who manages the app to reinstall it with the scope `files:read`.",
@@ -89,7 +89,7 @@ export const english = (format: Formatter) => ({
     line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
     moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
   },
-  /** Instants are written already: "Fri 20 Nov 2026, 08:31". */
+  /** Instants are formatted: "Fri 20 Nov 2026, 08:31". */
   home: {
     list: '*Product list*',
     noList:

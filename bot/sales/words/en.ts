@@ -5,7 +5,7 @@ import { comparison, NARROWING } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { type Narrowed, noneOf, subjectOf } from './narrowed.ts';
 
-/** What rows are of, as GROUPINGS has it. */
+/** The name of a grouping, as in GROUPINGS. */
 interface Grouping {
   readonly name: string;
   readonly plural: string;
@@ -14,7 +14,7 @@ interface Grouping {
 interface Side {
   /** Escaped. */
   readonly name: string;
-  /** How many products or stores it stands for. */
+  /** The number of products or stores of this side. */
   readonly count: number;
   readonly millilitres: number;
   readonly items: number;
@@ -24,8 +24,8 @@ interface Side {
 const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
- * What rows of sales are of. `name` stands in "by day", `plural` in "3 more days", `title` above a column and in the form,
- * `columns` are those of a CSV file: as many as view/rows.ts writes.
+ * The names of groupings. `name` is used in "by day", `plural` in "3 more days", `title` above a column and in the form,
+ * and `columns` in a CSV file: as many as view/rows.ts writes.
  */
 const GROUPINGS = {
   product: {
@@ -37,7 +37,7 @@ const GROUPINGS = {
   group: { name: 'group', plural: 'groups', title: 'Group', columns: ['Group'] },
   store: { name: 'store', plural: 'stores', title: 'Store', columns: ['Store number', 'Store name'] },
   day: { name: 'day', plural: 'days', title: 'Day', columns: ['Day'] },
-  /** One that is cut off has fewer days than others. */
+  /** CSV files give the days too, since a week that the period cuts has fewer than others. */
   week: {
     name: 'week',
     plural: 'weeks',
@@ -53,7 +53,7 @@ const GROUPINGS = {
   weekday: { name: 'weekday', plural: 'weekdays', title: 'Weekday', columns: ['Weekday'] },
 };
 
-/** What `/sales` says of one period. Periods are written already; days are yyyy-MM-dd, volumes millilitres. */
+/** The sentences of `/sales`. Periods are formatted; days are yyyy-MM-dd, volumes millilitres. */
 export const english = (format: Formatter) => {
   const { litres, counted, days } = format;
   const range = ({ from, to }: DayRange) =>
@@ -68,26 +68,26 @@ export const english = (format: Formatter) => {
   return {
     heading: (isOfReturns: boolean, narrowed: Narrowed, period: string, millilitres: number) =>
       `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
-    /** Below the heading, which may be rounded. */
+    /** The exact sums, below the heading, which is rounded. */
     exactly: (millilitres: number, quantity: number) => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
       return `${isExact ? '' : `${litres(millilitres)} litres, `}${counted(quantity, 'unit')}`;
     },
-    /** What the shares of the rows are of, and what one product, store or name is of everything. */
+    /** The total that the rows' shares are of; `partOfAll` is the question's share of all sales. */
     wholeOfShares: (millilitres: number) => `In the table, 100% is ${format.litresInHeading(millilitres)} l`,
     partOfAll: (isOfReturns: boolean, percent: number, millilitres: number) =>
       `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${format.litresInHeading(millilitres)} l`,
-    /** Where the period begins well before that day. */
+    /** For a period that begins well before `day`. */
     firstSales: (day: string) => `First sales on ${format.day(day)}`,
-    /** What has no name. */
+    /** For a product or store without a name. */
     numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
-    /** Above the sums of what is set beside each other. */
+    /** Above the sums of the sides of "oslo vs bergen". */
     sidesHeading: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
       `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }: Side, of: 'product' | 'store') =>
       `${side(name, count, of)}: *${litres(millilitres)} litres*, ${counted(items, 'unit')}`,
     moreSides: (left: number) => `and ${format.units(left)} more`,
-    /** The first of two beside the second; shares in per cent, undefined where there is nothing to hold it against. */
+    /** The first of two sides compared with the second; `percent` is undefined unless the second's figure is positive. */
     difference: (
       name: string,
       other: string,
@@ -95,23 +95,23 @@ export const english = (format: Formatter) => {
       quantity: { readonly items: number; readonly percent: number | undefined },
     ) =>
       `${name} vs ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
-    /** "oslo (12 stores)"; `name` as it was typed, or the label of the only one. */
+    /** "oslo (12 stores)"; `name` as typed, or the label of a single product or store. */
     side,
     none: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
       `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
-    /** Behind a sentence that says that there are none. */
+    /** Follows a sentence that there are no sales. */
     whyNone: {
       notRead: "sales for these days aren't fetched yet",
       unknown: "nothing was sold, the stores were closed, or the data isn't available yet",
-      /** `day`: the first whose sales the app stores. */
+      /** `day` is the first day whose sales are stored. */
       tooOld: (day: string) =>
         `the data service has no sales from that time; the app has sales from ${format.day(day)}`,
       closed: 'the stores were closed, or nothing was sold',
       nothingOfIt: 'none of it was sold',
-      /** `sentences` as in `notOpen`. */
+      /** `sentences` are from `notOpen`. */
       stores: (sentences: readonly string[]) => sentences.join('; '),
     },
-    /** Of a store that was asked for; `name` is escaped. */
+    /** For a store of the question; `name` is escaped. */
     notOpen: {
       'Temporarily closed': (name: string) => `store ${name} is temporarily closed`,
       'To be opened': (name: string) => `store ${name} hasn't opened yet`,
@@ -123,9 +123,9 @@ export const english = (format: Formatter) => {
     noGroup: 'No group',
     ungrouped:
       'None of these products has a group in the product list. Add a column with groups to the list and upload it again.',
-    /** Rows are of both: "store and week". */
+    /** Two groupings: "store and week". */
     both: (one: string, other: string) => `${one} and ${other}`,
-    /** What a row of both is called. */
+    /** The name of a row of two groupings. */
     line: { name: 'line', plural: 'lines' },
     notShown: (left: number, { name, plural }: Grouping) =>
       `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
@@ -140,7 +140,7 @@ export const english = (format: Formatter) => {
         `:warning: *not fetched yet and not included: ${days(missing)}*`,
       empty: (empty: readonly string[]) => `days without sales: ${days(empty)}`,
     },
-    /** For the text that stands alone. */
+    /** For the text without blocks. */
     incomplete: (missing: readonly string[]) => `Not fetched yet and not included: ${days(missing)}.`,
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
     columns: {
@@ -152,10 +152,10 @@ export const english = (format: Formatter) => {
     },
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
-    /** The only line of a chart. */
+    /** The name of a chart's only series. */
     series: (isOfReturns: boolean): string => (isOfReturns ? 'Returned' : 'Sold'),
     span: (first: string, last: string) => `${first} – ${last}`,
-    /** The days that are asked for are not stored, and too much is being fetched already. */
+    /** For days that aren't stored, while too much is already being fetched. */
     busy: {
       withYours:
         'The app is still fetching days for your earlier question. Wait until it has answered, then ask again.',
@@ -166,7 +166,7 @@ export const english = (format: Formatter) => {
       product: 'Without these products, there is nothing left to show.',
       store: 'Without these stores, there is nothing left to show.',
     },
-    /** Said of the only product that was asked for, or of all of several. */
+    /** `productId` is the only product of the question, or the first of `count`. */
     unknownProducts: (productId: string, count: number) =>
       `${count === 1 ? `Product ${productId} isn't` : `None of these ${count} products is`} in your sales for the last 90 days.`,
     unknownStore: (storeId: string) => `There is no store ${storeId}.`,
@@ -234,7 +234,7 @@ export const english = (format: Formatter) => {
       firstDayMissing: 'Choose the first day too, or remove the last one.',
       choosePeriod: 'Choose a period from the list, or two days.',
     },
-    /** What is wrong with a command. Words are as they were typed. */
+    /** What is wrong with a command; words are as typed. */
     mistakes: {
       withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,
       twoPeriods: 'Those are two periods. Add "compare" to compare them.',
@@ -256,19 +256,19 @@ export const english = (format: Formatter) => {
     },
     /** Titles of the columns of CSV files. */
     sheet: {
-      /** Of "oslo vs bergen". */
+      /** The sides of "oslo vs bergen". */
       side: 'Selection',
       litres: 'Litres',
-      /** Part of the total, in per cent. */
+      /** The share of the total, in per cent. */
       share: 'Share (%)',
       items: 'Units',
       returnedLitres: 'Returned litres',
       returnedItems: 'Returned units',
       rows: 'Sales lines',
-      /** The same column of an earlier period. */
+      /** The title of a column for the earlier period. */
       before: (column: string) => `${column} (previous period)`,
     },
-    /** Of the data, on App Home. Instants are written already. */
+    /** The age of the data, on App Home. Instants are formatted. */
     home: {
       none: (isRead: boolean) =>
         `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Sales: not fetched yet.`,

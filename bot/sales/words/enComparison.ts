@@ -20,7 +20,7 @@ interface PerOpenDay {
   readonly percent: number | undefined;
 }
 
-/** What `/sales compare` says: a period compared with an earlier one. Periods are written already. */
+/** The sentences of `/sales compare`. Periods are formatted. */
 export const comparison = (format: Formatter) => {
   const { litres, counted, units } = format;
   const share = (percent: number | undefined) =>
@@ -28,7 +28,7 @@ export const comparison = (format: Formatter) => {
   return {
     none: (narrowed: Narrowed, now: string, other: string) =>
       `${noneOf(false, narrowed, NARROWING, format)} in either period, ${now} or ${other}`,
-    /** The sum, and what changed; of an open day where the periods have different numbers of them. */
+    /** The sum and its change; the change per open day where the periods have different numbers of open days. */
     heading: (
       narrowed: Narrowed,
       period: string,
@@ -45,16 +45,16 @@ export const comparison = (format: Formatter) => {
       const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
       return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
-    /** `why` says which period it is, as below. */
+    /** `why` says how the periods relate, in words from `why` below. */
     before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>
       `Compared with ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} litres, ${counted(quantity, 'unit')}`,
-    /** Shares in per cent; undefined where there is nothing to hold the change against. */
+    /** `percent` is undefined unless the earlier figure is positive. */
     change: (
       volume: { readonly millilitres: number; readonly percent: number | undefined },
       quantity: { readonly items: number; readonly percent: number | undefined },
     ) =>
       `Change: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
-    /** In the place of the change; `day` has the first sales, and is undefined where the earlier period has no sales at all. */
+    /** Instead of the change. `day` is the first with sales; undefined where the earlier period has none. */
     notComparable: (day: string | undefined) =>
       day === undefined
         ? 'No change is shown. The previous period has no sales data.'
@@ -70,16 +70,16 @@ export const comparison = (format: Formatter) => {
       sameWeekday: (weeks: number) =>
         weeks === 1 ? 'same weekday, previous week' : `same weekday, ${units(weeks)} weeks earlier`,
     },
-    /** Means of an open day, in millilitres, where the periods have different numbers of them. */
+    /** Means per open day, in millilitres, where the periods have different numbers of open days. */
     perOpenDay: ({ openDays, openDaysBefore, value, before, percent }: PerOpenDay) =>
       `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} litres*, compared with ${litres(before)}${share(percent)}`,
     earlier: (source: string) => `previous period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, compared with the previous period`,
     columns: { litres: 'Litres', change: 'Change' },
-    /** In the place of a change where nothing was sold before. */
+    /** Instead of a change, where nothing was sold before. */
     isNew: 'new',
     chart: (by: string) => `Litres by ${by} in both periods`,
-    /** The periods beside a chart; with their years where the same days of two years would be called alike. */
+    /** The names of a chart's two series: the periods, with years if they would be the same without. */
     spans: (now: Days, before: Days): readonly [string, string] => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];
       return one === other
@@ -89,7 +89,7 @@ export const comparison = (format: Formatter) => {
   };
 };
 
-/** What stands around the names that narrow sales. */
+/** Words around the names of products and stores. */
 export const NARROWING: NarrowingWords = {
   sales: 'Sales',
   returns: 'Returns',

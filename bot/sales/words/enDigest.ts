@@ -7,14 +7,14 @@ interface Days {
 
 const weekdays = ({ from, to }: Days) => (from === to ? 'weekday' : 'weekdays');
 
-/** A product or store with its volume, and by how much it changed; volumes in millilitres. */
+/** A product or store with its volume now and before, in millilitres. */
 export interface NamedVolume {
   readonly name: string;
   readonly millilitres: number;
   readonly before: number | undefined;
 }
 
-/** Some products or stores, and how many there are. */
+/** Some of `count` products or stores. */
 export interface NamedVolumes {
   readonly count: number;
   readonly named: readonly NamedVolume[];
@@ -26,7 +26,7 @@ interface SalesSum {
   readonly stores: number;
 }
 
-/** What the sales digest says, and what is said about it. */
+/** The sentences of the sales digest, and about it. */
 export const digest = (format: Formatter) => {
   const { range, quantity, counted, litres, litresBeside } = format;
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
@@ -40,10 +40,10 @@ export const digest = (format: Formatter) => {
   const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
   return {
     title: (days: Days) => `Sales digest · ${range(days)}`,
-    /** `before` is the volume of the same weekdays a week before; undefined when nothing is known of it. */
+    /** `before` is the volume of the same weekdays a week before; undefined where it isn't known. */
     none: (days: Days, earlier: Days, before: number | undefined) =>
       `*No sales*${days.from === days.to ? ' on ' : ', '}${range(days)}.${before === undefined ? '' : ` A week earlier (${range(earlier)}): ${litres(before)} litres.`}`,
-    /** `percent` is the change since then; undefined where there is nothing to measure by. */
+    /** `percent` is the change since `before`; undefined unless that is positive. */
     volume: (millilitres: number, earlier: Days, before: number, percent: number | undefined) => {
       const compared =
         percent === undefined
@@ -71,11 +71,11 @@ export const digest = (format: Formatter) => {
         change: 'Change',
         items: 'Units',
       },
-      /** Goes before the number of a store. */
+      /** Before the number of a store. */
       store: 'Store',
     },
     chart: { title: 'Litres sold per day', unit: 'Litres', series: 'Sold' },
-    /** Days whose digests did not come. */
+    /** Closed days, for which no digest was posted. */
     closedBefore: (closed: readonly string[]) => `stores were closed ${format.days(closed)}`,
     source: (days: Days, asOf: number | undefined, timeZone: string) =>
       `Sales for ${range(days)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
@@ -101,7 +101,7 @@ export const digest = (format: Formatter) => {
       nextEarly: (at: number, timeZone: string, day: string, ownFrom: string) =>
         `Next: ${format.instant(at, timeZone)}, with sales for ${format.day(day)}. The previous day's sales arrive at about ${ownFrom}; schedule the digest for ${ownFrom} or later to include them.`,
     },
-    /** Above a digest that is late, or whose data is not that of its time. */
+    /** Above a digest that is late, or shows older data. */
     banner: {
       lateService: (dueAt: number, timeZone: string, date: string) =>
         `This digest is late: sales for ${format.day(date)} hadn't arrived at ${format.time(dueAt, timeZone)}.`,
@@ -114,7 +114,7 @@ export const digest = (format: Formatter) => {
   };
 };
 
-/** How the numbers of a digest came about. */
+/** The lines of "Why these numbers?". */
 const why = (format: Formatter) => {
   const { counted, litres, quantity } = format;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;

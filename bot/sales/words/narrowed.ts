@@ -1,12 +1,12 @@
 import type { Formatter } from '../../language/formatter.ts';
 
-/** Names of what narrows the sales, escaped; an empty list narrows nothing. */
+/** The products and stores of a question, by escaped names. Empty lists mean all. */
 export interface Narrowed {
   readonly products: readonly string[];
   readonly stores: readonly string[];
   readonly withoutProducts: readonly string[];
   readonly withoutStores: readonly string[];
-  /** What stands for several. */
+  /** Names of several products or stores. */
   readonly named: readonly (NamedMany & { readonly count: number })[];
   readonly withoutNamed: readonly NamedMany[];
 }
@@ -18,7 +18,7 @@ export interface NamedMany {
   readonly words: string;
 }
 
-/** What a language says around the names that narrow sales. */
+/** A language's words around the names of products and stores. */
 export interface NarrowingWords {
   readonly sales: string;
   readonly returns: string;
@@ -35,7 +35,7 @@ export interface NarrowingWords {
 
 const MAX_NAMED = 2;
 
-/** What figures are of, at the beginning of a line: "Gin (7 products) in Oslo (12 stores)". */
+/** The subject of a line, capitalized: "Gin (7 products) in Oslo (12 stores)". */
 export function subjectOf(
   isOfReturns: boolean,
   narrowed: Narrowed,
@@ -63,12 +63,12 @@ function ofProducts(what: string, products: string, { of }: NarrowingWords): str
   return products === '' ? what : `${what} ${of} ${products}`;
 }
 
-/** Empty when no product is named. */
+/** Empty for all products. */
 function productsIn({ products, named }: Narrowed, words: NarrowingWords, format: Formatter): string {
   return listed([...products, ...countedIn('product', named, words, format)], format);
 }
 
-/** " in Oslo (12 stores), without 1101 Pale Ale"; empty when nothing of it narrows. */
+/** " in Oslo (12 stores), without 1101 Pale Ale"; empty for all stores and nothing left out. */
 function storesIn(narrowed: Narrowed, words: NarrowingWords, format: Formatter): string {
   const { stores, named, withoutProducts, withoutStores, withoutNamed } = narrowed;
   const within = listed([...stores, ...countedIn('store', named, words, format)], format);

@@ -58,7 +58,7 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
   };
 };
 
-/** What stands around the names that narrow sales. */
+/** Words around the names of products and stores. */
 export const NARROWING: NarrowingWords = {
   sales: 'Salg',
   returns: 'Returer',

@@ -6,22 +6,22 @@ import { digest } from './enDigest.ts';
 
 export type Scope = 'mine' | 'all';
 
-/** A figure against that of an earlier day; undefined where there is none to compare with. */
+/** A change since an earlier day; undefined where there is none to compare with. */
 export type Change = { readonly by: number; readonly since: string } | undefined;
 
-/** How many are newly out of stock since a day; undefined when there is none, or no earlier stock. */
+/** Products that went out of stock since a day; undefined where none did, or there is no earlier stock. */
 export type Newly = { readonly count: number; readonly since: string } | undefined;
 
-/** Some of the products of a kind by name, escaped, and how many more there are. */
+/** Products by escaped name; `left` more aren't listed. */
 export interface Named {
   readonly names: readonly string[];
   readonly left: number;
 }
 
-/** Those that a list is narrowed to, and how many of them are in the stock. */
+/** The products that a list is narrowed to; `count` of them are in the stock list. */
 export interface Those {
   readonly count: number;
-  /** As it was typed, or a group's name; escaped. */
+  /** Names as typed, or names of groups; escaped. */
   readonly names: readonly string[];
   /** Single products by their labels, escaped. */
   readonly products: Named;
@@ -30,21 +30,21 @@ export interface Those {
 /** Whose products a sentence is about. */
 export type Whose = Scope | Those;
 
-/** Days that days of cover were divided by. */
+/** The days whose sales days of cover are based on. */
 export interface DaysBehind {
   readonly days: number;
-  /** `new`: since the first sale of a new product. `read`: those that are read since `from`. `all`: the whole window. */
+  /** `new`: since the first sale of a new product. `read`: the fetched days since `from`. `all`: the whole window. */
   readonly kind: 'new' | 'read' | 'all';
   readonly from: string;
 }
 
-/** Numbers that a sentence lists of a group none of which is in the stock. */
+/** Numbers that a sentence about unknown products lists. */
 const MAX_UNKNOWN = 10;
 
-/** What is asked of /stock, in the word that English commands have for it. */
+/** The questions of `/stock`, by their words in English commands. */
 export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
 
-/** What `/stock` says. Days are yyyy-MM-dd. */
+/** The sentences of `/stock`. Days are yyyy-MM-dd. */
 export const english = (format: Formatter) => {
   const { units, counted, day, change } = format;
   const since = (changed: Change) =>
@@ -83,7 +83,7 @@ export const english = (format: Formatter) => {
   };
   const list = ({ names, left }: Named) => format.list(names, left);
   return {
-    /** Products that were asked for. */
+    /** For a question of certain products. */
     products: (found: number, sum: number, changed: Change, date: string) =>
       `${counted(found, 'product')}: *${counted(sum, 'unit')}*${since(changed)} on ${day(date)}.`,
     overview: (
@@ -105,7 +105,7 @@ export const english = (format: Formatter) => {
         : `${some(count, scope)} ${count === 1 ? 'is' : 'are'} out of stock on ${day(date)}${newly(newlyOut)}.`,
     lowUnknown: (days: number) =>
       `You can't see products with less than ${limitOf(days)} until sales data is fetched.`,
-    /** `others` are products whose sales are not known, `othersOut` those of them that are out of stock. */
+    /** `others` are products whose sales aren't known; `othersOut` of them are out of stock. */
     low: (
       found: {
         readonly count: number;
@@ -127,7 +127,7 @@ export const english = (format: Formatter) => {
     },
     overUnknown: (days: number) =>
       `You can't see products with more than ${limitOf(days)} until sales data is fetched.`,
-    /** `count` are those that last so long and the `unsold`; `others` are products whose sales are not known. */
+    /** `count` are products with more than `days` days of cover and `unsold` ones; the sales of `others` aren't known. */
     over: (
       found: {
         readonly count: number;
@@ -165,14 +165,14 @@ export const english = (format: Formatter) => {
       `Stock changed for ${some(found.count, scope)} between ${day(before)} and ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'unit' : 'units'}* in total.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'No product' : counted(newlyOut.count, 'product')} went out of stock.`}`,
     appeared: (products: Named) => `New in the stock list: ${list(products)}.`,
     gone: (products: Named) => `No longer in the stock list: ${list(products)}.`,
-    /** None of the products that were asked for is there; to be typed again, so their numbers as they were typed. */
+    /** For a question of only unknown products. Numbers are as typed. */
     unknown: (productIds: readonly string[], date: string) =>
       productIds.length === 1
         ? `Product ${productIds.join('')} isn't in the stock list for ${day(date)}.`
         : `None of the products ${format.list(productIds.slice(0, MAX_UNKNOWN), Math.max(0, productIds.length - MAX_UNKNOWN))} is in the stock list for ${day(date)}.`,
     notThere: (products: Named) => `Not in the stock list: ${list(products)}.`,
 
-    /** Products day by day; `names` are escaped, `period` is in words. */
+    /** Products in a period; `names` are escaped, `period` is formatted. */
     history: {
       heading: (names: string, period: string) => `*Stock of ${names}, ${period}*`,
       level: (stocked: number, date: string, changed: Change) =>
@@ -184,7 +184,7 @@ export const english = (format: Formatter) => {
       together: (products: number) =>
         `the ${counted(products, 'product')} together; the CSV file lists each one`,
       notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
-      /** Of a period that has no stored day; `held` are the first and the last that are stored. */
+      /** For a period without a stored day; `held` is the first and the last stored day. */
       notStored: (days: DayRange, held: DayRange) =>
         `No stock is stored for ${format.range(days)}. The app has stock for ${format.range(held)}.`,
       unknown: (productIds: readonly string[], days: DayRange) =>
@@ -193,14 +193,14 @@ export const english = (format: Formatter) => {
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
     source: {
-      /** `updated` is a time as the service gives it, escaped; empty when it does not tell. */
+      /** `updated` is a time as the service gives it, escaped; empty when it gives none. */
       of: (date: string, updated: string) =>
         `stock for ${day(date)}${updated === '' ? '' : `, updated ${updated}`}`,
       allStores: 'units in all stores together',
       noEarlier: 'no earlier stock to compare with',
       changeSince: (date: string) => `change since ${day(date)}`,
       noSales: "days of cover can't be calculated until sales data is fetched",
-      /** `missing` are days that are not read, in words; none when it is empty. */
+      /** `missing` lists days that aren't fetched; empty for none. */
       cover: (days: number, period: string, missing: string) =>
         `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
       salesUpTo: (date: string) => `sales up to ${day(date)}`,
@@ -215,7 +215,7 @@ export const english = (format: Formatter) => {
         low: 'Products with few days of cover, fewest first',
         changes: 'Stock changes, largest first',
       },
-      /** For people who have no access to sales. */
+      /** For people without access to sales. */
       captionsWithoutSales: {
         overview: 'Stock per product in units, fewest first',
         out: 'Products out of stock',
@@ -245,10 +245,10 @@ export const english = (format: Formatter) => {
         returnsExceedSales: (behind: DaysBehind) =>
           `Returns were at least as large as sales in ${daysBehind(format, behind)}, so days of cover can't be calculated.`,
       },
-      /** Open stores that have none: exactly so many, or from `atLeast` to `atMost`. */
+      /** Open stores without the product: exactly, or from `atLeast` to `atMost`. */
       elsewhere: (atLeast: number, atMost: number, openStores: number) =>
         `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} of ${counted(openStores, 'open store')} ${atMost === 1 ? "doesn't" : "don't"} have it; the data doesn't say which.`,
-      /** Items of the days up to `to`; `percent` against the weekdays before, or what is usual on them. */
+      /** Items sold up to `to`; `percent` is the difference from `usual`, undefined unless that is positive. */
       trend: (
         sold: {
           readonly recent: number;
@@ -277,7 +277,7 @@ export const english = (format: Formatter) => {
     none: {
       rejectedKey:
         ":warning: The data service rejected the app's subscription key, so there is no stock to show. Ask the person who manages the app to check it.",
-      /** `failure` is the kind of error of the last call; undefined when there was none. */
+      /** `failure` is the kind of the last call's error; undefined when there was none. */
       notRead: (failure: Failure['kind'] | undefined) =>
         `There is no stock data yet.${failure === undefined ? '' : ` Last attempt: ${happened(failure)}.`} The app tries again every few minutes.`,
     },
@@ -314,7 +314,7 @@ export const english = (format: Formatter) => {
         `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
       wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
     },
-    /** What is wrong with a command. Words are as they were typed. */
+    /** What is wrong with a command; words are as typed. */
     mistakes: {
       twoQuestions: (one: StockVerb, other: StockVerb) =>
         `"${one}" and "${other}" are two questions. Ask one at a time.`,
@@ -345,7 +345,7 @@ export const english = (format: Formatter) => {
       itemsSold: 'Units sold (basis for cover)',
       storesWithStock: 'Stores with stock',
     },
-    /** Of the data, on App Home. Instants are written already. */
+    /** The age of the data, on App Home. Instants are formatted. */
     home: {
       none: ':hourglass_flowing_sand: Stock: not fetched yet. The app tries every few minutes.',
       stock: (isLate: boolean, day: string, products: number, readAt: string) =>

@@ -1,12 +1,12 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 
-/** A figure against that of an earlier day. */
+/** A change since an earlier day. */
 export interface Change {
   readonly by: number;
   readonly since: string;
 }
 
-/** Some of the products of a kind by name, escaped, and how many there are. */
+/** Some of `count` products, by escaped name. */
 export interface Listed<Each> {
   readonly count: number;
   readonly named: readonly Each[];
@@ -25,12 +25,12 @@ export interface StockSum {
 
 export interface Cover {
   readonly days: number;
-  /** In words; `missing` are days that are not read, and empty when there are none. */
+  /** Formatted; `missing` lists days that aren't fetched, empty for none. */
   readonly period: string;
   readonly missing: string;
 }
 
-/** What the stock digest says, and what is said about it. */
+/** The sentences of the stock digest, and about it. */
 export const digest = (format: Formatter) => {
   const { units, change, counted, day, shortDay } = format;
   const against = (changes: readonly Change[]) =>
@@ -47,7 +47,7 @@ export const digest = (format: Formatter) => {
     title: (date: string) => `Stock digest · ${day(date)}`,
     units: (sum: number, changes: readonly Change[]) =>
       `*${counted(sum, 'unit')}* in stock${against(changes)}`,
-    /** `most` stores have the product that most of them have. */
+    /** `most` stores have the most widely available product. */
     stores: (most: number, changes: readonly Change[]) =>
       `*${most === 0 ? 'No store* has' : `At least ${counted(most, 'store')}* ${most === 1 ? 'has' : 'have'}`} stock${against(changes)}`,
     products: (inStock: number, products: number, changes: readonly Change[]) =>
@@ -103,7 +103,7 @@ export const digest = (format: Formatter) => {
     },
     allStores: 'units in all stores together',
     noCover: "days of cover can't be calculated until sales data is fetched",
-    /** `missing` are days that are not read, in words; none when it is empty. */
+    /** `missing` lists days that aren't fetched; empty for none. */
     coverFrom: (days: number, period: string, missing: string) =>
       `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
     kind: {
@@ -117,11 +117,11 @@ export const digest = (format: Formatter) => {
       title: (where: string, when: string) => `*Stock digest* in ${where}: ${when}`,
       next: (at: number, timeZone: string) =>
         `Next: ${format.instant(at, timeZone)}, as soon as that day's stock has arrived.`,
-      /** For a time before the day's own data, which arrives at `ownFrom`. */
+      /** For a digest time before `ownFrom`, when the day's own data arrives. */
       nextEarly: (at: number, timeZone: string, day: string, ownFrom: string) =>
         `Next: ${format.instant(at, timeZone)}, with stock for ${format.day(day)}. That day's stock arrives at about ${ownFrom}; schedule the digest for ${ownFrom} or later to include it.`,
     },
-    /** Above a digest that is late, or whose data is not that of its time. */
+    /** Above a digest that is late, or shows older data. */
     banner: {
       lateService: (dueAt: number, timeZone: string) =>
         `This digest is late: today's stock hadn't arrived at ${format.time(dueAt, timeZone)}.`,
@@ -141,7 +141,7 @@ export const digest = (format: Formatter) => {
   };
 };
 
-/** How the numbers of a digest came about. */
+/** The lines of "Why these numbers?". */
 const why = (format: Formatter) => {
   const { units, counted, day, quantity } = format;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;

@@ -4,10 +4,10 @@ import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
 import type { Change, DaysBehind, Named, Newly, Scope, StockVerb, StockWords, Those, Whose } from './en.ts';
 import { digest } from './nbDigest.ts';
 
-/** Numbers that a sentence lists of a group none of which is in the stock. */
+/** Numbers that a sentence about unknown products lists. */
 const MAX_UNKNOWN = 10;
 
-/** The Norwegian words that commands have for these. */
+/** The questions' words in Norwegian commands. */
 export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
   out: 'utsolgt',
   low: 'lav',

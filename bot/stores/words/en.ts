@@ -2,7 +2,7 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 import type { ServedDate } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 
-/** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
+/** Opening hours of a day; `message` is the service's own text about an exception, empty for none. */
 export type Hours =
   | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
   | { readonly kind: 'closed' | 'unknown'; readonly message: string };
@@ -12,14 +12,14 @@ export type SearchedPlace = { readonly words: string } | { readonly coordinates:
 /** A search for stores; its words are escaped. */
 interface Searched {
   readonly words: string;
-  /** The time at which it was asked (HH:mm), for stores that are open now. */
+  /** The time of the question (HH:mm), for stores that are open now; otherwise undefined. */
   readonly openNow: string | undefined;
-  /** Undefined for the day is today. */
+  /** `day` is undefined for today. */
   readonly open: { readonly day: string | undefined; readonly time: string | undefined } | undefined;
   readonly near: SearchedPlace | undefined;
 }
 
-/** What `/stores` says. The texts of the service in a card are not escaped: it is no mrkdwn. */
+/** The sentences of `/stores`. The service's texts in a card aren't escaped, since a card is plain text. */
 export const english = (format: Formatter) => {
   const { counted, day, units } = format;
   const aside = (message: string) => (message === '' ? '' : ` (${message})`);
@@ -63,7 +63,7 @@ export const english = (format: Formatter) => {
       `store list fetched ${format.instant(readAt, timeZone)}`,
     regularOnHoliday: (count: number, of: number, date: string) =>
       `${day(date)} is the day before a public holiday, but the data service only has the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
-    /** `newest`: the last day with special hours; undefined when there is none. */
+    /** `newest` is the last day with special hours; undefined when there is none. */
     beyondSpecialHours: (date: string, newest: string | undefined) =>
       newest === undefined
         ? `the data service has no special hours for any store; the hours for ${day(date)} are the regular ones for that weekday`
@@ -97,7 +97,7 @@ export const english = (format: Formatter) => {
             return `${isToday ? `Today, ${day(date)}` : day(date)}: opening hours missing${aside(hours.message)}`;
         }
       },
-      /** Weekdays in a row that have the same hours; Monday 1. */
+      /** Runs of weekdays with the same hours; Monday is 1. */
       week: (runs: readonly { readonly from: number; readonly to: number; readonly hours: Hours }[]) =>
         runs
           .map(
@@ -105,7 +105,7 @@ export const english = (format: Formatter) => {
               `${from === to ? weekday(from) : `${weekday(from)}–${weekday(to)}`} ${hoursOfDay(hours)}`,
           )
           .join(', '),
-      /** As the service writes them, where they cannot be read. */
+      /** Hours as the service writes them, where they can't be parsed. */
       weekAsServed: (
         entries: readonly {
           readonly days: string;
@@ -160,7 +160,7 @@ export const english = (format: Formatter) => {
       nothingToFind: 'Fill in at least one field, such as a store, a name or a city.',
       noPlace: 'Enter a city, a store, or latitude and longitude in degrees, such as 59.91,10.75.',
     },
-    /** What is wrong with a command. Words are as they were typed. */
+    /** What is wrong with a command; words are as typed. */
     mistakes: {
       nothingToSearch: 'Type a store name, number or city.',
       longSearch: (most: number) => `A search can have at most ${most} characters.`,
