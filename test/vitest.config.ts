@@ -74,7 +74,6 @@ export default defineConfig({
           include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
           // The server is a process, with which nothing is at rest.
           globalSetup: [DATABASES, FILLED, SERVER, FILLED_ON_SERVER],
-          isolate: false,
         },
       },
       {

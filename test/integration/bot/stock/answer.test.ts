@@ -8,7 +8,7 @@ import { createStockReader, type StockReader } from '../../../../bot/stock/reade
 import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
-const directory = { all: async () => [], held: () => undefined, refresh: async () => {} };
+const directory = { all: async () => [], stored: () => undefined, refresh: async () => {} };
 
 async function openStock() {
   const database = await openTestDatabase();
