@@ -15,9 +15,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const arrows = (...folders) => ['depcruise', '--config', '.dependency-cruiser.cjs', ...folders];
 const BUILD = ['node', 'scripts/build.mjs'];
 
-/** A test that waits for its bot, for npm or for n8n leaves the processor to others. */
-const WAITING = '150%';
-
 /** `before` makes what the tests read; `beside` runs while they do, one after the other. */
 const TIERS = {
   /** These need only what `npm test` installs. */
@@ -29,14 +26,14 @@ const TIERS = {
       arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
     ],
     projects: ['unit', 'integration', 'bot'],
-    workers: WAITING,
+    // A test that waits until its bot is at rest leaves the processor to others.
+    workers: '150%',
   },
   e2e: {
     before: [BUILD, ['node', 'scripts/buildBot.mjs']],
     beside: [['tsc', '--noEmit', '--project', 'test/e2e'], arrows('bench', 'tools', 'test')],
     projects: ['e2e', 'n8n'],
     onServer: ['postgres'],
-    workers: WAITING,
   },
   /** Properties and proofs at full length, with random input that differs in each run. */
   long: {

@@ -10,6 +10,9 @@ const SERVER = 'test/support/postgresSetup.ts';
 const FILLED = 'test/support/filledSetup.ts';
 const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
+/** A browser and n8n want the machine for themselves, after all that runs side by side. */
+const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
+
 /** Their files are small, and few at a time. */
 const SMALL = { env: { TMPDIR: MEMORY_FOLDER, KEPT_FOLDERS: tmpdir() } };
 
@@ -93,6 +96,7 @@ export default defineConfig({
           globalSetup: [DATABASES, SERVER, 'test/e2e/n8n/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          ...ONE_AT_A_TIME,
         },
       },
     ],
