@@ -91,6 +91,7 @@ export function composeListeners(
     onHandled,
   });
 
+  const digestAccess = createDigestAccess(people, policy, log);
   const home = {
     clock,
     languages,
@@ -100,7 +101,7 @@ export function composeListeners(
     reading,
     figures: features.onHome.figures,
     sections: [
-      digestsOnHome(people, policy, subscriptions, kinds, ledger, calendar),
+      digestsOnHome(people, digestAccess, subscriptions, kinds, ledger, calendar),
       features.onHome.productList,
     ],
   };
@@ -165,7 +166,6 @@ export function composeListeners(
     publish,
   });
 
-  const digestAccess = createDigestAccess(people, policy, log);
   const digestCommands = createDigestCommands({
     vocabulary,
     groups: products,

@@ -1,6 +1,7 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { dateOf, dayOf } from 'retail-data-client/calendar/openDays';
 import type { Catalog } from '../language/language.ts';
-import { type DayRange, daysIn } from '../text/dayRange.ts';
+import { type DayRange, lengthOf } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
 import { askWords } from './words/words.ts';
 
@@ -31,18 +32,14 @@ export function periodPart({ from, to }: DayRange, t: Catalog): string {
   const words = askWords(t).fileName;
   if (from === to) return from;
   const week = isoWeekOf(from);
-  if (daysIn({ from, to }).length === 7 && isoWeekOf(to) === week) {
+  if (lengthOf({ from, to }) === 7 && isoWeekOf(to) === week) {
     const [year = '', number = ''] = week.split('-W');
     return words.week(year, number);
   }
   if (from.slice(5) === '01-01' && to === `${from.slice(0, 4)}-12-31`) return from.slice(0, 4);
-  const month = daysIn({ from, to }).every((day) => day.startsWith(from.slice(0, 7)));
-  const isWhole = from.endsWith('-01') && nextDay(to).endsWith('-01');
-  return month && isWhole ? from.slice(0, 7) : words.range(from, to);
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const month = from.slice(0, 7);
+  const isWhole = from.endsWith('-01') && dateOf(dayOf(to) + 1).endsWith('-01');
+  return to.startsWith(month) && isWhole ? month : words.range(from, to);
 }
 
 /** Only letters a to z, digits and hyphens. */

@@ -71,7 +71,15 @@ async function changeQuestion(
   reading: Reading,
   viewsClient: Pick<ViewsClient, 'open' | 'update'>,
 ): Promise<void> {
-  const form = formBehind(value, actor, commands, reading, body.view === undefined);
+  await showForm(formBehind(value, actor, commands, reading, body.view === undefined), body, viewsClient);
+}
+
+/** Shows the form in the modal that was clicked in, or else in a new one. */
+async function showForm(
+  form: ModalView,
+  body: ActionArgs['body'],
+  viewsClient: Pick<ViewsClient, 'open' | 'update'>,
+): Promise<void> {
   if (body.view === undefined) await viewsClient.open(body.trigger_id, form);
   else await viewsClient.update(body.view.id, form);
 }
@@ -112,8 +120,7 @@ async function showMoreOptions(
     feature === undefined
       ? buildSentenceModal(askWords(t).oldButton, t)
       : feature.buildWholeForm(formContext(actor, reading, inChannel), open, asked);
-  if (body.view === undefined) await viewsClient.open(body.trigger_id, form);
-  else await viewsClient.update(body.view.id, form);
+  await showForm(form, body, viewsClient);
 }
 
 /** Acknowledges a search with its options, so these must come from memory. */

@@ -5,9 +5,8 @@ import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { ParseError } from '../parse/parseError.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
-import type { Render } from '../slack/message.ts';
-import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
-import { type Feature, mayAsk } from './asking.ts';
+import { escapeMrkdwn, type Message, type Render, section, shorten } from '../slack/message.ts';
+import { type Askable, type Feature, mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
 
@@ -19,31 +18,36 @@ export const MAX_ASKED = 3;
  * the form with what was understood. Leaves out suggestions that would be mistakes themselves.
  */
 export async function mistakeRender(
-  commands: Pick<Commands, 'find' | 'featureOf'>,
+  commands: Pick<Commands, 'find'>,
   reading: Reading,
   actor: Actor,
   feature: Feature,
   mistake: ParseError,
 ): Promise<Render> {
   noteOutcome('mistake');
-  const isOffered = (text: string) => {
-    const question = commands.find(text, reading);
-    return question !== undefined && mayAsk(actor, question.needs) && text.length <= LONGEST_CARRIED;
-  };
-  const suggested: string[] = [];
-  for (const text of [mistake.corrected, ...mistake.others]) {
-    const question = commands.find(text, reading);
-    if (question === undefined || (await question.isKnown())) suggested.push(text);
+  const read = (text: string): Suggestion => ({ text, question: commands.find(text, reading) });
+  const isOffered = ({ text, question }: Suggestion) =>
+    question !== undefined && mayAsk(actor, question.needs) && text.length <= LONGEST_CARRIED;
+  const suggested: Suggestion[] = [];
+  for (const suggestion of [mistake.corrected, ...mistake.others].map(read)) {
+    const { question } = suggestion;
+    if (question === undefined || (await question.isKnown())) suggested.push(suggestion);
   }
   const asked = suggested.slice(0, MAX_ASKED).filter(isOffered);
-  const prefill = [...asked, mistake.understood].find(
-    (text) => commands.featureOf(text) === feature && isOffered(text),
+  const prefill = [...asked, read(mistake.understood)].find(
+    (each) => each.question?.feature === feature && isOffered(each),
   );
   const { sentence } = mistake;
-  const [corrected = `/${feature.command} help`, ...others] = suggested;
+  const [corrected = `/${feature.command} help`, ...others] = suggested.map(({ text }) => text);
   const { t } = actor.language;
-  const offers = { asks: asked.map((text) => ({ text })), form: prefill ?? feature.command };
+  const offers = { asks: asked.map(({ text }) => ({ text })), form: prefill?.text ?? feature.command };
   return () => mistakeMessage({ sentence, corrected, others }, t, offers);
+}
+
+/** A suggested command; `question` is undefined for text that is no question, such as help. */
+interface Suggestion {
+  readonly text: string;
+  readonly question: Askable | undefined;
 }
 
 /** The buttons below a mistake. */

@@ -10,13 +10,11 @@ import { refusalOf } from '../access/refusal.ts';
 import type { Worded } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
-import type { Render } from '../slack/message.ts';
-import { context, escapeMrkdwn } from '../slack/message.ts';
+import { context, escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { Askable } from './asking.ts';
 import { answerFor } from './questions.ts';
-import type { ReaderFor } from './replies.ts';
-import { ReplyRefused, ReplyUnclear, reply } from './replies.ts';
+import { type ReaderFor, ReplyRefused, ReplyUnclear, reply } from './replies.ts';
 import { askWords } from './words/words.ts';
 
 /** A second click on "Share" within this time shares nothing. */

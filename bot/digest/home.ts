@@ -1,16 +1,14 @@
 import type { KnownBlock } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
-import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
-import { LookupError } from '../access/lookups.ts';
 import { button } from '../ask/buttons.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import { reasonText } from '../outbox/reasons.ts';
-import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import { context, escapeMrkdwn, section } from '../slack/message.ts';
+import type { DigestAccess } from './access.ts';
 import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DigestKind, DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
@@ -34,8 +32,8 @@ interface HomeDigest {
 
 /** The digests on App Home that the person can change, with their last and next occurrence. */
 export function digestsOnHome(
-  people: Pick<Directory, 'place' | 'channelsOf'>,
-  policy: AccessPolicy,
+  people: Pick<Directory, 'channelsOf'>,
+  access: DigestAccess,
   subscriptions: Pick<Subscriptions, 'of'>,
   kinds: DigestKinds,
   ledger: Pick<Ledger, 'newest' | 'lastDates'>,
@@ -45,7 +43,7 @@ export function digestsOnHome(
     const { t, format } = actor.language;
     const { timeZone } = calendar;
     const known = await withLastDates(ledger, await subscriptions.of({ teamId: actor.teamId }));
-    const { shown, left } = await manageableBy(actor, known, people, policy);
+    const { shown, left } = await manageableBy(actor, known, people, access);
     const digests = await Promise.all(
       shown.map(async (subscription): Promise<HomeDigest> => {
         const { teamId, channelId, kind } = subscription;
@@ -80,23 +78,14 @@ const MAX_CHECKED = 20;
 async function manageableBy<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   actor: Actor,
   digests: readonly Digest[],
-  people: Pick<Directory, 'place' | 'channelsOf'>,
-  policy: AccessPolicy,
+  people: Pick<Directory, 'channelsOf'>,
+  access: DigestAccess,
 ): Promise<{ readonly shown: Digest[]; readonly left: number }> {
-  const { person } = actor;
-  /** Decides as if the person asked from the channel. False when Slack returns nothing about the channel. */
-  const mayManage = async (channelId: string): Promise<boolean> => {
-    try {
-      const place = await people.place(channelId, person.userId);
-      return decide({ person, place }, 'manage_digests', policy).allowed;
-    } catch (error) {
-      if (error instanceof LookupError) return false;
-      throw error;
-    }
-  };
   const own = await inOwnChannels(people, actor, digests);
   const seen = own.slice(0, MAX_CHECKED);
-  const may = await Promise.all(seen.map(({ channelId }) => mayManage(channelId)));
+  const may = await Promise.all(
+    seen.map(({ channelId }) => access.isAllowedIn(actor, channelId, ['manage_digests'])),
+  );
   return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
 }
 

@@ -1,8 +1,7 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { type Calendar, weekdayOf as numberOfWeekday } from 'retail-data-client/calendar/calendar';
 import type { DigestState } from '../database/tables/digest.ts';
 import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from '../outbox/ledger.ts';
 import type { Reason } from '../outbox/reasons.ts';
-import { weekdayOf as numberOfWeekday } from '../parse/dates/period.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A subscription with what the ledger has recorded. */

@@ -51,6 +51,9 @@ export interface NameLookup {
   readonly stores: Names;
 }
 
+/** Limits lookups of names: in a list of thousands each takes milliseconds, and a pasted page isn't a name. */
+export const MAX_LOOKED_UP = 32;
+
 /** What parsing a command needs in addition to its text. */
 export interface Reading {
   readonly vocabulary: NameLookup;

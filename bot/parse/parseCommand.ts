@@ -1,5 +1,8 @@
 import { Budget, BudgetExceeded } from '../text/budget.ts';
+import type { DateContext } from './dates/period.ts';
+import { type NameLookup, rememberingNames } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
+import { rememberingPeriods } from './periodTokens.ts';
 import { parseWords } from './words/words.ts';
 
 /** Typed text that is no question. `form`: nothing was typed, so the app opens a form. */
@@ -18,6 +21,17 @@ const COMMAND_BUDGET = 6_000;
 
 export function commandBudget(): Budget {
   return new Budget(COMMAND_BUDGET);
+}
+
+/** What parsing one command looks up. All lookups share the budget. */
+export function rememberingReading(vocabulary: NameLookup, context: DateContext) {
+  const budget = commandBudget();
+  return {
+    names: rememberingNames(vocabulary, budget),
+    periods: rememberingPeriods(context, budget),
+    context,
+    budget,
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
 import type { DigestKind } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
+import { formatDays } from '../parse/dates/period.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { readSalesDigest, SALES_DIGEST, SALES_DIGEST_WORDS, type SalesDigest } from './digest.ts';
 import { resolveSales } from './digestReadiness.ts';
@@ -102,7 +103,7 @@ function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalo
       group.key,
       names.nameOf(group.key),
       // A single day stays a plain date, which existing readers of these files expect.
-      from === to ? to : `${from}..${to}`,
+      formatDays({ from, to }),
       group.millilitres / 1000,
       group.quantity,
       group.returnedMillilitres / 1000,

@@ -1,4 +1,4 @@
-import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
 
 interface Words {
   /** What can follow `by:`, `per` and `each`. */
@@ -55,7 +55,7 @@ export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
   month: { keyOf: (day) => day.slice(0, 7), readBy: 'day' },
   /** Monday is 1. */
   weekday: {
-    keyOf: (day) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7),
+    keyOf: (day) => String(weekdayOf(day)),
     readBy: 'day',
     all: ['1', '2', '3', '4', '5', '6', '7'],
   },

@@ -1,10 +1,9 @@
 import { dateContextOf, formatDays } from '../parse/dates/period.ts';
 import { withGroupsJoined } from '../parse/groupTokens.ts';
-import { type Reading, rememberingNames } from '../parse/nameLookup.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import { beginsName, candidates, numberOf } from '../parse/names.ts';
-import { commandBudget, parseCommand, type WithoutWords } from '../parse/parseCommand.ts';
+import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { rememberingPeriods } from '../parse/periodTokens.ts';
 import {
   format,
   formatWith,
@@ -30,14 +29,7 @@ export function parseSales(
   text: string,
   { vocabulary, calendar, now }: Reading,
 ): SalesQuestion | WithoutWords<'sales'> {
-  const budget = commandBudget();
-  const context = dateContextOf(calendar, now);
-  const reading = {
-    names: rememberingNames(vocabulary, budget),
-    periods: rememberingPeriods(context, budget),
-    context,
-    budget,
-  };
+  const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
   return parseCommand('sales', text, (plain) => readSales(plain, reading));
 }
 

@@ -3,8 +3,7 @@ import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts'
 import type { IdsNamed } from '../parse/narrowing.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { answerStockHistory } from './answer/history.ts';
-import type { StockAnswer } from './answer.ts';
-import { answerStock } from './answer.ts';
+import { answerStock, type StockAnswer } from './answer.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
 import { buildStockModal, readStockModal } from './form.ts';
 import { parseStock } from './parse.ts';

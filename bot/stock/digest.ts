@@ -1,5 +1,4 @@
-import type { CoverWindow, StockRow } from './daysOfCover.ts';
-import { coverDays } from './daysOfCover.ts';
+import { type CoverWindow, coverDays, type StockRow } from './daysOfCover.ts';
 import type { StockTotals } from './levels.ts';
 import { LOW_DAYS } from './question.ts';
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import type { Pace } from '../sales/reader.ts';
-import type { StockRow } from './daysOfCover.ts';
-import { readSalesVelocity, stockRowOf } from './daysOfCover.ts';
+import { readSalesVelocity, type StockRow, stockRowOf } from './daysOfCover.ts';
 import type { DigestList, StockDigest, StockDigestQuestion } from './digest.ts';
 import {
   atOneMoment,

@@ -5,8 +5,13 @@ import type { Database } from '../database/connection.ts';
 import type { ChosenSource, DigestKind } from '../digest/kind.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { roundedDays } from './daysOfCover.ts';
-import type { StockDigest, StockDigestQuestion, StockDigestReader } from './digest.ts';
-import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from './digest.ts';
+import {
+  STOCK_DIGEST,
+  STOCK_DIGEST_WORDS,
+  type StockDigest,
+  type StockDigestQuestion,
+  type StockDigestReader,
+} from './digest.ts';
 import { resolveStock } from './digestReadiness.ts';
 import { stockDigestMessage } from './digestView.ts';
 import { latestSnapshot } from './queries.ts';

@@ -8,10 +8,8 @@ import type { Catalog, Language } from '../language/language.ts';
 import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
 import { dayLineBlocks } from '../slack/sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
-import type { StockRow } from './daysOfCover.ts';
-import { coverDays, roundedDays } from './daysOfCover.ts';
-import type { DigestList, StockDigest } from './digest.ts';
-import { isLow } from './digest.ts';
+import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
+import { type DigestList, isLow, type StockDigest } from './digest.ts';
 import { LOW_DAYS } from './question.ts';
 import { stockWords } from './words/words.ts';
 

@@ -20,12 +20,12 @@ import { askWords } from '../ask/words/words.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
-import type { Scope } from './question.ts';
 import {
   isOfProducts,
   LOW_DAYS,
   MAX_LOW_DAYS,
   PLENTY_DAYS,
+  type Scope,
   type StockFigures,
   type StockQuestion,
 } from './question.ts';

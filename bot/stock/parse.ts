@@ -1,12 +1,10 @@
 import { dateContextOf, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
 import { numberOf as numberFrom, WEEK_WORDS } from '../parse/dates/words.ts';
 import { withGroupsJoined } from '../parse/groupTokens.ts';
-import type { Names } from '../parse/nameLookup.ts';
-import { type NameLookup, type Reading, rememberingNames } from '../parse/nameLookup.ts';
+import { MAX_LOOKED_UP, type NameLookup, type Names, type Reading } from '../parse/nameLookup.ts';
 import { candidates, exactly, isFunctionWord, longestName } from '../parse/names.ts';
-import { commandBudget, parseCommand, type WithoutWords } from '../parse/parseCommand.ts';
+import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { rememberingPeriods } from '../parse/periodTokens.ts';
 import {
   asPlain,
   format,
@@ -40,13 +38,11 @@ import {
   isNumber,
   isStockItself,
   isWord,
-  MAX_LOOKED_UP,
   meaningOf,
   type StockReading,
   withoutWords,
 } from './parse/words.ts';
-import type { Scope } from './question.ts';
-import { LOW_DAYS, MAX_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
+import { LOW_DAYS, MAX_LOW_DAYS, PLENTY_DAYS, type Scope, type StockQuestion } from './question.ts';
 import { stockWords } from './words/words.ts';
 
 const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
@@ -56,12 +52,8 @@ export function parseStock(
   text: string,
   { vocabulary, calendar, now }: Reading,
 ): StockQuestion | WithoutWords<'stock'> {
-  const budget = commandBudget();
-  const context = stockContextOf(calendar, now);
   const reading = {
-    names: rememberingNames(vocabulary, budget),
-    periods: rememberingPeriods(context, budget),
-    context,
+    ...rememberingReading(vocabulary, stockContextOf(calendar, now)),
     salesContext: dateContextOf(calendar, now),
   };
   return parseCommand('stock', text, (plain) => readStock(plain, reading));

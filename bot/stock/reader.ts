@@ -5,8 +5,7 @@ import type { Pace } from '../sales/reader.ts';
 import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
 import { readStockFigures, type StoredStockAnswer } from './reader/figures.ts';
-import type { StockHistoryAnswer } from './reader/history.ts';
-import { readStockHistory } from './reader/history.ts';
+import { readStockHistory, type StockHistoryAnswer } from './reader/history.ts';
 
 /** Reads stored stock; in a thread of its own, so that a long list doesn't block others. */
 export interface StockReader {

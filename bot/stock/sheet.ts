@@ -4,8 +4,7 @@ import { madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StockAnswer } from './answer.ts';
-import type { StockRow } from './daysOfCover.ts';
-import { coverDays, roundedDays } from './daysOfCover.ts';
+import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
 import { stockWords } from './words/words.ts';
 

@@ -1,11 +1,11 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { type Calendar, weekdayOf } from 'retail-data-client/calendar/calendar';
 import { isHoliday, isPublicHoliday } from 'retail-data-client/calendar/holidays';
 import type { Store } from 'retail-data-client/operations/stores';
 import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
 import { exceptionsFrom, hoursOn } from 'retail-data-client/stores/openingHours';
 import type { CalendarDate } from '../parse/dates/calendarDate.ts';
 import { NEAR_DAYS, nearDay } from '../parse/dates/comingDay.ts';
-import { dayOf, weekdayOf } from '../parse/dates/period.ts';
+import { dayOf } from '../parse/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { fold } from '../text/normalize.ts';

@@ -19,10 +19,15 @@ export function servedDate(text: string): ServedDate {
   return isCalendarDay(text) ? { day: text } : { unreadable: text };
 }
 
+/** How many days a range has. */
+export function lengthOf({ from, to }: DayRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
 /** The days of a range, in order. */
 export function daysIn({ from, to }: DayRange): string[] {
-  const [first, last] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
-  const days = Math.max(0, (last - first) / DAY_MS + 1);
+  const first = Date.parse(from);
+  const days = Math.max(0, lengthOf({ from, to }));
   return Array.from({ length: days }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
 }
 

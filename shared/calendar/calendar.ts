@@ -96,6 +96,6 @@ export function isoWeekOf(day: string): string {
 }
 
 /** 1 for Monday to 7 for Sunday. */
-function weekdayOf(day: string): number {
+export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }

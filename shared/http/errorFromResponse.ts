@@ -1,8 +1,8 @@
 import { inDuration } from '../errors/duration.ts';
-import type { OperationName } from '../errors/errors.ts';
 import {
   AuthenticationError,
   BadRequestError,
+  type OperationName,
   RateLimitError,
   RedirectedError,
   RequestTimeoutError,

@@ -1,5 +1,4 @@
-import type { OperationName } from '../errors/errors.ts';
-import { TruncatedResponseError, UnexpectedResponseError } from '../errors/errors.ts';
+import { type OperationName, TruncatedResponseError, UnexpectedResponseError } from '../errors/errors.ts';
 import { TransportFailure, type TransportResponse } from '../transport/transport.ts';
 
 export interface WholeText {

@@ -1,5 +1,4 @@
-import type { OperationName } from '../errors/errors.ts';
-import { BadRequestError, InvalidInputError, PageDriftError } from '../errors/errors.ts';
+import { BadRequestError, InvalidInputError, type OperationName, PageDriftError } from '../errors/errors.ts';
 import { namingRows } from './rowsReceived.ts';
 
 export interface Page<Row> {

@@ -1,5 +1,4 @@
-import type { Sandbox } from 'retail-data-client/sandbox';
-import { startSandbox } from 'retail-data-client/sandbox';
+import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { importCredentials } from './commandLine.ts';
 import { type FolderOptions, type N8nFolder, openFolder } from './folder.ts';
 import { installN8n } from './install.ts';

@@ -29,7 +29,6 @@ export const english = (format: Formatter) => ({
   oldButton:
     'This button is from an earlier version of the app. Type the command again to get an answer with new buttons.',
   share: {
-    noStock: 'There is no stock data to share yet.',
     noChannel: 'There is no channel here to share the answer in.',
     already: 'The answer was just shared in the channel.',
     underWay:
@@ -43,7 +42,6 @@ export const english = (format: Formatter) => ({
     by: (userId: string, command: string) => `Shared by <@${userId}> · \`${command}\``,
   },
   file: {
-    noStock: 'There is no stock data to send yet.',
     /** `command` is escaped. */
     comment: (rows: number, command: string) => `${format.counted(rows, 'row')} from \`${command}\``,
     sent: (rows: number, fileName: string, channelId: string) =>

@@ -32,7 +32,6 @@ export const norwegian = (format: Formatter): AskWords => {
     oldButton:
       'Knappen er fra en tidligere versjon av appen. Skriv kommandoen på nytt, så får du et svar med nye knapper.',
     share: {
-      noStock: 'Det er ingen lagertall å dele ennå.',
       noChannel: 'Her er det ingen kanal å dele svaret i.',
       already: 'Svaret ble nettopp delt i kanalen.',
       underWay:
@@ -45,7 +44,6 @@ export const norwegian = (format: Formatter): AskWords => {
       by: (userId, command) => `Delt av <@${userId}> · \`${command}\``,
     },
     file: {
-      noStock: 'Det er ingen lagertall å sende ennå.',
       comment: (rows, command) => `${countedRows(rows)} fra \`${command}\``,
       sent: (rows, fileName, channelId) =>
         `${countedRows(rows)} ligger i \`${fileName}\`, i direktemeldingene dine med appen (<#${channelId}>).`,

@@ -1,20 +1,8 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
+import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
 import { digestSettings } from './enSettings.ts';
-
-/** The verbs of `/digest`, as people type them in English. */
-export type DigestVerb =
-  | 'subscribe'
-  | 'list'
-  | 'pause'
-  | 'stop'
-  | 'unsubscribe'
-  | 'resume'
-  | 'preview'
-  | 'now'
-  | 'status'
-  | 'history';
 
 /** Texts of digests, and about them. */
 export const english = (format: Formatter) => ({

@@ -1,6 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../language/nb/words.ts';
-import type { DigestVerb, DigestWords } from './en.ts';
+import type { DigestVerb } from '../vocabulary.ts';
+import type { DigestWords } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
 import { digestSettings } from './nbSettings.ts';
 

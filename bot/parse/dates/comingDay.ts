@@ -1,9 +1,9 @@
-import { type Calendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
+import { type Calendar, isCalendarDay, weekdayOf } from 'retail-data-client/calendar/calendar';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
 import { parseWords } from '../words/words.ts';
 import { calendarDatesIn } from './calendarDate.ts';
-import { dayOf, monthsAway, oneDay, weekdayOf } from './period.ts';
+import { dayOf, monthsAway, oneDay } from './period.ts';
 import { compiled, numberOf, WEEKDAYS } from './words.ts';
 
 /** A date without a year means the past day if that was at most this long ago, not the day eleven months ahead. */

@@ -1,8 +1,8 @@
-import type { DayRange } from '../../text/dayRange.ts';
+import { weekdayOf } from 'retail-data-client/calendar/calendar';
+import { type DayRange, lengthOf } from '../../text/dayRange.ts';
 import {
   type DateContext,
   formatDays,
-  lengthOf,
   MONTHS_IN,
   type MonthUnit,
   monthNumber,
@@ -11,7 +11,6 @@ import {
   type ParsedPeriod,
   UNITS,
   unitOf,
-  weekdayOf,
 } from './period.ts';
 
 /**

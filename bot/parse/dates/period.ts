@@ -64,11 +64,6 @@ export function dayOf(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** 1 for Monday to 7 for Sunday. */
-export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-}
-
 /** The first to the last day of `months` months. The last of them is `offset` months after the month of `day`. */
 export function monthsOf(
   day: string,
@@ -200,8 +195,4 @@ export const UNITS: readonly MonthUnit[] = ['month', 'quarter', 'half-year', 'ye
 
 export function monthNumber(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-}
-
-export function lengthOf({ from, to }: DayRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }

@@ -1,4 +1,4 @@
-import { isCalendarDay, isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { isCalendarDay, isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
 import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
 import { ParseError } from '../parseError.ts';
 import { parseWords } from '../words/words.ts';
@@ -15,7 +15,6 @@ import {
   type ParsedPeriod,
   stretch,
   unitOf,
-  weekdayOf,
 } from './period.ts';
 import { compiled, FEASTS, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.ts';
 

@@ -1,3 +1,4 @@
+import { weekdayOf } from 'retail-data-client/calendar/calendar';
 import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
@@ -9,7 +10,6 @@ import {
   oneDay,
   type ParsedPeriod,
   stretch,
-  weekdayOf,
 } from './period.ts';
 import { PHRASES, type Phrase, type Said } from './phrases.ts';
 import { compiled, WEEKDAYS } from './words.ts';

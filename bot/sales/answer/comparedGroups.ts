@@ -1,4 +1,4 @@
-import { weekdayOf } from '../../parse/dates/period.ts';
+import { weekdayOf } from 'retail-data-client/calendar/calendar';
 import type { SalesGroupSum } from '../reader.ts';
 
 /** The sums of a product, store, day or week in two periods; undefined for a period without sales. */

@@ -1,11 +1,9 @@
 import type { IdsNamed, Side } from '../../parse/narrowing.ts';
 import { idKey } from '../../text/numbers.ts';
-import type { Sales } from '../question.ts';
-import { isCut, type Sides } from '../question.ts';
+import { isCut, type Sales, type Sides } from '../question.ts';
 import type { SalesFigures, SalesGroupSum } from '../reader.ts';
 import { addUp, returnsOf } from '../sums.ts';
-import type { SalesParts } from './period.ts';
-import { type ReadPeriod, readSalesPeriod } from './period.ts';
+import { type ReadPeriod, readSalesPeriod, type SalesParts } from './period.ts';
 
 /** The sum of one side of "oslo vs bergen". A product or store that is in two sides counts in both. */
 export interface SideSum {

@@ -1,7 +1,7 @@
 import type { DateContext } from '../../parse/dates/period.ts';
 import { numberOf as numberFrom } from '../../parse/dates/words.ts';
 import { nearestWord } from '../../parse/didYouMean.ts';
-import type { NameLookup } from '../../parse/nameLookup.ts';
+import { MAX_LOOKED_UP, type NameLookup } from '../../parse/nameLookup.ts';
 import {
   beginsName,
   candidates,
@@ -61,11 +61,6 @@ export interface SalesReading {
   readonly context: DateContext;
   readonly budget: Budget;
 }
-
-/**
- * Limits lookups of names: in a list of thousands each takes milliseconds, and a pasted page isn't a name.
- */
-const MAX_LOOKED_UP = 32;
 
 /** Rows of "best stores" and "minst solgt", which name no number. */
 const USUAL_TOP = '10';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../ask/reader.ts';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
-import type { DayRange } from '../../text/dayRange.ts';
+import { type DayRange, lengthOf } from '../../text/dayRange.ts';
 import { NO_ROW } from '../answer/comparedGroups.ts';
 import { type Group, NO_GROUP } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
@@ -129,8 +129,8 @@ function partCells(
   daysOf: (key: string, within: DayRange) => DayRange,
   within: DayRange,
 ): readonly Value[] {
-  const { from, to } = daysOf(key, within);
-  return [key, from, to, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1];
+  const days = daysOf(key, within);
+  return [key, days.from, days.to, lengthOf(days)];
 }
 
 export function leftOut(left: number, of: RowsOf, t: Catalog): string[] {

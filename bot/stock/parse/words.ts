@@ -28,9 +28,6 @@ export interface StockReading {
 
 export const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
 
-/** Limits lookups of names: in a list of thousands each takes milliseconds, and a pasted page isn't a name. */
-export const MAX_LOOKED_UP = 32;
-
 export function meaningOf(token: Token): StockWord {
   return STOCK_WORDS.get(token.folded) ?? 'overview';
 }

@@ -1,6 +1,5 @@
 import type { Database } from '../../database/connection.ts';
-import type { DayRange } from '../../text/dayRange.ts';
-import { daysIn } from '../../text/dayRange.ts';
+import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { idKey } from '../../text/numbers.ts';
 import type { DayLevel, StockTotals } from '../levels.ts';
 import { atOneMoment, latestSnapshot, readDayLevels, readStoredRange, readTotals } from '../queries.ts';

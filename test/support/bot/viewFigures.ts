@@ -1,7 +1,6 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
 import { languageFor } from '../../../bot/language/language.ts';
-import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
-import { comparePeriods } from '../../../bot/sales/answer/comparison.ts';
+import { type ComparisonAnswer, comparePeriods } from '../../../bot/sales/answer/comparison.ts';
 import type { SalesAnswer } from '../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../bot/slack/message.ts';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { mutate, pick, type Random, randomBy } from '../../../support/bot/fuzz/mutate.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 import { at } from '../../../support/slack/fields.ts';
-import type { Payload } from '../../../support/slack/payloads.ts';
 import {
   clickPayload,
   commandPayload,
   homeOpened,
+  type Payload,
   submissionPayload,
   suggestionPayload,
 } from '../../../support/slack/payloads.ts';

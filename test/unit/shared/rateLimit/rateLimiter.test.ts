@@ -1,7 +1,6 @@
 import { RateLimitError, type RateLimiter } from 'retail-data-client';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
-import type { AnnouncedWait } from 'retail-data-client/rateLimit/rateLimiter';
-import { acquire, STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
+import { type AnnouncedWait, acquire, STOCK_RATE_LIMITS } from 'retail-data-client/rateLimit/rateLimiter';
 import { describe, expect, test } from 'vitest';
 import {
   createFakeClock,
