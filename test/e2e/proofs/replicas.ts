@@ -4,7 +4,7 @@ import { calendar, oslo } from '../../support/bot/time.ts';
 import type { DeathSentence, Moment } from '../../support/faults/botOrder.ts';
 import type { BotProcess } from '../../support/faults/botProcess.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { channelsWithout, untilAllPosted } from '../../support/faults/morning.ts';
+import { callsAboutMessages, channelsWithout, untilAllPosted } from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
 
 export interface ReplicaRun {
@@ -158,19 +158,19 @@ async function untilSingle(world: ProofWorld): Promise<void> {
   while (isDoubled() && world.clock.now() < resumed + LONGEST_WAIT_MS) await delay(100);
 }
 
-/** Rounds without a call, of more than half a minute each: the second check for duplicates comes after ten minutes. */
+/** Rounds of more than half a minute each: the second check for duplicates comes after ten minutes. */
 const QUIET_ROUNDS = 15;
 
 /** Runs the morning on, quickly, with everybody awake. */
 async function untilQuiet(world: ProofWorld, end: number): Promise<void> {
   await world.setTime(world.clock.now() + 60_000, RATE * 4);
-  let seen = world.slack.calls.length;
+  let seen = callsAboutMessages(world);
   let quiet = 0;
   while (quiet < QUIET_ROUNDS) {
     await delay(400);
     if (world.clock.now() > end) break;
-    quiet = world.slack.calls.length === seen ? quiet + 1 : 0;
-    seen = world.slack.calls.length;
+    quiet = callsAboutMessages(world) === seen ? quiet + 1 : 0;
+    seen = callsAboutMessages(world);
     await world.setTime(world.clock.now() + 30_000, RATE * 4);
   }
 }
