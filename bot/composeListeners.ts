@@ -7,6 +7,7 @@ import { createLanguages } from './access/languages.ts';
 import { createCommands } from './ask/commands.ts';
 import { registerQuestionForms } from './ask/formListeners.ts';
 import { registerAsking } from './ask/listeners.ts';
+import { registerMessages } from './ask/messageListeners.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
 import { createQuestions } from './ask/questions.ts';
@@ -28,6 +29,7 @@ import type { Reading } from './parse/nameLookup.ts';
 import { registerProductList } from './products/listeners.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { Settings } from './settings/settings.ts';
+import { createConversations } from './slack/conversation.ts';
 import { createDirectMessages } from './slack/messages.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
@@ -81,6 +83,7 @@ export function composeListeners(
   const recent = createRecentQuestions(database, clock, log);
   const replies = createReplies(clock, log, ladder);
   const questions = createQuestions(recent, readerFor);
+  const conversations = createConversations(access, clock);
   const middleware = useMiddleware(app, {
     policy,
     people,
@@ -88,6 +91,7 @@ export function composeListeners(
     log,
     pendingRequests,
     viewsClient,
+    answerMessage: conversations.answer,
     onHandled,
   });
 
@@ -138,6 +142,18 @@ export function composeListeners(
     policy,
     clock,
     viewsClient,
+    log,
+  });
+  registerMessages(app, middleware, {
+    conversations,
+    commands,
+    questions,
+    replies,
+    people,
+    policy,
+    reading,
+    database,
+    clock,
     log,
   });
   registerQuestionForms(app, middleware, {

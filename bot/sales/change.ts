@@ -1,0 +1,72 @@
+import { formatDays } from '../parse/dates/period.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { MEANINGS, type Meaning } from '../parse/names.ts';
+import { parseSales, wordsOfSales } from './parse.ts';
+import type { SalesQuestion } from './question.ts';
+import { saidOfSales } from './sentence.ts';
+import { writeSales } from './write.ts';
+
+/**
+ * The question with what a text says in the place of what was asked: period, products, stores, grouping and filters,
+ * each where the text has one. Undefined when it changes nothing. @throws ParseError
+ */
+export function changeSales(
+  question: SalesQuestion,
+  sentence: string,
+  reading: Reading,
+): SalesQuestion | undefined {
+  const text = saidOfSales(sentence);
+  if (text === '') return undefined;
+  const asked = (typed: string): SalesQuestion | undefined => {
+    const read = parseSales(typed, reading);
+    return read.kind === 'help' || read.kind === 'form' ? undefined : read;
+  };
+  const said = wordsOfSales(text, reading);
+  const named = new Set(said.items.flatMap((item) => (item.kind === 'name' ? [item.meaning] : [])));
+  const periods = said.items.flatMap((item) => (item.kind === 'period' ? [item.found] : []));
+  const isRelative = periods.length === 1 && periods.every((period) => period.isRelative);
+  const isComparison = said.compare !== undefined || said.items.some(({ kind }) => kind === 'beside');
+  const keepsDays = periods.length === 0 || (periods.length === 1 && (isRelative || isComparison));
+  const was = keepsDays ? formatDays(question.days) : question.kind === 'compare' ? 'compare' : '';
+  const kept = writeSales(
+    withoutNamed(question, named),
+    keepsDays && isComparison ? was : periodOf(question, was),
+  );
+  const isRegrouped = said.by !== undefined || isUseless(question, named);
+  const before = kept.replace(/^\/sales ?/, '').replace(isRegrouped ? / ?by:\S+/g : /(?!)/, '');
+  const cut =
+    said.filter.top === undefined && said.filter.bottom === undefined ? /(?!)/ : / ?(?:top|bottom):\d+/g;
+  const changed = asked(`${before.replace(cut, '')}${isRelative && !isComparison ? ' vs' : ''} ${text}`);
+  if (changed === undefined) return undefined;
+  if (!isRelative || isComparison || changed.kind !== 'compare') {
+    return writeSales(changed) === writeSales(question) ? undefined : changed;
+  }
+  return asked(writeSales(changed, formatDays(changed.against)).replace(/^\/sales /, ''));
+}
+
+/** The days as typed; with its comparison for a question that compares, unless the days change. */
+function periodOf(question: SalesQuestion, was: string): string {
+  return question.kind === 'compare' && was !== 'compare' && was !== ''
+    ? `compare ${was} with ${formatDays(question.against)}`
+    : was;
+}
+
+function withoutNamed(question: SalesQuestion, named: ReadonlySet<Meaning>): SalesQuestion {
+  const { names = [] } = question;
+  const left = names.filter(({ meaning }) => !named.has(meaning));
+  const narrowed = {
+    ...question,
+    productIds: named.has('product') ? [] : question.productIds,
+    storeIds: named.has('store') ? [] : question.storeIds,
+    names: left,
+  };
+  if (narrowed.kind === 'compare' || narrowed.sides === undefined || !named.has(narrowed.sides.of))
+    return narrowed;
+  const { sides: _, ...whole } = narrowed;
+  return whole;
+}
+
+/** Whether the grouping is of what is now named: one store, store by store. */
+function isUseless({ by }: SalesQuestion, named: ReadonlySet<Meaning>): boolean {
+  return MEANINGS.some((meaning) => meaning === by && named.has(meaning));
+}
