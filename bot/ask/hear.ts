@@ -26,6 +26,10 @@ const HELP =
 const ALSO = phrase(
   '^(?:and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|same (?:for|with|in)|samme (?:for|med|i)|or|eller|but|men|only|bare|kun|now|in|i|by|per|for|with|just|instead)',
 );
+/** Of these, words that begin no question of their own. */
+const ONLY_ALSO = phrase(
+  '^(?:and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|same|samme|or|eller|but|men|only|bare|kun|just|instead)',
+);
 const ADDS_NOTHING = phrase(
   'and then|and|og så|og|also|what about|how about|hva med|kva med|same|samme|but|men|only|bare|kun|just|instead|i stedet|istedenfor|heller|then',
 );
@@ -61,7 +65,10 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   if (before !== undefined && (isFollowUp || meant.length === 0)) {
     const isElsewhere = meant.length > 0 && meant.every(({ feature }) => feature !== before.feature);
     const changed = isElsewhere ? undefined : changedBy(sentence, before, reading);
-    if (changed !== undefined) return changed;
+    if (changed !== undefined && (isFollowUp || changed.kind === 'question')) return changed;
+  }
+  if (before === undefined && meant.length === 0 && says(sentence, ONLY_ALSO)) {
+    return { kind: 'unclear', isFollowUp };
   }
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
     ({ feature, text: words }) => parsedAs(feature, words, commands, reading),
@@ -71,8 +78,9 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   if (only !== undefined) {
     return second === undefined ? { kind: 'question', question: only } : { kind: 'choice', questions };
   }
-  const [other] = read.filter(({ kind }) => kind !== 'question');
-  if (meant.length > 0 && other !== undefined) return other;
+  // What no word points to is a command's mistake only where the command understood a part of it.
+  const other = read.find((each) => meant.length > 0 || (each.kind === 'mistake' && each.mistake.understood !== ''));
+  if (other !== undefined) return other;
   return { kind: 'unclear', isFollowUp };
 }
 

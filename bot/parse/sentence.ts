@@ -1,7 +1,7 @@
 import { MAX_LOOKED_UP, type NameLookup } from './nameLookup.ts';
-import { beginsName, longestName, wholeNames } from './names.ts';
+import { beginsName, isFunctionWord, longestName, meantBy, wholeNames } from './names.ts';
 import { normalize } from './parseCommand.ts';
-import { format, inQuotes, isPlain, phraseOf, tokenize } from './tokenizer.ts';
+import { format, inQuotes, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
 
 /**
  * Everyday sentences, read by rules: phrases of two languages become words of a command, and words that say nothing are
@@ -23,7 +23,8 @@ export function rules(...lines: readonly (readonly [source: string, words: strin
 /** Applies the rules in order, outside quotes. */
 export function applyRules(sentence: string, said: readonly Rule[]): string {
   return said.reduce(
-    (text, [found, words]) => outsideQuotes(text, (part) => part.replace(found, words)),
+    (text, [found, words]) =>
+      outsideQuotes(text, (part) => part.replace(found, words).replace(/\s{2,}/g, ' ')),
     sentence,
   );
 }
@@ -62,10 +63,24 @@ export function sentenceOf(text: string, names: NameLookup): string {
       : 0;
     const words = tokens.slice(at, at + Math.max(1, many));
     const comma = words.at(-1)?.endsPart === true ? ',' : '';
-    parts.push(many > 1 ? `${inQuotes(phraseOf(words))}${comma}` : format(words));
+    parts.push(
+      many > 1
+        ? `${inQuotes(phraseOf(words))}${comma}`
+        : many === 0 && isLookedUp
+          ? indefinite(token, names)
+          : format(words),
+    );
     at += words.length - 1;
   }
   return parts.join(' ');
+}
+
+/** "Riojaen" is "rioja", where something is called that. */
+function indefinite(token: Token, names: NameLookup): string {
+  const [, stem = ''] = /^(\p{L}{3,}?)(?:en|et|n|a|ene)$/u.exec(token.value) ?? [];
+  if (stem === '' || isFunctionWord(token) || meantBy(token.value, names).length > 0) return token.text;
+  const isNamed = names.products.named(stem, 1, { isWhole: () => true }).length > 0;
+  return isNamed ? token.text.replace(token.value, stem) : token.text;
 }
 
 /** Greetings, courtesies and small words of both languages. Without them a sentence asks the same. */
@@ -92,6 +107,7 @@ const SMALL = rules(
   ],
   ['(?:kan|kunne|vil) (?:du|dere|vi|jeg)', ''],
   ['(?:can|could|would) (?:you|we|i)', ''],
+  ['^(?:show|list|display|check|find|give|vis|sjekk|finn|hent)(?: (?:me|us|meg|oss))?', ''],
   ['(?:tell|show|give|get|find|fetch|list|send) (?:me|us)', ''],
   ['(?:vis|gi|finn|hent|send|si|fortell)(?: (?:meg|oss))', ''],
   ["(?:i'd|i would|we'd|we would) (?:like|love)(?: to (?:see|know|have|get))?", ''],
@@ -114,7 +130,7 @@ const SMALL = rules(
 
 const SMALL_WORDS = rules(
   [
-    "what's|whats|how's|hows|who's|there's|it's|that's|let's|so far|number of|numbers? for|figures? for|data for|in total|in all|at all|for us|this one|as well|right now|over (?=the |last|past)",
+    "what's|whats|how's|hows|who's|there's|it's|that's|let's|so far|number of|numbers? for|figures? for|data for|in total|in all|at all|for us|this one|as well|right now|over(?= (?:the )?(?:last|past))",
     '',
   ],
   [

@@ -1,10 +1,24 @@
 import { formatDays } from '../parse/dates/period.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { MEANINGS, type Meaning } from '../parse/names.ts';
+import { phrase, says } from '../parse/sentence.ts';
 import { parseSales, wordsOfSales } from './parse.ts';
 import type { SalesQuestion } from './question.ts';
 import { saidOfSales } from './sentence.ts';
 import { writeSales } from './write.ts';
+
+/** A period that has a meaning only beside another. */
+const RELATIVE = phrase(
+  '(?:the |that )?(?:day|week|month|quarter|year|period|one) before(?: that)?|(?:dagen|uken|uka|veka|måneden|månaden|kvartalet|året|perioden) før',
+);
+
+/** Words that take a selection back. */
+const ALL: Readonly<Record<Meaning, RegExp>> = {
+  product: phrase(
+    '(?:all|every|alle|samtlige) (?:the |our )?(?:products?|varer|varene|produkter|produktene)',
+  ),
+  store: phrase('(?:all|every|alle|samtlige) (?:the |our )?(?:stores?|shops|butikker|butikkene|butikkar)'),
+};
 
 /**
  * The question with what a text says in the place of what was asked: period, products, stores, grouping and filters,
@@ -21,17 +35,19 @@ export function changeSales(
     const read = parseSales(typed, reading);
     return read.kind === 'help' || read.kind === 'form' ? undefined : read;
   };
-  const said = wordsOfSales(text, reading);
-  const named = new Set(said.items.flatMap((item) => (item.kind === 'name' ? [item.meaning] : [])));
-  const periods = said.items.flatMap((item) => (item.kind === 'period' ? [item.found] : []));
-  const isRelative = periods.length === 1 && periods.every((period) => period.isRelative);
-  const isComparison = said.compare !== undefined || said.items.some(({ kind }) => kind === 'beside');
-  const keepsDays = periods.length === 0 || (periods.length === 1 && (isRelative || isComparison));
+  const isRelative = says(text, RELATIVE);
+  // Only beside another period is "the week before" one.
+  const said = wordsOfSales(isRelative && !/^(?:vs|compare) /.test(text) ? `vs ${text}` : text, reading);
+  const named = new Set([
+    ...said.items.flatMap((item) => (item.kind === 'name' ? [item.meaning] : [])),
+    ...MEANINGS.filter((meaning) => says(sentence, ALL[meaning])),
+  ]);
+  const periods = said.items.filter(({ kind }) => kind === 'period').length;
+  const isComparison = /(?:^| )(?:vs|compare|against|versus|mot|sammenlign) /.test(text);
+  const keepsDays = periods === 0 || (periods === 1 && (isRelative || isComparison));
   const was = keepsDays ? formatDays(question.days) : question.kind === 'compare' ? 'compare' : '';
-  const kept = writeSales(
-    withoutNamed(question, named),
-    keepsDays && isComparison ? was : periodOf(question, was),
-  );
+  const isKept = periods === 0 && !isComparison;
+  const kept = writeSales(withoutNamed(question, named), isKept ? undefined : was);
   const isRegrouped = said.by !== undefined || isUseless(question, named);
   const before = kept.replace(/^\/sales ?/, '').replace(isRegrouped ? / ?by:\S+/g : /(?!)/, '');
   const cut =
@@ -42,13 +58,6 @@ export function changeSales(
     return writeSales(changed) === writeSales(question) ? undefined : changed;
   }
   return asked(writeSales(changed, formatDays(changed.against)).replace(/^\/sales /, ''));
-}
-
-/** The days as typed; with its comparison for a question that compares, unless the days change. */
-function periodOf(question: SalesQuestion, was: string): string {
-  return question.kind === 'compare' && was !== 'compare' && was !== ''
-    ? `compare ${was} with ${formatDays(question.against)}`
-    : was;
 }
 
 function withoutNamed(question: SalesQuestion, named: ReadonlySet<Meaning>): SalesQuestion {

@@ -9,9 +9,14 @@ const MEANT = phrase(
 const NUMBER =
   '\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twenty|to|tre|fire|fem|seks|syv|sju|åtte|ni|ti|tjue';
 
+const TIMES: ReadonlySet<string> = new Set(['weekday', 'month', 'week', 'day']);
+
 /** What rows are asked for, by the words for them. */
 const ROWS: readonly (readonly [group: string, nouns: string])[] = [
-  ['product', 'products?|items?|articles?|varer?|varene|vara|produkt(?:er|et|ene)?|ones of ours'],
+  [
+    'product',
+    'products?|items?|articles?|varer?|varene|vara|produkt(?:er|et|ene)?|sellers?|bestselgere?|ones of ours',
+  ],
   ['store', 'stores?|shops?|outlets?|butikk(?:er|en|ene|ar)?|utsalg'],
   ['group', 'groups?|product groups?|varegrupper?|grupper?'],
   ['weekday', 'weekdays?|day of the week|ukedag(?:er|en)?|vekedag(?:ar|en)?'],
@@ -20,7 +25,9 @@ const ROWS: readonly (readonly [group: string, nouns: string])[] = [
   ['day', 'days?|dag(?:er|en)?|dagar'],
 ];
 
-const WHICH = 'which|what|hvilke[nt]?|hva for(?: en| et| noen)?|kva for(?: ein| ei)?|the|de|dei';
+const WHICH = 'which|what|hvilke[nt]?|hva for(?: en| et| noen)?|kva for(?: ein| ei)?';
+/** "The five stores", but not "the week before". */
+const THE = 'the|de|dei|våre|our';
 const BEST =
   'best|most|highest|largest|biggest|strongest|mest|flest|beste|best[ -]selling|størst\\w*|høyest\\w*';
 const WORST = 'worst|least|fewest|lowest|weakest|minst\\w*|færrest|dårligst\\w*|lavest\\w*|svakest\\w*';
@@ -58,13 +65,19 @@ const SAID = rules(
     '(?:since|from) the (?:start|beginning) of|siden (?:starten|begynnelsen) av|fra (?:starten|begynnelsen) av',
     'since',
   ],
+  // How it goes.
+  ['doing|performing|going|(?<!i )(?:går|gikk|gjekk)(?: det| unna)?(?: med)?', ''],
   // Comparisons.
+  ['(?:more|less|fewer|mer|mindre|færre|flere) (?!than|enn)(.+?) (?:than|enn)(?! \\d)', '$1 vs'],
   ['(?:sammenlign|sammenlikn|samanlikn)(?:et|e|er|a|ing)?(?: av)?|comparison of|comparing', 'compare'],
   [
     '(?:compared?|sammenlign(?:et|e|er)?|sammenlikn(?:et|e)?|samanlikn(?:a|e)?) (?:with|to|against|med|mot)',
     'vs',
   ],
-  ['(?:better|worse|higher|lower|more|less|bedre|dårligere|høyere|lavere|mer|mindre) (?:than|enn)', 'vs'],
+  [
+    '(?:better|worse|higher|lower|more|less|bedre|dårligere|høyere|lavere|mer|mindre) (?:than|enn)(?! \\d)',
+    'vs',
+  ],
   [
     'vs (?:the (?:one|week|month) before|uka før|uken før|måneden før|den før|forrige uke|året før)(?: that)?',
     'vs the period before',
@@ -118,8 +131,9 @@ function withRanking(sentence: string): string {
   const isBest = says(sentence, phrase(BEST));
   const isWorst = says(sentence, phrase(WORST));
   for (const [group, nouns] of ROWS) {
+    const isTime = TIMES.has(group);
     const asked = phrase(
-      `(?:${WHICH})(?: of (?:our|the|all)| (?:of )?våre)? (?:(?<many>${NUMBER}) )?(?:(?:${BEST}|${WORST}) )?(?:${nouns})(?: (?:of ours|våre|vår))?`,
+      `(?:${isTime ? WHICH : `${WHICH}|${THE}`})(?: of (?:our|the|all)| (?:of )?våre)? (?:(?<many>${NUMBER}) )?(?:(?:${BEST}|${WORST}) )?(?:${nouns})(?: (?:of ours|våre|vår))?`,
     );
     const ranked = phrase(
       `(?:top|topp|bottom|bunn|${BEST}|${WORST}) ?(?<many>${NUMBER})? (?:(?:${BEST}|${WORST}) )?(?:${nouns})|(?<count>${NUMBER}) (?:${BEST}|${WORST}) (?:${nouns})`,
@@ -127,7 +141,6 @@ function withRanking(sentence: string): string {
     for (const found of [asked, ranked]) {
       if (!says(sentence, found)) continue;
       if (found === asked && !isBest && !isWorst) return applyRules(sentence, [[asked, `by:${group}`]]);
-      const isTime = group === 'weekday' || group === 'month' || group === 'week' || group === 'day';
       const groups = [...sentence.matchAll(found)][0]?.groups;
       const many = groups?.many ?? groups?.count ?? '';
       const marked = applyRules(sentence, [[found, ' \u0001 ']]);
@@ -180,7 +193,7 @@ function withComparison(text: string): string {
 
 function withPeriod(text: string): string {
   if (says(text, PERIOD)) return text;
-  if (/\bby:(?:weekday|day)\b/.test(text)) return `${text} last 30 days`;
+  if (/\b(?:by:(?:weekday|day)\b|(?:top|bottom):\d)/.test(text)) return `${text} last 30 days`;
   if (/\bby:(?:week|month)\b/.test(text)) return `${text} this year`;
   return text;
 }

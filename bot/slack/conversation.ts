@@ -36,7 +36,8 @@ export function answerMark(command: string): MessageMetadata {
 
 /** Longer waits end in a refusal: nobody waits for an answer so long. */
 const LONGEST_WAIT_MS = 30_000;
-const LOOKED_AT = 20;
+/** A history is read from its newest message, a thread from its oldest: a page of it has to hold all. */
+const LOOKED_AT = { history: 20, thread: 999 };
 
 /** Tells middleware that Slack would refuse an error message too. */
 class AnswerRefused extends Error {
@@ -86,11 +87,11 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
 
     async lastAsked({ channelId: channel, threadTs, ts, isDirect }) {
       if (threadTs === undefined && !isDirect) return undefined;
-      const page = { channel, latest: ts, limit: LOOKED_AT, include_all_metadata: true };
+      const before = { channel, latest: ts, include_all_metadata: true };
       const found = await outcomeOf<{ readonly messages?: readonly object[] }>(() =>
         threadTs === undefined
-          ? client.conversations.history(page)
-          : client.conversations.replies({ ...page, ts: threadTs }),
+          ? client.conversations.history({ ...before, limit: LOOKED_AT.history })
+          : client.conversations.replies({ ...before, ts: threadTs, limit: LOOKED_AT.thread }),
       );
       if (found.kind !== 'done') return undefined;
       const asked = (found.messages ?? []).flatMap((message) => {

@@ -6,7 +6,7 @@ import { tokenize } from '../parse/tokenizer.ts';
 
 /** Words of a question of stock. */
 const MEANT = phrase(
-  "stocks?|inventory|in stock|sold out|out of stock|run(?:s|ning)? (?:out|low|dry|short)|ran out|left|remaining|remains|empty|low on|cover|lasts?(?= (?:until|till|us|long))|(?:will|won't|does|do) .+ last(?! (?:week|month|year|\\d))|how long .+ last|lager\\w*|på lager|beholdning\\w*|igjen|att|utsolgt\\w*|utselt|tomt?|tomme|slutt|rekker|rekk|holder(?= (?:lenge|på å gå|\\d|til|ut))|dekning\\w*|snart tom\\w*",
+  "stocks?|inventory|in stock|sold out|out of stock|run(?:s|ning)? (?:out|low|dry|short)|ran out|left|remaining|remains|empty|low on|cover|lasts?(?= (?:until|till|us|long))|(?:will|won't|does|do) .+ last(?! (?:week|month|year|\\d))|how long .+ last|lager\\w*|på lager|beholdning\\w*|igjen|att|utsolgt\\w*|utselt|tomt?|tomme|slutt|rekker|rekk|holder(?= (?:lenge|på å gå|\\d|til|ut))|(?:hvor|kor) lenge (?:holder|rekker|varer|held|rekk)|lite av|dekning\\w*|snart tom\\w*",
 );
 
 const SAID = rules(
@@ -31,6 +31,21 @@ const SAID = rules(
     'running low(?: on)?|low on(?: stock)?|run(?:ning)? out soon|lite igjen(?: av)?|lav(?:t|e)? (?:beholdning|lager)(?:nivå)?|snart (?:tomt?|utsolgt)',
     'low',
   ],
+  [
+    '(?:hva|hvilke varer|kva)(?: som)? (?:går|blir) (?:tomt?|utsolgt)(?= (?:innen|i løpet|de neste|neste))',
+    'low',
+  ],
+  ['(?:hvilke varer|hva|kva) er det (?:for )?lite (?:igjen )?(?:av|på)|(?:er det )?lite av', 'low'],
+  [
+    'low(?: on)? (?:this|next|in the (?:next|coming)|within (?:a|the next)|denne|neste|i løpet av (?:en|neste)) (?:week|uka|uken|uke)',
+    'low 7',
+  ],
+  [
+    '(?:within|in|over|innen|i løpet av|de neste)(?: the next| de neste| de)? (\\d+) (?:days?|dager|dagar)(?: time)?',
+    '$1 days',
+  ],
+  ['(\\p{L}+)(?:utvikling(?:en)?)', '$1 '],
+  ['(?:trend|development|utvikling(?:en)?|history|historikk(?:en)?)(?: (?:of|for|av))?', ''],
   // Since when: the stock of the last days shows it.
   [
     '(?:how long has|how long have|since when (?:has|is)) (.+?) been (?:out of stock|sold out|out|empty|gone)',
@@ -82,7 +97,7 @@ const SOLD_OUT = rules(
 
 const AFTER = rules(
   [
-    '(?:in|på|from|of|the) (?:stock|inventory|lager|lageret)|(?:stocks?|inventory|lageret?|lagerbeholdning\\w*|beholdning\\w*|lagerstatus)(?: of| av| for| på| level| status)?',
+    '(?:in|på|from|of|the) (?:stock|inventory|lager|lageret)|(?:stocks?|inventory|lager(?:et)?|lagerbeholdning\\w*|beholdning\\w*|lagerstatus)(?: of| av| for| på| level| status)?',
     'stock',
   ],
   ['(?:left|remaining|remains|igjen|att|tilgjengelig|available|in hand|on hand)', ''],

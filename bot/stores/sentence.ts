@@ -16,7 +16,7 @@ const SAID = rules(
   ],
   ['or (?:is|are) (?:it|they)|eller er (?:det|den)', ''],
   [
-    '(?:when|what time|how late|how long) (?:do|does|is|are|will)? ?(?:the )?(.+?) (?:open(?:ing)?|close[sd]?)(?: until)?(?=\\s|$)',
+    '(?:when|what time|how late|how long) (?:does|do|is|are|will)? ?(?:the )?(.+?) (?:open(?:ing)?|close[sd]?)(?: until)?(?=\\s|$)',
     '$1 open',
   ],
   ['(?:når|hvilken tid|hvor lenge|kor lenge) (?:åpner|stenger|er|har|opnar|stengjer|stenger)', 'open'],
@@ -35,7 +35,7 @@ const SAID = rules(
   ["(?:where|hvor|kvar)(?:'s| is| are| ligger| er| finnes| ligg)?", ''],
   ['(?:finnes|ligger|har vi|er det|are there|do we have|there are|list|list of)', ''],
   [
-    '(?:which|what|hvilke|how many|hvor mange|any of|all|alle)(?: of)?(?: the| our| våre)? (?=stores|shops|butikker|butikkene|\\S+ stores)',
+    '(?:which|what|hvilke|how many|hvor mange|any of|all|alle)(?: of)?(?: the| our| våre)?(?= (?:stores|shops|butikker|butikkene|\\S+ stores))',
     '',
   ],
   ['(?:and|og) (?:which|hvilke|what)(?: (?:of them|of those|av dem))?(?: (?:are|er|har|have))?', ''],
@@ -44,10 +44,8 @@ const SAID = rules(
   ['(?:is|are|er|har) (?:it|det)', ''],
   ['(?:right now|now|nå|akkurat nå|no)', 'now'],
   ['(?:at|in|on|på|i|for)(?= \\p{L}{3,})(?! (?:dag|morgen|morgon))', ''],
-  [
-    'this (?=monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:nå )?(?:førstkommende|denne) (?=mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag)|kommende ',
-    '',
-  ],
+  ['(?:this|coming|førstkommende|denne|kommende|nå på)(?= \\p{L}+da(?:y|g))', ''],
+  ['(?:after|etter)(?: kl\\.?| klokka)? (\\d{1,2}(?:[:.]\\d\\d)?)', 'at $1'],
 );
 
 const ON_DAY = phrase(`(?:on |på |i )?(?<day>${DAY})`);
@@ -65,13 +63,14 @@ export function hearStores(sentence: string): HeardText {
   ON_DAY.lastIndex = 0;
   const day = found?.groups?.day;
   const isNow = says(rest, phrase('now'));
-  const where = applyRules(rest, [
+  const [time = ''] = /(?<=^| )at \d{1,2}(?:[:.]\d\d)?(?= |$)/.exec(rest) ?? [];
+  const where = applyRules(rest.replace(time, ''), [
     [phrase('now'), ''],
     ...(day === undefined ? [] : ([[ON_DAY, '']] as const)),
   ])
     .replace(/\s+/g, ' ')
     .trim();
-  const isToday = day === undefined || /^(?:today|i dag)$/i.test(day);
+  const isToday = time === '' && (day === undefined || /^(?:today|i dag)$/i.test(day));
   if (isToday && !isNow) return { text: where === '' ? 'open now' : where, isMeant };
-  return { text: `${where} open${isNow ? ' now' : ` ${day}`}`.trim(), isMeant };
+  return { text: `${where} open${isNow ? ' now' : ` ${day ?? ''} ${time}`}`.trim(), isMeant };
 }

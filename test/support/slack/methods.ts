@@ -79,8 +79,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
   // Seen by one person alone: the channel does not hold it.
   'chat.postEphemeral': (parameters, side) => {
     demand(side, 'chat:write');
-    checkMessage(parameters);
-    side.workspace.state(textAt(parameters, 'channel'));
+    // Slack unfurls nothing in it, and has no flags for that.
+    checkMessage({ ...parameters, unfurl_links: false, unfurl_media: false });
+    const { member } = side.workspace.state(textAt(parameters, 'channel'));
+    if (!member) throw new SlackRefusal('not_in_channel');
     const ts = side.workspace.nextTs();
     side.seen.push({ kind: 'message', by: 'chat.postEphemeral', body: parameters, ts });
     return { message_ts: ts };
@@ -92,7 +94,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
   },
   'conversations.replies': (parameters, side) => {
     demandOf(side, textAt(parameters, 'channel'), 'history');
-    return page(parameters, side, ({ ts, threadTs }) => ts === parameters.ts || threadTs === parameters.ts);
+    return page(
+      parameters,
+      side,
+      ({ ts, threadTs }) => ts === parameters.ts || threadTs === parameters.ts,
+      'oldest first',
+    );
   },
   'conversations.info': (parameters, side) => {
     const channel = textAt(parameters, 'channel');
@@ -208,8 +215,13 @@ function channelOf(parameters: Parameters, { workspace }: SlackSide): string {
   return /^[UW]/.test(channel) ? workspace.direct(channel) : channel;
 }
 
-/** Newest first; without the flag there is no metadata, as Slack does it. */
-function page(parameters: Parameters, side: SlackSide, wanted: (message: HeldMessage) => boolean): object {
+/** Without the flag there is no metadata, as Slack does it; a history is newest first, a thread oldest first. */
+function page(
+  parameters: Parameters,
+  side: SlackSide,
+  wanted: (message: HeldMessage) => boolean,
+  order: 'newest first' | 'oldest first' = 'newest first',
+): object {
   const channel = textAt(parameters, 'channel');
   if (!side.workspace.state(channel).member) throw new SlackRefusal('not_in_channel');
   const inclusive = isSet(parameters, 'inclusive');
@@ -218,8 +230,8 @@ function page(parameters: Parameters, side: SlackSide, wanted: (message: HeldMes
   const within = (ts: number) => (inclusive ? ts >= oldest && ts <= latest : ts > oldest && ts < latest);
   const found = side.workspace
     .held(channel)
-    .filter((message) => wanted(message) && within(Number(message.ts)))
-    .toReversed();
+    .filter((message) => wanted(message) && within(Number(message.ts)));
+  if (order === 'newest first') found.reverse();
   const [messages, next] = cut(found, parameters);
   const withMetadata = isSet(parameters, 'include_all_metadata');
   return {
