@@ -79,7 +79,9 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
     return second === undefined ? { kind: 'question', question: only } : { kind: 'choice', questions };
   }
   // What no word points to is a command's mistake only where the command understood a part of it.
-  const other = read.find((each) => meant.length > 0 || (each.kind === 'mistake' && each.mistake.understood !== ''));
+  const other = read.find(
+    (each) => meant.length > 0 || (each.kind === 'mistake' && each.mistake.understood !== ''),
+  );
   if (other !== undefined) return other;
   return { kind: 'unclear', isFollowUp };
 }

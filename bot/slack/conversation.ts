@@ -2,7 +2,7 @@ import { ErrorCode, type RespondArguments, type RespondFn } from '@slack/bolt';
 import type { MessageMetadata } from '@slack/types';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { outcomeOf } from './errors.ts';
-import { SLACK_TIMEOUT_MS } from './messages.ts';
+import { type Identity, isBy, ownIdentity, SLACK_TIMEOUT_MS } from './messages.ts';
 import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 
 /** Where a message to the bot stands, and who wrote it. */
@@ -46,6 +46,7 @@ class AnswerRefused extends Error {
 
 export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sleep'>): Conversations {
   const client = createNoRetryClient(access, SLACK_TIMEOUT_MS);
+  const self = ownIdentity(client);
 
   const post = async (spot: Spot, userId: string, message: RespondArguments) => {
     const { channelId: channel, isDirect, ts } = spot;
@@ -88,14 +89,17 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
     async lastAsked({ channelId: channel, threadTs, ts, isDirect }) {
       if (threadTs === undefined && !isDirect) return undefined;
       const before = { channel, latest: ts, include_all_metadata: true };
-      const found = await outcomeOf<{ readonly messages?: readonly object[] }>(() =>
-        threadTs === undefined
-          ? client.conversations.history({ ...before, limit: LOOKED_AT.history })
-          : client.conversations.replies({ ...before, ts: threadTs, limit: LOOKED_AT.thread }),
+      const found = await outcomeOf<{ readonly own: Identity; readonly messages?: readonly object[] }>(
+        async () => ({
+          own: await self(),
+          ...(await (threadTs === undefined
+            ? client.conversations.history({ ...before, limit: LOOKED_AT.history })
+            : client.conversations.replies({ ...before, ts: threadTs, limit: LOOKED_AT.thread }))),
+        }),
       );
       if (found.kind !== 'done') return undefined;
       const asked = (found.messages ?? []).flatMap((message) => {
-        const command = commandIn(message);
+        const command = isBy(message, found.own) ? commandIn(message) : undefined;
         return command === undefined ? [] : [{ command, ts: Number(field(message, 'ts')) }];
       });
       return asked.toSorted((one, other) => other.ts - one.ts)[0]?.command;
@@ -103,7 +107,7 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
   };
 }
 
-/** The command of the bot's answer; anybody may write metadata, but only an app's message has a bot's id. */
+/** The command that a message of the bot answers. */
 function commandIn(message: object): string | undefined {
   const metadata = field(message, 'metadata');
   if (field(message, 'bot_id') === undefined || field(metadata, 'event_type') !== ANSWER_EVENT)
