@@ -36,6 +36,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
         elements: facts.asks.map((feature) => askButton(feature, t)),
       },
       context(home.howToAsk(facts.asks.map(({ command }) => command))),
+      context(home.howToTalk),
       ...untoldBlocks(facts.unresolvedGroups, language),
       ...recentBlocks(facts, reader, instant),
       { type: 'divider' },

@@ -22,7 +22,7 @@ const ALL: Readonly<Record<Meaning, RegExp>> = {
 
 /**
  * The question with what a text says in the place of what was asked: period, products, stores, grouping and filters,
- * each where the text has one. Undefined when it changes nothing. @throws ParseError
+ * each where the text has one. Undefined when the text says nothing. @throws ParseError
  */
 export function changeSales(
   question: SalesQuestion,
@@ -54,9 +54,7 @@ export function changeSales(
     said.filter.top === undefined && said.filter.bottom === undefined ? /(?!)/ : / ?(?:top|bottom):\d+/g;
   const changed = asked(`${before.replace(cut, '')}${isRelative && !isComparison ? ' vs' : ''} ${text}`);
   if (changed === undefined) return undefined;
-  if (!isRelative || isComparison || changed.kind !== 'compare') {
-    return writeSales(changed) === writeSales(question) ? undefined : changed;
-  }
+  if (!isRelative || isComparison || changed.kind !== 'compare') return changed;
   return asked(writeSales(changed, formatDays(changed.against)).replace(/^\/sales /, ''));
 }
 

@@ -110,8 +110,7 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
 /** The command that a message of the bot answers. */
 function commandIn(message: object): string | undefined {
   const metadata = field(message, 'metadata');
-  if (field(message, 'bot_id') === undefined || field(metadata, 'event_type') !== ANSWER_EVENT)
-    return undefined;
+  if (field(metadata, 'event_type') !== ANSWER_EVENT) return undefined;
   const command = field(field(metadata, 'event_payload'), 'command');
   return typeof command === 'string' ? command : undefined;
 }

@@ -3,11 +3,10 @@ import { ParseError } from '../parse/parseError.ts';
 import { parseStock } from './parse.ts';
 import { isOfProducts, type StockQuestion } from './question.ts';
 import { hearStock } from './sentence.ts';
-import { writeStock } from './write.ts';
 
 /**
  * The question with what a text says in its place: other products, a period for the same products, another list.
- * Undefined when it changes nothing. @throws ParseError
+ * Undefined when the text says nothing. @throws ParseError
  */
 export function changeStock(
   question: StockQuestion,
@@ -20,7 +19,7 @@ export function changeStock(
   // "Last 30 days" alone is refused, as it names no product.
   const changed =
     products === '' ? asked(text, reading) : (ifRead(text, reading) ?? asked(`${products} ${text}`, reading));
-  if (changed === undefined || writeStock(changed) === writeStock(question)) return undefined;
+  if (changed === undefined) return undefined;
   return question.kind === 'history' && changed.kind === 'products'
     ? { ...question, productIds: changed.productIds }
     : changed;

@@ -1,11 +1,10 @@
 import { parseStores } from './parse.ts';
 import type { StoresQuestion } from './question.ts';
 import { hearStores } from './sentence.ts';
-import { writeStores } from './write.ts';
 
 /**
- * The question with what a text says in its place: another store or town, or another day. Undefined when it changes
- * nothing. @throws ParseError
+ * The question with what a text says in its place: another store or town, or another day. Undefined when the
+ * text says nothing. @throws ParseError
  */
 export function changeStores(question: StoresQuestion, sentence: string): StoresQuestion | undefined {
   const { text } = hearStores(sentence);
@@ -24,7 +23,7 @@ export function changeStores(question: StoresQuestion, sentence: string): Stores
               ...(open === undefined ? {} : { open }),
             }
           : { ...withoutOpen(question), openNow, ...(open === undefined ? {} : { open }) };
-      return isSame(changed, question) ? undefined : changed;
+      return changed;
     }
   }
   const [read] = said;
@@ -39,13 +38,9 @@ export function changeStores(question: StoresQuestion, sentence: string): Stores
   ) {
     return { ...changed, openNow: true };
   }
-  return isSame(changed, question) ? undefined : changed;
+  return changed;
 }
 
 function withoutOpen({ open: _, ...search }: Extract<StoresQuestion, { kind: 'search' }>) {
   return search;
-}
-
-function isSame(one: StoresQuestion, other: StoresQuestion): boolean {
-  return writeStores(one) === writeStores(other);
 }

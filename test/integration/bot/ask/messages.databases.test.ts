@@ -93,7 +93,7 @@ describe('a question that follows', () => {
         '/sales compare 2026-11-02..2026-11-08 with 2026-10-26..2026-11-01 product:1101 store:0101 by:day',
       ],
       [
-        'per dag',
+        'per uke',
         '/sales compare 2026-11-02..2026-11-08 with 2026-10-26..2026-11-01 product:1101 store:0101 by:week',
       ],
       ['what is running low', '/stock low 7'],
