@@ -65,6 +65,8 @@ export interface HeardText {
   readonly text: string;
   /** Whether a word of the sentence points to the command. */
   readonly isMeant: boolean;
+  /** Whether it is likely where no word points to any: a period to sales, a place to stores. */
+  readonly isLikely?: boolean;
 }
 
 export interface AskedBy {

@@ -61,13 +61,14 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
     feature,
     ...feature.hear(sentence, reading.vocabulary),
   }));
-  const meant = all.filter(({ isMeant }) => isMeant);
-  if (before !== undefined && (isFollowUp || meant.length === 0)) {
-    const isElsewhere = meant.length > 0 && meant.every(({ feature }) => feature !== before.feature);
+  const pointed = all.filter(({ isMeant }) => isMeant);
+  const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
+  if (before !== undefined && (isFollowUp || pointed.length === 0)) {
+    const isElsewhere = pointed.length > 0 && pointed.every(({ feature }) => feature !== before.feature);
     const changed = isElsewhere ? undefined : changedBy(sentence, before, reading);
     if (changed !== undefined && (isFollowUp || changed.kind === 'question')) return changed;
   }
-  if (before === undefined && meant.length === 0 && says(sentence, ONLY_ALSO)) {
+  if (before === undefined && pointed.length === 0 && says(sentence, ONLY_ALSO)) {
     return { kind: 'unclear', isFollowUp };
   }
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(

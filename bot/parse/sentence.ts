@@ -85,6 +85,11 @@ function indefinite(token: Token, names: NameLookup): string {
 
 /** Greetings, courtesies and small words of both languages. Without them a sentence asks the same. */
 const SMALL = rules(
+  // Who asks, and why: "my boss wants to know".
+  [
+    "^(?:[\\p{L}']+ ){1,7}?(?:wants? to (?:know|see)|is asking(?: for| about)?|asked(?: me)?(?: for| about)?|are asking(?: for| about)?|lurer på|lurte på|vil (?:vite|ha)|spør (?:om|etter)|spurte (?:om|etter)|trenger|treng)(?: (?:kjapt|raskt|quickly|å vite|to know))?",
+    '',
+  ],
   [
     '(?:hi|hello|hey|hei|heisann|hallo|good (?:morning|afternoon|evening)|god (?:morgen|kveld|dag|ettermiddag)|morning|morn)(?: (?:there|all|dere|du))?',
     '',
@@ -139,7 +144,7 @@ const SMALL_WORDS = rules(
   ],
   ['så langt|til sammen|totalt sett|i det hele tatt|tallene for|tall for|oversikt over|slik det er nå', ''],
   [
-    'en|ei|et|den|det|de|dei|av|vår|vårt|våre|vi|me|eg|jeg|du|oss|meg|er|var|har|hadde|ha|hva|kva|hvilke|hvilken|hvilket|hvor|kor|hvordan|korleis|mye|mykje|mange|noe|noen|nokon|noko|bare|også|hittil|egentlig|heller|da|jo|vel|litt|som|blir|ble|vart|fikk|får|gjør|gjorde|tallene|tallet|om|skal|dere|akkurat|å',
+    'en|ei|et|den|det|de|dei|av|vår|vårt|våre|vi|me|eg|jeg|du|oss|meg|er|var|vært|vore|har|hadde|ha|hva|kva|hvilke|hvilken|hvilket|hvor|kor|hvordan|korleis|mye|mykje|mange|noe|noen|nokon|noko|bare|også|hittil|egentlig|heller|da|jo|vel|litt|som|blir|ble|vart|fikk|får|gjør|gjorde|tallene|tallet|om|skal|dere|akkurat|å',
     '',
   ],
 );

@@ -1,5 +1,8 @@
 import type { HeardText } from '../ask/asking.ts';
+import type { NameLookup } from '../parse/nameLookup.ts';
+import { isFunctionWord, type Meaning, meantBy } from '../parse/names.ts';
 import { applyRules, phrase, rules, says, withoutSmallWords } from '../parse/sentence.ts';
+import { format, isPlain, type Token, tokenize } from '../parse/tokenizer.ts';
 
 /** Words of a question of sales. "Sold out" is one of stock. */
 const MEANT = phrase(
@@ -36,6 +39,14 @@ const SAID = rules(
   // "Akevittsalget" is the sales of aquavit.
   ['(\\p{L}{3,})(?:salg|salget|sal|salet)', '$1 sales'],
   ['sold volume|solgt volum|sales volume|salgsvolum\\w*', 'sales'],
+  [
+    '(?:how (?:much|large|big)(?: a)?(?: share| part)?|what (?:share|part|percentage|percent|proportion)|hvor (?:stor|mye)(?: (?:andel|del|prosent))?|hvor mange prosent|hvilken andel) (?:of|av) (?:(?:our|the|all|vårt|det|av) )*(?:totals?|total sales|sales|totalen?|totalsalget|salget)(?: (?:was|is|are|came from|comes from|går til|var|er|kommer fra|kom fra))*',
+    'share',
+  ],
+  [
+    '(?:what|which) (?:percentage|share|part|proportion) of (?:the |our )?(.+?) (?:goes|went|comes|came|is sold|was sold|sells) (?:through|in|from|at|by)',
+    'share $1 in',
+  ],
   // Rows by time.
   ['(?:split|broken down|grouped|fordelt|delt(?: opp)?|gruppert|sortert) (?:by|per|på|etter|into)', 'by'],
   [
@@ -65,6 +76,11 @@ const SAID = rules(
     '(?:since|from) the (?:start|beginning) of|siden (?:starten|begynnelsen) av|fra (?:starten|begynnelsen) av',
     'since',
   ],
+  // What changed most: the comparison shows each change.
+  [
+    '(?:(?:have |has |did |har )?(?:grew|grown|grow|increased?|fell|fallen|dropped|declined|vokste|vokst|økte|økt|falt|gikk (?:ned|opp)|gått (?:ned|opp)))(?: (?:the )?(?:most|mest))?(?: in sales)? (?:from|between|fra|mellom) (.+?) (?:to|and|til|og)(?= \\S)',
+    'compare $1 with',
+  ],
   // How it goes.
   ['doing|performing|going|(?<!i )(?:går|gikk|gjekk)(?: det| unna)?(?: med)?', ''],
   // Comparisons.
@@ -82,7 +98,15 @@ const SAID = rules(
     'vs (?:the (?:one|week|month) before|uka før|uken før|måneden før|den før|forrige uke|året før)(?: that)?',
     'vs the period before',
   ],
+  [
+    '(?:up or down|opp eller ned|up|down|opp|ned) (?:on|from|against|versus|vs|compared (?:to|with)|i forhold til|mot|fra|sammenlignet med)(?= )',
+    'vs',
+  ],
   ['up or down|opp eller ned', 'compare'],
+  ['i forhold til|relative to|in comparison (?:to|with)', 'vs'],
+  ['(?:the )?split between|fordelingen? mellom', ''],
+  // Nobody knows what is to come.
+  ['will|going to|gonna|expect(?:ed)?|(?:kommer|kjem) (?:vi |me )?til å|forventw*|ventet', 'forecast'],
   ['(?:how|hvordan|korleis) (?:does|did|do|is|was|går|gikk) (.+?) compare', '$1'],
   // Figures that every answer has.
   ['(?:in )?(?:units?|bottles?|cans?|litres?|liters?)(?: and (?:units?|litres?|bottles?))?', ''],
@@ -111,15 +135,53 @@ const AFTER = rules(
 const LAST_YEAR = phrase(
   'vs (?:the )?(?:same (?:time|period) )?(?:last year|i fjor|fjoråret|året før|same period last year)',
 );
+/** A unit against the one before it, when no other period is named. */
+const LAST_UNIT = /(?<=^| )vs (last|forrige) (week|month|quarter|uke|uka|uken|måned|måneden|kvartal)(?= |$)/;
 /** A period by which days are named; without one, rows of weeks or weekdays would be those of one day. */
 const PERIOD = phrase(
-  'yesterday|today|i ?går|i ?dag|this|last|past|denne|dette|forrige|siste|sist|uke \\d+|week \\d+|i år|i fjor|\\d{4}|q\\d|quarter|kvartal|since|siden|from|fra|jan\\w*|feb\\w*|mar\\w*|apr\\w*|may|mai|jun\\w*|jul\\w*|aug\\w*|sep\\w*|o[ck]t\\w*|nov\\w*|de[cs]\\w*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag|summer|winter|spring|autumn|sommer\\w*|vinter\\w*|høst\\w*|helg\\w*|weekend',
+  [
+    'yesterday|today|i ?går|i ?dag|this|last|past|denne|dette|forrige|siste|sist|(?:uke|week) \\d+|i år|i fjor|20\\d\\d',
+    'q[1-4]|quarter|kvartal|since|siden|summer|winter|spring|autumn|sommer\\w*|vinter\\w*|høst\\w*|helg[ae]n?|weekend',
+    'jan|januar|january|feb|februar|february|mars?|march|apr|april|mai|in may|juni?|june|juli?|july|aug|august|sept?|september|o[ck]t|oktober|october|nov|november|de[cs]|desember|december|christmas|easter|påske|jula?',
+    'monday|tuesday|wednesday|thursday|friday|saturday|sunday|mandag|tirsdag|onsdag|torsdag|fredag|lørdag|søndag',
+    '\\d{1,2}\\.\\d{1,2}',
+  ].join('|'),
 );
 
 /** What a sentence asks of `/sales`, as the text of the command. */
-export function hearSales(sentence: string): HeardText {
-  return { text: withPeriod(withComparison(saidOfSales(sentence))), isMeant: says(sentence, MEANT) };
+export function hearSales(sentence: string, names: NameLookup): HeardText {
+  return {
+    text: withPeriod(withComparison(withShare(saidOfSales(sentence), names))),
+    isMeant: says(sentence, MEANT),
+    isLikely: says(sentence, PERIOD),
+  };
 }
+
+const SHARE = phrase('share|shares|andel|andelen|prosent|prosentandel|percentage|percent');
+
+/** The share of one product is in the list of all: "gin's share last week" is "share by:product last week". */
+function withShare(text: string, names: NameLookup): string {
+  if (!says(text, SHARE)) return text;
+  const named = tokenize(text).map((token) => ({
+    token,
+    meaning: isPlain(token) || token.quoted ? meaningOf(token, names) : undefined,
+  }));
+  const [first] = named.flatMap(({ meaning }) => (meaning === undefined ? [] : [meaning]));
+  // With both, the share is of the product's sales in the store.
+  const isStore = named.some(({ meaning }) => meaning === 'store');
+  if (first === undefined) return text;
+  const dropped = isStore ? 'store' : 'product';
+  const left = named.filter(({ meaning }) => meaning !== dropped).map(({ token }) => token);
+  return `${applyRules(format(left), [[SHARE, '']])} share by:${dropped}`.trim();
+}
+
+function meaningOf(token: Token, names: NameLookup): Meaning | undefined {
+  if (isFunctionWord(token) || SMALL_IN_SHARE.test(token.folded)) return undefined;
+  return meantBy(token.value, names)[0]?.meaning;
+}
+
+const SMALL_IN_SHARE =
+  /^(?:in|i|of|av|for|share|total|last|this|week|month|year|far|so|to|stores?|products?)$/;
 
 /** The words that a sentence has for `/sales`, and no others. */
 export function saidOfSales(sentence: string): string {
@@ -185,6 +247,13 @@ function digits(many: string): string | undefined {
 function withComparison(text: string): string {
   const plain = text.replace(/\bvs the period before\b/g, '\u0002');
   if (plain.includes('\u0002')) return `compare ${plain.replaceAll('\u0002', '')}`;
+  const [, of = '', unit = ''] = LAST_UNIT.exec(text) ?? [];
+  if (unit !== '' && !says(text.replace(`vs ${of} ${unit}`, ''), PERIOD)) {
+    return text.replace(
+      `vs ${of} ${unit}`,
+      `${of === 'forrige' ? 'denne' : 'this'} ${unit} vs ${of} ${unit}`,
+    );
+  }
   if (says(text, LAST_YEAR) && !says(applyRules(text, [[LAST_YEAR, '']]), PERIOD)) {
     return applyRules(text, [[LAST_YEAR, 'this year vs last year']]);
   }

@@ -6,7 +6,7 @@ import { tokenize } from '../parse/tokenizer.ts';
 
 /** Words of a question of stock. */
 const MEANT = phrase(
-  "stocks?|inventory|in stock|sold out|out of stock|run(?:s|ning)? (?:out|low|dry|short)|ran out|left|remaining|remains|empty|low on|cover|lasts?(?= (?:until|till|us|long))|(?:will|won't|does|do) .+ last(?! (?:week|month|year|\\d))|how long .+ last|lager\\w*|på lager|beholdning\\w*|igjen|att|utsolgt\\w*|utselt|tomt?|tomme|slutt|rekker|rekk|holder(?= (?:lenge|på å gå|\\d|til|ut))|(?:hvor|kor) lenge (?:holder|rekker|varer|held|rekk)|lite av|dekning\\w*|snart tom\\w*",
+  "(?:do|did) we (?:still |now )?have|have we (?:still )?got|(?:almost|nearly|soon) (?:gone|out)|(?:are|is|we're) (?:we |it )?out of|tomme? for|too much of|for mye av|stocks?|inventory|in stock|sold out|out of stock|run(?:s|ning)? (?:out|low|dry|short)|ran out|left|remaining|remains|empty|low on|cover|lasts?(?= (?:until|till|us|long))|(?:will|won't|does|do) .+ last(?! (?:week|month|year|\\d))|how long .+ last|lager\\w*|på lager|beholdning\\w*|igjen|att|utsolgt\\w*|utselt|tomt?|tomme|slutt|rekker|rekk|holder(?= (?:lenge|på å gå|\\d|til|ut))|(?:hvor|kor) lenge (?:holder|rekker|varer|held|rekk)|lite av|dekning\\w*|snart tom\\w*",
 );
 
 const SAID = rules(
@@ -19,7 +19,7 @@ const SAID = rules(
     'low',
   ],
   [
-    '(?:hva|kva|noe|noko|hvilke varer|er det noe som|er noe)(?: som)?(?: (?:er|går|holder på å gå|blir|begynner å bli|snart))* (?:snart )?(?:tomt?|utsolgt)(?: snart)',
+    '(?:hva|kva|noe|noko|(?:hvilke|kva for) (?:varer|produkter|artikler)(?: våre)?|er det noe som|er noe)(?: som)?(?: (?:er|går|holder på å gå|blir|begynner å bli|snart))* (?:snart )?(?:tomt?|utsolgt)(?: snart)',
     'low',
   ],
   [
@@ -46,6 +46,16 @@ const SAID = rules(
   ],
   ['(\\p{L}+)(?:utvikling(?:en)?)', '$1 '],
   ['(?:trend|development|utvikling(?:en)?|history|historikk(?:en)?)(?: (?:of|for|av))?', ''],
+  ['(?:almost|nearly|soon) (?:gone|out|sold out|empty)|nesten (?:tomt?|utsolgt)', 'low'],
+  ['(?:going|går|gå) low', 'low'],
+  ['(?:too much|for mye|altfor mye)(?: stock)?(?: of| av)?', 'over'],
+  ['(?:mindre|færre|less|fewer|under) (?:enn|than)', 'low'],
+  ["(\\d+|\\p{L}+) (?:ukers|weeks'|weeks)(?: of)?", '$1 weeks'],
+  ["(\\d+|\\p{L}+) (?:dagers|days'|days)(?: of)?", '$1 days'],
+  [
+    '(?:all |alle )?(?:products?|items?|varer|produkter)(?: (?:of ours|våre))? (?:with|that have|which have|med|som har)',
+    '',
+  ],
   // Since when: the stock of the last days shows it.
   [
     '(?:how long has|how long have|since when (?:has|is)) (.+?) been (?:out of stock|sold out|out|empty|gone)',
@@ -71,6 +81,10 @@ const SAID = rules(
   ],
   ["(?:before|until) (?:it|we|they)(?:'s| is| are)? (?:run out|gone|sold out)", ''],
   ['if .+ like this|hvis .+ sånn', ''],
+  [
+    '(?:fallen|fell|dropped|gone (?:down|up)|changed|sunk|sunket|falt|gått (?:ned|opp)|økt|minket|endret seg)(?= (?:since|siden|sidan|the last|in the last|siste|de siste))',
+    '',
+  ],
   // What changed.
   [
     "(?:what|hva|kva|anything|noe)(?: has|'s| have| har| er)? (?:changed|endret(?: seg)?|endra(?: seg)?|nytt|new)",
@@ -79,7 +93,7 @@ const SAID = rules(
   ['changes?|endring(?:er|ane|ene)?', 'changes'],
   // Everything.
   [
-    '(?:the )?(?:whole|full|entire|complete) (?:stock ?(?:list)?|inventory)|(?:all|everything)(?: (?:of )?(?:the|our) (?:stock|products))?(?: in stock| we have)?|(?:hele|komplett) (?:lager(?:et|listen|lista)?|lagerlisten?)|alt (?:på lager|vi har)',
+    '(?:the )?(?:whole|full|entire|complete) (?:stock ?(?:list)?|inventory)|(?:all|everything)(?: (?:of )?(?:the|our) (?:stock|products))?(?: in stock| we have)?(?! (?:\\p{L}+ )?(?:with|that|which|under|less|low))|(?:hele|komplett) (?:lager(?:et|listen|lista)?|lagerlisten?)|alt (?:på lager|vi har)',
     'overview',
   ],
   ['(?:more|mer|meir|most|mest)(?= \\S+ (?:or|eller) )', ''],
@@ -90,12 +104,13 @@ const SAID = rules(
 const SOLD_OUT = rules(
   ["(?:is|are|er|anything|noe|noko|what's|whats) (?=(?:sold out|out of stock|utsolgt|empty|tomt?))", ''],
   [
-    '(?:sold out|out of stock|utsolgte?|utselte?|helt tomt?|empty|tomt?|tom for|(?:is|are|er) (?:it |det )?(?:out|gone|slutt)|slutt)(?: again| igjen| att| now| nå)*',
+    '(?:sold out|out of stock|utsolgte?|utselte?|helt tomt?|empty|tomme? for|tomt?|tom for|(?:is|are|er) (?:it |det )?(?:out|gone|slutt)|slutt)(?: again| igjen| att| now| nå)*',
     'out',
   ],
 );
 
 const AFTER = rules(
+  ['(?:our |våre )?(?:products?|items?|varer|varene|produkter|produktene)(?: våre)?', ''],
   [
     '(?:in|på|from|of|the) (?:stock|inventory|lager|lageret)|(?:stocks?|inventory|lager(?:et)?|lagerbeholdning\\w*|beholdning\\w*|lagerstatus)(?: of| av| for| på| level| status)?',
     'stock',
@@ -123,7 +138,7 @@ export function hearStock(sentence: string, names: NameLookup): HeardText {
     .replace(/\s+/g, ' ')
     .trim();
   // Since yesterday is what stock is compared with anyway.
-  const isChanges = /(?:^|\s)changes(?:\s|$)/.test(other);
+  const isChanges = /(?:^|\s)(?:changes|out)(?:\s|$)/.test(other);
   const plain = isChanges
     ? other.replace(/(?:since|siden|sidan|fra|from) (?:yesterday|i går|igår)|i går|yesterday/gi, '').trim()
     : other;

@@ -1,3 +1,4 @@
+import type { Reading } from '../parse/nameLookup.ts';
 import { parseStores } from './parse.ts';
 import type { StoresQuestion } from './question.ts';
 import { hearStores } from './sentence.ts';
@@ -6,8 +7,12 @@ import { hearStores } from './sentence.ts';
  * The question with what a text says in its place: another store or town, or another day. Undefined when the
  * text says nothing. @throws ParseError
  */
-export function changeStores(question: StoresQuestion, sentence: string): StoresQuestion | undefined {
-  const { text } = hearStores(sentence);
+export function changeStores(
+  question: StoresQuestion,
+  sentence: string,
+  { vocabulary }: Reading,
+): StoresQuestion | undefined {
+  const { text } = hearStores(sentence, vocabulary);
   // A day alone is a search for its name unless it is asked whether the store is open then.
   const said = [text, `open ${text}`].map((typed) => parseStores(typed));
   for (const read of said) {

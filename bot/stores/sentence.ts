@@ -1,4 +1,5 @@
 import type { HeardText } from '../ask/asking.ts';
+import type { NameLookup } from '../parse/nameLookup.ts';
 import { applyRules, phrase, rules, says, withoutSmallWords } from '../parse/sentence.ts';
 
 const DAY =
@@ -6,7 +7,7 @@ const DAY =
 
 /** Words of a question of stores. */
 const MEANT = phrase(
-  "open(?:s|ing)?|opening hours|hours|close[sd]?(?: down)?|closing|shut|address|phone(?: number)?|telephone|where(?:'s| is| are)|which (?:stores|shops) (?:are|do we have)|(?:stores|shops) (?:are )?(?:there )?in|åpen|åpent|åpne|åpner|opne|ope|open|opnar|åpningstid\\w*|opningstid\\w*|stenger|stengt|stengte|stenge|stengjer|stengetid\\w*|adresse\\w*|telefon\\w*|tlf|hvor (?:ligger|er|finnes)|kvar (?:ligg|er)|butikker (?:finnes|har (?:vi|dere)|er det|ligger)|butikker i|nedlagt|lagt ned",
+  "open(?:s|ing)?|opening hours|hours|close[sd]?(?: down)?|closing|shut|address|phone(?: number)?|telephone|where(?:'s| is| are)|which (?:stores|shops) (?:are|do we have)|(?:stores|shops) (?:are )?(?:there )?in|åpen|åpent|åpne|åpner|opne|ope|open|opnar|åpningstid\\w*|opningstid\\w*|stenger|stengt|stengte|stenge|stengjer|stengetid\\w*|adresse\\w*|telefon\\w*|tlf|hvor (?:ligger|er|finnes)|kvar (?:ligg|er)|butikker (?:finnes|har (?:vi|dere)|er det|ligger)|butikker i|nedlagt|lagt ned|(?:a|any|en|noen|ein) (?:store|shop|butikk)(?:s|er)? (?:in|i)|finner (?:jeg|vi|eg) butikk\\w*",
 );
 
 const SAID = rules(
@@ -33,7 +34,10 @@ const SAID = rules(
     '',
   ],
   ["(?:where|hvor|kvar)(?:'s| is| are| ligger| er| finnes| ligg)?", ''],
-  ['(?:finnes|ligger|har vi|er det|are there|do we have|there are|list|list of)', ''],
+  [
+    '(?:finner (?:jeg|vi|eg)|har dere|finnes|ligger|har vi|er det|are there|do we have|there are|list|list of)',
+    '',
+  ],
   [
     '(?:which|what|hvilke|how many|hvor mange|any of|all|alle)(?: of)?(?: the| our| våre)?(?= (?:stores|shops|butikker|butikkene|\\S+ stores))',
     '',
@@ -51,11 +55,15 @@ const SAID = rules(
 const ON_DAY = phrase(`(?:on |på |i )?(?<day>${DAY})`);
 
 /** What a sentence asks of `/stores`, as the text of the command. */
-export function hearStores(sentence: string): HeardText {
+export function hearStores(sentence: string, { stores, products }: NameLookup): HeardText {
   const isMeant = says(sentence, MEANT);
   const said = withoutSmallWords(applyRules(sentence, SAID));
   const open = phrase('open');
-  if (!says(said, open)) return { text: said, isMeant };
+  if (!says(said, open)) {
+    const name = said.replaceAll('"', '');
+    const isPlace = stores.named(name, 1).length > 0 && products.named(name, 1).length === 0;
+    return { text: said, isMeant, isLikely: isPlace };
+  }
   const rest = applyRules(said, [[open, '']])
     .replace(/\s+/g, ' ')
     .trim();
