@@ -16,7 +16,7 @@ import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
-import { createDigestCommands } from './digest/commands.ts';
+import { createDigestCommands, spokenDigest } from './digest/commands.ts';
 import { digestsOnHome } from './digest/home.ts';
 import { registerDigests } from './digest/listeners.ts';
 import { registerHome } from './home/listeners.ts';
@@ -75,11 +75,12 @@ export function composeListeners(
     products,
     stores,
   });
-  const commands = createCommands(features.asking);
+  const commands = createCommands(features.asking, [spokenDigest(kinds.all)]);
+  const { say } = commands;
   const viewsClient = createViewsClient(access);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
   const recent = createRecentQuestions(database, clock, log);
-  const replies = createReplies(clock, log, ladder);
+  const replies = createReplies(clock, log, ladder, say);
   const questions = createQuestions(recent, readerFor);
   const middleware = useMiddleware(app, {
     policy,
@@ -89,6 +90,7 @@ export function composeListeners(
     pendingRequests,
     viewsClient,
     onHandled,
+    say,
   });
 
   const digestAccess = createDigestAccess(people, policy, log);
@@ -181,12 +183,14 @@ export function composeListeners(
     draw,
     outbound,
     readerFor,
+    say,
     wake: scheduler.wake,
   });
   registerDigests(app, middleware, {
     replies,
     questions,
     digestCommands,
+    say,
     digestAccess,
     kinds,
     subscriptions,

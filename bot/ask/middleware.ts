@@ -27,6 +27,7 @@ import { asRequest, noteOutcome, type RequestOutcome } from '../slack/currentReq
 import type { Message } from '../slack/message.ts';
 import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
+import type { Say } from './commands.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import { askWords } from './words/words.ts';
 
@@ -50,6 +51,7 @@ export function useMiddleware(
     pendingRequests,
     viewsClient,
     onHandled,
+    say,
   }: {
     /** With its teams resolved. */
     readonly policy: AccessPolicy;
@@ -59,10 +61,11 @@ export function useMiddleware(
     readonly pendingRequests: PendingRequests;
     readonly viewsClient: ViewsClient;
     readonly onHandled: OnHandled;
+    readonly say: Say;
   },
 ): ListenerMiddleware {
   const { otherwise } = languages;
-  app.use((args) => handleRequest(args, { log, pendingRequests, viewsClient, onHandled, otherwise }));
+  app.use((args) => handleRequest(args, { log, pendingRequests, viewsClient, onHandled, otherwise, say }));
   return {
     validate: (check) => (args) => validateForm(args, check, log),
     authorize: (capability) => (args) =>
@@ -77,6 +80,7 @@ interface HandlingParts {
   /** For people who have not been looked up. */
   readonly otherwise: Language;
   readonly onHandled: OnHandled;
+  readonly say: Say;
 }
 
 /** A wait that people notice. */
@@ -139,7 +143,7 @@ async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Pr
   const listener = listenerOf(request);
   const { t } = languageOf(args.context, parts);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
-  const [message] = errors.map((each) => errorMessage(each, listener, log, t));
+  const [message] = errors.map((each) => errorMessage(each, listener, log, t, parts.say));
   // Slack refused the answer, so it would refuse the error message too.
   if (message === undefined || errors.some(isNotTaken)) return;
   await say(args, message, parts);

@@ -1,6 +1,7 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
+import type { Say, Spoken } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import { commandText } from '../ask/mistake.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
@@ -15,7 +16,7 @@ import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
-import type { DigestKinds } from './kind.ts';
+import type { DigestKinds, NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
 import { parseDigest } from './parse.ts';
 import { channelOf, chosenOf, commandAbout, contentsIn, placeOf } from './place.ts';
@@ -32,6 +33,19 @@ import { digestWords } from './words/words.ts';
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
+
+/** `/digest` with its words, those of `kinds` included. */
+export function spokenDigest(all: readonly NamedKind[]): Spoken {
+  return {
+    command: 'digest',
+    words: (t) => ({
+      typed: {
+        ...digestWords(t).typed,
+        ...Object.fromEntries(all.map((kind) => [kind.content, kind.words(t).typed])),
+      },
+    }),
+  };
+}
 
 /** What people can do with digests, whether typed, clicked or filled in. */
 export interface DigestCommands {
@@ -63,11 +77,12 @@ export function createDigestCommands(parts: {
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
+  readonly say: Say;
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
   const { vocabulary, groups, kinds, calendar, time, access } = parts;
-  const { subscriptions, ledger, outbound, readerFor, wake } = parts;
+  const { subscriptions, ledger, outbound, readerFor, say, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
   /** The digest; undefined when somebody has ended it since the form was opened. */
@@ -160,8 +175,7 @@ export function createDigestCommands(parts: {
     const words = digestWords(t).commands;
     const { kind } = place;
     const name = subscriptions.nameOf(kind, t);
-    const command = (verb: string) =>
-      commandText(t.common.command(commandAbout(question, verb, kind, kinds)));
+    const command = (verb: string) => commandText(say(commandAbout(question, verb, kind, kinds), t));
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;

@@ -14,11 +14,7 @@ import type { Cadence, Subscription } from './subscription.ts';
  * The contract of a kind of digest. A feature implements it; the engine schedules, renders, posts and explains digests
  * without knowing what is in them.
  */
-export interface DigestKind {
-  /** Its id in keys, tables, buttons and commands, so it never changes: `stock`. */
-  readonly content: string;
-  /** The words that people can type for it, `content` included, separated by spaces. */
-  readonly typed: string;
+export interface DigestKind extends NamedKind {
   readonly cadence: Cadence;
   /** What a person needs to get it. */
   readonly needs: Capability;
@@ -36,10 +32,20 @@ export interface DigestKind {
   list(source: ChosenSource): Askable;
   /** The sentence of `/digest status` about the latest stored data. */
   latest?(t: Catalog): Promise<string>;
+}
+
+/** A kind of digest, as commands name it. */
+export interface NamedKind {
+  /** Its id in keys, tables, buttons and commands, so it never changes: `stock`. */
+  readonly content: string;
+  /** The words that people can type for it, `content` included, separated by spaces. */
+  readonly typed: string;
   words(t: Catalog): DigestKindWords;
 }
 
 export interface DigestKindWords {
+  /** The word to type for it. */
+  readonly typed: string;
   /** Used in lists, and before "digest" in a sentence. */
   readonly name: string;
   /** The data that it waits for. */
@@ -145,9 +151,11 @@ export interface DigestKinds {
   find(kind: string): DigestKind | undefined;
   /** As `find`. @throws RangeError for a kind that this process does not know */
   of(kind: string): DigestKind;
-  /** The `content` for each typed word. */
-  readonly typed: ReadonlyMap<string, string>;
+  /** By the words that people can type. */
+  readonly typed: TypedKinds;
 }
+
+export type TypedKinds = ReadonlyMap<string, NamedKind>;
 
 export function digestKinds(...all: readonly [DigestKind, ...DigestKind[]]): DigestKinds {
   const [first, ...more] = all;
@@ -161,12 +169,10 @@ export function digestKinds(...all: readonly [DigestKind, ...DigestKind[]]): Dig
       if (found === undefined) throw new RangeError(`There are no digests of ${kind}.`);
       return found;
     },
-    typed: typedContents(all),
+    typed: typedKinds(all),
   };
 }
 
-export function typedContents(
-  kinds: readonly Pick<DigestKind, 'content' | 'typed'>[],
-): ReadonlyMap<string, string> {
-  return lexicon(kinds.map(({ content, typed }) => [content, typed] as const));
+export function typedKinds(kinds: readonly NamedKind[]): TypedKinds {
+  return lexicon(kinds.map((kind) => [kind, kind.typed] as const));
 }

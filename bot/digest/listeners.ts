@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
+import type { Say } from '../ask/commands.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
@@ -39,6 +40,7 @@ export function registerDigests(
     readonly replies: Replies;
     readonly questions: Pick<Questions, 'answer'>;
     readonly digestCommands: DigestCommands;
+    readonly say: Say;
     readonly readDigest: ReadDigest;
     readonly products: Pick<ProductGroups, 'idsOfGroup'>;
     readonly readerFor: ReaderFor;
@@ -47,7 +49,7 @@ export function registerDigests(
     readonly log: Logger;
   },
 ): void {
-  const { kinds, replies, questions, digestCommands, readDigest, readerFor, scheduler } = parts;
+  const { kinds, replies, questions, readDigest, readerFor, scheduler } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
@@ -57,7 +59,7 @@ export function registerDigests(
       return;
     }
     await replies.answerTo({ what: '/digest', actor, respond }, () =>
-      digestAnswer(digestCommands, actor, command.text),
+      digestAnswer(parts, actor, command.text),
     );
   });
   // Runs a suggested command as if it had been typed.
@@ -65,7 +67,7 @@ export function registerDigests(
     const { actor, value, respond } = actionArgs(clicked);
     if (respond === undefined) return;
     await replies.answerTo({ what: DIGEST_ASK, actor, respond, isClick: true }, () =>
-      digestAnswer(digestCommands, actor, value),
+      digestAnswer(parts, actor, value),
     );
   });
   app.action(DIGEST_LIST, authorize('member'), (clicked) =>
@@ -97,19 +99,23 @@ export function registerDigests(
 }
 
 /** Answers `/digest` with `text`; below a mistake, suggestions are buttons. */
-async function digestAnswer(commands: DigestCommands, actor: Actor, text: string): Promise<Render> {
+async function digestAnswer(
+  { digestCommands, say }: { readonly digestCommands: DigestCommands; readonly say: Say },
+  actor: Actor,
+  text: string,
+): Promise<Render> {
   try {
-    return await commands.answer(actor, text);
+    return await digestCommands.answer(actor, text);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     noteOutcome('mistake');
-    const readable = await commands.readable([error.corrected, ...error.others]);
+    const readable = await digestCommands.readable([error.corrected, ...error.others]);
     // A button would show the id of a channel, so its title leaves the channel out.
     const asks = readable
       .slice(0, MAX_ASKED)
       .map((value) => ({ value, text: `/digest ${value}`.replace(/ <#[^>]*>/, '') }));
     const offers = { asks, askAction: DIGEST_ASK, form: NEW_DIGEST, formAction: DIGEST_FORM };
-    return () => mistakeMessage(error, actor.language.t, offers);
+    return () => mistakeMessage(error, actor.language.t, say, offers);
   }
 }
 

@@ -124,7 +124,7 @@ function readPlace(rest: readonly Token[], { contents }: DigestReading): Placed 
   if (second !== undefined) throw new ParseError((t) => digestWords(t).mistakes.oneDigest, '');
   return {
     channelId,
-    content: content === undefined ? undefined : contents.get(content.folded),
+    content: content === undefined ? undefined : contents.get(content.folded)?.content,
     others: others.filter((token) => token !== content),
   };
 }

@@ -10,6 +10,7 @@ import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
 import type { ProductChoice } from './format.ts';
+import type { TypedKinds } from './kind.ts';
 import type { SettingsChange } from './question.ts';
 import {
   ALL_PRODUCTS_WORDS,
@@ -24,8 +25,7 @@ import { digestWords } from './words/words.ts';
 
 export interface DigestReading extends Reading {
   readonly groups: ProductGroups;
-  /** The `content` for each word that people can type. */
-  readonly contents: ReadonlyMap<string, string>;
+  readonly contents: TypedKinds;
 }
 
 /** Reads the settings after `subscribe`. @throws ParseError */

@@ -7,7 +7,7 @@ import type { DigestKind } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { readSalesDigest, SALES_DIGEST, SALES_DIGEST_WORDS, type SalesDigest } from './digest.ts';
+import { readSalesDigest, SALES_DIGEST, type SalesDigest } from './digest.ts';
 import { resolveSales } from './digestReadiness.ts';
 import { salesDigestMessage } from './digestView.ts';
 import type { SalesQuestion } from './question.ts';
@@ -29,8 +29,7 @@ export function salesDigestKind({
   readonly ask: (question: SalesQuestion) => Askable;
 }): DigestKind {
   return {
-    content: SALES_DIGEST,
-    typed: SALES_DIGEST_WORDS,
+    ...SALES_DIGEST,
     cadence: 'daily',
     needs: 'view_sales',
     derivesFromSales: false,
@@ -72,7 +71,6 @@ export function salesDigestKind({
       const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
       return ask({ ...question, productIds: [], names: [group] });
     },
-    words: (t) => salesWords(t).digest.kind,
   };
 }
 

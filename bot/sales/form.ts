@@ -148,10 +148,7 @@ export function readSalesModal(view: FilledView, context: ReadingContext): FormR
     against === undefined
       ? { ...asked, ...filter, kind: 'sales', days: rangeOf(days), ...ofOnePeriod }
       : { ...asked, ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
-  return {
-    question,
-    command: context.language.t.common.command(writeSales(question, relativePeriodIn(view))),
-  };
+  return { question, command: writeSales(question, relativePeriodIn(view)) };
 }
 
 /** The chosen period as typed, such as `compare last week`; undefined for fixed days. */

@@ -7,7 +7,6 @@ import { escapeMrkdwn } from '../slack/message.ts';
 import { roundedDays } from './daysOfCover.ts';
 import {
   STOCK_DIGEST,
-  STOCK_DIGEST_WORDS,
   type StockDigest,
   type StockDigestQuestion,
   type StockDigestReader,
@@ -34,8 +33,7 @@ export function stockDigestKind({
   readonly ask: (question: StockQuestion) => Askable;
 }): DigestKind {
   return {
-    content: STOCK_DIGEST,
-    typed: STOCK_DIGEST_WORDS,
+    ...STOCK_DIGEST,
     cadence: 'daily',
     needs: 'view_stock',
     derivesFromSales: true,
@@ -69,7 +67,6 @@ export function stockDigestKind({
       const snapshot = await latestSnapshot(database);
       return snapshot === undefined ? latest.none : latest.of(snapshot.businessDate, snapshot.products);
     },
-    words: (t) => stockWords(t).digest.kind,
   };
 }
 

@@ -113,7 +113,7 @@ export function stockWantedUntil(
 ): number {
   const day = calendar.latestStockDay(now);
   const deadlines = subscriptions
-    .filter(({ kind }) => contentOf(kind) === STOCK_DIGEST)
+    .filter(({ kind }) => contentOf(kind) === STOCK_DIGEST.content)
     .flatMap((subscription) =>
       [day, calendar.addDays(day, 1)]
         .map((businessDate) => ({

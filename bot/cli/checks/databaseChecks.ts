@@ -60,7 +60,7 @@ async function checkContent(
       .select('channel_id')
       .distinct()
       .where('active', '=', 1)
-      .where(isKnown('kind', [STOCK_DIGEST, SALES_DIGEST]))
+      .where(isKnown('kind', [STOCK_DIGEST.content, SALES_DIGEST.content]))
       .orderBy('channel_id')
       .execute();
     channels = rows.map(({ channel_id }) => channel_id);

@@ -1,3 +1,4 @@
+import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { DigestVerb } from '../vocabulary.ts';
@@ -6,6 +7,8 @@ import { digestSettings } from './enSettings.ts';
 
 /** Texts of digests, and about them. */
 export const english = (format: Formatter) => ({
+  /** The words of the command by the English ones. */
+  typed: {} as TypedWords,
   /** Above a digest that is late or shows older data. */
   banner: {
     lateBot: (dueAt: number, timeZone: string) =>

@@ -26,6 +26,18 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 export const norwegian = (format: Formatter): DigestWords => ({
+  typed: {
+    ...DIGEST_VERBS,
+    all: 'alle',
+    both: 'begge',
+    at: 'kl',
+    until: 'til',
+    weekdays: 'hverdager',
+    daily: 'daglig',
+    'products:': 'varer:',
+    'language:norwegian': 'språk:norsk',
+    'language:english': 'språk:engelsk',
+  },
   banner: {
     lateBot: (dueAt, timeZone) =>
       `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${format.time(dueAt, timeZone)}.`,

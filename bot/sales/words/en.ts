@@ -1,3 +1,4 @@
+import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
@@ -179,6 +180,8 @@ export const english = (format: Formatter) => {
       '`/sales returns last week` – returns',
       'Type only `/sales` to open a form. Norwegian words work too: `/sales i går`, `/sales forrige uke`',
     ].join('\n'),
+    /** The words of the command by the English ones. */
+    typed: {} as TypedWords,
     formTitle: 'Sales',
     homeButton: 'Ask for sales',
     subject: 'Sales',

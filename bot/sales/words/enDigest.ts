@@ -88,6 +88,7 @@ export const digest = (format: Formatter) => {
     },
     net: 'returns are subtracted; later corrections can change the numbers',
     kind: {
+      typed: 'sales',
       name: 'sales',
       data: 'sales',
       option: "Yesterday's sales",

@@ -62,6 +62,7 @@ export const digest = (format: Formatter): SalesWords['digest'] => {
     },
     net: 'returer er trukket fra; senere rettelser kan endre tallene',
     kind: {
+      typed: 'salg',
       name: 'salgsrapport',
       data: 'salgstallene',
       option: 'Salget i går',

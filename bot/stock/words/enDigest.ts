@@ -107,6 +107,7 @@ export const digest = (format: Formatter) => {
     coverFrom: (days: number, period: string, missing: string) =>
       `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
     kind: {
+      typed: 'stock',
       name: 'stock',
       data: 'stock',
       option: 'Stock',

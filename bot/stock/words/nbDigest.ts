@@ -78,6 +78,7 @@ export const digest = (format: Formatter): StockWords['digest'] => {
     coverFrom: (days, period, missing) =>
       `lagerdekningen bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
     kind: {
+      typed: 'lager',
       name: 'lagerrapport',
       data: 'lagertallene',
       option: 'Beholdning',
