@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import type { Say, Spoken } from '../ask/commands.ts';
@@ -16,7 +16,7 @@ import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
-import type { DigestKinds, NamedKind } from './kind.ts';
+import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
 import { parseDigest } from './parse.ts';
 import { channelOf, chosenOf, commandAbout, contentsIn, placeOf } from './place.ts';
@@ -45,6 +45,12 @@ export function spokenDigest(all: readonly NamedKind[]): Spoken {
       },
     }),
   };
+}
+
+export function digestHelp(kinds: readonly [NamedKind, ...NamedKind[]], t: Catalog): string {
+  const shown = ({ cadence, words }: NamedKind) => ({ ...words(t), cadence });
+  const [first, ...others] = kinds;
+  return digestWords(t).help(shown(first), others.map(shown), arrivalsOf(kinds, t));
 }
 
 /** What people can do with digests, whether typed, clicked or filled in. */
@@ -218,7 +224,7 @@ export function createDigestCommands(parts: {
       switch (question.kind) {
         case 'form':
         case 'help':
-          return sentence(digestWords(actor.language.t).help(STOCK_REFRESH, SALES_REFRESH));
+          return sentence(digestHelp(kinds.all, actor.language.t));
         case 'list':
           return listOf(actor, parts);
         case 'subscribe':

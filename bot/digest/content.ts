@@ -87,7 +87,7 @@ export async function drawDue(
     {
       timeliness: timelinessOf(due),
       runId: run.id,
-      ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
+      ownFrom: hour?.isOwn === false && hour.day === dataDay ? kinds.of(kind).ownFrom : undefined,
       closedBefore,
     },
   );

@@ -128,7 +128,7 @@ function digestLines(
   const { channelId, digestTime, weekdays, pausedReason } = subscription;
   const { name, data } = kind.words(t);
   return [
-    home.digest(channelId, name, daysText(weekdays, t), digestTime, timeZone),
+    home.digest(channelId, name, daysText(kind, weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
       : t.common.next(instant(nextAt)),

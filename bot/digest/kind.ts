@@ -15,7 +15,6 @@ import type { Cadence, Subscription } from './subscription.ts';
  * without knowing what is in them.
  */
 export interface DigestKind extends NamedKind {
-  readonly cadence: Cadence;
   /** What a person needs to get it. */
   readonly needs: Capability;
   /** Whether parts are derived from sales. A channel gets these only once a person who sees sales has subscribed it. */
@@ -40,7 +39,10 @@ export interface NamedKind {
   readonly content: string;
   /** The words that people can type for it, `content` included, separated by spaces. */
   readonly typed: string;
-  words(t: Catalog): DigestKindWords;
+  readonly cadence: Cadence;
+  /** HH:mm from which the service has the data that a digest should show. */
+  readonly ownFrom: string;
+  readonly words: (t: Catalog) => DigestKindWords;
 }
 
 export interface DigestKindWords {
@@ -48,8 +50,12 @@ export interface DigestKindWords {
   readonly typed: string;
   /** Used in lists, and before "digest" in a sentence. */
   readonly name: string;
+  /** What a channel gets: "the stock digest". */
+  readonly gets: string;
   /** The data that it waits for. */
   readonly data: string;
+  /** What arrives at `ownFrom`: "today's stock". */
+  readonly fresh: string;
   /** The option in the form. */
   readonly option: string;
   /** Posted instead of a digest while no data is stored. */
@@ -57,10 +63,18 @@ export interface DigestKindWords {
   /** Names of the product choices `mine` and `all`. */
   readonly mine: string;
   readonly all: string;
+  /** Instead of the lines that explain its numbers, once those of `date` are deleted. */
+  gone(date: string): string;
   title(where: string, when: string): string;
   next(at: number, timeZone: string): string;
   /** For a time before the day's own data, which arrives at `ownFrom`. */
   nextEarly(at: number, timeZone: string, day: string, ownFrom: string): string;
+}
+
+/** The data that the kinds wait for, each once, and when it arrives. */
+export function arrivalsOf(kinds: readonly NamedKind[], t: Catalog) {
+  const arrivals = kinds.map(({ ownFrom, words }) => ({ fresh: words(t).fresh, ownFrom }));
+  return [...new Map(arrivals.map((each) => [each.fresh, each])).values()];
 }
 
 /** The data of a digest, ready to be rendered. */
@@ -95,8 +109,6 @@ export interface DataAt {
   readonly day: string;
   /** Whether `day` is the day that the digest should show. */
   readonly isOwn: boolean;
-  /** HH:mm from which `isOwn` is true. */
-  readonly ownFrom: string;
 }
 
 export interface Occasion {

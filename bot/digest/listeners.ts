@@ -78,7 +78,8 @@ export function registerDigests(
   app.action(DIGEST_WHY, authorize('member'), (clicked) =>
     answerAbout(DIGEST_WHY, actionArgs(clicked), parts, async ({ actor }, source) => {
       const digest = await readDigest(source);
-      if (digest === undefined) return sentence(digestWords(actor.language.t).why.gone(source.dataDay));
+      if (digest === undefined)
+        return sentence(kinds.of(source.kind).words(actor.language.t).gone(source.dataDay));
       const maySeeSales = actor.may('view_sales').allowed;
       return (rendering) => {
         const lines = digest.why(readerFor(actor, rendering), maySeeSales);

@@ -1,8 +1,9 @@
 import { type Calendar, weekdayOf as numberOfWeekday } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { DigestState } from '../database/tables/digest.ts';
 import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from '../outbox/ledger.ts';
 import type { Reason } from '../outbox/reasons.ts';
-import type { Subscription } from './subscription.ts';
+import { type Subscription, WEEKDAYS } from './subscription.ts';
 
 /** A subscription with what the ledger has recorded. */
 export interface KnownSubscription extends Subscription {
@@ -75,8 +76,17 @@ export function comesOn(
   if (!weekdays.includes(weekdayOf(day))) return false;
   if (cadence === 'daily') return true;
   if (cadence === 'weekly') return weekdays.startsWith(weekdayOf(day));
-  const days = Array.from({ length: Number(day.slice(-2)) - 1 }, (_, back) => addDays(day, -1 - back));
-  return !days.some((before) => weekdays.includes(weekdayOf(before)));
+  const first = `${day.slice(0, 7)}-01`;
+  const chosen = Array.from({ length: LONGEST_MONTH }, (_, ahead) => addDays(first, ahead)).filter(
+    (each) => each.startsWith(day.slice(0, 7)) && weekdays.includes(weekdayOf(each)),
+  );
+  return day === (chosen.find(isWorkingDay) ?? chosen[0]);
+}
+
+const LONGEST_MONTH = 31;
+
+function isWorkingDay(day: string): boolean {
+  return WEEKDAYS.includes(weekdayOf(day)) && isOpenDay(dayOf(day));
 }
 
 /** When `run` stops waiting for data; never before it is due. */

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { NamedKind } from '../digest/kind.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
@@ -8,6 +8,8 @@ import { salesWords } from './words/words.ts';
 export const SALES_DIGEST: NamedKind = {
   content: 'sales',
   typed: 'sales salg salget sal salet',
+  cadence: 'daily',
+  ownFrom: SALES_REFRESH,
   words: (t) => salesWords(t).digest.kind,
 };
 

@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Askable } from '../ask/asking.ts';
 import { periodPart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
@@ -30,7 +30,6 @@ export function salesDigestKind({
 }): DigestKind {
   return {
     ...SALES_DIGEST,
-    cadence: 'daily',
     needs: 'view_sales',
     derivesFromSales: false,
     dataAt(dueAt) {
@@ -38,7 +37,6 @@ export function salesDigestKind({
       return {
         day,
         isOwn: day >= calendar.addDays(calendar.dayOf(dueAt), -1),
-        ownFrom: SALES_REFRESH,
       };
     },
     resolve: (occasion) => resolveSales(sales, calendar, occasion),

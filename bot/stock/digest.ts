@@ -1,3 +1,4 @@
+import { STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { NamedKind } from '../digest/kind.ts';
 import { type CoverWindow, coverDays, type StockRow } from './daysOfCover.ts';
 import type { StockTotals } from './levels.ts';
@@ -8,6 +9,8 @@ import { stockWords } from './words/words.ts';
 export const STOCK_DIGEST: NamedKind = {
   content: 'stock',
   typed: 'stock lager lageret beholdning',
+  cadence: 'daily',
+  ownFrom: STOCK_REFRESH,
   words: (t) => stockWords(t).digest.kind,
 };
 

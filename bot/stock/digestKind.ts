@@ -1,4 +1,4 @@
-import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Askable } from '../ask/asking.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
@@ -34,12 +34,11 @@ export function stockDigestKind({
 }): DigestKind {
   return {
     ...STOCK_DIGEST,
-    cadence: 'daily',
     needs: 'view_stock',
     derivesFromSales: true,
     dataAt(dueAt) {
       const day = calendar.latestStockDay(dueAt);
-      return { day, isOwn: day >= calendar.dayOf(dueAt), ownFrom: STOCK_REFRESH };
+      return { day, isOwn: day >= calendar.dayOf(dueAt) };
     },
     resolve: (occasion) => resolveStock(database, calendar, occasion),
     async read(source) {

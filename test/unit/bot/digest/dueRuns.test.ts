@@ -42,6 +42,18 @@ test('after a downtime the latest is due, and the ones before it are missed', ()
   expect(first?.missed).toBe('notRunning');
 });
 
+test('of a week or a month, too, the latest is due after a downtime', () => {
+  const since = { countsFrom: oslo('2026-10-20 07:00') };
+  expect(dueAtTime({ cadence: 'weekly', ...since }, '2026-11-05 07:00')).toEqual([
+    '2026-10-26 missed',
+    '2026-11-02 due',
+  ]);
+  expect(dueAtTime({ cadence: 'monthly', ...since }, '2026-11-20 07:00')).toEqual(['2026-11-02 due']);
+  expect(dueAtTime({ cadence: 'monthly', ...since, ...lastOn('2026-11-02') }, '2026-11-30 23:00')).toEqual(
+    [],
+  );
+});
+
 test('a subscription begins with its next hour', () => {
   const fields = { ...lastOn('2026-11-16'), countsFrom: oslo('2026-11-19 12:00') };
   expect(dueAtTime(fields, '2026-11-20 08:29')).toEqual([]);
