@@ -15,6 +15,11 @@ export interface SubscriptionPlace {
   readonly kind: string;
 }
 
+/** A key of maps. */
+export function subscriptionKey({ teamId, channelId, kind }: SubscriptionPlace): string {
+  return `${teamId} ${channelId} ${kind}`;
+}
+
 /** On each of its weekdays, or on the first of them in a week or month. */
 export type Cadence = 'daily' | 'weekly' | 'monthly';
 

@@ -2,6 +2,7 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 import { quoted } from '../../text/normalize.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
+import { digestOutcomes } from './enOutcomes.ts';
 import { digestSettings } from './enSettings.ts';
 
 /** Texts of digests, and about them. */
@@ -16,6 +17,7 @@ export const english = (format: Formatter) => ({
   why: { gone: (date: string) => `Stock for ${format.day(date)} is no longer stored.` },
   commands: digestCommands(format),
   settings: digestSettings(format),
+  outcomes: digestOutcomes(format),
   buttons: {
     list: 'Full list',
     why: 'Why these numbers?',

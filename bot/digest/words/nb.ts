@@ -3,6 +3,7 @@ import { quoted } from '../../language/nb/words.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import type { DigestWords } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
+import { digestOutcomes } from './nbOutcomes.ts';
 import { digestSettings } from './nbSettings.ts';
 
 /** The Norwegian words that people type. */
@@ -35,6 +36,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
     gone: (date) => `Beholdningen per ${format.day(date)} er ikke lagret lenger.`,
   },
   settings: digestSettings(format),
+  outcomes: digestOutcomes(format),
   commands: digestCommands(format),
   buttons: {
     list: 'Hele listen',

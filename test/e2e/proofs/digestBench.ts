@@ -16,8 +16,8 @@ import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { stockWantedUntil } from '../../../bot/stock/digestReadiness.ts';
 import { syncStock } from '../../../bot/stock/import/sync.ts';
-import { guardStates } from '../../support/bot/digest/guardStates.ts';
 import { digestKindsOf } from '../../support/bot/digest/kinds.ts';
+import { guardStates } from '../../support/bot/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
@@ -148,7 +148,7 @@ export async function openDigestBench(
     },
     async channelReturned(channelId) {
       running ??= startProcess();
-      await running.digests.scheduler.channelReturned(channelId);
+      await running.digests.outbox.channelReturned(channelId);
     },
     async close() {
       await transport.close();
@@ -187,7 +187,7 @@ export async function openDigestBench(
         language: 'en',
       }),
       admins: async () => [],
-      beforeSweep: async () => {},
+      beforeRecording: async () => {},
       isSuspended: () => false,
       onPosted: () => {},
       clocks: UNJUDGED_CLOCKS,
@@ -222,7 +222,7 @@ export async function openDigestBench(
       } catch {
         // As in the bot: what fails once is tried again in its next round.
       }
-      await digests.scheduler.sweep();
+      await digests.outbox.sweep();
     };
     return {
       slack,
