@@ -95,7 +95,7 @@ export interface MessageKind {
 
 /** The marks by which a posted message is found again. They hold no business data. */
 export function marksOf({ teamId, channelId, kind, occasion }: MessageKey): Marks {
-  // Never change these two: messages that were posted before an update are found by them.
+  // Never change these: messages that were posted before an update are found by them. Digests were the first.
   if (kind === STORED) {
     const hash = hashOf(`${teamId}:${kind}:${occasion}`);
     return { event: 'retail_data_message', fingerprint: hash, blockId: `message:${hash}` };
