@@ -1,9 +1,9 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { typedContents } from '../bot/digest/kind.ts';
+import { typedKinds } from '../bot/digest/kind.ts';
 import { parseDigest } from '../bot/digest/parse.ts';
 import { createProductNames } from '../bot/products/productNames.ts';
 import { parseSales } from '../bot/sales/parse.ts';
-import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from '../bot/stock/digest.ts';
+import { STOCK_DIGEST } from '../bot/stock/digest.ts';
 import { parseStock } from '../bot/stock/parse.ts';
 import { parseStores } from '../bot/stores/parse.ts';
 import { createStoreNames } from '../bot/stores/storeNames.ts';
@@ -60,7 +60,7 @@ export async function benchCommands(size: CommandsSize, onStep: (step: string) =
     calendar: createCalendar(),
     now: NOW,
     groups: products,
-    contents: typedContents([{ content: STOCK_DIGEST, typed: STOCK_DIGEST_WORDS }]),
+    contents: typedKinds([STOCK_DIGEST]),
   };
   const parsers: Record<BenchedCommand, (text: string) => unknown> = {
     stock: (text) => parseStock(text, reading),

@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
+import type { TypedWords } from '../language/en/common.ts';
 import type { Catalog, Worded } from '../language/language.ts';
 import type { NameLookup, Reading } from '../parse/nameLookup.ts';
 import type { WithoutWords } from '../parse/parseCommand.ts';
@@ -90,6 +91,8 @@ export interface FollowUp {
 }
 
 export interface AskingWords {
+  /** The words of the command that no other command has. */
+  readonly typed: TypedWords;
   readonly help: string;
   /** At most 24 characters. */
   readonly formTitle: string;
@@ -118,7 +121,7 @@ export interface FormContext extends ReadingContext {
 
 /**
  * A question, or a sentence for each block that is wrong. `command` asks the question again and keeps a relative period
- * relative: `/sales last week by:product`.
+ * relative: `/sales last week by:product`; in a Feature, in the reader's language.
  */
 export type FormReading<Asked> =
   | { readonly question: Asked; readonly command?: string | undefined }
@@ -227,7 +230,10 @@ export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, 
     buildWholeForm: (context, open, asked) => form.buildWhole?.(context, open, asked) ?? form.build(context),
     readForm(view, context) {
       const read = form.read(view, context);
-      return 'mistakes' in read ? read : { question: askable(read.question), command: read.command };
+      if ('mistakes' in read) return read;
+      const { t } = context.language;
+      const asked = read.command && t.common.command(read.command, asking.words(t).typed);
+      return { question: askable(read.question), command: asked };
     },
   };
   return feature;

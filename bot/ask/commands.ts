@@ -1,6 +1,7 @@
+import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
-import type { Askable, Feature } from './asking.ts';
+import type { Askable, AskingWords, Feature } from './asking.ts';
 
 /** The maximum of characters of a command in a button. */
 export const LONGEST_CARRIED = 2_000;
@@ -25,9 +26,28 @@ export interface Commands {
   read(typed: string, reading: Reading): Askable | undefined;
   /** As `read`, but undefined instead of a ParseError. */
   find(typed: string, reading: Reading): Askable | undefined;
+  readonly say: Say;
 }
 
-export function createCommands(features: readonly Feature[]): Commands {
+/** Writes a whole command in the words of a language: `/sales i går`. */
+export type Say = (command: string, t: Catalog) => string;
+
+/** A command with the words that it is typed by. */
+export interface Spoken {
+  readonly command: string;
+  words(t: Catalog): Pick<AskingWords, 'typed'>;
+}
+
+export function sayIn(spoken: readonly Spoken[]): Say {
+  return (typed, t) => {
+    const name = /^\/(\w+)/.exec(typed)?.[1];
+    const own = spoken.find(({ command }) => command === name)?.words(t).typed;
+    return own === undefined ? typed : t.common.command(typed, own);
+  };
+}
+
+/** `others` are commands that don't ask, such as `/digest`. */
+export function createCommands(features: readonly Feature[], others: readonly Spoken[]): Commands {
   const named = (name: string) => features.find(({ command }) => command === name);
   const partsOf = (typed: string) => {
     const [, name = '', words = ''] = /^\/([a-z]+)(?: (.*))?$/s.exec(typed) ?? [];
@@ -57,6 +77,7 @@ export function createCommands(features: readonly Feature[]): Commands {
     named,
     parse,
     find,
+    say: sayIn([...features, ...others]),
     featureOf: (typed) => partsOf(typed)?.feature,
     read(typed, reading) {
       const parts = partsOf(typed);

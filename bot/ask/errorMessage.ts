@@ -8,20 +8,21 @@ import { noteOutcome } from '../slack/currentRequest.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { inSections } from '../slack/table.ts';
 import { NoAnswer } from './asking.ts';
+import type { Say } from './commands.ts';
 import { mistakeMessage } from './mistake.ts';
 
 /**
  * The sentence for an error; errors become sentences only here. Logs what is not the person's mistake, with `listener`
  * as the place.
  */
-export function errorMessage(error: unknown, listener: string, log: Logger, t: Catalog): Message {
+export function errorMessage(error: unknown, listener: string, log: Logger, t: Catalog, say: Say): Message {
   if (error instanceof AccessRefused || error instanceof LookupError) {
     noteOutcome('refused');
     return sentenceMessage((error instanceof LookupError ? refusalOf(error) : error).sentence(t));
   }
   if (error instanceof ParseError) {
     noteOutcome('mistake');
-    return mistakeMessage(error, t);
+    return mistakeMessage(error, t, say);
   }
   if (error instanceof NoAnswer) return sentenceMessage(error.sentence(t));
   if (error instanceof RetailDataError) {

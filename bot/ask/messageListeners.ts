@@ -92,9 +92,7 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const { command } = question;
   const words = askWords(t).message;
   const notes = [
-    ...(command === undefined
-      ? []
-      : [words.readAs(escapeMrkdwn(t.common.command(command), LONGEST_CARRIED))]),
+    ...(command === undefined ? [] : [words.readAs(escapeMrkdwn(commands.say(command, t), LONGEST_CARRIED))]),
     ...(refusal === undefined ? [] : [words.onlyYou(refusal(t))]),
   ];
   const isShared = refusal === undefined;

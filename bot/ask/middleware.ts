@@ -28,6 +28,7 @@ import { asRequest, noteOutcome, type RequestOutcome } from '../slack/currentReq
 import type { Message } from '../slack/message.ts';
 import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
+import type { Say } from './commands.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import { askWords } from './words/words.ts';
 
@@ -52,6 +53,7 @@ export function useMiddleware(
     viewsClient,
     answerMessage,
     onHandled,
+    say,
   }: {
     /** With its teams resolved. */
     readonly policy: AccessPolicy;
@@ -62,11 +64,12 @@ export function useMiddleware(
     readonly viewsClient: ViewsClient;
     readonly answerMessage: AnswerMessage;
     readonly onHandled: OnHandled;
+    readonly say: Say;
   },
 ): ListenerMiddleware {
   const { otherwise } = languages;
   app.use((args) =>
-    handleRequest(args, { log, pendingRequests, viewsClient, answerMessage, onHandled, otherwise }),
+    handleRequest(args, { log, pendingRequests, viewsClient, answerMessage, onHandled, otherwise, say }),
   );
   return {
     validate: (check) => (args) => validateForm(args, check, log),
@@ -83,6 +86,7 @@ interface HandlingParts {
   /** For people who have not been looked up. */
   readonly otherwise: Language;
   readonly onHandled: OnHandled;
+  readonly say: Say;
 }
 
 /** A wait that people notice. */
@@ -145,7 +149,7 @@ async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Pr
   const listener = listenerOf(request);
   const { t } = languageOf(args.context, parts);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
-  const [message] = errors.map((each) => errorMessage(each, listener, log, t));
+  const [message] = errors.map((each) => errorMessage(each, listener, log, t, parts.say));
   // Slack refused the answer, so it would refuse the error message too.
   if (message === undefined || errors.some(isNotTaken)) return;
   await say(args, message, parts);

@@ -8,7 +8,7 @@ import { noteOutcome } from '../slack/currentRequest.ts';
 import { escapeMrkdwn, type Message, type Render, section, shorten } from '../slack/message.ts';
 import { type Askable, type Feature, mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
-import { type Commands, LONGEST_CARRIED } from './commands.ts';
+import { type Commands, LONGEST_CARRIED, type Say } from './commands.ts';
 
 /** As many suggestions as fit in a row on a phone. */
 export const MAX_ASKED = 3;
@@ -18,7 +18,7 @@ export const MAX_ASKED = 3;
  * the form with what was understood. Leaves out suggestions that would be mistakes themselves.
  */
 export async function mistakeRender(
-  commands: Pick<Commands, 'find'>,
+  commands: Pick<Commands, 'find' | 'say'>,
   reading: Reading,
   actor: Actor,
   feature: Feature,
@@ -41,7 +41,7 @@ export async function mistakeRender(
   const [corrected = `/${feature.command} help`, ...others] = suggested.map(({ text }) => text);
   const { t } = actor.language;
   const offers = { asks: asked.map(({ text }) => ({ text })), form: prefill?.text ?? feature.command };
-  return () => mistakeMessage({ sentence, corrected, others }, t, offers);
+  return () => mistakeMessage({ sentence, corrected, others }, t, commands.say, offers);
 }
 
 /** A suggested command; `question` is undefined for text that is no question, such as help. */
@@ -71,14 +71,15 @@ const MAX_OTHERS = 4;
 export function mistakeMessage(
   { sentence, corrected, others }: Pick<ParseError, 'sentence' | 'corrected' | 'others'>,
   t: Catalog,
+  say: Say,
   offers?: MistakeOffers,
 ): Message {
   const text = t.common.mistake(
     escapeMrkdwn(sentence(t)),
-    commandText(t.common.command(corrected), LONGEST_SHOWN),
-    others.slice(0, MAX_OTHERS).map((other) => commandText(t.common.command(other), LONGEST_OTHER)),
+    commandText(say(corrected, t), LONGEST_SHOWN),
+    others.slice(0, MAX_OTHERS).map((other) => commandText(say(other, t), LONGEST_OTHER)),
   );
-  return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
+  return { text, blocks: [section(text), ...offerBlocks(offers, t, say)] };
 }
 
 /**
@@ -94,14 +95,10 @@ export function commandText(command: string, most = LONGEST_SHOWN): string {
 /** MAX_OTHERS of this length and the corrected command fit in one text. */
 const LONGEST_OTHER = 400;
 
-function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[] {
+function offerBlocks(offers: MistakeOffers | undefined, t: Catalog, say: Say): KnownBlock[] {
   if (offers === undefined) return [];
   const asks = offers.asks.map(({ text, value = text }, at) =>
-    button(
-      `${offers.askAction ?? ASK_ACTION}:${at}`,
-      shorten(t.common.command(text), TITLE_CHARACTERS),
-      value,
-    ),
+    button(`${offers.askAction ?? ASK_ACTION}:${at}`, shorten(say(text, t), TITLE_CHARACTERS), value),
   );
   const form = button(offers.formAction ?? FORM_ACTION, t.common.openForm, offers.form);
   const fitting = fittingButtons([form, ...asks]);

@@ -6,6 +6,7 @@ import { answerMark } from '../slack/conversation.ts';
 import { BROKEN_INSIDE } from '../slack/errors.ts';
 import type { Message, Render, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
+import type { Say } from './commands.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
 import { askWords } from './words/words.ts';
@@ -42,7 +43,7 @@ export interface Replies {
 
 const PROGRESS_AFTER_MS = 1_500;
 
-export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder): Replies {
+export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder, say: Say): Replies {
   /** Says after PROGRESS_AFTER_MS that the answer takes a while. True when Slack accepted that. */
   const announceProgress = async ({ actor, respond }: AnswerTo, done: AbortSignal): Promise<boolean> => {
     try {
@@ -68,7 +69,7 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
     try {
       return await answer();
     } catch (error) {
-      const message = errorMessage(error, what, log, actor.language.t);
+      const message = errorMessage(error, what, log, actor.language.t, say);
       return () => message;
     }
   };

@@ -4,6 +4,7 @@ import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { Files, SentFile } from '../slack/files.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { ALL_ROWS, type Askable } from './asking.ts';
+import type { Commands } from './commands.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
 import { type Sheet, sheetFrom } from './sheet.ts';
@@ -16,10 +17,12 @@ export async function sendRows(
   question: Askable,
   command: string,
   {
+    commands,
     readerFor,
     files,
     log,
   }: {
+    readonly commands: Pick<Commands, 'say'>;
     readonly readerFor: ReaderFor;
     readonly files: Pick<Files, 'sendTo'>;
     readonly log: Logger;
@@ -29,7 +32,7 @@ export async function sendRows(
   const replies = askWords(t);
   const answer = await answerFor(actor, question, ALL_ROWS);
   const sheet = await sheetFrom(answer.sheet(readerFor(actor, 'plain')), actor.language.code);
-  const shown = escapeMrkdwn(t.common.command(question.command ?? command), LONGEST_SHOWN);
+  const shown = escapeMrkdwn(commands.say(question.command ?? command, t), LONGEST_SHOWN);
   const sent = await files.sendTo(actor.person.userId, {
     ...sheet,
     comment: replies.file.comment(sheet.rows, shown),

@@ -13,6 +13,7 @@ import type { AccessPolicy, Capability } from '../settings/accessPolicy.ts';
 import { context, escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { Askable } from './asking.ts';
+import type { Commands } from './commands.ts';
 import { answerFor } from './questions.ts';
 import { type ReaderFor, ReplyRefused, ReplyUnclear, reply } from './replies.ts';
 import { askWords } from './words/words.ts';
@@ -37,6 +38,7 @@ export async function shareAnswer(
   respond: RespondFn,
   shares: Shares,
   parts: {
+    readonly commands: Pick<Commands, 'say'>;
     readonly readerFor: ReaderFor;
     readonly people: Pick<Directory, 'person' | 'place'>;
     readonly policy: AccessPolicy;
@@ -44,7 +46,7 @@ export async function shareAnswer(
     readonly log: Logger;
   },
 ): Promise<string> {
-  const { readerFor, people, policy, ladder, log } = parts;
+  const { commands, readerFor, people, policy, ladder, log } = parts;
   const { t } = actor.language;
   const { share } = askWords(t);
   const refusal = await refusalToShare(actor, question.needs, people, policy);
@@ -57,7 +59,7 @@ export async function shareAnswer(
   if (before !== undefined) return before.arrived ? share.already : share.underWay;
   const mine = { arrived: false };
   shares.set(key, mine);
-  const shown = escapeMrkdwn(t.common.command(written), LONGEST_SHOWN);
+  const shown = escapeMrkdwn(commands.say(written, t), LONGEST_SHOWN);
   const render: Render = (rendering) => {
     const { text, blocks } = answer.view(readerFor(actor, rendering));
     return { text, blocks: [...blocks, context(share.by(actor.person.userId, shown))] };

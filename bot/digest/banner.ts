@@ -8,6 +8,8 @@ import { digestWords } from './words/words.ts';
 export interface BannerWords {
   lateService(dueAt: number, timeZone: string, dataDay: string): string;
   unrefreshed(dataDay: string, timeliness: Extract<Timeliness, { kind: 'unrefreshed' }>): string;
+  /** Undefined for a kind that is never quiet. */
+  quiet?(dataDay: string): string;
 }
 
 /** The sentence above data that is late or older than it should be; otherwise undefined. */
@@ -29,7 +31,7 @@ export function statusBanner(
     case 'unrefreshed':
       return words.unrefreshed(dataDay, timeliness);
     case 'quiet':
-      return banner.quiet(dataDay);
+      return words.quiet?.(dataDay);
   }
 }
 

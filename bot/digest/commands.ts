@@ -1,27 +1,29 @@
-import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
+import type { Say, Spoken } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import { commandText } from '../ask/mistake.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { type Catalog, languageFor } from '../language/language.ts';
-import type { Delivery } from '../outbox/delivery.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import { fixOf } from '../outbox/reasons.ts';
 import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
-import type { DigestKinds } from './kind.ts';
+import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
 import { parseDigest } from './parse.ts';
 import { channelOf, chosenOf, commandAbout, contentsIn, placeOf } from './place.ts';
-import { postDigestNow, previewDigest } from './posts.ts';
+import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
+import { previewDigest } from './preview.ts';
 import { BOTH, type DigestQuestion } from './question.ts';
+import { fixOf } from './reasons.ts';
+import type { DigestRuns } from './runs.ts';
 import { comingAfter } from './schedule.ts';
 import { channelText, nextText, subscribedMessage } from './settingsView.ts';
 import { historyOf, listOf, nextDue, statusOf } from './status.ts';
@@ -32,6 +34,25 @@ import { digestWords } from './words/words.ts';
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
+
+/** `/digest` with its words, those of `kinds` included. */
+export function spokenDigest(all: readonly NamedKind[]): Spoken {
+  return {
+    command: 'digest',
+    words: (t) => ({
+      typed: {
+        ...digestWords(t).typed,
+        ...Object.fromEntries(all.map((kind) => [kind.content, kind.words(t).typed])),
+      },
+    }),
+  };
+}
+
+export function digestHelp(kinds: readonly [NamedKind, ...NamedKind[]], t: Catalog): string {
+  const shown = ({ cadence, words }: NamedKind) => ({ ...words(t), cadence });
+  const [first, ...others] = kinds;
+  return digestWords(t).help(shown(first), others.map(shown), arrivalsOf(kinds, t));
+}
 
 /** What people can do with digests, whether typed, clicked or filled in. */
 export interface DigestCommands {
@@ -57,17 +78,19 @@ export function createDigestCommands(parts: {
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
-  readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel' | 'count'>;
-  readonly delivery: Pick<Delivery, 'postNow'>;
+  readonly ledger: Pick<Ledger, 'cancel'>;
+  readonly runs: DigestRuns;
+  readonly postNow: PostNow;
   readonly preparation: Pick<Preparation, 'daysOf'>;
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
+  readonly say: Say;
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
   const { vocabulary, groups, kinds, calendar, time, access } = parts;
-  const { subscriptions, ledger, outbound, readerFor, wake } = parts;
+  const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
   /** The digest; undefined when somebody has ended it since the form was opened. */
@@ -106,14 +129,14 @@ export function createDigestCommands(parts: {
     let digest = subscribed.after;
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
-      await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
+      await endMoved({ ledger, runs, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
       await announceMove(actor, old, digest);
       digest = (await digestToMove(actor, channelId, kind)) ?? digest;
     }
     wake();
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
-    const coming = await comingAfter(ledger, calendar, before, digest, await time.now());
+    const coming = await comingAfter(runs, calendar, before, digest, await time.now());
     return (rendering) =>
       subscribedMessage(
         { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
@@ -160,8 +183,7 @@ export function createDigestCommands(parts: {
     const words = digestWords(t).commands;
     const { kind } = place;
     const name = subscriptions.nameOf(kind, t);
-    const command = (verb: string) =>
-      commandText(t.common.command(commandAbout(question, verb, kind, kinds)));
+    const command = (verb: string) => commandText(say(commandAbout(question, verb, kind, kinds), t));
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
@@ -175,7 +197,7 @@ export function createDigestCommands(parts: {
     wake();
     const digest = await subscriptions.find(place);
     if (digest === undefined) return words.resumed(name, where, undefined);
-    const [nextAt] = await nextDue([digest], ledger, calendar, time);
+    const [nextAt] = await nextDue([digest], runs, calendar, time);
     return words.resumed(name, where, nextText(digest, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
   }
 
@@ -204,7 +226,7 @@ export function createDigestCommands(parts: {
       switch (question.kind) {
         case 'form':
         case 'help':
-          return sentence(digestWords(actor.language.t).help(STOCK_REFRESH, SALES_REFRESH));
+          return sentence(digestHelp(kinds.all, actor.language.t));
         case 'list':
           return listOf(actor, parts);
         case 'subscribe':

@@ -1,5 +1,4 @@
 import type { InputBlockElement, ModalView } from '@slack/types';
-import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import {
   allChosenIn,
   areNumbers,
@@ -20,13 +19,13 @@ import {
 import { askWords } from '../ask/words/words.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
-import { contentOf } from '../outbox/key.ts';
 import type { Names, ProductGroup } from '../parse/nameLookup.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { ProductChoice } from './format.ts';
-import type { DigestKinds } from './kind.ts';
+import { contentOf } from './key.ts';
+import { arrivalsOf, type DigestKinds } from './kind.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
 import { digestWords } from './words/words.ts';
@@ -99,7 +98,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         {
           block: time,
           label: words.time,
-          hint: words.timeHint(STOCK_REFRESH, SALES_REFRESH, context.timeZone),
+          hint: words.timeHint(arrivalsOf(all, t), context.timeZone),
           required: true,
         },
         timepicker(time, hour),

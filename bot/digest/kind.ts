@@ -2,11 +2,11 @@ import type { Askable } from '../ask/asking.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
-import { contentOf } from '../outbox/key.ts';
 import { lexicon } from '../parse/vocabulary.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import type { ProductChoice } from './format.ts';
+import { contentOf } from './key.ts';
 import type { DigestSource } from './sources.ts';
 import type { Cadence, Subscription } from './subscription.ts';
 
@@ -14,12 +14,7 @@ import type { Cadence, Subscription } from './subscription.ts';
  * The contract of a kind of digest. A feature implements it; the engine schedules, renders, posts and explains digests
  * without knowing what is in them.
  */
-export interface DigestKind {
-  /** Its id in keys, tables, buttons and commands, so it never changes: `stock`. */
-  readonly content: string;
-  /** The words that people can type for it, `content` included, separated by spaces. */
-  readonly typed: string;
-  readonly cadence: Cadence;
+export interface DigestKind extends NamedKind {
   /** What a person needs to get it. */
   readonly needs: Capability;
   /** Whether parts are derived from sales. A channel gets these only once a person who sees sales has subscribed it. */
@@ -36,14 +31,31 @@ export interface DigestKind {
   list(source: ChosenSource): Askable;
   /** The sentence of `/digest status` about the latest stored data. */
   latest?(t: Catalog): Promise<string>;
-  words(t: Catalog): DigestKindWords;
+}
+
+/** A kind of digest, as commands name it. */
+export interface NamedKind {
+  /** Its id in keys, tables, buttons and commands, so it never changes: `stock`. */
+  readonly content: string;
+  /** The words that people can type for it, `content` included, separated by spaces. */
+  readonly typed: string;
+  readonly cadence: Cadence;
+  /** HH:mm from which the service has the data that a digest should show. */
+  readonly ownFrom: string;
+  readonly words: (t: Catalog) => DigestKindWords;
 }
 
 export interface DigestKindWords {
+  /** The word to type for it. */
+  readonly typed: string;
   /** Used in lists, and before "digest" in a sentence. */
   readonly name: string;
+  /** What a channel gets: "the stock digest". */
+  readonly gets: string;
   /** The data that it waits for. */
   readonly data: string;
+  /** What arrives at `ownFrom`: "today's stock". */
+  readonly fresh: string;
   /** The option in the form. */
   readonly option: string;
   /** Posted instead of a digest while no data is stored. */
@@ -51,10 +63,18 @@ export interface DigestKindWords {
   /** Names of the product choices `mine` and `all`. */
   readonly mine: string;
   readonly all: string;
+  /** Instead of the lines that explain its numbers, once those of `date` are deleted. */
+  gone(date: string): string;
   title(where: string, when: string): string;
   next(at: number, timeZone: string): string;
   /** For a time before the day's own data, which arrives at `ownFrom`. */
   nextEarly(at: number, timeZone: string, day: string, ownFrom: string): string;
+}
+
+/** The data that the kinds wait for, each once, and when it arrives. */
+export function arrivalsOf(kinds: readonly NamedKind[], t: Catalog) {
+  const arrivals = kinds.map(({ ownFrom, words }) => ({ fresh: words(t).fresh, ownFrom }));
+  return [...new Map(arrivals.map((each) => [each.fresh, each])).values()];
 }
 
 /** The data of a digest, ready to be rendered. */
@@ -89,8 +109,6 @@ export interface DataAt {
   readonly day: string;
   /** Whether `day` is the day that the digest should show. */
   readonly isOwn: boolean;
-  /** HH:mm from which `isOwn` is true. */
-  readonly ownFrom: string;
 }
 
 export interface Occasion {
@@ -145,9 +163,11 @@ export interface DigestKinds {
   find(kind: string): DigestKind | undefined;
   /** As `find`. @throws RangeError for a kind that this process does not know */
   of(kind: string): DigestKind;
-  /** The `content` for each typed word. */
-  readonly typed: ReadonlyMap<string, string>;
+  /** By the words that people can type. */
+  readonly typed: TypedKinds;
 }
+
+export type TypedKinds = ReadonlyMap<string, NamedKind>;
 
 export function digestKinds(...all: readonly [DigestKind, ...DigestKind[]]): DigestKinds {
   const [first, ...more] = all;
@@ -161,12 +181,10 @@ export function digestKinds(...all: readonly [DigestKind, ...DigestKind[]]): Dig
       if (found === undefined) throw new RangeError(`There are no digests of ${kind}.`);
       return found;
     },
-    typed: typedContents(all),
+    typed: typedKinds(all),
   };
 }
 
-export function typedContents(
-  kinds: readonly Pick<DigestKind, 'content' | 'typed'>[],
-): ReadonlyMap<string, string> {
-  return lexicon(kinds.map(({ content, typed }) => [content, typed] as const));
+export function typedKinds(kinds: readonly NamedKind[]): TypedKinds {
+  return lexicon(kinds.map((kind) => [kind, kind.typed] as const));
 }

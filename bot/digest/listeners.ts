@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
+import type { Say } from '../ask/commands.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
@@ -19,35 +20,25 @@ import { type DigestFormParts, openDigestForm, registerDigestForms } from './for
 import type { DigestKinds } from './kind.ts';
 import { digestNamed, placeOf } from './place.ts';
 import { type ReadDigest, withProducts } from './readDigest.ts';
-import type { Scheduler } from './scheduler.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
 import { digestWords } from './words/words.ts';
 
-/** Events after which a channel may accept digests again. manifest.json must list them. */
-const RETURN_EVENTS = [
-  'member_joined_channel',
-  'channel_unarchive',
-  'group_unarchive',
-  'channel_unshared',
-] as const;
-
-/** `/digest`, its form, the buttons below digests, and events about their channels. */
+/** `/digest`, its form, and the buttons below digests. */
 export function registerDigests(
-  app: Pick<App, 'command' | 'action' | 'view' | 'event'>,
+  app: Pick<App, 'command' | 'action' | 'view'>,
   middleware: ListenerMiddleware,
   parts: DigestFormParts & {
     readonly replies: Replies;
     readonly questions: Pick<Questions, 'answer'>;
     readonly digestCommands: DigestCommands;
+    readonly say: Say;
     readonly readDigest: ReadDigest;
     readonly products: Pick<ProductGroups, 'idsOfGroup'>;
     readonly readerFor: ReaderFor;
-    readonly scheduler: Pick<Scheduler, 'channelReturned'>;
-    readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
     readonly log: Logger;
   },
 ): void {
-  const { kinds, replies, questions, digestCommands, readDigest, readerFor, scheduler } = parts;
+  const { kinds, replies, questions, readDigest, readerFor } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
@@ -57,7 +48,7 @@ export function registerDigests(
       return;
     }
     await replies.answerTo({ what: '/digest', actor, respond }, () =>
-      digestAnswer(digestCommands, actor, command.text),
+      digestAnswer(parts, actor, command.text),
     );
   });
   // Runs a suggested command as if it had been typed.
@@ -65,7 +56,7 @@ export function registerDigests(
     const { actor, value, respond } = actionArgs(clicked);
     if (respond === undefined) return;
     await replies.answerTo({ what: DIGEST_ASK, actor, respond, isClick: true }, () =>
-      digestAnswer(digestCommands, actor, value),
+      digestAnswer(parts, actor, value),
     );
   });
   app.action(DIGEST_LIST, authorize('member'), (clicked) =>
@@ -76,7 +67,8 @@ export function registerDigests(
   app.action(DIGEST_WHY, authorize('member'), (clicked) =>
     answerAbout(DIGEST_WHY, actionArgs(clicked), parts, async ({ actor }, source) => {
       const digest = await readDigest(source);
-      if (digest === undefined) return sentence(digestWords(actor.language.t).why.gone(source.dataDay));
+      if (digest === undefined)
+        return sentence(kinds.of(source.kind).words(actor.language.t).gone(source.dataDay));
       const maySeeSales = actor.may('view_sales').allowed;
       return (rendering) => {
         const lines = digest.why(readerFor(actor, rendering), maySeeSales);
@@ -85,31 +77,26 @@ export function registerDigests(
     }),
   );
   app.action(DIGEST_NOW, authorize('member'), (clicked) => postNow(actionArgs(clicked), parts));
-  // Events come from Slack, so there is no person to authorize.
-  for (const name of RETURN_EVENTS) {
-    app.event(name, async ({ event }) => {
-      // The payload is not trusted, whatever its type says.
-      const channel: unknown = event.channel;
-      if (typeof channel !== 'string') return;
-      await parts.runLogged('taking up a paused digest', () => scheduler.channelReturned(channel));
-    });
-  }
 }
 
 /** Answers `/digest` with `text`; below a mistake, suggestions are buttons. */
-async function digestAnswer(commands: DigestCommands, actor: Actor, text: string): Promise<Render> {
+async function digestAnswer(
+  { digestCommands, say }: { readonly digestCommands: DigestCommands; readonly say: Say },
+  actor: Actor,
+  text: string,
+): Promise<Render> {
   try {
-    return await commands.answer(actor, text);
+    return await digestCommands.answer(actor, text);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     noteOutcome('mistake');
-    const readable = await commands.readable([error.corrected, ...error.others]);
+    const readable = await digestCommands.readable([error.corrected, ...error.others]);
     // A button would show the id of a channel, so its title leaves the channel out.
     const asks = readable
       .slice(0, MAX_ASKED)
       .map((value) => ({ value, text: `/digest ${value}`.replace(/ <#[^>]*>/, '') }));
     const offers = { asks, askAction: DIGEST_ASK, form: NEW_DIGEST, formAction: DIGEST_FORM };
-    return () => mistakeMessage(error, actor.language.t, offers);
+    return () => mistakeMessage(error, actor.language.t, say, offers);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Catalog } from '../language/language.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
@@ -7,7 +8,7 @@ import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } 
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
-import { type DigestReading, readSettings } from './parseSettings.ts';
+import { type DigestReading, kindsIn, readSettings } from './parseSettings.ts';
 import { BOTH, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import { BOTH_WORDS, DIGEST_WORDS, type DigestVerb, LITTLE_WORDS, UNTIL_WORDS, VERBS } from './vocabulary.ts';
 import { digestWords } from './words/words.ts';
@@ -48,7 +49,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
       channelId,
       content,
       kind: verb,
-      change: readSettings(tokens, others, reading),
+      change: readSettings(tokens, others, reading, content),
     };
   }
   const { channelId, content, others } = readPlaceOfOne(said, verb, reading);
@@ -62,7 +63,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
         ? { ...place, kind: 'unsubscribe' }
         : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
     default:
-      return { ...place, kind: requireNoMore(verb, others) };
+      return { ...place, kind: requireNoMore(verb, others, reading) };
   }
 }
 
@@ -107,10 +108,10 @@ interface Placed {
 }
 
 /** Accepts only a channel picked from Slack's list, which is sent as an id; a typed name could be any channel's. */
-function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others'> {
+function readChannel(rest: readonly Token[], reading: DigestReading): Pick<Placed, 'channelId' | 'others'> {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
   const [channel, second] = channels;
-  if (second !== undefined) throw new ParseError((t) => digestWords(t).mistakes.oneDigest, '');
+  if (second !== undefined) throw severalDigests(reading);
   const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
   if (channel !== undefined && channelId === undefined) {
     throw new ParseError((t) => digestWords(t).mistakes.notAChannel(channel.value), '');
@@ -118,13 +119,23 @@ function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others
   return { channelId, others: rest.filter((token) => token !== channel) };
 }
 
-function readPlace(rest: readonly Token[], { contents }: DigestReading): Placed {
-  const { channelId, others } = readChannel(rest);
+function severalDigests(reading: DigestReading): ParseError {
+  return new ParseError((t) => digestWords(t).mistakes.oneDigest(namesIn(reading, t)), '');
+}
+
+/** The words to type for the kinds of digests. */
+function namesIn(reading: DigestReading, t: Catalog): readonly string[] {
+  return kindsIn(reading).map((kind) => kind.words(t).typed);
+}
+
+function readPlace(rest: readonly Token[], reading: DigestReading): Placed {
+  const { contents } = reading;
+  const { channelId, others } = readChannel(rest, reading);
   const [content, second] = others.filter((token) => isOneOf(contents, token));
-  if (second !== undefined) throw new ParseError((t) => digestWords(t).mistakes.oneDigest, '');
+  if (second !== undefined) throw severalDigests(reading);
   return {
     channelId,
-    content: content === undefined ? undefined : contents.get(content.folded),
+    content: content === undefined ? undefined : contents.get(content.folded)?.content,
     others: others.filter((token) => token !== content),
   };
 }
@@ -138,7 +149,13 @@ function readPlaceOfOne(rest: readonly Token[], verb: string, reading: DigestRea
   const isBoth = kinds.size > 1 || said.some((token) => isOneOf(BOTH_WORDS, token));
   if (!isBoth) return readPlace(said, reading);
   const isOfBoth = (token: Token) => [BOTH_WORDS, contents, AND_WORDS].some((words) => isOneOf(words, token));
-  return { ...readChannel(said.filter((token) => !isOfBoth(token))), content: BOTH };
+  return {
+    ...readChannel(
+      said.filter((token) => !isOfBoth(token)),
+      reading,
+    ),
+    content: BOTH,
+  };
 }
 
 function readUntil(
@@ -165,11 +182,20 @@ function readUntil(
   }
 }
 
-function requireNoMore<Verb extends DigestVerb>(verb: Verb, others: readonly Token[]): Verb {
+function requireNoMore<Verb extends DigestVerb>(
+  verb: Verb,
+  others: readonly Token[],
+  reading: DigestReading,
+): Verb {
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
   throw new ParseError(
-    (t) => digestWords(t).mistakes.takesPlace(more.value === '' ? more.text : more.value, verb),
+    (t) =>
+      digestWords(t).mistakes.takesPlace(
+        more.value === '' ? more.text : more.value,
+        verb,
+        namesIn(reading, t),
+      ),
     '',
   );
 }

@@ -10,30 +10,40 @@ import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
 import type { ProductChoice } from './format.ts';
+import type { NamedKind, TypedKinds } from './kind.ts';
 import type { SettingsChange } from './question.ts';
 import {
   ALL_PRODUCTS_WORDS,
   DAYS_WORDS,
   DIGEST_KEYS,
   type DigestKey,
+  INTERVAL_WORDS,
   LANGUAGE_WORDS,
   LITTLE_WORDS,
-  SELDOM_WORDS,
 } from './vocabulary.ts';
 import { digestWords } from './words/words.ts';
 
 export interface DigestReading extends Reading {
   readonly groups: ProductGroups;
-  /** The `content` for each word that people can type. */
-  readonly contents: ReadonlyMap<string, string>;
+  readonly contents: TypedKinds;
 }
 
-/** Reads the settings after `subscribe`. @throws ParseError */
+/** `kind` is the kind that the settings are for. */
+interface SettingsReading extends DigestReading {
+  readonly kind: NamedKind;
+}
+
+/** Reads the settings after `subscribe`, of the kind `content` or else the first. @throws ParseError */
 export function readSettings(
   tokens: readonly Token[],
   others: readonly Token[],
-  reading: DigestReading,
+  typed: DigestReading,
+  content?: string,
 ): SettingsChange {
+  const kinds = kindsIn(typed);
+  const kind = kinds.find((each) => each.content === content) ?? kinds[0];
+  if (kind === undefined) throw new RangeError('There are no digests.');
+  const reading = { ...typed, kind };
   let change: SettingsChange = {};
   const usedFor = new Map<string, readonly Token[]>();
   const left = withDayRanges(others);
@@ -53,6 +63,11 @@ export function readSettings(
     change = { ...change, ...said, ...daysOfBoth(change, said) };
   }
   return change;
+}
+
+/** The kinds of digests, each once. */
+export function kindsIn({ contents }: Pick<DigestReading, 'contents'>): readonly NamedKind[] {
+  return [...new Set(contents.values())];
 }
 
 /** Merges days: "monday wednesday" and "mandag og onsdag" are two days. */
@@ -205,7 +220,7 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
 }
 
 /** Reads a word without a key: a time, days, own or all products, a language. */
-function readBare(token: Token, tokens: readonly Token[], reading: DigestReading): SettingsChange {
+function readBare(token: Token, tokens: readonly Token[], reading: SettingsReading): SettingsChange {
   const { value, folded } = token;
   if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) {
     throw unknown(token, tokens, reading);
@@ -220,12 +235,18 @@ function readBare(token: Token, tokens: readonly Token[], reading: DigestReading
   const language = LANGUAGE_WORDS.get(folded);
   if (language !== undefined && folded.length > 2) return { language };
   if (LITTLE_WORDS.has(folded)) return {};
-  if (SELDOM_WORDS.has(folded)) {
+  const interval = INTERVAL_WORDS.get(folded);
+  const { cadence, words } = reading.kind;
+  if (interval === cadence) return {};
+  if (interval !== undefined) {
     const before = tokens[tokens.indexOf(token) - 1];
     const gone = isOneOf(EACH_WORDS, before) ? [before, token] : [token];
-    throw new ParseError((t) => digestWords(t).mistakes.daily(phraseOf(gone)), formatWith(tokens, gone), [], {
-      leavesOut: true,
-    });
+    throw new ParseError(
+      (t) => digestWords(t).mistakes.interval(phraseOf(gone), words(t).name, cadence),
+      formatWith(tokens, gone),
+      [],
+      { leavesOut: true },
+    );
   }
   throw unknown(token, tokens, reading);
 }

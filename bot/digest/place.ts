@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts';
-import { contentOf } from '../outbox/key.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { contentOf } from './key.ts';
 import type { DigestKinds } from './kind.ts';
-import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import { ALL, BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
@@ -43,11 +43,23 @@ export function chosenOf(
   if (asked.content === BOTH) return [only, ...more];
   if (asked.content !== undefined) return [asked.content];
   if (more.length > 0) {
-    const takesBoth = VERBS_OF_BOTH.has(asked.kind);
-    const [first = '', ...others] = [...kinds.contents, ...(takesBoth ? [BOTH] : [])].map(
+    const contents = [only, ...more];
+    const all = VERBS_OF_BOTH.has(asked.kind) ? ([more.length === 1 ? BOTH : ALL] as const) : [];
+    const [first = '', ...others] = [...contents, ...all].map(
       (content) => `/digest ${asked.kind}${channelIn(asked)} ${content}${untilOf(asked)}`,
     );
-    throw new ParseError((t) => digestWords(t).commands.twoDigests(takesBoth), first, others);
+    throw new ParseError(
+      (t) => {
+        const words = contents.map((content) => kinds.of(content).words(t));
+        const typed = [...words.map((each) => each.typed), ...all.map((each) => digestWords(t).all[each])];
+        return digestWords(t).commands.severalDigests(
+          words.map(({ name }) => name),
+          typed,
+        );
+      },
+      first,
+      others,
+    );
   }
   return [only];
 }

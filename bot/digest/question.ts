@@ -18,8 +18,9 @@ export type PlainVerb = (typeof PLAIN_VERBS)[number];
 /** Verbs that can apply to all digests of a channel at once. */
 export const VERBS_OF_BOTH: ReadonlySet<string> = new Set(['pause', 'stop', 'resume', 'unsubscribe']);
 
-/** The `content` that stands for all digests of a channel. */
+/** The `content` that stands for all digests of a channel, and the word for it where there are more than two. */
 export const BOTH = 'both';
+export const ALL = 'all';
 
 export interface DigestPlace {
   readonly command: 'digest';

@@ -2,12 +2,12 @@ import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
-import { isManual } from '../outbox/key.ts';
-import type { DigestRun } from '../outbox/ledger.ts';
-import { reasonText } from '../outbox/reasons.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
 import { DIGEST_NOW } from './buttons.ts';
-import type { DigestKind, DigestKinds } from './kind.ts';
+import { isManual } from './key.ts';
+import type { DigestKind, DigestKinds, NamedKind } from './kind.ts';
+import { reasonText } from './reasons.ts';
+import type { DigestRun } from './runs.ts';
 import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
 import type { DigestWords } from './words/en.ts';
@@ -35,7 +35,7 @@ export function settingsText(
   const words = digestWords(reader.language.t).settings;
   const { digestTime, deadline, language } = settings;
   return {
-    when: words.when(daysText(settings.weekdays, reader.language.t), digestTime, reader.timeZone),
+    when: words.when(daysText(kind, settings.weekdays, reader.language.t), digestTime, reader.timeZone),
     products: choiceSentence(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
@@ -43,11 +43,15 @@ export function settingsText(
   };
 }
 
-export function daysText(weekdays: string, t: Catalog): string {
+/** The days on which a digest with this cadence and these weekdays is due. */
+export function daysText({ cadence }: Pick<NamedKind, 'cadence'>, weekdays: string, t: Catalog): string {
   const words = digestWords(t).settings;
-  if (weekdays === EVERY_DAY) return words.everyDay;
-  if (weekdays === WEEKDAYS) return words.weekdays;
-  return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
+  if (cadence === 'weekly') return words.everyWeek(Number(weekdays.charAt(0)));
+  const isAny = weekdays === EVERY_DAY || (cadence === 'monthly' && weekdays === WEEKDAYS);
+  const days = [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
+  if (cadence === 'monthly') return words.everyMonth(isAny ? '' : days);
+  if (isAny) return words.every.daily;
+  return weekdays === WEEKDAYS ? words.weekdays : days;
 }
 
 function choiceSentence({ products }: Settings, kind: DigestKind, reader: Reader): string {
@@ -148,9 +152,9 @@ export function nextText(
   const { timeZone } = reader;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
   if (nextAt === undefined) return words.notSoon;
-  const { day, isOwn, ownFrom } = kind.dataAt(nextAt);
+  const { day, isOwn } = kind.dataAt(nextAt);
   const { next, nextEarly } = kind.words(t);
-  return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, ownFrom);
+  return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
 }
 
 /** The result of a digest, in one line. */

@@ -15,7 +15,15 @@ export interface SubscriptionPlace {
   readonly kind: string;
 }
 
-/** On each of its weekdays, or on the first of them in a week or month. */
+/** A key of maps. */
+export function subscriptionKey({ teamId, channelId, kind }: SubscriptionPlace): string {
+  return `${teamId} ${channelId} ${kind}`;
+}
+
+/**
+ * On each of its weekdays; on the first of them in a week; or on the first of them in a month that is a working day, as
+ * long as one is.
+ */
 export type Cadence = 'daily' | 'weekly' | 'monthly';
 
 /** A subscription with defaults filled in. */

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '../language/formatter.ts';
 import { lexicon, wordList } from '../parse/vocabulary.ts';
 import type { PlainVerb } from './question.ts';
+import type { Cadence } from './subscription.ts';
 
 /** The words of `/digest`; parse/vocabulary.ts has the words of several commands. */
 
@@ -22,7 +23,7 @@ export const VERBS = lexicon<DigestVerb>([
   ['history', 'history historikk logg'],
 ]);
 
-/** Both digests of a channel. */
+/** All digests of a channel. */
 export const BOTH_WORDS = wordList('both all begge alle');
 
 /** Words without a meaning of their own, as in "begge rapportene" and "the digest". */
@@ -36,10 +37,11 @@ export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
   ['1234567', 'daily everyday day daglig dagleg dag alledager'],
 ]);
 
-/** Intervals that a person cannot choose. */
-export const SELDOM_WORDS = wordList(
-  'weekly ukentlig vekentleg monthly månedlig månadleg week uke uka veke month måned månad',
-);
+/** Intervals, which a person cannot choose: each kind of digest has its own. */
+export const INTERVAL_WORDS = lexicon<Cadence>([
+  ['weekly', 'weekly ukentlig vekentleg week uke uka veke'],
+  ['monthly', 'monthly månedlig månadleg month måned månad'],
+]);
 
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 

@@ -74,7 +74,7 @@ const MAX_RECENT = 6;
 function shownOf(
   recent: readonly RecentQuestion[],
   actor: Actor,
-  commands: Pick<Commands, 'find'>,
+  commands: Pick<Commands, 'find' | 'say'>,
   reading: Reading,
 ): readonly RecentQuestion[] {
   const shown = new Map<string, RecentQuestion>();
@@ -86,9 +86,8 @@ function shownOf(
     if (later === undefined) shown.set(written, each);
     else if (later.command === written) shown.set(written, { ...later, command: each.command });
   }
-  const { common } = actor.language.t;
   return [...shown].slice(0, MAX_RECENT).map(([written, { command, askedAt }]) => ({
-    command: command === written ? common.command(written) : command,
+    command: command === written ? commands.say(written, actor.language.t) : command,
     askedAt,
   }));
 }

@@ -1,12 +1,12 @@
 import { fold } from '../text/normalize.ts';
-import { KEYS, type Key } from './vocabulary.ts';
+import { KEYS, type Keys } from './vocabulary.ts';
 
 /** A word of a command, or several in quotes. */
 export interface Token {
   /** As it could be typed again. */
   readonly text: string;
   /** The key before the colon, such as `product` in `product:1101`, in any language. */
-  readonly key?: Key;
+  readonly key?: string;
   /** The text before the colon if it isn't a known key. */
   readonly unknownKey?: string;
   /** Without key and quotes. */
@@ -24,8 +24,11 @@ const TOKEN = /([\p{L}_-]{1,20}[:=](?=["\p{L}\d-]|\s|$))?(?:"([^"]*)(?:"|$)|([^\
 /** Marks that separate names or end a sentence. A lone "?" stays, since it asks for help. */
 const TRAILING_MARKS = /[,;]+$|(?<=.)[,;!?]+$/;
 
-/** Splits a normalized command into words. An unclosed double quote runs to the end. A single quote is a letter. */
-export function tokenize(text: string): Token[] {
+/**
+ * Splits a normalized command into words. `keys` are those of the command. An unclosed double quote runs to the end. A
+ * single quote is a letter.
+ */
+export function tokenize(text: string, keys: Keys = KEYS): Token[] {
   const tokens: Token[] = [];
   for (const [, key = '', quotedPart, bare] of withoutStyle(text).matchAll(TOKEN)) {
     const isQuoted = quotedPart !== undefined;
@@ -36,8 +39,8 @@ export function tokenize(text: string): Token[] {
     if (key === '' && value === '') continue;
     const said = key.slice(0, -1);
     // In "last 7 days: 13 Nov - 19 Nov" the colon ends a part, as a comma does.
-    const isColon = value === '' && !isQuoted && !KEYS.has(fold(said));
-    const token = isColon ? tokenOf('', said, false) : tokenOf(said, value, isQuoted);
+    const isColon = value === '' && !isQuoted && !keys.has(fold(said));
+    const token = isColon ? tokenOf('', said, false, keys) : tokenOf(said, value, isQuoted, keys);
     const endsPart = isColon || /[,;]/.test(marks);
     // Between words the comma separates two names, so it must be in the text that can be typed again.
     tokens.push({
@@ -57,8 +60,8 @@ function withoutStyle(text: string): string {
     .join('"');
 }
 
-function tokenOf(typedKey: string, value: string, isQuoted: boolean): Omit<Token, 'endsPart'> {
-  const key = typedKey === '' ? undefined : KEYS.get(fold(typedKey));
+function tokenOf(typedKey: string, value: string, isQuoted: boolean, keys: Keys): Omit<Token, 'endsPart'> {
+  const key = typedKey === '' ? undefined : keys.get(fold(typedKey));
   const written = isQuoted ? inQuotes(value) : value;
   return {
     text: typedKey === '' ? written : `${key ?? typedKey}:${written}`,
@@ -71,9 +74,11 @@ function tokenOf(typedKey: string, value: string, isQuoted: boolean): Omit<Token
 }
 
 /** Splits names separated by a comma without a space, such as "gin,cider", into one token each. */
-export function namesApart(token: Token): Token[] {
-  const parted = token.text.replace(COMMA_BETWEEN, '$& ');
-  return parted === token.text || !isPlain(token) ? [token] : tokenize(parted);
+export function namesApart(keys: Keys): (token: Token) => Token[] {
+  return (token) => {
+    const parted = token.text.replace(COMMA_BETWEEN, '$& ');
+    return parted === token.text || !isPlain(token) ? [token] : tokenize(parted, keys);
+  };
 }
 
 /** Not between two digits, where it may be a decimal comma. */
@@ -147,13 +152,13 @@ export function formatWith(tokens: readonly Token[], gone: readonly Token[], ins
  * Joins a key and a value that were typed separately: `store 143`, `by week`. Drops little words before them, as in `in
  * store 143`.
  */
-export function withKeysJoined(tokens: readonly Token[], fillers: ReadonlySet<string>): Token[] {
+export function withKeysJoined(tokens: readonly Token[], keys: Keys, fillers: ReadonlySet<string>): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) continue;
     const next = tokens[at + 1];
-    const key = isPlain(token) ? KEYS.get(token.folded) : token.value === '' ? token.key : undefined;
+    const key = isPlain(token) ? keys.get(token.folded) : token.value === '' ? token.key : undefined;
     if (key !== undefined && next !== undefined && next.key === undefined && next.unknownKey === undefined) {
       if (isOneOf(fillers, joined.at(-1))) joined.pop();
       joined.push({ ...next, key, text: `${key}:${next.text}` });

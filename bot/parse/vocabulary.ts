@@ -18,48 +18,31 @@ export function wordList(line: string): ReadonlySet<string> {
   return new Set(line.split(' ').map(fold));
 }
 
-/** The keys that can be typed before a colon. */
-export type Key = 'product' | 'store' | 'group' | 'by' | 'top' | 'bottom';
+/** The keys of a command, which can be typed before a colon, by their words. */
+export type Keys = ReadonlyMap<string, string>;
+
+/** The keys that several commands share. */
+export type Key = 'product' | 'store' | 'group' | 'by';
+
+const STORES = 'store stores shop butikk butikker butikken butikkene butikkar butikknr utsalg';
 
 export const KEYS = lexicon<Key>([
   [
     'product',
     'product products prod produkt produkter produktet produktene produktnr vare varer varen varene varenr varenummer item sku article artikkel artikkelnr artnr',
   ],
-  ['store', 'store stores shop butikk butikker butikken butikkene butikkar butikknr utsalg'],
+  ['store', STORES],
   ['group', 'group groups gruppe gruppa grupper varegruppe varegrupper'],
   ['by', 'by per pr pr. etter'],
-  ['top', 'top topp'],
-  [
-    'bottom',
-    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
-  ],
 ]);
 
-export function wordsFor(wanted: Key): string {
-  return [...KEYS].flatMap(([word, key]) => (key === wanted ? [word] : [])).join(' ');
-}
-
 /** Words for stores in general. */
-export const STORE_WORDS = new Set(wordsFor('store').split(' '));
+export const STORE_WORDS = wordList(STORES);
 
 /** "All stores", "hver butikk": one row per store. */
 export const EACH_WORDS = wordList('all alle each every hver kvar hvert kvart samtlige');
 
 export const HELP_WORDS = wordList('help hjelp ? -h --help');
-
-/** What `/stock` can be asked. `/sales` recognises these words too, and refers to `/stock`. */
-export type StockWord = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
-
-export const STOCK_WORDS = lexicon<StockWord>([
-  ['out', 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout'],
-  ['low', 'low lav lavt lave låg lågt låge less mindre under below'],
-  ['over', 'over above more longer mer meir lenger lengre'],
-  ['changes', 'changes changed change endringer endringar endring endret endra'],
-  ['all', 'all alle alt everything'],
-  ['mine', 'mine my mi min mitt egne eigne'],
-  ['overview', 'overview oversikt oversyn total totalt'],
-]);
 
 /** Accepted and ignored, because stock is always the latest. */
 export const TODAY_WORDS = wordList('today now nå idag');

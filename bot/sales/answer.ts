@@ -5,10 +5,10 @@ import { ParseError } from '../parse/parseError.ts';
 import { idKey } from '../text/numbers.ts';
 import { readSalesPeriod, type SalesParts, type SalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
+import { choosesRows, chosenRows, isCut, keptRows } from './filters.ts';
 import { isInTime } from './groupings.ts';
-import { isCut, type Narrowing, type Sales, type SalesQuestion } from './question.ts';
+import type { Narrowing, Sales, SalesQuestion } from './question.ts';
 import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
-import { returnsOf } from './sums.ts';
 import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
@@ -38,7 +38,7 @@ export interface SalesAnswer extends SalesPeriod {
 
 /** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
 export async function answerSales(question: Sales, most: number, parts: SalesParts): Promise<SalesAnswer> {
-  const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
+  const isRanked = choosesRows(question) || question.sides !== undefined;
   const read = await readSalesPeriod(question, question.days, parts, isRanked ? undefined : most);
   if (read.period.totals.rows === 0) await requireKnownSold(question, parts);
   const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
@@ -99,22 +99,13 @@ export function namedIn({ productIds, storeIds, names = [] }: Narrowing): number
 
 /** The largest or smallest groups; days and weeks stay in their order unless the question cuts them. */
 function ranked(read: readonly SalesGroupSum[], question: Sales, most: number) {
-  const { by, and, returns } = question;
-  const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
+  const { by, and } = question;
+  const groups = keptRows(read, question, (group) => group);
   const isInOrder = !isCut(question) && (isInTime(by) || and !== undefined);
   const largest = isInOrder
     ? groups
     : groups.toSorted((one, other) => volumeOf(other, question) - volumeOf(one, question));
   return chosenRows(largest, question, isInOrder && isInTime(by) ? groups.length : most);
-}
-
-/** Cuts rows, sorted by volume, to what `top` or `bottom` and `most` allow; `groupCount` counts all. */
-export function chosenRows<Row>(largest: readonly Row[], { top, bottom }: SalesQuestion, most: number) {
-  const first = bottom === undefined ? largest : largest.toReversed();
-  return {
-    groups: first.slice(0, Math.min(top ?? bottom ?? most, most)),
-    groupCount: largest.length,
-  };
 }
 
 /**

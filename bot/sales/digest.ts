@@ -1,10 +1,17 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { NamedKind } from '../digest/kind.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
+import { salesWords } from './words/words.ts';
 
-/** The name of the sales digest in ledger keys and commands, which never changes, and the words people type for it. */
-export const SALES_DIGEST = 'sales';
-export const SALES_DIGEST_WORDS = 'sales salg salget sal salet';
+/** How commands name the sales digest. */
+export const SALES_DIGEST: NamedKind = {
+  content: 'sales',
+  typed: 'sales salg salget sal salet',
+  cadence: 'daily',
+  ownFrom: SALES_REFRESH,
+  words: (t) => salesWords(t).digest.kind,
+};
 
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;

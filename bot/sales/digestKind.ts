@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Askable } from '../ask/asking.ts';
 import { periodPart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
@@ -7,7 +7,7 @@ import type { DigestKind } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { readSalesDigest, SALES_DIGEST, SALES_DIGEST_WORDS, type SalesDigest } from './digest.ts';
+import { readSalesDigest, SALES_DIGEST, type SalesDigest } from './digest.ts';
 import { resolveSales } from './digestReadiness.ts';
 import { salesDigestMessage } from './digestView.ts';
 import type { SalesQuestion } from './question.ts';
@@ -29,9 +29,7 @@ export function salesDigestKind({
   readonly ask: (question: SalesQuestion) => Askable;
 }): DigestKind {
   return {
-    content: SALES_DIGEST,
-    typed: SALES_DIGEST_WORDS,
-    cadence: 'daily',
+    ...SALES_DIGEST,
     needs: 'view_sales',
     derivesFromSales: false,
     dataAt(dueAt) {
@@ -39,7 +37,6 @@ export function salesDigestKind({
       return {
         day,
         isOwn: day >= calendar.addDays(calendar.dayOf(dueAt), -1),
-        ownFrom: SALES_REFRESH,
       };
     },
     resolve: (occasion) => resolveSales(sales, calendar, occasion),
@@ -72,7 +69,6 @@ export function salesDigestKind({
       const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
       return ask({ ...question, productIds: [], names: [group] });
     },
-    words: (t) => salesWords(t).digest.kind,
   };
 }
 

@@ -6,8 +6,9 @@ import { dateContextOf } from '../parse/dates/period.ts';
 import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import { flagsOfOnePeriod, isCut, withoutRowFilters } from './filters.ts';
 import { type Group, isInTime } from './groupings.ts';
-import { isCut, type SalesQuestion } from './question.ts';
+import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
@@ -69,9 +70,7 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
   const { days, by } = question;
   const { productIds, storeIds, names } = question;
   const sides = question.kind === 'sales' ? question.sides : undefined;
-  const ranked = filterOf(question);
-  // `top` of stores or products makes no sense for days.
-  const { top: _, bottom: __, ...filter } = ranked;
+  const filter = filterOf(question);
   const isOne = (meaning: NameOfMany['meaning'], ids: readonly string[]) =>
     ids.length === 1 && !names?.some((name) => name.meaning === meaning);
   const oneDay = days.from === days.to;
@@ -97,7 +96,7 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
           {
             name: 'previous_period',
             question: {
-              ...ranked,
+              ...filter,
               kind: 'compare',
               days,
               against: periodBefore(days, dateContextOf(calendar, now)),
@@ -111,7 +110,7 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
           {
             name: 'thirty_days',
             question: {
-              ...filter,
+              ...withoutRowFilters(filter),
               kind: 'sales',
               days: month,
               by: 'day',
@@ -134,14 +133,13 @@ function filterOf(question: SalesQuestion) {
   return filter;
 }
 
-/** Returns, sides, shares, two groupings and the largest days have no counterpart in a comparison. */
+/** Sides, two groupings, flags of one period and the largest days have no counterpart in a comparison. */
 function isComparable(question: Extract<SalesQuestion, { kind: 'sales' }>): boolean {
-  const { returns, sides, and, share, by } = question;
+  const { sides, and, by } = question;
   return (
-    returns === undefined &&
     sides === undefined &&
     and === undefined &&
-    share === undefined &&
+    flagsOfOnePeriod(question).length === 0 &&
     !(isCut(question) && isInTime(by))
   );
 }
@@ -151,9 +149,7 @@ function groupedBy(question: SalesQuestion, group: Group): SalesQuestion | undef
   const { by } = question;
   const and = question.kind === 'sales' ? question.and : undefined;
   if (group === by || group === and) return undefined;
-  // `top` of stores or products makes no sense for days.
-  const { top, bottom, ...all } = question;
-  const asked = isInTime(group) ? all : question;
+  const asked = isInTime(group) ? withoutRowFilters(question) : question;
   if (and === undefined || isInTime(by) === isInTime(group)) {
     return and !== undefined && isInTime(and) === isInTime(group) ? undefined : { ...asked, by: group };
   }

@@ -142,16 +142,13 @@ export function readSalesModal(view: FilledView, context: ReadingContext): FormR
     storeIds: numbersIn(view, SALES_FIELDS.stores, 'store', context, mistakes),
     by,
   } as const;
-  const { against, filter, ofOnePeriod } = readMore(view, { days, by }, context, mistakes);
+  const { against, filter, and } = readMore(view, { days, by }, context, mistakes);
   if (days === undefined || Object.keys(mistakes).length > 0) return { mistakes };
   const question: SalesQuestion =
     against === undefined
-      ? { ...asked, ...filter, kind: 'sales', days: rangeOf(days), ...ofOnePeriod }
+      ? { ...asked, ...filter, kind: 'sales', days: rangeOf(days), ...and }
       : { ...asked, ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
-  return {
-    question,
-    command: context.language.t.common.command(writeSales(question, relativePeriodIn(view))),
-  };
+  return { question, command: writeSales(question, relativePeriodIn(view)) };
 }
 
 /** The chosen period as typed, such as `compare last week`; undefined for fixed days. */

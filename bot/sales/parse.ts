@@ -1,3 +1,4 @@
+import type { Catalog } from '../language/language.ts';
 import { dateContextOf, formatDays } from '../parse/dates/period.ts';
 import { withGroupsJoined } from '../parse/groupTokens.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -16,11 +17,12 @@ import {
   withoutNumberSigns,
 } from '../parse/tokenizer.ts';
 import { FILLERS, HELP_WORDS, NUMBER_SIGNS } from '../parse/vocabulary.ts';
+import { flagsOfOnePeriod } from './filters.ts';
 import { defaultGroup, narrowedBy } from './parse/narrowed.ts';
 import { readPeriods } from './parse/periods.ts';
 import type { Problem } from './parse/problems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './parse/wordReader.ts';
-import { VERSUS_WORDS } from './parse/words.ts';
+import { NUMBER_KEYS, SALES_KEYS, VERSUS_WORDS } from './parse/words.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
 
@@ -40,10 +42,10 @@ export function wordsOfSales(text: string, { vocabulary, calendar, now }: Readin
 }
 
 function tokensOf(text: string, reading: SalesReading): readonly Token[] {
-  const typed = tokenize(text)
-    .flatMap(namesApart)
+  const typed = tokenize(text, SALES_KEYS)
+    .flatMap(namesApart(SALES_KEYS))
     .flatMap(numbersApart(NUMBERS))
-    .flatMap(topApart)
+    .flatMap(numberFilterApart)
     .map(asSpring);
   const begins = (words: string) => beginsName(words, reading.names);
   return withGroupsJoined(withoutNumberSigns(typed, NUMBER_SIGNS, begins), reading.names);
@@ -80,10 +82,7 @@ function readSales(text: string, reading: SalesReading): SalesQuestion | Without
     ...said.filter,
   } as const;
   if (against === undefined) {
-    const and = {
-      ...(said.and === undefined ? {} : { and: said.and.group }),
-      ...(said.share.length === 0 ? {} : { share: true as const }),
-    };
+    const and = said.and === undefined ? {} : { and: said.and.group };
     return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }), ...and };
   }
   if (formatDays(against) === formatDays(days)) {
@@ -100,19 +99,23 @@ function readSales(text: string, reading: SalesReading): SalesQuestion | Without
   };
 }
 
-/** Problems of a comparison: it allows neither a second grouping nor shares. */
-function notCompared({ by, and, share }: SalesWords): Problem[] {
+/** Problems of a comparison: it allows neither a second grouping nor a flag of one period. */
+function notCompared({ by, and, filter, filterTokens }: SalesWords): Problem[] {
   const pairs: Problem = {
     sentence: (t) => salesWords(t).mistakes.pairsNotCompared,
     tokens: and?.tokens ?? [],
     instead: [`by:${by}`],
   };
-  const shares: Problem = {
-    sentence: (t) => salesWords(t).mistakes.sharesNotCompared,
-    tokens: share,
-    instead: [''],
-  };
-  return [pairs, shares].filter(({ tokens }) => tokens.length > 0);
+  // The answer refuses returns: it suggests their question of one period.
+  const flags = flagsOfOnePeriod(filter).filter((name) => name !== 'returns');
+  return [
+    ...(and === undefined ? [] : [pairs]),
+    ...flags.map((name) => ({
+      sentence: (t: Catalog) => salesWords(t).filters[name].notCompared,
+      tokens: filterTokens.get(name) ?? [],
+      instead: [''],
+    })),
+  ];
 }
 
 /** Numbers joined by commas. "0,5" isn't: it's one number. */
@@ -132,9 +135,11 @@ function asSpring(token: Token, at: number, all: readonly Token[]): Token {
 }
 
 /** "Top10" is "top 10". */
-function topApart(token: Token): Token[] {
-  const [, end, rows] = (isPlain(token) ? /^(top|bottom)p?(\d{1,4})$/.exec(token.folded) : undefined) ?? [];
-  return rows === undefined ? [token] : tokenize(`${end}:${rows}${token.endsPart ? ',' : ''}`);
+function numberFilterApart(token: Token): Token[] {
+  const [, word = '', number] =
+    (isPlain(token) ? /^(\p{L}+)(\d{1,4})$/u.exec(token.folded) : undefined) ?? [];
+  const name = NUMBER_KEYS.get(word);
+  return name === undefined ? [token] : tokenize(`${name}:${number}${token.endsPart ? ',' : ''}`, SALES_KEYS);
 }
 
 /** Whether words in quotes are a product's or store's name; otherwise the quotes are around the whole command. */

@@ -1,5 +1,6 @@
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import type { Filters } from './filters.ts';
 import type { Group } from './groupings.ts';
 
 /**
@@ -14,8 +15,6 @@ export type SalesQuestion =
       readonly sides?: Sides;
       /** A second grouping: a row for each store and week. */
       readonly and?: Group;
-      /** Shows each row's part of the total. */
-      readonly share?: true;
     })
   /** Compares `days` with `against`, an earlier range; days and weeks by their place in the range. */
   | (SalesFilter & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
@@ -24,17 +23,11 @@ export type SalesQuestion =
 export type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
 
 /** What narrows and groups sales; an empty list means all. */
-interface SalesFilter extends Narrowing {
+interface SalesFilter extends Narrowing, Filters {
   readonly command: 'sales';
   readonly by: Group;
   /** Products and stores to leave out. */
   readonly without?: Narrowing;
-  /** Only this many rows, by largest volume. */
-  readonly top?: number;
-  /** Only this many rows, by smallest volume; never with `top`. */
-  readonly bottom?: number;
-  /** Asks for returns instead of sales. */
-  readonly returns?: true;
 }
 
 /** Products and stores. */
@@ -50,10 +43,3 @@ export interface Sides {
   readonly of: 'product' | 'store';
   readonly each: readonly Side[];
 }
-
-/** Whether a question is for the largest or smallest few rows. */
-export function isCut({ top, bottom }: Pick<SalesFilter, 'top' | 'bottom'>): boolean {
-  return top !== undefined || bottom !== undefined;
-}
-
-export const MAX_TOP = 100;

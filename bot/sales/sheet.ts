@@ -5,6 +5,7 @@ import type { NameOfMany, Side } from '../parse/narrowing.ts';
 import type { ComparisonAnswer } from './answer/comparison.ts';
 import { isInColumns, type SideSum } from './answer/sides.ts';
 import type { SalesAnswer } from './answer.ts';
+import { NUMBER_NAMES } from './filters.ts';
 import { isInTime } from './groupings.ts';
 import type { Narrowing, SalesQuestion } from './question.ts';
 import type { SalesGroupSum } from './reader.ts';
@@ -89,14 +90,15 @@ export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): Sheet
 
 function salesParts(question: SalesQuestion, period: readonly string[], reader: Reader): readonly string[] {
   const { t } = reader.language;
-  const { fileName: words, groupings } = salesWords(t);
+  const { fileName: words, filters, groupings } = salesWords(t);
   const { sides } = question.kind === 'sales' ? question : { sides: undefined };
   const narrowed = sides === undefined ? namesOf(question, reader) : sidesOf(sides.each, sides.of, reader);
   const without = question.without === undefined ? [] : namesOf(question.without, reader);
   return [
     question.returns === true ? words.returns : words.sales,
-    ...(question.top === undefined ? [] : [words.top(question.top)]),
-    ...(question.bottom === undefined ? [] : [words.bottom(question.bottom)]),
+    ...NUMBER_NAMES.flatMap((name) =>
+      question[name] === undefined ? [] : [`${filters[name].typed}-${question[name]}`],
+    ),
     ...namesPart(narrowed, t, sides === undefined ? [] : [words.versus]),
     ...(without.length === 0 ? [] : [words.without, ...namesPart(without, t)]),
     ...period,

@@ -1,6 +1,7 @@
 import { formatDays } from '../parse/dates/period.ts';
 import { formatNames, MEANINGS, type Meaning } from '../parse/names.ts';
 import type { Side } from '../parse/narrowing.ts';
+import { writeFilters } from './filters.ts';
 import type { Narrowing, SalesQuestion, Sides } from './question.ts';
 
 /**
@@ -8,17 +9,14 @@ import type { Narrowing, SalesQuestion, Sides } from './question.ts';
  * `compare this month`.
  */
 export function writeSales(question: SalesQuestion, period = periodsOf(question)): string {
-  const { without, top, bottom, returns, by } = question;
-  const { sides, and, share } = question.kind === 'sales' ? question : {};
+  const { without, by } = question;
+  const { sides, and } = question.kind === 'sales' ? question : {};
   return [
     '/sales',
     ...(period === '' ? [] : [period]),
     ...narrowed(question, sides),
     ...(without === undefined ? [] : narrowed(without).flatMap((chosen) => ['without', chosen])),
-    ...(top === undefined ? [] : [`top:${top}`]),
-    ...(bottom === undefined ? [] : [`bottom:${bottom}`]),
-    ...(returns === true ? ['returns'] : []),
-    ...(share === true ? ['share'] : []),
+    ...writeFilters(question),
     `by:${by}`,
     ...(and === undefined ? [] : [`by:${and}`]),
   ].join(' ');

@@ -1,10 +1,18 @@
+import { STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { NamedKind } from '../digest/kind.ts';
 import { type CoverWindow, coverDays, type StockRow } from './daysOfCover.ts';
 import type { StockTotals } from './levels.ts';
 import { LOW_DAYS } from './question.ts';
+import { stockWords } from './words/words.ts';
 
-/** The name of the stock digest in ledger keys and commands, which never changes, and the words people type for it. */
-export const STOCK_DIGEST = 'stock';
-export const STOCK_DIGEST_WORDS = 'stock lager lageret beholdning';
+/** How commands name the stock digest. */
+export const STOCK_DIGEST: NamedKind = {
+  content: 'stock',
+  typed: 'stock lager lageret beholdning',
+  cadence: 'daily',
+  ownFrom: STOCK_REFRESH,
+  words: (t) => stockWords(t).digest.kind,
+};
 
 /** `businessDate` is a stored day. Without `productIds`, the products are those of `scope`. */
 export interface StockDigestQuestion {

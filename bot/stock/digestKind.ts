@@ -1,4 +1,4 @@
-import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Askable } from '../ask/asking.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
@@ -7,7 +7,6 @@ import { escapeMrkdwn } from '../slack/message.ts';
 import { roundedDays } from './daysOfCover.ts';
 import {
   STOCK_DIGEST,
-  STOCK_DIGEST_WORDS,
   type StockDigest,
   type StockDigestQuestion,
   type StockDigestReader,
@@ -34,14 +33,12 @@ export function stockDigestKind({
   readonly ask: (question: StockQuestion) => Askable;
 }): DigestKind {
   return {
-    content: STOCK_DIGEST,
-    typed: STOCK_DIGEST_WORDS,
-    cadence: 'daily',
+    ...STOCK_DIGEST,
     needs: 'view_stock',
     derivesFromSales: true,
     dataAt(dueAt) {
       const day = calendar.latestStockDay(dueAt);
-      return { day, isOwn: day >= calendar.dayOf(dueAt), ownFrom: STOCK_REFRESH };
+      return { day, isOwn: day >= calendar.dayOf(dueAt) };
     },
     resolve: (occasion) => resolveStock(database, calendar, occasion),
     async read(source) {
@@ -69,7 +66,6 @@ export function stockDigestKind({
       const snapshot = await latestSnapshot(database);
       return snapshot === undefined ? latest.none : latest.of(snapshot.businessDate, snapshot.products);
     },
-    words: (t) => stockWords(t).digest.kind,
   };
 }
 

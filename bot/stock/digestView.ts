@@ -51,9 +51,10 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
 }
 
 function bannerWords(t: Catalog): BannerWords {
-  const { lateService, old, unreached, updating } = stockWords(t).digest.banner;
+  const { lateService, quiet, old, unreached, updating } = stockWords(t).digest.banner;
   return {
     lateService,
+    quiet,
     unrefreshed(day, { wanted, isUpdating = false, isUnreached = false }) {
       if (isUpdating) return updating(day, wanted);
       return isUnreached ? unreached(day) : old(day);

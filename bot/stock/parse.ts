@@ -24,7 +24,6 @@ import {
   FILLERS,
   HELP_WORDS,
   NUMBER_SIGNS,
-  type StockWord,
   TODAY_WORDS,
   WITHOUT_WORDS,
 } from '../parse/vocabulary.ts';
@@ -39,7 +38,9 @@ import {
   isStockItself,
   isWord,
   meaningOf,
+  STOCK_KEYS,
   type StockReading,
+  type StockWord,
   withoutWords,
 } from './parse/words.ts';
 import { LOW_DAYS, MAX_LOW_DAYS, PLENTY_DAYS, type Scope, type StockQuestion } from './question.ts';
@@ -62,11 +63,11 @@ export function parseStock(
 function readStock(text: string, reading: StockReading): StockQuestion | WithoutWords<'stock'> {
   const begins = (words: string) => reading.names.products.named(words, 1).length > 0;
   const typed = withoutNumberSigns(
-    tokenize(text).flatMap(namesApart).flatMap(numbersApart(NUMBERS)),
+    tokenize(text, STOCK_KEYS).flatMap(namesApart(STOCK_KEYS)).flatMap(numbersApart(NUMBERS)),
     NUMBER_SIGNS,
     begins,
   );
-  const split = withKeysJoined(withGroupsJoined(typed, reading.names).flatMap(lowApart), FILLERS);
+  const split = withKeysJoined(withGroupsJoined(typed, reading.names).flatMap(lowApart), STOCK_KEYS, FILLERS);
   const tokens = withNamesJoined(split, reading.names);
   if (tokens.length === 0) return { command: 'stock', kind: 'form' };
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'stock', kind: 'help' };

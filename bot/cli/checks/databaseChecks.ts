@@ -1,6 +1,6 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
-import { isKnown } from '../../outbox/key.ts';
+import { isKnown } from '../../digest/key.ts';
 import { SALES_DIGEST } from '../../sales/digest.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -60,7 +60,7 @@ async function checkContent(
       .select('channel_id')
       .distinct()
       .where('active', '=', 1)
-      .where(isKnown('kind', [STOCK_DIGEST, SALES_DIGEST]))
+      .where(isKnown('kind', [STOCK_DIGEST.content, SALES_DIGEST.content]))
       .orderBy('channel_id')
       .execute();
     channels = rows.map(({ channel_id }) => channel_id);

@@ -1,21 +1,26 @@
+import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
+import type { Cadence } from '../subscription.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
-import { digestSettings } from './enSettings.ts';
+import { digestOutcomes } from './enOutcomes.ts';
+import { anyOf, digestSettings, EVERY } from './enSettings.ts';
 
 /** Texts of digests, and about them. */
 export const english = (format: Formatter) => ({
+  /** The words of the command by the English ones. */
+  typed: {} as TypedWords,
+  /** The words for all digests of a channel. */
+  all: { both: 'both', all: 'all' },
   /** Above a digest that is late or shows older data. */
   banner: {
     lateBot: (dueAt: number, timeZone: string) =>
       `This digest is late: the app couldn't post it at ${format.time(dueAt, timeZone)}.`,
-    quiet: (date: string) => `Stock hasn't changed since ${format.day(date)}.`,
   },
-  /** The answer to "Why these numbers?". */
-  why: { gone: (date: string) => `Stock for ${format.day(date)} is no longer stored.` },
   commands: digestCommands(format),
   settings: digestSettings(format),
+  outcomes: digestOutcomes(format),
   buttons: {
     list: 'Full list',
     why: 'Why these numbers?',
@@ -25,14 +30,17 @@ export const english = (format: Formatter) => ({
   /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>
     `${rows === 1 ? '1 row' : `All ${format.units(rows)} rows`} for ${format.range(days)}`,
-  /** `stockComes` and `salesCome`: HH:mm at which the service has new data. */
-  help: (stockComes: string, salesCome: string) =>
+  /** `first` is the kind that needs no name. */
+  help: (first: HelpKind, others: readonly HelpKind[], arrivals: readonly Arrival[]) =>
     [
-      '`/digest subscribe` – get the stock digest in this channel every day; run it again with other options to change it',
+      `\`/digest subscribe\` – get ${first.gets} in this channel ${EVERY[first.cadence]}; run it again with other options to change it`,
       '`/digest subscribe #channel at 08:30 weekdays` – choose channel, time and days; also `mon,wed,fri`',
-      `Today's stock arrives at about ${stockComes}, yesterday's sales at about ${salesCome}. A digest before that shows the previous day`,
+      `${arriving(arrivals)}. A digest before that shows the previous day`,
       '`/digest subscribe products:1101,90210` – choose products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
-      '`/digest subscribe sales` – get the sales since the last digest, by product and store; `sales` works with every line below too',
+      ...others.map(
+        ({ typed, gets }) =>
+          `\`/digest subscribe ${typed}\` – get ${gets}; \`${typed}\` works with every line below too`,
+      ),
       '`/digest pause until 1 december`, `/digest pause both until friday`, `/digest resume`, `/digest unsubscribe`',
       '`/digest preview` – see how it looks now; only you see it',
       "`/digest now` – post it now; the scheduled digest isn't affected",
@@ -49,8 +57,8 @@ export const english = (format: Formatter) => ({
     moveHint: 'Choose another channel to move the digest. Invite the app there first: /invite',
     chooseChannel: 'Choose a channel',
     time: 'Time',
-    timeHint: (stockAt: string, salesAt: string, timeZone: string) =>
-      `Today's stock arrives at about ${stockAt}, yesterday's sales at about ${salesAt} (${timeZone}). A digest before that shows the previous day.`,
+    timeHint: (arrivals: readonly Arrival[], timeZone: string) =>
+      `${arriving(arrivals)} (${timeZone}). A digest before that shows the previous day.`,
     days: 'Days',
     choice: 'Products',
     choices: {
@@ -68,14 +76,16 @@ export const english = (format: Formatter) => ({
   /** Mistakes in a command. Words are as they were typed. */
   mistakes: {
     listTakesNothing: 'Type only /digest list. It shows the digests you can change.',
-    takesPlace: (typed: string, verb: DigestVerb) =>
-      `/digest ${verb} doesn't understand ${quoted(typed)}. Add only a channel, and stock or sales.`,
-    oneDigest: 'A command is for one digest. Choose one channel, and stock or sales.',
+    /** `kinds` are the words for the kinds of digests. */
+    takesPlace: (typed: string, verb: DigestVerb, kinds: readonly string[]) =>
+      `/digest ${verb} doesn't understand ${quoted(typed)}. Add only a channel, and ${anyOf(kinds)}.`,
+    oneDigest: (kinds: readonly string[]) =>
+      `A command is for one digest. Choose one channel, and ${anyOf(kinds)}.`,
     notAChannel: (typed: string) =>
       `Slack doesn't know the channel ${quoted(typed)}. Type # and choose it from the list.`,
     pauseEnds: 'Add the day when the digest resumes, for example until friday.',
-    daily: (typed: string) =>
-      `Digests are posted every day. Leave out ${quoted(typed)}, or choose days, for example monday.`,
+    interval: (typed: string, name: string, cadence: Cadence) =>
+      `${cadence === 'daily' ? 'Digests are' : `The ${name} digest is`} posted ${EVERY[cadence]}. Leave out ${quoted(typed)}, or choose days, for example monday.`,
     twice: {
       digestTime: 'You gave the time twice.',
       products: 'You gave the products twice.',
@@ -111,6 +121,28 @@ export const english = (format: Formatter) => ({
       `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
   },
 });
+
+/** A kind of digest, as the help shows it. */
+interface HelpKind {
+  readonly typed: string;
+  readonly gets: string;
+  readonly cadence: Cadence;
+}
+
+/** Data, such as "today's stock", and the time at which the service has it. */
+interface Arrival {
+  readonly fresh: string;
+  readonly ownFrom: string;
+}
+
+function arriving([first, ...others]: readonly Arrival[]): string {
+  if (first === undefined) return '';
+  const { fresh, ownFrom } = first;
+  return [
+    `${fresh.charAt(0).toUpperCase()}${fresh.slice(1)} arrives at about ${ownFrom}`,
+    ...others.map((other) => `${other.fresh} at about ${other.ownFrom}`),
+  ].join(', ');
+}
 
 interface Days {
   readonly from: string;

@@ -1,4 +1,8 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { quoted } from '../../text/normalize.ts';
+import { anyOf } from './enSettings.ts';
+
+const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /**
  * The answers of `/digest`. `where` is a channel as a link, `command` a command to copy; `why`, `fix` and `next` are
@@ -7,8 +11,9 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 export const digestCommands = (format: Formatter) => ({
   noChannel:
     'A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list.',
-  twoDigests: (takesBoth: boolean) =>
-    `This channel has a stock digest and a sales digest. Add "stock"${takesBoth ? ', "sales" or "both"' : ' or "sales"'}.`,
+  /** `typed` are the words to choose from. */
+  severalDigests: (names: readonly string[], typed: readonly string[]) =>
+    `This channel has ${ALL_OF.format(names.map((name) => `a ${name} digest`))}. Add ${anyOf(typed.map((word) => quoted(word)))}.`,
   none: (name: string, where: string, command: string) =>
     `${where} has no ${name} digest. Type ${command} to start one.`,
   paused: (name: string, where: string, until: string, command: string) =>

@@ -1,5 +1,17 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { Cadence } from '../subscription.ts';
+
+export const EVERY: Readonly<Record<Cadence, string>> = {
+  daily: 'every day',
+  weekly: 'every week',
+  monthly: 'every month',
+};
+
+/** "stock or sales" */
+export function anyOf(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+}
 
 /** The settings of a digest, its due times and results. */
 export const digestSettings = (format: Formatter) => ({
@@ -10,9 +22,13 @@ export const digestSettings = (format: Formatter) => ({
     stale: 'Without new data',
     language: 'Language',
   },
-  /** `days` is a text, from `everyDay`, `weekdays` or `dayNames`. */
+  /** `days` is a text, from the following. */
   when: (days: string, time: string, timeZone: string) => `${days} at ${time} (${timeZone})`,
-  everyDay: 'every day',
+  every: EVERY,
+  /** `weekday` is 1 for Monday. */
+  everyWeek: (weekday: number) => `every ${format.weekday(weekday)}`,
+  /** `days` are the weekdays to choose from; empty for all. */
+  everyMonth: (days: string) => `on the first working day of the month${days === '' ? '' : ` (${days})`}`,
   weekdays: 'Monday to Friday',
   /** Monday first. */
   dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

@@ -1,9 +1,10 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { quoted } from '../../language/nb/words.ts';
+import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import type { DigestWords } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
-import { digestSettings } from './nbSettings.ts';
+import { digestOutcomes } from './nbOutcomes.ts';
+import { anyOf, digestSettings, EVERY } from './nbSettings.ts';
 
 /** The Norwegian words that people type. */
 export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
@@ -25,16 +26,35 @@ const VALUES: Readonly<Record<string, string>> = {
   english: 'engelsk',
 };
 
+const ALL = { both: 'begge', all: 'alle' };
+
+function arriving([first, ...others]: Parameters<DigestWords['help']>[2]): string {
+  if (first === undefined) return '';
+  return [
+    `${capitalized(first.fresh)} kommer ca. kl. ${first.ownFrom}`,
+    ...others.map(({ fresh, ownFrom }) => `${fresh} ca. kl. ${ownFrom}`),
+  ].join(', ');
+}
+
 export const norwegian = (format: Formatter): DigestWords => ({
+  typed: {
+    ...DIGEST_VERBS,
+    ...ALL,
+    at: 'kl',
+    until: 'til',
+    weekdays: 'hverdager',
+    daily: 'daglig',
+    'products:': 'varer:',
+    'language:norwegian': 'språk:norsk',
+    'language:english': 'språk:engelsk',
+  },
+  all: ALL,
   banner: {
     lateBot: (dueAt, timeZone) =>
       `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${format.time(dueAt, timeZone)}.`,
-    quiet: (date) => `Beholdningen har ikke endret seg siden ${format.day(date)}.`,
-  },
-  why: {
-    gone: (date) => `Beholdningen per ${format.day(date)} er ikke lagret lenger.`,
   },
   settings: digestSettings(format),
+  outcomes: digestOutcomes(format),
   commands: digestCommands(format),
   buttons: {
     list: 'Hele listen',
@@ -44,13 +64,16 @@ export const norwegian = (format: Formatter): DigestWords => ({
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
-  help: (stockComes, salesCome) =>
+  help: (first, others, arrivals) =>
     [
-      '`/digest abonner` – få lagerrapporten i denne kanalen hver dag; skriv kommandoen på nytt med andre valg for å endre den',
+      `\`/digest abonner\` – få ${first.gets} i denne kanalen ${EVERY[first.cadence]}; skriv kommandoen på nytt med andre valg for å endre den`,
       '`/digest abonner #kanal kl 08:30 hverdager` – velg kanal, klokkeslett og dager; også `man,ons,fre`',
-      `Dagens lagertall kommer ca. kl. ${stockComes}, gårsdagens salg ca. kl. ${salesCome}. En rapport før det viser dagen før`,
+      `${arriving(arrivals)}. En rapport før det viser dagen før`,
       '`/digest abonner varer:1101,90210` – velg varer: nummer eller navn, `gruppe:"Craft beer"`, `mine` eller `alle`',
-      '`/digest abonner salg` – få salget siden forrige rapport, per vare og butikk; `salg` virker også med alle linjene under',
+      ...others.map(
+        ({ typed, gets }) =>
+          `\`/digest abonner ${typed}\` – få ${gets}; \`${typed}\` virker også med alle linjene under`,
+      ),
       '`/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`, `/digest avslutt`',
       '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
       '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
@@ -67,8 +90,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     moveHint: 'Velg en annen kanal for å flytte rapporten. Inviter appen dit først: /invite',
     chooseChannel: 'Velg en kanal',
     time: 'Klokkeslett',
-    timeHint: (stockAt, salesAt, timeZone) =>
-      `Dagens lagertall kommer ca. kl. ${stockAt}, gårsdagens salg ca. kl. ${salesAt} (${timeZone}). En rapport før det viser dagen før.`,
+    timeHint: (arrivals, timeZone) =>
+      `${arriving(arrivals)} (${timeZone}). En rapport før det viser dagen før.`,
     days: 'Dager',
     choice: 'Varer',
     choices: {
@@ -85,13 +108,13 @@ export const norwegian = (format: Formatter): DigestWords => ({
   },
   mistakes: {
     listTakesNothing: 'Skriv bare /digest liste. Den viser rapportene du kan endre.',
-    takesPlace: (typed, verb) =>
-      `/digest ${DIGEST_VERBS[verb]} forstår ikke ${quoted(typed)}. Skriv bare en kanal, og lager eller salg.`,
-    oneDigest: 'En kommando gjelder én rapport. Velg én kanal, og lager eller salg.',
+    takesPlace: (typed, verb, kinds) =>
+      `/digest ${DIGEST_VERBS[verb]} forstår ikke ${quoted(typed)}. Skriv bare en kanal, og ${anyOf(kinds)}.`,
+    oneDigest: (kinds) => `En kommando gjelder én rapport. Velg én kanal, og ${anyOf(kinds)}.`,
     notAChannel: (typed) => `Slack kjenner ikke kanalen ${quoted(typed)}. Skriv # og velg den fra listen.`,
     pauseEnds: 'Skriv hvilken dag rapporten skal fortsette, for eksempel til fredag.',
-    daily: (typed) =>
-      `Rapporter sendes hver dag. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
+    interval: (typed, name, cadence) =>
+      `${cadence === 'daily' ? 'Rapporter' : capitalized(theReport(name))} sendes ${EVERY[cadence]}. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
     twice: {
       digestTime: 'Du har skrevet klokkeslettet to ganger.',
       products: 'Du har skrevet varene to ganger.',

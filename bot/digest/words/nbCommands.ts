@@ -1,12 +1,15 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { capitalized, countedWords, theReport } from '../../language/nb/words.ts';
+import { capitalized, countedWords, quoted, theReport } from '../../language/nb/words.ts';
 import type { DigestWords } from './en.ts';
+import { anyOf } from './nbSettings.ts';
+
+const ALL_OF = new Intl.ListFormat('nb-NO', { type: 'conjunction' });
 
 export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   noChannel:
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
-  twoDigests: (takesBoth) =>
-    `Kanalen får både lagerrapport og salgsrapport. Skriv «lager»${takesBoth ? ', «salg» eller «begge»' : ' eller «salg»'}.`,
+  severalDigests: (names, typed) =>
+    `Kanalen får både ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
   none: (name, where, command) => `${where} har ingen ${name}. Skriv ${command} for å sette opp en.`,
   paused: (name, where, until, command) =>
     `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,

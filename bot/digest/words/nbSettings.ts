@@ -3,6 +3,17 @@ import { slackSays } from '../../language/nb/slackSays.ts';
 import { capitalized, theReport } from '../../language/nb/words.ts';
 import type { DigestWords } from './en.ts';
 
+export const EVERY: DigestWords['settings']['every'] = {
+  daily: 'hver dag',
+  weekly: 'hver uke',
+  monthly: 'hver måned',
+};
+
+/** «lager eller salg» */
+export function anyOf(words: readonly string[]): string {
+  return new Intl.ListFormat('nb-NO', { type: 'disjunction' }).format(words);
+}
+
 export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   labels: {
     when: 'Når',
@@ -12,7 +23,9 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
     language: 'Språk',
   },
   when: (days, time, timeZone) => `${days} kl. ${time} (${timeZone})`,
-  everyDay: 'hver dag',
+  every: EVERY,
+  everyWeek: (weekday) => `hver ${format.weekday(weekday)}`,
+  everyMonth: (days) => `første virkedag i måneden${days === '' ? '' : ` (${days})`}`,
   weekdays: 'mandag til fredag',
   dayNames: ['man.', 'tir.', 'ons.', 'tor.', 'fre.', 'lør.', 'søn.'],
   group: (name) => `gruppen ${name}`,

@@ -1,12 +1,15 @@
 import { slackSays } from './slackSays.ts';
 
+/** The words of a command in a language, by the English ones; keys end with a colon. None for English itself. */
+export type TypedWords = Readonly<Record<string, string>>;
+
 /** Sentences of answers of every kind. */
 export const common = () => ({
   /** `corrected` is the suggested command, `others` are further suggestions; all are ready for mrkdwn. */
   mistake: (sentence: string, corrected: string, others: readonly string[]) =>
     `${sentence} Try: ${corrected}${others.map((other) => ` or ${other}`).join('')}`,
-  /** Translates a command into words of this language that the parser reads. */
-  command: (command: string): string => command,
+  /** Translates a command into words of this language that the parser reads. `own` are those of the command alone. */
+  command: (command: string, _own: TypedWords): string => command,
   /** What an error code of Slack means, to be put into a sentence. */
   slackSays,
   openForm: 'Open form',

@@ -1,73 +1,16 @@
+import type { TypedWords } from '../en/common.ts';
 import { WEEKDAYS } from './words.ts';
 
-/** The words of commands in bokmål, as the parser reads them, by the English ones; keys end with a colon. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  stock: {
-    help: 'hjelp',
-    all: 'alle',
-    out: 'utsolgt',
-    low: 'lav',
-    changes: 'endringer',
-    overview: 'oversikt',
-    today: 'i dag',
-    'product:': 'vare:',
-    'group:': 'gruppe:',
-  },
-  sales: {
-    help: 'hjelp',
-    compare: 'sammenlign',
-    with: 'med',
-    without: 'uten',
-    vs: 'mot',
-    returns: 'retur',
-    today: 'i dag',
-    yesterday: 'i går',
-    'product:': 'vare:',
-    'store:': 'butikk:',
-    'group:': 'gruppe:',
-    'top:': 'topp:',
-    'bottom:': 'nederste:',
-    share: 'andel',
-    'by:product': 'per:vare',
-    'by:group': 'per:varegruppe',
-    'by:store': 'per:butikk',
-    'by:day': 'per:dag',
-    'by:week': 'per:uke',
-    'by:month': 'per:måned',
-    'by:weekday': 'per:ukedag',
-  },
-  stores: {
-    help: 'hjelp',
-    open: 'åpent',
-    now: 'nå',
-    at: 'kl',
-    near: 'nær',
-    today: 'i dag',
-    tomorrow: 'i morgen',
-  },
-  digest: {
-    help: 'hjelp',
-    subscribe: 'abonner',
-    unsubscribe: 'avslutt',
-    stop: 'stopp',
-    list: 'liste',
-    resume: 'fortsett',
-    preview: 'forhåndsvis',
-    now: 'nå',
-    history: 'historikk',
-    stock: 'lager',
-    sales: 'salg',
-    all: 'alle',
-    both: 'begge',
-    at: 'kl',
-    until: 'til',
-    weekdays: 'hverdager',
-    daily: 'daglig',
-    'products:': 'varer:',
-    'group:': 'gruppe:',
-    'language:norwegian': 'språk:norsk',
-    'language:english': 'språk:engelsk',
-  },
+/** Words that several commands share. */
+const COMMON: TypedWords = {
+  help: 'hjelp',
+  today: 'i dag',
+  yesterday: 'i går',
+  tomorrow: 'i morgen',
+  'product:': 'vare:',
+  'store:': 'butikk:',
+  'group:': 'gruppe:',
+  ...WEEKDAYS,
 };
 
 const MONTHS: Readonly<Record<string, string>> = {
@@ -93,17 +36,17 @@ const PERIODS: readonly (readonly [RegExp, string])[] = [
   [/\blast (\d+) days\b/g, 'siste $1 dager'],
 ];
 
-/** Translates a command into bokmål, except for names in quotes. */
-export function inNorwegian(command: string): string {
-  const [, name = '', rest = ''] = /^\/(\w+) (.*)$/s.exec(command) ?? [];
-  const words = WORDS[name];
-  if (words === undefined) return command;
+/** Translates a command into bokmål, except for names in quotes. `own` are the words that other commands don't have. */
+export function inNorwegian(command: string, own: TypedWords): string {
+  const [, name = '', rest = ''] = /^(\/\w+) (.*)$/s.exec(command) ?? [];
+  if (name === '') return command;
+  const words = { ...COMMON, ...own };
   const parts = rest.split(/("[^"]*")/);
   const said = parts.map((part, at) => (at % 2 === 1 ? part : translated(part, words)));
-  return `/${name} ${said.join('')}`;
+  return `${name} ${said.join('')}`;
 }
 
-function translated(text: string, words: Readonly<Record<string, string>>): string {
+function translated(text: string, words: TypedWords): string {
   const withPeriods = PERIODS.reduce((said, [english, norwegian]) => said.replace(english, norwegian), text);
   const withDates = withPeriods.replace(
     /\b(\d{1,2}) ([a-z]+)\b/g,
@@ -111,11 +54,11 @@ function translated(text: string, words: Readonly<Record<string, string>>): stri
   );
   return withDates.replace(/\S+/g, (word) => {
     const [, key = '', value = ''] = /^([a-z]+:)(.*)$/.exec(word) ?? [];
-    return wordFor(words, word) ?? wordFor(WEEKDAYS, word) ?? withKey(wordFor(words, key), value) ?? word;
+    return wordFor(words, word) ?? withKey(wordFor(words, key), value) ?? word;
   });
 }
 
-function wordFor(words: Readonly<Record<string, string>>, word: string): string | undefined {
+function wordFor(words: TypedWords, word: string): string | undefined {
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 

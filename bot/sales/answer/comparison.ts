@@ -4,15 +4,16 @@ import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { percentOf } from '../../text/numbers.ts';
 import {
   type CountedName,
-  chosenRows,
   counted,
   namedIn,
   notOpenOf,
   requireKnownSold,
   type StoreNotOpen,
 } from '../answer.ts';
+import { chosenRows, keptRows } from '../filters.ts';
 import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
+import { NO_SALES } from '../sums.ts';
 import { salesWords } from '../words/words.ts';
 import { writeSales } from '../write.ts';
 import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
@@ -44,7 +45,10 @@ export async function compareSales(
 ): Promise<ComparisonAnswer> {
   if (question.returns === true) {
     const { against: _, ...asked } = question;
-    throw new ParseError((t) => salesWords(t).returnsNotCompared, writeSales({ ...asked, kind: 'sales' }));
+    throw new ParseError(
+      (t) => salesWords(t).filters.returns.notCompared,
+      writeSales({ ...asked, kind: 'sales' }),
+    );
   }
   const [now, before] = await Promise.all([
     readSalesPeriod(question, question.days, parts),
@@ -55,9 +59,10 @@ export async function compareSales(
   const { by } = question;
   const inTime = isInTime(by);
   const byPlace = by === 'day' ? comparedByWeekday : comparedByPlace;
-  const groups = inTime
+  const all = inTime
     ? byPlace(now.groups, before.groups, keysOf(question.days, by), keysOf(question.against, by))
     : comparedByKey(now.groups, before.groups);
+  const groups = keptRows(all, question, (group) => group.now ?? NO_SALES);
   return {
     about: 'comparison',
     question,

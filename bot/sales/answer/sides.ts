@@ -1,8 +1,9 @@
 import type { IdsNamed, Side } from '../../parse/narrowing.ts';
 import { idKey } from '../../text/numbers.ts';
-import { isCut, type Sales, type Sides } from '../question.ts';
+import { isCut, keptRows } from '../filters.ts';
+import type { Sales, Sides } from '../question.ts';
 import type { SalesFigures, SalesGroupSum } from '../reader.ts';
-import { addUp, returnsOf } from '../sums.ts';
+import { addUp } from '../sums.ts';
 import { type ReadPeriod, readSalesPeriod, type SalesParts } from './period.ts';
 
 /** The sum of one side of "oslo vs bergen". A product or store that is in two sides counts in both. */
@@ -58,8 +59,7 @@ export async function sumsOfSides(
   return each.map((side) => {
     const numbers = numbersIn(side);
     const ofSide = groups.filter(({ key }) => numbers.has(idKey(key)));
-    const listed =
-      question.returns === true ? ofSide.filter((group) => returnsOf(group) !== undefined) : ofSide;
+    const listed = keptRows(ofSide, question, (group) => group);
     return { side, count: numbers.size, sum: addUp(ofSide), groups: listed };
   });
 }

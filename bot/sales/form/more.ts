@@ -19,8 +19,18 @@ import { periodBefore, yearBefore } from '../../parse/dates/comparison.ts';
 import { type DateContext, dateContextOf, formatDays } from '../../parse/dates/period.ts';
 import type { PeriodWithSales } from '../../parse/dates/scan.ts';
 import type { DayRange } from '../../text/dayRange.ts';
+import {
+  type Filters,
+  FLAG_NAMES,
+  filtersOf,
+  flagsOfOnePeriod,
+  hasBothEnds,
+  NUMBER_NAMES,
+  NUMBERS,
+} from '../filters.ts';
 import { GROUPS, type Group } from '../groupings.ts';
-import { isCut, MAX_TOP, type SalesQuestion } from '../question.ts';
+import type { SalesQuestion } from '../question.ts';
+import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { readPhrase } from './periods.ts';
 import { chosenOf, numbersIn } from './pickers.ts';
@@ -30,9 +40,6 @@ const MORE_FIELDS = {
   and: 'and',
   compare: 'compare',
   figures: 'figures',
-  share: 'share',
-  top: 'top',
-  bottom: 'bottom',
   withoutProducts: 'without_products',
   withoutStores: 'without_stores',
 } as const;
@@ -42,24 +49,24 @@ const NOTHING = 'nothing';
 const BEFORE = 'before';
 const YEAR_BEFORE = 'year_before';
 
-const FIGURES = ['sold', 'returned'] as const;
-const TOP_EXAMPLE = 10;
+/** Sold or returned: not a box to tick, since an answer is of either. */
+const [SOLD, RETURNED] = ['sold', 'returned'];
+/** The flags with a box; the fields of other filters have their names too. */
+const BOXES = FLAG_NAMES.filter((name) => name !== 'returns');
 
 export function usesMore(asked: SalesQuestion): boolean {
   return (
     asked.kind === 'compare' ||
     asked.without !== undefined ||
-    isCut(asked) ||
-    asked.returns === true ||
-    asked.and !== undefined ||
-    asked.share === true
+    filtersOf(asked).length > 0 ||
+    asked.and !== undefined
   );
 }
 
 export function moreFields(context: FormContext, asked: SalesQuestion | undefined): InputBlock[] {
   const { names } = context;
   const { t } = context.language;
-  const words = salesWords(t).form;
+  const { form: words, filters } = salesWords(t);
   const against = asked?.kind === 'compare' ? asked.against : undefined;
   const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
   const comparisons = [
@@ -88,26 +95,25 @@ export function moreFields(context: FormContext, asked: SalesQuestion | undefine
       select(MORE_FIELDS.compare, comparisons, comparison, t),
     ),
     field(
-      { block: MORE_FIELDS.figures, label: words.figures, required: true },
+      { block: MORE_FIELDS.figures, label: filters.returns.label, required: true },
       select(
         MORE_FIELDS.figures,
-        FIGURES.map((figures) => option(figures, words.figuresOf[figures])),
-        asked?.returns === true ? 'returned' : 'sold',
+        [option(SOLD, words.sold), option(RETURNED, filters.returns.box)],
+        asked?.returns === true ? RETURNED : SOLD,
         t,
       ),
     ),
-    field(
-      { block: MORE_FIELDS.share, label: words.share },
-      tickBox(MORE_FIELDS.share, words.shareOfTotal, asked?.kind === 'sales' && asked.share === true),
+    ...BOXES.map((name) =>
+      field(
+        { block: name, label: filters[name].label },
+        tickBox(name, filters[name].box, asked?.[name] === true),
+      ),
     ),
-    field(
-      { block: MORE_FIELDS.top, label: words.top, hint: words.topHint },
-      wholeNumber(MORE_FIELDS.top, MAX_TOP, asked?.top, TOP_EXAMPLE),
-    ),
-    field(
-      { block: MORE_FIELDS.bottom, label: words.bottom, hint: words.topHint },
-      wholeNumber(MORE_FIELDS.bottom, MAX_TOP, asked?.bottom, TOP_EXAMPLE),
-    ),
+    ...NUMBER_NAMES.map((name) => {
+      const { label, hint } = filters[name];
+      const { most, usual } = NUMBERS[name];
+      return field({ block: name, label, hint }, wholeNumber(name, most, asked?.[name], usual));
+    }),
     pickField(
       { block: MORE_FIELDS.withoutProducts, label: words.withoutProducts },
       PICK_PRODUCT,
@@ -138,43 +144,45 @@ export function readMore(
   context: ReadingContext,
   mistakes: Record<string, string>,
 ) {
-  const words = salesWords(context.language.t).form;
+  const { form: words, filters } = salesWords(context.language.t);
   const against = days === undefined ? undefined : readAgainst(view, days, context, mistakes);
   const without = {
     productIds: numbersIn(view, MORE_FIELDS.withoutProducts, 'product', context, mistakes),
     storeIds: numbersIn(view, MORE_FIELDS.withoutStores, 'store', context, mistakes),
   };
-  const rowsIn = (block: string) => {
-    const rows = wholeNumberIn(view, block, MAX_TOP);
-    if (rows !== 'wrong') return rows;
-    mistakes[block] = words.wholeRows(MAX_TOP);
-    return undefined;
-  };
-  const [top, bottom] = [rowsIn(MORE_FIELDS.top), rowsIn(MORE_FIELDS.bottom)];
-  if (bottom !== undefined && top !== undefined) mistakes[MORE_FIELDS.bottom] = words.oneEnd;
-  const isOfReturns = chosenIn(view, MORE_FIELDS.figures) === 'returned';
   const second = GROUPS.find((group) => group === chosenIn(view, MORE_FIELDS.and));
   const and = second === by ? undefined : second;
-  const isOfShares = isTicked(view, MORE_FIELDS.share);
+  const chosen = filtersIn(view, words, filters, mistakes);
+  if (hasBothEnds(chosen)) mistakes.bottom = words.oneEnd;
   if (against !== undefined) {
     if (and !== undefined) mistakes[MORE_FIELDS.and] = words.pairsAlone;
-    if (isOfShares) mistakes[MORE_FIELDS.share] = words.shareAlone;
-    if (isOfReturns) mistakes[MORE_FIELDS.compare] ??= words.returnsAlone;
+    for (const name of flagsOfOnePeriod(chosen)) {
+      mistakes[name === 'returns' ? MORE_FIELDS.compare : name] ??= filters[name].notComparedInForm;
+    }
   }
   return {
     against,
-    filter: {
-      ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }),
-      ...(top === undefined ? {} : { top }),
-      ...(bottom === undefined ? {} : { bottom }),
-      ...(isOfReturns ? { returns: true as const } : {}),
-    },
+    filter: { ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }), ...chosen },
     /** Only for a question of one period. */
-    ofOnePeriod: {
-      ...(and === undefined ? {} : { and }),
-      ...(isOfShares ? { share: true as const } : {}),
-    },
+    and: and === undefined ? {} : { and },
   };
+}
+
+function filtersIn(
+  view: FilledView,
+  { wholeNumber: wrong }: SalesWords['form'],
+  words: SalesWords['filters'],
+  mistakes: Record<string, string>,
+): Filters {
+  let chosen: Filters = chosenIn(view, MORE_FIELDS.figures) === RETURNED ? { returns: true } : {};
+  for (const name of BOXES) if (isTicked(view, name)) chosen = { ...chosen, [name]: true };
+  for (const name of NUMBER_NAMES) {
+    const { most } = NUMBERS[name];
+    const number = wholeNumberIn(view, name, most);
+    if (number === 'wrong') mistakes[name] = wrong(words[name].of, most);
+    else if (number !== undefined) chosen = { ...chosen, [name]: number };
+  }
+  return chosen;
 }
 
 /** Undefined when nothing is compared, or when the days can't be read. */

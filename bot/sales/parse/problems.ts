@@ -13,10 +13,18 @@ import {
   namesOf,
 } from '../../parse/names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
-import { KEYS, STOCK_WORDS, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
+import { WITHOUT_WORDS, wordList } from '../../parse/vocabulary.ts';
 import { parseWords } from '../../parse/words/words.ts';
+import { FLAGS } from '../filters.ts';
 import { salesWords } from '../words/words.ts';
-import { COMPARE_WORDS, FORECAST_WORDS, MONEY_WORDS, RETURN_WORDS, TURNING_WORDS } from './words.ts';
+import {
+  COMPARE_WORDS,
+  FORECAST_WORDS,
+  MONEY_WORDS,
+  SALES_KEYS,
+  STOCK_WORDS,
+  TURNING_WORDS,
+} from './words.ts';
 
 /** Words that couldn't be read. */
 export interface Problem {
@@ -43,7 +51,7 @@ export function nearestPhrase(used: readonly Token[]): string | undefined {
 }
 
 /** Words that change the meaning of a name next to them, so that dropping one would ask another question. */
-const TURNING = [...WITHOUT_WORDS, ...COMPARE_WORDS, ...RETURN_WORDS];
+const TURNING = [...WITHOUT_WORDS, ...COMPARE_WORDS, ...wordList(FLAGS.returns.words)];
 
 const NO_FIGURES = [
   ['money', MONEY_WORDS],
@@ -77,7 +85,7 @@ export function unknownNumber(number: string, tokens: readonly Token[]): Problem
 }
 
 export function unknownKey(token: Token): Problem {
-  const key = KEYS.get(nearestWord(token.unknownKey ?? '', KEYS.keys()) ?? '');
+  const key = SALES_KEYS.get(nearestWord(token.unknownKey ?? '', SALES_KEYS.keys()) ?? '');
   const value = token.quoted ? inQuotes(token.value) : token.value;
   return {
     sentence: (t) => parseWords(t).unknown(token.text, '/sales'),
@@ -155,6 +163,5 @@ function unknownWord(token: Token, meant: string): Problem {
 
 /** Whether a text begins with a word of `/stock`: "out", "low", "changes". */
 export function isStockQuestion([first]: readonly Token[]): boolean {
-  const word = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
-  return word === 'out' || word === 'low' || word === 'changes';
+  return isOneOf(STOCK_WORDS, first);
 }

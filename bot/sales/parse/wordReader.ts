@@ -22,8 +22,8 @@ import { asPlain, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tok
 import { AND_WORDS, EACH_WORDS, KEYS, type Key, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
 import type { Budget } from '../../text/budget.ts';
 import { fold } from '../../text/normalize.ts';
+import { type FilterName, type Filters, hasBothEnds, NUMBERS, type NumberName } from '../filters.ts';
 import { GROUPS, type Group } from '../groupings.ts';
-import { MAX_TOP, type SalesQuestion } from '../question.ts';
 import { salesWords } from '../words/words.ts';
 import { Guesses } from './guesses.ts';
 import { type Item, SalesItems } from './items.ts';
@@ -32,11 +32,11 @@ import {
   BESIDE_WORDS,
   COMPARE_WORDS,
   ENDS,
+  FLAG_WORDS,
   GROUP_ADVERBS,
   GROUP_WORDS,
   isFiller,
-  RETURN_WORDS,
-  SHARE_WORDS,
+  SALES_KEYS,
   VERSUS_WORDS,
 } from './words.ts';
 
@@ -46,14 +46,11 @@ export interface SalesWords {
   readonly by: Group | undefined;
   /** The second grouping, and the tokens of both; undefined where there is only one. */
   readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
-  readonly filter: SalesFilter;
-  /** The tokens that ask for each row's part of the total. */
-  readonly share: readonly Token[];
+  readonly filter: Filters;
+  readonly filterTokens: ReadonlyMap<FilterName, readonly Token[]>;
   readonly compare: Token | undefined;
   readonly problems: readonly Problem[];
 }
-
-type SalesFilter = Pick<SalesQuestion, 'top' | 'bottom' | 'returns'>;
 
 export interface SalesReading {
   readonly names: NameLookup;
@@ -62,16 +59,13 @@ export interface SalesReading {
   readonly budget: Budget;
 }
 
-/** Rows of "best stores" and "minst solgt", which name no number. */
-const USUAL_TOP = '10';
-
 /** Reads words in order: keys, periods, whole names and words of the command; the rest are guessed to be names. */
 export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
   return new SalesWordReader(tokens, reading).read();
 }
 
 interface KeyedValue {
-  readonly key: Key;
+  readonly key: Key | NumberName;
   readonly value: Token;
   /** Tokens of the key and its value. */
   readonly many: number;
@@ -87,8 +81,8 @@ class SalesWordReader {
   readonly #guesses: Guesses;
   readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
   #impliedBy: Group | undefined;
-  #filter: SalesFilter = {};
-  readonly #share: Token[] = [];
+  #filter: Filters = {};
+  readonly #filterTokens = new Map<FilterName, readonly Token[]>();
 
   constructor(tokens: readonly Token[], { names, periods, budget }: SalesReading) {
     this.#tokens = tokens;
@@ -111,7 +105,7 @@ class SalesWordReader {
       by,
       and,
       filter: this.#filter,
-      share: this.#share,
+      filterTokens: this.#filterTokens,
       compare: this.#compare,
       problems: this.#said.problems(),
     };
@@ -185,13 +179,16 @@ class SalesWordReader {
     const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
     if (token === undefined) return undefined;
     const isFree = next !== undefined && next.key === undefined && next.unknownKey === undefined;
-    if (token.key !== undefined) {
+    const typed = SALES_KEYS.get(token.key ?? '');
+    if (typed !== undefined) {
       return token.value === '' && !token.quoted && isFree && this.#periodAt(at + 1) === undefined
-        ? { key: token.key, many: 2, value: next }
-        : { key: token.key, many: 1, value: token };
+        ? { key: typed, many: 2, value: next }
+        : { key: typed, many: 1, value: token };
     }
     const key =
-      isPlain(token) && !token.endsPart ? (KEYS.get(token.folded) ?? ENDS.get(token.folded)) : undefined;
+      isPlain(token) && !token.endsPart
+        ? (SALES_KEYS.get(token.folded) ?? ENDS.get(token.folded))
+        : undefined;
     const end = key === undefined && isFree ? this.#endBehindCount(token, at) : undefined;
     if (end !== undefined) return { key: end, many: 2, value: token };
     return key !== undefined && isFree && this.#canBeValue(key, next, at + 1)
@@ -203,7 +200,8 @@ class SalesWordReader {
   #endBehindCount(token: Token, at: number): 'top' | 'bottom' | undefined {
     const [next, behind] = [this.#tokens[at + 1], this.#tokens[at + 2]];
     const end = next !== undefined && isPlain(next) ? ENDS.get(next.folded) : undefined;
-    const isCount = ({ folded }: Token) => (numberFrom(folded) ?? MAX_TOP + 1) <= MAX_TOP;
+    const isCount = ({ folded }: Token) =>
+      (numberFrom(folded) ?? Number.POSITIVE_INFINITY) <= NUMBERS.top.most;
     return isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind)) ? end : undefined;
   }
 
@@ -219,16 +217,18 @@ class SalesWordReader {
   #readEnd(at: number, end: 'top' | 'bottom'): number {
     this.#guesses.read();
     const [token, next] = this.#tokens.slice(at, at + 2);
-    if (this.#filter[end] === undefined && token !== undefined) this.#readCut(end, USUAL_TOP, [token]);
+    if (this.#filter[end] === undefined && token !== undefined) {
+      this.#readNumber(end, String(NUMBERS[end].usual), [token]);
+    }
     const isGrouping = isOneOf(GROUP_WORDS, next) && !KEYS.has(next.folded) && !this.#periodAt(at + 1);
     if (isGrouping) this.#impliedBy = GROUP_WORDS.get(next.folded);
     return isGrouping ? 2 : 1;
   }
 
   /** Whether `value` can belong to `key`: in "stores last week" no store follows, in "store 143" one does. */
-  #canBeValue(key: Key, value: Token, at: number): boolean {
+  #canBeValue(key: KeyedValue['key'], value: Token, at: number): boolean {
     const isNumber = !value.quoted && /^\d/.test(value.value);
-    if (key === 'top' || key === 'bottom') return numberFrom(value.folded) !== undefined;
+    if (key in NUMBERS) return numberFrom(value.folded) !== undefined;
     if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
     if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
@@ -250,14 +250,14 @@ class SalesWordReader {
         this.#readGrouping(keyed.value, used);
         return keyed.many + this.#readMoreGroupings(at + keyed.many);
       }
-      case 'top':
-      case 'bottom':
-        this.#readCut(keyed.key, keyed.value.value, used);
-        return keyed.many;
       case 'group':
         return this.#readGroupOfProducts(at, keyed);
-      default:
+      case 'product':
+      case 'store':
         return this.#readNamed(at, keyed.key, keyed);
+      default:
+        this.#readNumber(keyed.key, keyed.value.value, used);
+        return keyed.many;
     }
   }
 
@@ -300,20 +300,26 @@ class SalesWordReader {
     }
   }
 
-  #readCut(end: 'top' | 'bottom', typed: string, used: readonly Token[]): void {
+  #readNumber(name: NumberName, typed: string, used: readonly Token[]): void {
+    const { most, usual } = NUMBERS[name];
     const number = numberFrom(fold(typed)) ?? 0;
-    const other = end === 'top' ? 'bottom' : 'top';
-    if (this.#filter[other] !== undefined) {
+    const filter = { ...this.#filter, [name]: number };
+    if (hasBothEnds(filter)) {
       this.#said.refuse(1, { sentence: (t) => salesWords(t).mistakes.bothEnds, tokens: used, instead: [''] });
-    } else if (number >= 1 && number <= MAX_TOP) {
-      this.#filter = { ...this.#filter, [end]: number };
+    } else if (number >= 1 && number <= most) {
+      this.#addFilter(name, filter, used);
     } else {
       this.#said.refuse(1, {
-        sentence: (t) => salesWords(t).mistakes.wrongTop(typed, end, MAX_TOP),
+        sentence: (t) => salesWords(t).mistakes.wrongNumber(typed, salesWords(t).filters[name], most),
         tokens: used,
-        instead: [`${end}:10`],
+        instead: [`${name}:${usual}`],
       });
     }
+  }
+
+  #addFilter(name: FilterName, filter: Filters, used: readonly Token[]): void {
+    this.#filter = filter;
+    this.#filterTokens.set(name, [...(this.#filterTokens.get(name) ?? []), ...used]);
   }
 
   /** Reads numbers separated by commas, or a name, which may continue in the words that follow. */
@@ -354,6 +360,7 @@ class SalesWordReader {
         : undefined;
     const group = KEYS.has(folded) ? GROUP_WORDS.get(folded) : undefined;
     const adverb = GROUP_ADVERBS.get(folded);
+    const flag = FLAG_WORDS.get(folded);
     const isBeside = VERSUS_WORDS.has(folded) || (this.#compare !== undefined && BESIDE_WORDS.has(folded));
     if (!isOwnWord(token) && !isBeside && each === undefined && group === undefined && adverb === undefined) {
       return 0;
@@ -361,8 +368,7 @@ class SalesWordReader {
     this.#guesses.read();
     if (isBeside) this.#said.addBeside(token);
     else if (WITHOUT_WORDS.has(folded)) this.#said.leaveOut(token);
-    else if (RETURN_WORDS.has(folded)) this.#filter = { ...this.#filter, returns: true };
-    else if (SHARE_WORDS.has(folded)) this.#share.push(token);
+    else if (flag !== undefined) this.#addFilter(flag, { ...this.#filter, [flag]: true }, [token]);
     else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
     else this.#impliedBy = each ?? group ?? this.#impliedBy;
     return each === undefined ? 1 : 2;
@@ -399,4 +405,4 @@ function isOwnWord(token: Token): boolean {
   return OWN_WORDS.some((words) => isOneOf(words, token));
 }
 
-const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS, SHARE_WORDS];
+const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, FLAG_WORDS];

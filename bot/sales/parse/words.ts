@@ -1,17 +1,27 @@
 import type { Token } from '../../parse/tokenizer.ts';
-import { FUNCTION_WORDS, lexicon, wordList, wordsFor } from '../../parse/vocabulary.ts';
+import { FUNCTION_WORDS, KEYS, type Key, lexicon, wordList } from '../../parse/vocabulary.ts';
+import { FLAG_NAMES, FLAGS, type FlagName, NUMBER_NAMES, NUMBERS, type NumberName } from '../filters.ts';
 import { GROUPINGS, GROUPS, type Group } from '../groupings.ts';
 
 /** The words of `/sales`; parse/vocabulary.ts has those that several commands share. */
 
-/** Words for either end of a ranking, used without a colon: "best selling", "minst solgt". */
+export const NUMBER_KEYS = lexicon<NumberName>(NUMBER_NAMES.map((name) => [name, NUMBERS[name].words]));
+
+export const FLAG_WORDS = lexicon<FlagName>(FLAG_NAMES.map((name) => [name, FLAGS[name].words]));
+
+export const SALES_KEYS: ReadonlyMap<string, Key | NumberName> = new Map([...KEYS, ...NUMBER_KEYS]);
+
+/**
+ * Words for either end of a ranking, used without a colon: "best selling", "minst solgt". No other filter has such words,
+ * which stand before a grouping, after a number or alone.
+ */
 export const ENDS = lexicon<'top' | 'bottom'>([
   [
     'top',
-    `${wordsFor('top')} best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne ` +
+    `${NUMBERS.top.words} best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne ` +
       'largest biggest highest størst største høyest høyeste',
   ],
-  ['bottom', `${wordsFor('bottom')} least minst`],
+  ['bottom', `${NUMBERS.bottom.words} least minst`],
 ]);
 
 export const GROUP_WORDS = lexicon<Group>(GROUPS.map((group) => [group, GROUPINGS[group].words]));
@@ -42,11 +52,11 @@ export const MONEY_WORDS = wordList(
 
 export const FORECAST_WORDS = wordList('forecast forecasts prognosis predict prediction prognose prognosen');
 
-export const RETURN_WORDS = wordList('returns return returned retur returer returar returnert');
-
-/** Ask for each row's part of the total. */
-export const SHARE_WORDS = wordList(
-  'share shares percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
+/** Ask for stock, which `/stock` answers. */
+export const STOCK_WORDS = wordList(
+  'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout ' +
+    'low lav lavt lave låg lågt låge less mindre under below ' +
+    'changes changed change endringer endringar endring endret endra',
 );
 
 /** Add nothing: all sales are the supplier's own, and answers always have the sum. */

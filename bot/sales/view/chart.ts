@@ -4,8 +4,8 @@ import { escapeMrkdwn, type MessageBlock, section } from '../../slack/message.ts
 import { sparkline } from '../../slack/sparkline.ts';
 import { isInColumns, MAX_COURSES } from '../answer/sides.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
+import { isCut } from '../filters.ts';
 import { isInTime, type TimeGroup } from '../groupings.ts';
-import { isCut } from '../question.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
 import { NAME_CHARACTERS } from './narrowed.ts';

@@ -1,6 +1,8 @@
+import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
+import type { FlagName, NumberName } from '../filters.ts';
 import { comparison, NARROWING } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { type Narrowed, noneOf, subjectOf } from './narrowed.ts';
@@ -18,6 +20,28 @@ interface Side {
   readonly count: number;
   readonly millilitres: number;
   readonly items: number;
+}
+
+/** The words of a filter; see filters.ts. */
+export interface FilterWords {
+  /** As it is typed in commands. */
+  readonly typed: string;
+  /** Of its field in the form. */
+  readonly label: string;
+}
+
+export interface NumberWords extends FilterWords {
+  readonly hint: string;
+  /** What it counts. */
+  readonly of: string;
+}
+
+export interface FlagWords extends FilterWords {
+  /** Next to its box in the form. */
+  readonly box: string;
+  /** Where two periods are compared: about a command, and below a field. */
+  readonly notCompared: string;
+  readonly notComparedInForm: string;
 }
 
 /** "day, week or month" */
@@ -51,6 +75,35 @@ const GROUPINGS = {
     columns: ['Month', 'Month from', 'Month to', 'Days included'],
   },
   weekday: { name: 'weekday', plural: 'weekdays', title: 'Weekday', columns: ['Weekday'] },
+};
+
+const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagWords>> = {
+  top: {
+    typed: 'top',
+    of: 'rows',
+    label: 'Only the largest',
+    hint: 'How many rows to show. Leave empty for all.',
+  },
+  bottom: {
+    typed: 'bottom',
+    of: 'rows',
+    label: 'Only the smallest',
+    hint: 'How many rows to show. Leave empty for all.',
+  },
+  returns: {
+    typed: 'returns',
+    label: 'Show',
+    box: 'Returns',
+    notCompared: "Returns can only be shown for one period. They can't be compared.",
+    notComparedInForm: 'Returns can\'t be compared. Choose "Nothing" here, or show sales.',
+  },
+  share: {
+    typed: 'share',
+    label: 'Also show',
+    box: 'Share of the total',
+    notCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
+    notComparedInForm: 'Shares are only shown for one period. Remove this, or compare with "Nothing".',
+  },
 };
 
 /** The sentences of `/sales`. Periods are formatted; days are yyyy-MM-dd, volumes millilitres. */
@@ -161,7 +214,6 @@ export const english = (format: Formatter) => {
         'The app is still fetching days for your earlier question. Wait until it has answered, then ask again.',
       withOthers: 'The app is fetching days for other people right now. Ask again in a minute.',
     },
-    returnsNotCompared: "Returns can only be shown for one period. They can't be compared.",
     nothingLeft: {
       product: 'Without these products, there is nothing left to show.',
       store: 'Without these stores, there is nothing left to show.',
@@ -179,6 +231,9 @@ export const english = (format: Formatter) => {
       '`/sales returns last week` – returns',
       'Type only `/sales` to open a form. Norwegian words work too: `/sales i går`, `/sales forrige uke`',
     ].join('\n'),
+    /** The words of the command by the English ones. */
+    typed: {} as TypedWords,
+    filters: FILTERS,
     formTitle: 'Sales',
     homeButton: 'Ask for sales',
     subject: 'Sales',
@@ -210,19 +265,11 @@ export const english = (format: Formatter) => {
       andNothing: 'Nothing more',
       pairsAlone:
         'Two periods can only be compared by one grouping. Choose "Nothing more" here, or compare with "Nothing".',
-      figures: 'Show',
-      figuresOf: { sold: 'Sales', returned: 'Returns' },
-      share: 'Also show',
-      shareOfTotal: 'Share of the total',
-      shareAlone: 'Shares are only shown for one period. Remove this, or compare with "Nothing".',
-      top: 'Only the largest',
-      bottom: 'Only the smallest',
+      sold: 'Sales',
       oneEnd: 'Choose the largest or the smallest, not both.',
-      topHint: 'How many rows to show. Leave empty for all.',
       withoutProducts: 'Exclude products',
       withoutStores: 'Exclude stores',
-      wholeRows: (most: number) => `Enter a whole number of rows from 1 to ${most}.`,
-      returnsAlone: 'Returns can\'t be compared. Choose "Nothing" here, or show sales.',
+      wholeNumber: (of: string, most: number) => `Enter a whole number of ${of} from 1 to ${most}.`,
       more: 'More options',
       moreHint: 'Choose other dates, compare periods, show returns, or exclude products and stores.',
       compare: 'Compare with',
@@ -247,10 +294,9 @@ export const english = (format: Formatter) => {
       unknownGrouping: (typed: string, known: readonly string[]) =>
         `You can't group by ${quoted(typed)}. Choose ${ALTERNATIVES.format(known)}.`,
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
-      sharesNotCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
-      wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
-        `${quoted(typed)} isn't a number of rows. Type a number from 1 to ${most} after "${end}".`,
+      wrongNumber: (typed: string, filter: Pick<NumberWords, 'typed' | 'of'>, most: number) =>
+        `${quoted(typed)} isn't a number of ${filter.of}. Type a number from 1 to ${most} after "${filter.typed}".`,
       bothEnds: 'Ask for the largest or the smallest, not both.',
       nothingLeftOut: (word: string) => `Add a product or store after ${quoted(word)}.`,
     },
@@ -302,8 +348,6 @@ export const english = (format: Formatter) => {
       returns: 'returns',
       without: 'without',
       versus: 'vs',
-      top: (count: number) => `top-${count}`,
-      bottom: (count: number) => `bottom-${count}`,
       by: (name: string) => `by-${name}`,
     },
   };

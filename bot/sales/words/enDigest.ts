@@ -88,13 +88,17 @@ export const digest = (format: Formatter) => {
     },
     net: 'returns are subtracted; later corrections can change the numbers',
     kind: {
+      typed: 'sales',
       name: 'sales',
+      gets: 'the sales since the last digest, by product and store',
       data: 'sales',
+      fresh: "yesterday's sales",
       option: "Yesterday's sales",
       nothingRead:
         'No sales data has arrived yet, so there is no sales digest to post. The app checks every few minutes; see `/digest status`.',
       mine: 'all your sales',
       all: 'all your sales',
+      gone: (date: string) => `Sales for ${format.day(date)} are no longer stored.`,
       title: (where: string, when: string) => `*Sales digest* in ${where}: ${when}`,
       next: (at: number, timeZone: string) =>
         `Next: ${format.instant(at, timeZone)}, as soon as the previous day's sales have arrived.`,

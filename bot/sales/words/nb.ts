@@ -1,5 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
+import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
 import type { SalesWords } from './en.ts';
 import { noneOf, subjectOf } from './narrowed.ts';
 import { comparison, NARROWING } from './nbComparison.ts';
@@ -26,6 +27,35 @@ const GROUPINGS: SalesWords['groupings'] = {
     columns: ['Måned', 'Måned fra', 'Måned til', 'Dager medregnet'],
   },
   weekday: { name: 'ukedag', plural: 'ukedager', title: 'Ukedag', columns: ['Ukedag'] },
+};
+
+const FILTERS: SalesWords['filters'] = {
+  top: {
+    typed: 'topp',
+    of: 'rader',
+    label: 'Bare de største',
+    hint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
+  },
+  bottom: {
+    typed: 'nederste',
+    of: 'rader',
+    label: 'Bare de minste',
+    hint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
+  },
+  returns: {
+    typed: 'retur',
+    label: 'Vis',
+    box: 'Returer',
+    notCompared: 'Du kan bare se returer for én periode. De kan ikke sammenlignes.',
+    notComparedInForm: 'Returer kan ikke sammenlignes. Velg «Ingenting» her, eller vis salg.',
+  },
+  share: {
+    typed: 'andel',
+    label: 'Vis også',
+    box: 'Andel av totalen',
+    notCompared: 'Andeler vises bare for én periode. Utelat andelen, eller spør om én periode.',
+    notComparedInForm: 'Andeler vises bare for én periode. Fjern dette, eller sammenlign med «Ingenting».',
+  },
 };
 
 export const norwegian = (format: Formatter): SalesWords => {
@@ -106,7 +136,6 @@ export const norwegian = (format: Formatter): SalesWords => {
         'Appen henter fortsatt dager til det forrige spørsmålet ditt. Vent på svaret, og spør igjen.',
       withOthers: 'Appen henter dager for andre akkurat nå. Spør igjen om et minutt.',
     },
-    returnsNotCompared: 'Du kan bare se returer for én periode. De kan ikke sammenlignes.',
     nothingLeft: {
       product: 'Uten disse varene er det ingenting igjen å vise.',
       store: 'Uten disse butikkene er det ingenting igjen å vise.',
@@ -123,6 +152,18 @@ export const norwegian = (format: Formatter): SalesWords => {
       '`/sales retur forrige uke` – returer',
       'Skriv bare `/sales` for å åpne et skjema. Engelske ord virker også: `/sales yesterday`, `/sales last week`',
     ].join('\n'),
+    typed: {
+      compare: 'sammenlign',
+      with: 'med',
+      without: 'uten',
+      vs: 'mot',
+      ...Object.fromEntries(NUMBER_NAMES.map((name) => [`${name}:`, `${FILTERS[name].typed}:`])),
+      ...Object.fromEntries(FLAG_NAMES.map((name) => [name, FILTERS[name].typed])),
+      ...Object.fromEntries(
+        Object.entries(GROUPINGS).map(([group, { name }]) => [`by:${group}`, `per:${name}`]),
+      ),
+    },
+    filters: FILTERS,
     formTitle: 'Salg',
     homeButton: 'Spør om salg',
     subject: 'Salg',
@@ -154,19 +195,11 @@ export const norwegian = (format: Formatter): SalesWords => {
       andNothing: 'Ikke noe mer',
       pairsAlone:
         'To perioder kan bare sammenlignes med én gruppering. Velg «Ikke noe mer» her, eller sammenlign med «Ingenting».',
-      figures: 'Vis',
-      figuresOf: { sold: 'Salg', returned: 'Returer' },
-      share: 'Vis også',
-      shareOfTotal: 'Andel av totalen',
-      shareAlone: 'Andeler vises bare for én periode. Fjern dette, eller sammenlign med «Ingenting».',
-      top: 'Bare de største',
-      bottom: 'Bare de minste',
+      sold: 'Salg',
       oneEnd: 'Velg enten de største eller de minste.',
-      topHint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
       withoutProducts: 'Utelat varer',
       withoutStores: 'Utelat butikker',
-      wholeRows: (most) => `Skriv et helt antall rader fra 1 til ${most}.`,
-      returnsAlone: 'Returer kan ikke sammenlignes. Velg «Ingenting» her, eller vis salg.',
+      wholeNumber: (of, most) => `Skriv et helt antall ${of} fra 1 til ${most}.`,
       more: 'Flere valg',
       moreHint: 'Velg andre datoer, sammenlign perioder, vis returer eller utelat varer og butikker.',
       compare: 'Sammenlign med',
@@ -190,11 +223,10 @@ export const norwegian = (format: Formatter): SalesWords => {
       unknownGrouping: (typed, known) =>
         `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known.map(groupNamed))}.`,
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
-      sharesNotCompared: 'Andeler vises bare for én periode. Utelat andelen, eller spør om én periode.',
       pairsNotCompared:
         'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
-      wrongTop: (typed, end, most) =>
-        `${quoted(typed)} er ikke et antall rader. Skriv et tall fra 1 til ${most} etter «${end === 'top' ? 'topp' : 'nederste'}».`,
+      wrongNumber: (typed, filter, most) =>
+        `${quoted(typed)} er ikke et antall ${filter.of}. Skriv et tall fra 1 til ${most} etter «${filter.typed}».`,
       bothEnds: 'Spør enten om de største eller de minste.',
       nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
     },
@@ -239,8 +271,6 @@ export const norwegian = (format: Formatter): SalesWords => {
       returns: 'returer',
       without: 'uten',
       versus: 'mot',
-      top: (count) => `topp-${count}`,
-      bottom: (count) => `nederste-${count}`,
       by: (name) => `per-${name}`,
     },
   };

@@ -62,13 +62,17 @@ export const digest = (format: Formatter): SalesWords['digest'] => {
     },
     net: 'returer er trukket fra; senere rettelser kan endre tallene',
     kind: {
+      typed: 'salg',
       name: 'salgsrapport',
+      gets: 'salget siden forrige rapport, per vare og butikk',
       data: 'salgstallene',
+      fresh: 'gårsdagens salg',
       option: 'Salget i går',
       nothingRead:
         'Det har ikke kommet salgstall ennå, så det er ingen salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
       mine: 'hele salget ditt',
       all: 'hele salget ditt',
+      gone: (date) => `Salget for ${format.day(date)} er ikke lagret lenger.`,
       title: (where, when) => `*Salgsrapport* i ${where}: ${when}`,
       next: (at, timeZone) =>
         `Neste: ${format.instant(at, timeZone)}, så snart gårsdagens salgstall er klare.`,

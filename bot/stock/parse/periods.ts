@@ -3,10 +3,10 @@ import { MAX_LOOKED_UP } from '../../parse/nameLookup.ts';
 import { candidates } from '../../parse/names.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { format, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
-import { AND_WORDS, type StockWord, TODAY_WORDS } from '../../parse/vocabulary.ts';
+import { AND_WORDS, TODAY_WORDS } from '../../parse/vocabulary.ts';
 import { stockWords } from '../words/words.ts';
 import { hasSales, soldOf } from './forSales.ts';
-import { isNumber, isWord, meaningOf, type StockReading, withoutWords } from './words.ts';
+import { isNumber, isWord, meaningOf, type StockReading, type StockWord, withoutWords } from './words.ts';
 
 export interface SaidPeriod {
   readonly found: FoundPeriod;

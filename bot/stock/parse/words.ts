@@ -3,9 +3,33 @@ import type { NameLookup } from '../../parse/nameLookup.ts';
 import { candidates, numberOf } from '../../parse/names.ts';
 import type { FindPeriod } from '../../parse/periodTokens.ts';
 import { format, isOneOf, type Token } from '../../parse/tokenizer.ts';
-import { STOCK_WORDS, type StockWord, wordList } from '../../parse/vocabulary.ts';
+import { KEYS, type Keys, lexicon, wordList } from '../../parse/vocabulary.ts';
 
 /** The words of `/stock`; parse/vocabulary.ts has those that several commands share. */
+
+/** What `/stock` can be asked. */
+export type StockWord = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
+
+const STOCK_WORDS = lexicon<StockWord>([
+  ['out', 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout'],
+  ['low', 'low lav lavt lave låg lågt låge less mindre under below'],
+  ['over', 'over above more longer mer meir lenger lengre'],
+  ['changes', 'changes changed change endringer endringar endring endret endra'],
+  ['all', 'all alle alt everything'],
+  ['mine', 'mine my mi min mitt egne eigne'],
+  ['overview', 'overview oversikt oversyn total totalt'],
+]);
+
+/** Words for a ranking, which `/stock` doesn't have. They are keys, because the 10 of "top 10" isn't a product. */
+const RANKINGS = lexicon<'top' | 'bottom'>([
+  ['top', 'top topp'],
+  [
+    'bottom',
+    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
+  ],
+]);
+
+export const STOCK_KEYS: Keys = new Map<string, string>([...KEYS, ...RANKINGS]);
 
 /** Words that add nothing to `out`, `low` and `mine`: "out of stock", "less than 7 days of cover". */
 const STOCK_FILLERS = wordList(

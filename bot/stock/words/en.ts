@@ -1,3 +1,4 @@
+import type { TypedWords } from '../../language/en/common.ts';
 import { type Failure, happened } from '../../language/en/failures.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
@@ -293,6 +294,8 @@ export const english = (format: Formatter) => {
       'Add `all` to include every product in the chain: `/stock all`, `/stock out all`',
       'Type only `/stock` to open a form. Norwegian words work too: `/stock utsolgt`, `/stock lav 7`',
     ].join('\n'),
+    /** The words of the command by the English ones. */
+    typed: {} as TypedWords,
     formTitle: 'Stock',
     homeButton: 'Ask for stock',
     subject: 'Stock',

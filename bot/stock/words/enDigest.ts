@@ -107,13 +107,17 @@ export const digest = (format: Formatter) => {
     coverFrom: (days: number, period: string, missing: string) =>
       `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
     kind: {
+      typed: 'stock',
       name: 'stock',
+      gets: 'the stock digest',
       data: 'stock',
+      fresh: "today's stock",
       option: 'Stock',
       nothingRead:
         'No stock data has arrived yet, so there is no stock digest to post. The app checks every few minutes; see `/digest status`.',
       mine: 'yours (sold in the last 90 days or in your product list)',
       all: 'all products in the chain',
+      gone: (date: string) => `Stock for ${format.day(date)} is no longer stored.`,
       title: (where: string, when: string) => `*Stock digest* in ${where}: ${when}`,
       next: (at: number, timeZone: string) =>
         `Next: ${format.instant(at, timeZone)}, as soon as that day's stock has arrived.`,
@@ -125,6 +129,7 @@ export const digest = (format: Formatter) => {
     banner: {
       lateService: (dueAt: number, timeZone: string) =>
         `This digest is late: today's stock hadn't arrived at ${format.time(dueAt, timeZone)}.`,
+      quiet: (date: string) => `Stock hasn't changed since ${format.day(date)}.`,
       old: (date: string) => `Showing stock for ${format.day(date)}. No newer data has arrived.`,
       unreached: (date: string) =>
         `Showing stock for ${format.day(date)}. The app couldn't get newer data from the data service.`,

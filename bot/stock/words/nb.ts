@@ -225,6 +225,7 @@ export const norwegian = (format: Formatter): StockWords => {
       'Legg til `alle` for å få med alle varer i kjeden: `/stock alle`, `/stock utsolgt alle`',
       'Skriv bare `/stock` for å åpne et skjema. Engelske ord virker også: `/stock out`, `/stock low 7`',
     ].join('\n'),
+    typed: STOCK_VERBS,
     formTitle: 'Beholdning',
     homeButton: 'Spør om beholdning',
     subject: 'Beholdning',

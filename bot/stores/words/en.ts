@@ -1,3 +1,4 @@
+import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { ServedDate } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
@@ -133,6 +134,8 @@ export const english = (format: Formatter) => {
       '`/stores near 59.91,10.75`, `/stores near oslo` – sorted by distance; also with `open now`',
       'Type only `/stores` to open a form. Norwegian words work too: `/stores åpent nå`',
     ].join('\n'),
+    /** The words of the command by the English ones. */
+    typed: {} as TypedWords,
     formTitle: 'Stores',
     homeButton: 'Find stores',
     subject: 'Stores',

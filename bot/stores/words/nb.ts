@@ -106,6 +106,7 @@ export const norwegian = (format: Formatter): StoresWords => {
       '`/stores nær 59.91,10.75`, `/stores nær oslo` – sortert etter avstand; også med `åpent nå`',
       'Skriv bare `/stores` for å åpne et skjema. Engelske ord virker også: `/stores open now`',
     ].join('\n'),
+    typed: { open: 'åpent', now: 'nå', at: 'kl', near: 'nær' },
     formTitle: 'Butikker',
     homeButton: 'Finn butikker',
     subject: 'Butikker',

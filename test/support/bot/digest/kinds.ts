@@ -1,21 +1,25 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../../../bot/database/connection.ts';
-import { type DigestKinds, digestKinds, typedContents } from '../../../../bot/digest/kind.ts';
+import { isKnown } from '../../../../bot/digest/key.ts';
+import { type DigestKinds, digestKinds, typedKinds } from '../../../../bot/digest/kind.ts';
+import type { OwnKinds } from '../../../../bot/outbox/message.ts';
 import { createFiguresReader } from '../../../../bot/readers.ts';
-import { SALES_DIGEST, SALES_DIGEST_WORDS } from '../../../../bot/sales/digest.ts';
+import { SALES_DIGEST } from '../../../../bot/sales/digest.ts';
 import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
-import { STOCK_DIGEST, STOCK_DIGEST_WORDS } from '../../../../bot/stock/digest.ts';
+import { STOCK_DIGEST } from '../../../../bot/stock/digest.ts';
 import { stockDigestKind } from '../../../../bot/stock/digestKind.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 
+export const NAMED_KINDS = [STOCK_DIGEST, SALES_DIGEST] as const;
+
 /** What the digests of the bot are of. */
-export const CONTENTS = [STOCK_DIGEST, SALES_DIGEST] as const;
+export const CONTENTS = [STOCK_DIGEST.content, SALES_DIGEST.content] as const;
+
+/** As messages of the ledger. */
+export const RENDERED: readonly [OwnKinds] = [(column) => isKnown(column, CONTENTS)];
 
 /** The words by which they are typed. */
-export const TYPED_CONTENTS = typedContents([
-  { content: STOCK_DIGEST, typed: STOCK_DIGEST_WORDS },
-  { content: SALES_DIGEST, typed: SALES_DIGEST_WORDS },
-]);
+export const TYPED_CONTENTS = typedKinds(NAMED_KINDS);
 
 /** The digests of the bot on a database, without names and without a list to open. */
 export function digestKindsOf(database: Database, calendar: Calendar): DigestKinds {

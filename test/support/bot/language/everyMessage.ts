@@ -99,6 +99,7 @@ function samplesOf(type: ts.Type, name: string, reading: Reading): readonly unkn
     const some = elements.slice(0, 8);
     return [[], some.slice(0, 1), ...(some.length > 1 ? [some] : [[some[0], some[0], some[0], some[0]]])];
   }
+  if (type.getStringIndexType() !== undefined) return [{}];
   const properties = type.getProperties();
   if (properties.length === 0) throw new Error(`"${name}" has a type of which no sample can be made.`);
   const samples = properties.map((property) =>

@@ -1,4 +1,5 @@
-import { withReadableOffers } from '../../../../bot/ask/commands.ts';
+import { sayIn, withReadableOffers } from '../../../../bot/ask/commands.ts';
+import { spokenDigest } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
 import type { DigestQuestion } from '../../../../bot/digest/question.ts';
@@ -9,13 +10,17 @@ import type { WithoutWords } from '../../../../bot/parse/parseCommand.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
+import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { writeSales } from '../../../../bot/sales/write.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
 import type { StockQuestion } from '../../../../bot/stock/question.ts';
+import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { writeStock } from '../../../../bot/stock/write.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
 import type { StoresQuestion } from '../../../../bot/stores/question.ts';
+import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { writeStores } from '../../../../bot/stores/write.ts';
+import { NAMED_KINDS } from '../digest/kinds.ts';
 import { writeDigest } from './writeDigest.ts';
 
 /** A question that is answered with data. */
@@ -71,17 +76,30 @@ export function writeCommand(asked: Asked): string {
   return asked.command === 'sales' ? writeSales(asked) : writeStores(asked);
 }
 
+/** Writes a command in the words of a language. */
+export const say = sayIn([
+  { command: 'stock', words: stockWords },
+  { command: 'sales', words: salesWords },
+  { command: 'stores', words: storesWords },
+  spokenDigest(NAMED_KINDS),
+]);
+
+/** As a person types it in bokmål. */
+export function inNorwegian(command: string): string {
+  return say(command, languageFor('nb').t);
+}
+
 /** `-> ` and the command that was understood, or `x ` and the sentence of refusal with what is offered. */
 export function outcomeOf(typed: string, reading: DigestReading, language: LanguageCode): string {
   const { t } = languageFor(language);
   try {
-    return `-> ${t.common.command(writeCommand(readCommand(typed, reading)))}`;
+    return `-> ${say(writeCommand(readCommand(typed, reading)), t)}`;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const offers = [error.corrected, ...error.others].map(t.common.command);
+    const offers = [error.corrected, ...error.others].map((each) => say(each, t));
     // Where nothing can be offered, what was understood still fills in the form.
     const isForForm = error.understood !== '' && /^\/\w+ help$/.test(error.corrected);
-    const form = isForForm ? [`form: ${t.common.command(error.understood)}`] : [];
+    const form = isForForm ? [`form: ${say(error.understood, t)}`] : [];
     return `x ${[error.sentence(t), ...offers, ...form].join(' | ')}`;
   }
 }

@@ -121,6 +121,7 @@ test('a mistake with a whole page in it still shows its corrected command', () =
   const message = mistakeMessage(
     new ParseError(() => `${'&'.repeat(8_000)}.`, '/stock 1101'),
     languageFor('en').t,
+    (command) => command,
   );
   expect(limitBreachesOf(message, 'message')).toEqual([]);
   expect(message.text).toMatch(/Try: `\/stock 1101`$/);

@@ -22,7 +22,7 @@ const DAILY: KnownSubscription = {
 
 const dueAtTime = (fields: Partial<KnownSubscription>, at: string, zone = calendar) =>
   dueRuns([{ ...DAILY, ...fields }], zone, oslo(at)).map(
-    ({ businessDate, missed }) => `${businessDate} ${missed === undefined ? 'due' : 'missed'}`,
+    ({ occasion, missed }) => `${occasion} ${missed === undefined ? 'due' : 'missed'}`,
   );
 const lastOn = (day: string) => ({ lastDate: day });
 
@@ -40,6 +40,18 @@ test('after a downtime the latest is due, and the ones before it are missed', ()
   ]);
   const [first] = dueRuns([{ ...DAILY, ...lastOn('2026-11-16') }], calendar, oslo('2026-11-20 07:00'));
   expect(first?.missed).toBe('notRunning');
+});
+
+test('of a week or a month, too, the latest is due after a downtime', () => {
+  const since = { countsFrom: oslo('2026-10-20 07:00') };
+  expect(dueAtTime({ cadence: 'weekly', ...since }, '2026-11-05 07:00')).toEqual([
+    '2026-10-26 missed',
+    '2026-11-02 due',
+  ]);
+  expect(dueAtTime({ cadence: 'monthly', ...since }, '2026-11-20 07:00')).toEqual(['2026-11-02 due']);
+  expect(dueAtTime({ cadence: 'monthly', ...since, ...lastOn('2026-11-02') }, '2026-11-30 23:00')).toEqual(
+    [],
+  );
 });
 
 test('a subscription begins with its next hour', () => {
@@ -90,13 +102,13 @@ test('one comes a day over both changes of the clock, at its time on the wall', 
     let known = { ...DAILY, digestTime: '02:30', countsFrom: Date.parse('2026-01-01T12:00:00Z') };
     let count = 0;
     for (let now = known.countsFrom; now < Date.parse('2026-12-31T12:00:00Z'); now += 97 * 60_000) {
-      for (const { businessDate, dueAt, missed } of dueRuns([known], local, now)) {
+      for (const { occasion, dueAt, missed } of dueRuns([known], local, now)) {
         count += 1;
         expect(missed).toBeUndefined();
         // A day that begins its summer has no 02:30.
         expect(['02:30', '03:30']).toContain(local.timeOf(dueAt));
-        expect(local.dayOf(dueAt)).toBe(businessDate);
-        known = { ...known, lastDate: businessDate };
+        expect(local.dayOf(dueAt)).toBe(occasion);
+        known = { ...known, lastDate: occasion };
       }
     }
     expect(count).toBeGreaterThanOrEqual(364);

@@ -32,6 +32,19 @@ test.each([
     '2026-07-20 09:00',
     '2026-08-03 08:30',
   ],
+  [
+    'on Monday where a month begins on a Sunday',
+    { cadence: 'monthly' },
+    '2026-10-20 09:00',
+    '2026-11-02 08:30',
+  ],
+  ['after New Year and the weekend', { cadence: 'monthly' }, '2026-12-20 09:00', '2027-01-04 08:30'],
+  [
+    'on the first Saturday of a month where it comes on Saturdays',
+    { cadence: 'monthly', weekdays: '6' },
+    '2026-11-20 09:00',
+    '2026-12-05 08:30',
+  ],
   ['after its pause', { pausedUntil: '2026-12-24' }, '2026-11-20 09:00', '2026-12-24 08:30'],
   ['an hour of the clock later in winter', {}, '2026-10-24 09:00', '2026-10-25 08:30'],
 ] as const)('it comes next %s', (_, fields, now, next) => {

@@ -1,8 +1,8 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
+import { digestHelp } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
-import { digestWords } from '../../../../bot/digest/words/words.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
@@ -13,7 +13,7 @@ import { STOCK_VERBS } from '../../../../bot/stock/words/nb.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
-import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
+import { NAMED_KINDS, TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';
 
@@ -47,12 +47,12 @@ const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
 function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const { t } = languageFor(language);
   const help = {
-    digest: digestWords(t).help,
+    digest: digestHelp(NAMED_KINDS, t),
     sales: salesWords(t).help,
     stock: stockWords(t).help,
     stores: storesWords(t).help,
   };
-  const text = command === 'digest' ? help.digest('07:30', '07:45') : help[command];
+  const text = help[command];
   return [...text.matchAll(/`([^`]+)`/g)].map(([, example = '']) => {
     const [, rest] = new RegExp(`^/${command}(?: |$)(.*)$`).exec(example) ?? [];
     const typed = rest ?? `${command === 'digest' ? BEGINNINGS[language] : ''}${example}`;

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
-import { outcomeOf, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
+import { inNorwegian, outcomeOf, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { readTable } from '../../../support/bot/parse/table.ts';
 
 const here = new URL('./', import.meta.url);

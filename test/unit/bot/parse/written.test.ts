@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DigestQuestion, PLAIN_VERBS } from '../../../../bot/digest/question.ts';
-import { inNorwegian } from '../../../../bot/language/nb/commands.ts';
 import { leftInEnglish } from '../../../support/bot/language/leftInEnglish.ts';
-import { type Asked, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
+import { type Asked, inNorwegian, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, stock, stores } from '../../../support/bot/parse/questions.ts';
 import fc from '../../../support/property.ts';
 

@@ -1,0 +1,128 @@
+import type { SalesFigures } from './reader.ts';
+import { returnsOf } from './sums.ts';
+
+/**
+ * What people add to a question of `/sales`, next to its period, names and groupings. Parser, form, commands and file
+ * names go through these lists; the words of each are under `filters` in words/.
+ */
+interface Filter {
+  /** The words that people type for it. */
+  readonly words: string;
+  /** It belongs to the rows it was asked for, so it goes when rows become days or weeks. */
+  readonly isOfRows?: true;
+  /** Whether a row stays; all do where undefined. `value` is the number of a NumberFilter. */
+  keeps?(row: SalesFigures, value: number): boolean;
+}
+
+interface NumberFilter extends Filter {
+  /** From 1 to `most`. */
+  readonly most: number;
+  /** Suggested after a wrong number, and shown in the empty field. */
+  readonly usual: number;
+}
+
+interface Flag extends Filter {
+  /** Two compared periods can't have it. */
+  readonly isOfOnePeriod?: true;
+}
+
+/** Typed as a key before a number: `top:10`. */
+export const NUMBERS = {
+  /** Only this many rows, by largest volume. */
+  top: { words: 'top topp', most: 100, usual: 10, isOfRows: true },
+  /** Only this many rows, by smallest volume; never with `top`. */
+  bottom: {
+    words:
+      'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
+    most: 100,
+    usual: 10,
+    isOfRows: true,
+  },
+} satisfies Record<string, NumberFilter>;
+
+/** Typed as a word of their own. */
+export const FLAGS = {
+  /** Asks for returns instead of sales. */
+  returns: {
+    words: 'returns return returned retur returer returar returnert',
+    isOfOnePeriod: true,
+    keeps: (row: SalesFigures) => returnsOf(row) !== undefined,
+  },
+  /** Shows each row's part of the total. */
+  share: {
+    words:
+      'share shares percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
+    isOfOnePeriod: true,
+  },
+} satisfies Record<string, Flag>;
+
+export type NumberName = keyof typeof NUMBERS;
+export type FlagName = keyof typeof FLAGS;
+export type FilterName = NumberName | FlagName;
+
+export type Filters = { readonly [Name in NumberName]?: number } & { readonly [Name in FlagName]?: true };
+
+export const NUMBER_NAMES = Object.keys(NUMBERS) as readonly NumberName[];
+export const FLAG_NAMES = Object.keys(FLAGS) as readonly FlagName[];
+const FILTERS: Readonly<Record<FilterName, Filter>> = { ...NUMBERS, ...FLAGS };
+const NAMES: readonly FilterName[] = [...NUMBER_NAMES, ...FLAG_NAMES];
+
+/** The filters that a question has. */
+export function filtersOf(filters: Filters): readonly FilterName[] {
+  return NAMES.filter((name) => filters[name] !== undefined);
+}
+
+export function flagsOfOnePeriod(filters: Filters): readonly FlagName[] {
+  return FLAG_NAMES.filter((name) => filters[name] === true && FLAGS[name].isOfOnePeriod);
+}
+
+/** As it is typed: `top:10`, `returns`. */
+export function writeFilters(filters: Filters): string[] {
+  return filtersOf(filters).map((name) => (filters[name] === true ? name : `${name}:${filters[name]}`));
+}
+
+/** Whether a question is for the largest or smallest few rows. */
+export function isCut({ top, bottom }: Filters): boolean {
+  return top !== undefined || bottom !== undefined;
+}
+
+/** A ranking has one end. */
+export function hasBothEnds({ top, bottom }: Filters): boolean {
+  return top !== undefined && bottom !== undefined;
+}
+
+/** Whether the filters choose among the rows, so that all have to be read. */
+export function choosesRows(filters: Filters): boolean {
+  return isCut(filters) || filtersOf(filters).some((name) => FILTERS[name].keeps !== undefined);
+}
+
+/** The rows that the filters keep. */
+export function keptRows<Row>(
+  rows: readonly Row[],
+  filters: Filters,
+  figuresOf: (row: Row) => SalesFigures,
+): readonly Row[] {
+  return filtersOf(filters).reduce(
+    (kept, name) =>
+      kept.filter((row) => FILTERS[name].keeps?.(figuresOf(row), Number(filters[name])) ?? true),
+    rows,
+  );
+}
+
+/** Cuts rows, sorted by volume, to what `top` or `bottom` and `most` allow; `groupCount` counts all. */
+export function chosenRows<Row>(largest: readonly Row[], { top, bottom }: Filters, most: number) {
+  const first = bottom === undefined ? largest : largest.toReversed();
+  return {
+    groups: first.slice(0, Math.min(top ?? bottom ?? most, most)),
+    groupCount: largest.length,
+  };
+}
+
+/** The question for other rows: those of time instead of products or stores. */
+export function withoutRowFilters<Question extends Filters>(question: Question): Question {
+  const kept = Object.entries(question).filter(([name]) =>
+    NAMES.every((each) => each !== name || !FILTERS[each].isOfRows),
+  );
+  // All filters are optional.
+  return Object.fromEntries(kept) as Question;
+}
