@@ -4,7 +4,6 @@ import { escapeMrkdwn } from './message.ts';
 
 /** A phone shows about this many characters of code in a line. */
 const LINE_CHARACTERS = 36;
-const NAME_CHARACTERS = 40;
 /** Lines of bars for one series, and for each of several. */
 const ROWS = 4;
 const ROWS_OF_SEVERAL = 3;
@@ -43,13 +42,13 @@ export function textChart(chart: Chart, { t }: Language): string | undefined {
   ];
   return [
     `*${escapeMrkdwn(chart.title)}*`,
-    ...panels.flatMap(({ name, own }, nth) => [
-      ...(panels.length > 1 ? [escapeMrkdwn(name, NAME_CHARACTERS)] : []),
-      '```',
+    '```',
+    ...panels.flatMap(({ name, own }) => [
+      ...(panels.length > 1 ? [escapeMrkdwn(name, LINE_CHARACTERS)] : []),
       ...linesOf(own, axis, ends),
-      ...(below !== undefined && nth === panels.length - 1 ? [escapeMrkdwn(below)] : []),
-      '```',
     ]),
+    ...(below === undefined ? [] : [escapeMrkdwn(below)]),
+    '```',
     caption.join(' · '),
   ].join('\n');
 }

@@ -193,7 +193,7 @@ describe('a chart of text', () => {
         WEEK.map((value) => value / 2),
       ),
     );
-    expect(text).toMatch(/Sold\n```\n980 ┤[\s\S]*```\nBefore\n```\n980 ┤\n/);
+    expect(text).toMatch(/```\nSold\n980 ┤[\s\S]*\nBefore\n980 ┤\n/);
     expect(text).toContain('206–980 litres per day');
   });
 
