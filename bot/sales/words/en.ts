@@ -205,9 +205,11 @@ export const english = (format: Formatter) => {
     },
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
+    /** `amounts` are formatted: "412–980". */
+    litresPer: (amounts: string, isOfReturns: boolean, by: string) =>
+      `${amounts} ${isOfReturns ? 'returned litres' : 'litres'} per ${by}`,
     /** The name of a chart's only series. */
     series: (isOfReturns: boolean): string => (isOfReturns ? 'Returned' : 'Sold'),
-    span: (first: string, last: string) => `${first} – ${last}`,
     /** For days that aren't stored, while too much is already being fetched. */
     busy: {
       withYours:

@@ -223,11 +223,19 @@ export const english = (format: Formatter) => {
       },
       columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
     },
-    chart: {
-      title: 'Largest stock changes, in units',
+    changesChart: {
+      title: 'Largest stock changes',
       along: 'Product',
       unit: 'Units',
       series: 'Change',
+      /** `amounts` are formatted: "−335 to +1,338". */
+      amount: (amounts: string, isOne: boolean) => `${amounts} ${isOne ? 'unit' : 'units'}`,
+    },
+    unitsChart: {
+      title: 'Stock per day',
+      unit: 'Units',
+      series: 'In stock',
+      amount: (amounts: string, isOne: boolean) => `${amounts} ${isOne ? 'unit' : 'units'} in stock`,
     },
 
     /** One product in full; its name is escaped. */
@@ -271,7 +279,6 @@ export const english = (format: Formatter) => {
         const left = kinds.length === 0 ? '' : ` (${kinds.join(' and ')} are left out)`;
         return `Sold ${counted(sold.recent, 'unit')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
       },
-      chart: { title: 'Units in stock', along: 'Day', unit: 'Units', series: 'In stock' },
       table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },
     },
 

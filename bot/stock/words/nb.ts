@@ -166,11 +166,18 @@ export const norwegian = (format: Formatter): StockWords => {
         stores: 'Butikker',
       },
     },
-    chart: {
-      title: 'Største endringer i beholdningen, i enheter',
+    changesChart: {
+      title: 'Største endringer i beholdningen',
       along: 'Vare',
       unit: 'Enheter',
       series: 'Endring',
+      amount: (amounts, isOne) => `${amounts} ${isOne ? 'enhet' : 'enheter'}`,
+    },
+    unitsChart: {
+      title: 'Beholdning per dag',
+      unit: 'Enheter',
+      series: 'På lager',
+      amount: (amounts, isOne) => `${amounts} ${isOne ? 'enhet' : 'enheter'} på lager`,
     },
 
     product: {
@@ -203,7 +210,6 @@ export const norwegian = (format: Formatter): StockWords => {
         const days = sold.recentDays === 1 ? 'den siste dagen' : `de siste ${units(sold.recentDays)} dagene`;
         return `Solgt ${words.units(sold.recent)} ${days} til og med ${day(to)}: ${against}${left}.`;
       },
-      chart: { title: 'Enheter på lager', along: 'Dag', unit: 'Enheter', series: 'På lager' },
       table: { caption: 'Enheter på lager per dag', columns: { day: 'Dag', units: 'Enheter' } },
     },
 
