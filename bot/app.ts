@@ -23,6 +23,7 @@ import { requirePorts, wantedPorts } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
+import { createWorkbooks } from './workbooks/workbooks.ts';
 
 export interface Bot {
   /** The workspace the bot is in. */
@@ -86,6 +87,8 @@ async function start(
   const slack = await openSlack(settings, health, renderings, clock, log);
   const { teamId, team, policy, people, outbound, files, ladder } = slack;
 
+  const workbooks = createWorkbooks(log);
+
   // Make features.
   const features = await composeFeatures({
     settings,
@@ -95,6 +98,7 @@ async function start(
     clock,
     calendar,
     figures,
+    workbooks,
     log,
     startedAt,
     ending: ending.signal,
