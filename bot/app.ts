@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { createWriteSheet } from './ask/sheet.ts';
 import { composeDigests, nextDigest } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
 import { composeHealth, countRequest } from './composeHealth.ts';
@@ -106,6 +107,7 @@ async function start(
   const { directory, stores, products, productFile, digestKinds } = features;
 
   // Make engines.
+  const writeSheet = createWriteSheet(workbooks);
   const work = createLoggedWork(settings.databaseUrl, health.outages, health.metrics, log, signal);
   const clocks = createClockCheck({
     dates: health.dates,
@@ -147,6 +149,7 @@ async function start(
     oldDays,
     log,
     outbound,
+    writeSheet,
     files,
     ladder,
     kinds: digestKinds,
@@ -179,6 +182,7 @@ async function start(
     log,
     features,
     digests,
+    writeSheet,
     pendingRequests,
     onHandled: countRequest(health.metrics),
     runLogged: work.run,

@@ -5,6 +5,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
 import { createCommands } from './ask/commands.ts';
+import { createFileFormats } from './ask/fileFormats.ts';
 import { registerQuestionForms } from './ask/formListeners.ts';
 import { registerAsking } from './ask/listeners.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
@@ -12,6 +13,7 @@ import { createModalAnswers } from './ask/modalAnswers.ts';
 import { createQuestions } from './ask/questions.ts';
 import { createRecentQuestions } from './ask/recent.ts';
 import { createReplies, type ReaderFor } from './ask/replies.ts';
+import type { WriteSheet } from './ask/sheet.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
@@ -44,6 +46,7 @@ export function composeListeners(
     log,
     features,
     digests,
+    writeSheet,
     pendingRequests,
     onHandled,
     runLogged,
@@ -56,6 +59,7 @@ export function composeListeners(
     readonly log: Logger;
     readonly features: Features;
     readonly digests: Digests;
+    readonly writeSheet: WriteSheet;
     readonly pendingRequests: PendingRequests;
     readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
@@ -79,6 +83,7 @@ export function composeListeners(
   const { say } = commands;
   const viewsClient = createViewsClient(access);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
+  const fileFormats = createFileFormats(database);
   const recent = createRecentQuestions(database, clock, log);
   const replies = createReplies(clock, log, ladder, say);
   const questions = createQuestions(recent, readerFor);
@@ -97,6 +102,7 @@ export function composeListeners(
   const home = {
     clock,
     languages,
+    fileFormats,
     policy,
     recent,
     commands,
@@ -134,6 +140,8 @@ export function composeListeners(
     modalAnswers,
     directMessages: createDirectMessages(access, ladder),
     readerFor,
+    writeSheet,
+    fileFormats,
     files,
     ladder,
     people,
@@ -155,6 +163,7 @@ export function composeListeners(
     publish,
     modalAnswers,
     languages,
+    fileFormats,
     commands,
     reading,
     viewsClient,
