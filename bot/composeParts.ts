@@ -6,12 +6,14 @@ import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
+import { createFileFormats } from './ask/fileFormats.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
 import type { Job, ListeningApp, Part } from './ask/part.ts';
 import { createQuestions } from './ask/questions.ts';
 import { createRecentQuestions } from './ask/recent.ts';
 import { createReplies, type ReaderFor } from './ask/replies.ts';
+import type { WriteSheet } from './ask/sheet.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
@@ -47,6 +49,7 @@ export function composeParts(
     log,
     features,
     digests,
+    writeSheet,
     pendingRequests,
     onHandled,
     runLogged,
@@ -59,6 +62,7 @@ export function composeParts(
     readonly log: Logger;
     readonly features: Features;
     readonly digests: Digests;
+    readonly writeSheet: WriteSheet;
     readonly pendingRequests: PendingRequests;
     readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
@@ -82,6 +86,7 @@ export function composeParts(
   const { say } = commands;
   const viewsClient = createViewsClient(access);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
+  const fileFormats = createFileFormats(database);
   const recent = createRecentQuestions(database, clock, log);
   const replies = createReplies(clock, log, ladder, say);
   const questions = createQuestions(recent, readerFor);
@@ -102,6 +107,7 @@ export function composeParts(
   const home = {
     clock,
     languages,
+    fileFormats,
     policy,
     recent,
     commands,
@@ -165,6 +171,8 @@ export function composeParts(
     askingPart({
       conversations,
       database,
+      writeSheet,
+      fileFormats,
       replies,
       questions,
       commands,
@@ -181,7 +189,7 @@ export function composeParts(
       choices,
       log,
     }),
-    homePart({ publish, modalAnswers, languages, commands, reading, viewsClient, log }),
+    homePart({ publish, modalAnswers, languages, fileFormats, commands, reading, viewsClient, log }),
     productsPart({ list, productFile, uploads: createUploadedFiles(access), viewsClient, publish }),
     digestPart({
       replies,

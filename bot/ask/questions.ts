@@ -37,7 +37,7 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
         {
           command: carried,
           followUps: answer.followUps.filter((next) => mayAsk(actor, next.needs)),
-          csv: answer.rows > 1,
+          rows: answer.rows > 1,
           share: !isShared && actor.place.kind === 'channel' && !actor.place.shared,
           change: isChangeable,
         },

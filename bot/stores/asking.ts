@@ -34,7 +34,7 @@ export function askStores(
     },
     view: storesMessage,
     rowsOf: ({ storeCount }) => storeCount,
-    sheet: (answer, { language }) => storesSheet(answer, language.t),
+    sheet: storesSheet,
     followUps: () => [],
     followUpNames: [],
     form: { build: buildStoresModal, read: readStoresModal },

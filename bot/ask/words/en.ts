@@ -87,10 +87,10 @@ export const english = (format: Formatter) => ({
     },
   },
   buttons: {
-    csv: 'All rows as CSV',
+    rows: 'All rows',
     share: 'Share in channel',
   },
-  /** Column titles of CSV files, the same in all answers and digests, so that files can be compared. */
+  /** Column titles of files, the same in all answers and digests, so that files can be compared. */
   sheet: {
     product: { id: 'Product number', name: 'Product name' },
     store: { id: 'Store number', name: 'Store name' },

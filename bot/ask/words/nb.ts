@@ -85,7 +85,7 @@ export const norwegian = (format: Formatter): AskWords => {
       },
     },
     buttons: {
-      csv: 'Alle rader som CSV',
+      rows: 'Alle rader',
       share: 'Del i kanalen',
     },
     sheet: {

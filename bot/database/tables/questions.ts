@@ -5,6 +5,7 @@ export interface QuestionTables {
   recent_question: RecentQuestionTable;
   language_choice: LanguageChoiceTable;
   heard_message: HeardMessageTable;
+  file_choice: FileChoiceTable;
 }
 
 /** The latest commands of each person, for App Home. Instants are milliseconds since 1970. */
@@ -31,6 +32,14 @@ export interface HeardMessageTable {
   ts: string;
   /** Milliseconds since 1970. */
   heard_at: number;
+}
+
+/** The format of files that a person chose in App Home; no row for a person who never chose. */
+export interface FileChoiceTable {
+  team_id: string;
+  user_id: string;
+  /** xlsx or csv. */
+  format: string;
 }
 
 export async function createQuestionTables(database: Kysely<unknown>): Promise<void> {
@@ -96,5 +105,15 @@ export async function createHeardMessages(database: Kysely<unknown>): Promise<vo
     .addColumn('ts', 'text', (column) => column.notNull())
     .addColumn('heard_at', wideInteger(dialectOf(database)), (column) => column.notNull())
     .addPrimaryKeyConstraint('heard_message_key', ['team_id', 'channel_id', 'ts'])
+    .execute();
+}
+
+export async function createFileChoices({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('file_choice')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('format', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('file_choice_key', ['team_id', 'user_id'])
     .execute();
 }

@@ -20,6 +20,7 @@ export const english = (format: Formatter) => ({
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
   language: { label: 'Language', asSlack: 'Language: as in Slack' },
+  files: { label: 'Files', xlsx: 'Files: Excel', csv: 'Files: CSV' },
 });
 
 export type HomeWords = ReturnType<typeof english>;

@@ -183,7 +183,7 @@ export const english = (format: Formatter) => {
         `The ${products === 1 ? "product wasn't" : "products weren't"} in the stock list for ${format.days(empty)}.`,
       notThere: (names: string) => `Not in the stock list: ${names}.`,
       together: (products: number) =>
-        `the ${counted(products, 'product')} together; the CSV file lists each one`,
+        `the ${counted(products, 'product')} together; the file with all rows lists each one`,
       notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
       /** For a period without a stored day; `held` is the first and the last stored day. */
       notStored: (days: DayRange, held: DayRange) =>
@@ -345,7 +345,7 @@ export const english = (format: Formatter) => {
         some: 'Stock is only available for the whole chain, not per store. Use /sales to see what a store sells.',
       },
     },
-    /** Titles of the columns of CSV files. */
+    /** Titles of the columns of files. */
     sheet: {
       date: 'Stock date',
       units: 'Units',

@@ -125,7 +125,8 @@ export const norwegian = (format: Formatter): StockWords => {
       empty: (products, empty) =>
         `Lagerlisten for ${format.days(empty)} har ikke ${products === 1 ? 'varen' : 'varene'}.`,
       notThere: (names) => `Ikke i lagerlisten: ${names}.`,
-      together: (products) => `${words.products(products)} til sammen; CSV-filen viser hver av dem`,
+      together: (products) =>
+        `${words.products(products)} til sammen; filen med alle rader viser hver av dem`,
       notShown: (days) => `${format.counted(days, 'tidligere dag', 'tidligere dager')} vises ikke her`,
       notStored: (days, held) =>
         `Lagertallene for ${format.range(days)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,

@@ -1,3 +1,4 @@
+import { readableSheet } from '../workbook.ts';
 import { APP, BOT_ID, BOT_USER, TEAM } from './cast.ts';
 import { listAt, textAt } from './fields.ts';
 import { limitBreachesOf, type Surface } from './limits.ts';
@@ -14,11 +15,18 @@ export type Seen =
       readonly userId: string;
       readonly view: object;
     }
-  | { readonly kind: 'file'; readonly to: object; readonly name: string; readonly content: string };
+  | {
+      readonly kind: 'file';
+      readonly to: object;
+      readonly name: string;
+      /** What a person reads in it; the cells of a workbook as lines of a CSV file. */
+      readonly content: string;
+      readonly bytes: Uint8Array;
+    };
 
 export interface Upload {
   readonly name: string;
-  content: string;
+  bytes: Uint8Array;
 }
 
 /** What the methods work on. */
@@ -147,7 +155,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
 
   'files.getUploadURLExternal': (parameters, side) => {
     demand(side, 'files:write');
-    const at = side.uploads.push({ name: textAt(parameters, 'filename'), content: '' }) - 1;
+    const at = side.uploads.push({ name: textAt(parameters, 'filename'), bytes: new Uint8Array() }) - 1;
     return { upload_url: `${side.origin()}/upload/${at}`, file_id: `F${at}` };
   },
   'files.completeUploadExternal': (parameters, side) => {
@@ -167,7 +175,9 @@ export const METHODS: Readonly<Record<string, Method>> = {
           metadata: null,
         });
       }
-      side.seen.push({ kind: 'file', to, ...upload });
+      const { name, bytes } = upload;
+      const content = name.endsWith('.xlsx') ? readableSheet(bytes) : Buffer.from(bytes).toString('utf8');
+      side.seen.push({ kind: 'file', to, name, content, bytes });
     }
     return { files: ids.map((id) => ({ id })) };
   },
