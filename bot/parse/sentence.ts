@@ -45,6 +45,7 @@ function outsideQuotes(text: string, change: (part: string) => string): string {
 export function sentenceOf(text: string, names: NameLookup): string {
   const plain = normalize(text)
     .replace(/(?<=[\p{L}\d])-(?:butikken|butikk|store|shop)(?![\p{L}])/giu, '')
+    .replace(/(?<=\p{L})-(?=(?:lager|salg|stock|sales|beholdning)\p{L}*)/giu, ' ')
     .replace(/[?!]+(?=\s+\S)/g, ', ')
     .replace(/(?<=\p{L})\.(?=\s+\S)/gu, ', ')
     .replace(/[?!.]+$/g, '')
@@ -123,6 +124,7 @@ const SMALL = rules(
     '(?:jeg|eg|vi|me) (?:vil|må|trenger|treng|lurer på|ønsker|ønskjer)(?: (?:gjerne|å|se|vite|ha|kjapt|om))*',
     '',
   ],
+  ['(?:would|do) you mind (?:showing|giving|telling|sending|checking|finding)(?: (?:me|us))?', ''],
   ['(?:do|did) you (?:know|think|reckon|have)', ''],
   ['(?:vet|veit|tror|trur) (?:du|dere)', ''],
   ['(?:any idea|just wondering|quick question|kjapt spørsmål|quickly|kjapt|raskt|by the way|btw)', ''],

@@ -52,7 +52,7 @@ const SAID = rules(
   ],
   ['salgstall(?:ene)?|salgstal(?:a)?|sales (?:figures|numbers)', 'sales'],
   ['(?:over |in |during )?(?:the |den )?(?:past|siste) (?:month|måneden|månaden)', 'last 30 days'],
-  ['for tid[ae]|lately|recently|these days|nylig|i det siste|om dagen(?= |$)', 'last 30 days'],
+  ['(?:nå |no )?for tid[ae]|lately|recently|these days|nylig|i det siste|om dagen(?= |$)', ''],
   [
     '(?:who|hvem|kven|which one|hvilken)(?: av dem| of them)? (?:won|vant|er størst|is (?:bigger|biggest|ahead)|leder|sold|selger|solgte|selde|sells)(?: (?:the )?(?:more|most|mest|mer|meir|best))?',
     WHICH_SIDE,
@@ -110,7 +110,10 @@ const SAID = rules(
   // How it goes.
   ['doing|performing|going|(?<!i )(?:går|gikk|gjekk)(?: det| unna)?(?: med)?', ''],
   // Comparisons.
-  ['(?:more|less|fewer|mer|mindre|færre|flere) (?!than|enn)(.+?) (?:than|enn)(?! \\d)', '$1 vs'],
+  [
+    '(?:more|less|fewer|better|worse|mer|meir|mindre|færre|flere|fleire|bedre|betre|dårligere)(?: med)? (?!than|enn)(.+?) (?:than|enn)(?! \\d)',
+    '$1 vs',
+  ],
   ['(?:sammenlign|sammenlikn|samanlikn)(?:et|e|er|a|ing)?(?: av)?|comparison of|comparing', 'compare'],
   [
     '(?:compared?|sammenlign(?:et|e|er)?|sammenlikn(?:et|e)?|samanlikn(?:a|e)?) (?:with|to|against|med|mot)',
@@ -301,8 +304,11 @@ function withComparison(text: string): string {
   return text;
 }
 
+const RANKED = phrase(`${BEST}|${WORST}`);
+
 function withPeriod(text: string): string {
   if (says(text, PERIOD) || text === '') return text;
+  if (says(text, RANKED)) return `${text} last 30 days`;
   if (/\b(?:by:(?:weekday|day)\b|(?:top|bottom):\d|share\b|vs\b|compare\b)/.test(text))
     return `${text} last 30 days`;
   if (/\bby:(?:week|month)\b/.test(text)) return `${text} this year`;

@@ -15,6 +15,19 @@ const SAID = rules(
     '',
   ],
   ['(?:over |in |during )?(?:the |den )?(?:past|siste) (?:month|måneden|månaden)', 'last 30 days'],
+  [
+    '(?:begynner|begynne|byrjar) å (?:få|gå|bli|ha) (?:lite|tomt?|utsolgt|slutt)(?: igjen)?(?: av| for| på)?',
+    'low',
+  ],
+  ['(?:skjedd|hendt|happened)(?: noe| noko| anything)?(?: med| to| with| på)?', 'changes'],
+  ['when (?:.+? )?(?:be |are |run )?out of', ''],
+  ['(?:more|mer|meir|flere|fleire)(?= \\p{L})(?! (?:than|enn))', ''],
+  ['(?:has |have |har )?(?:moved|developed|utviklet seg|utvikla seg|changed over)(?= )', ''],
+  ['(?:are |is |er )?(?:going to|about to|likely to|i ferd med å|skal til å) run out', 'run out'],
+  [
+    '(?:what|which|hvilke|hva)(?: (?:of (?:our|the) )?(?:products?|items?|varer|produkter))?(?: (?:will|do|does|are))? (?:run|runs|running) out',
+    'low',
+  ],
   // Whether it is enough: days of cover are part of a product's answer.
   [
     '(?:is there|do we have|have we got|er det|har vi|har me)? ?(?:enough|nok) (.+?) (?:left )?(?:to|til|for|until|over)(?= ).*$',
@@ -59,8 +72,8 @@ const SAID = rules(
     'low 7',
   ],
   [
-    '(?:within|in|over|innen|i løpet av|de neste)(?: the next| de neste| de)? (\\d+|\\p{L}+) (?:days?|dager|dagar)(?: time)?',
-    '$1 days',
+    '(?:within|in|over|innen|i løpet av|de neste)(?: the next| de neste| de)? (\\d+|\\p{L}+) (days?|dager|dagar|weeks?|uker|veker)(?: time)?',
+    '$1 $2',
   ],
   ['(\\p{L}+)(?:utvikling(?:en)?)', '$1 '],
   ['(?:trend|development|utvikling(?:en)?|history|historikk(?:en)?)(?: (?:of|for|av))?', ''],
