@@ -100,6 +100,8 @@ export interface AskingWords {
   readonly formTitle: string;
   /** The button of App Home that opens the form. */
   readonly homeButton: string;
+  /** A question in everyday words: "how much gin did we sell last week". */
+  readonly example: string;
   /** Precedes the names in a question where App Home lists it: "Stock". */
   readonly subject: string;
 }

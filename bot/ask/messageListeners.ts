@@ -122,7 +122,7 @@ async function answerOther(
   const words = askWords(t).message;
   switch (heard.kind) {
     case 'small':
-      return sentence(words[heard.said]);
+      return sentence(small(heard.said, commands, t));
     case 'help':
       return sentence(heard.feature.words(t).help);
     case 'mistake':
@@ -134,8 +134,26 @@ async function answerOther(
       );
     case 'unclear':
       noteOutcome('mistake');
-      return sentence(heard.isFollowUp ? words.nothingBefore(message.isDirect) : words.unclear);
+      return sentence(
+        heard.isFollowUp ? words.nothingBefore(message.isDirect) : words.unclear(examplesOf(commands, t)),
+      );
   }
+}
+
+function small(said: 'hello' | 'help' | 'thanks', commands: Commands, t: Catalog): string {
+  const words = askWords(t).message;
+  if (said === 'thanks') return words.thanks;
+  const examples = examplesOf(commands, t);
+  return said === 'hello'
+    ? words.hello(examples)
+    : words.help(
+        examples,
+        commands.features.map(({ command }) => command),
+      );
+}
+
+function examplesOf({ features }: Commands, t: Catalog): readonly string[] {
+  return features.map((feature) => feature.words(t).example);
 }
 
 /** Asks with a button for each question that a message can mean. */

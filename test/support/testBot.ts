@@ -329,6 +329,7 @@ function createTestBot({
       actor,
       type: (command, text = '') => send(commandPayload(actor, command, text, slack.answerUrl())),
       say(text, threadTs) {
+        slack.demand(place === 'direct' ? 'im:history' : 'app_mentions:read');
         const { ts } = slack.workspace.post({
           channel: PLACES[place].id,
           author: { user: PEOPLE[person].id },

@@ -1,5 +1,6 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { quoted } from '../../text/normalize.ts';
 
 /** Why Slack refused a file, by Slack's code. */
 const FILE_REASONS: Readonly<Record<string, string>> = {
@@ -28,8 +29,20 @@ export const english = (format: Formatter) => ({
     `Slack didn't open the form in time. Type \`/${command}\` again, or \`/${command} help\` to see what you can type.`,
   /** Answers to mentions and direct messages. */
   message: {
-    hello: 'Hello! Ask about stock, sales or stores, such as "how much gin did we sell last week".',
-    help: 'Ask in your own words, such as "gin in Oslo last week" or "what is sold out", then "and by store?". In a channel, mention the app in each question; it only hears channels it is a member of. `/stock help`, `/sales help` and `/stores help` show everything you can ask.',
+    hello: (examples: readonly string[]) =>
+      `Hello! Ask in your own words, such as ${format.list(
+        examples.map((example) => quoted(example)),
+        0,
+      )}.`,
+    /** `commands` are names without the slash. */
+    help: (examples: readonly string[], commands: readonly string[]) =>
+      `Ask in your own words, such as ${format.list(
+        examples.map((example) => quoted(example)),
+        0,
+      )}. Then change the question: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of. ${format.list(
+        commands.map((command) => `\`/${command} help\``),
+        0,
+      )} show everything you can ask.`,
     thanks: "You're welcome.",
     /** `command` is escaped. */
     readAs: (command: string) => `Read as \`${command}\``,
@@ -37,7 +50,11 @@ export const english = (format: Formatter) => ({
     leftOut: (words: string) => `Not read: "${words}"`,
     onlyYou: (reason: string) => `Only you see this answer. ${reason}`,
     which: 'What would you like to see?',
-    unclear: `The app didn't find a question about stock, sales or stores in that. Try "gin last week", "what is sold out" or "is Oslo City open on Sunday".`,
+    unclear: (examples: readonly string[]) =>
+      `The app didn't find a question in that. Ask it like ${format.list(
+        examples.map((example) => quoted(example)),
+        0,
+      )}.`,
     nothingBefore: (isDirect: boolean): string =>
       isDirect
         ? 'There is no earlier answer here to change. Ask the whole question.'

@@ -1,6 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { slackSays } from '../../language/nb/slackSays.ts';
-import { countedWords } from '../../language/nb/words.ts';
+import { countedWords, quoted } from '../../language/nb/words.ts';
 import type { AskWords } from './en.ts';
 
 /** Why Slack refused a file, by Slack's code. */
@@ -30,15 +30,29 @@ export const norwegian = (format: Formatter): AskWords => {
     formNotOpened: (command) =>
       `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
     message: {
-      hello: 'Hei! Spør om lager, salg eller butikker, for eksempel «hvor mye gin solgte vi forrige uke».',
-      help: 'Spør med egne ord, for eksempel «gin i Oslo forrige uke» eller «hva er utsolgt», og så «og per butikk?». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av. `/stock hjelp`, `/sales hjelp` og `/stores hjelp` viser alt du kan spørre om.',
+      hello: (examples) =>
+        `Hei! Spør med egne ord, for eksempel ${format.list(
+          examples.map((example) => quoted(example)),
+          0,
+        )}.`,
+      help: (examples, commands) =>
+        `Spør med egne ord, for eksempel ${format.list(
+          examples.map((example) => quoted(example)),
+          0,
+        )}. Endre så spørsmålet: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av. ${format.list(
+          commands.map((command) => `\`/${command} hjelp\``),
+          0,
+        )} viser alt du kan spørre om.`,
       thanks: 'Bare hyggelig.',
       readAs: (command) => `Lest som \`${command}\``,
       leftOut: (words) => `Ikke lest: «${words}»`,
       onlyYou: (reason) => `Bare du ser dette svaret. ${reason}`,
       which: 'Hva vil du se?',
-      unclear:
-        'Appen fant ikke noe spørsmål om lager, salg eller butikker i det. Prøv «gin forrige uke», «hva er utsolgt» eller «er Oslo City åpen på søndag».',
+      unclear: (examples) =>
+        `Appen fant ikke noe spørsmål i det. Spør for eksempel slik: ${format.list(
+          examples.map((example) => quoted(example)),
+          0,
+        )}.`,
       nothingBefore: (isDirect) =>
         isDirect
           ? 'Det er ikke noe tidligere svar her å endre på. Skriv hele spørsmålet.'

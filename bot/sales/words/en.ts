@@ -238,6 +238,7 @@ export const english = (format: Formatter) => {
     filters: FILTERS,
     formTitle: 'Sales',
     homeButton: 'Ask for sales',
+    example: 'how much did we sell last week',
     subject: 'Sales',
     form: {
       period: 'Period',

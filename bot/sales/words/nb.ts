@@ -167,6 +167,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     filters: FILTERS,
     formTitle: 'Salg',
     homeButton: 'Spør om salg',
+    example: 'hvor mye solgte vi forrige uke',
     subject: 'Salg',
     form: {
       period: 'Periode',

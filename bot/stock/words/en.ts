@@ -305,6 +305,7 @@ export const english = (format: Formatter) => {
     typed: {} as TypedWords,
     formTitle: 'Stock',
     homeButton: 'Ask for stock',
+    example: 'what is sold out',
     subject: 'Stock',
     form: {
       show: 'Show',

@@ -235,6 +235,7 @@ export const norwegian = (format: Formatter): StockWords => {
     typed: STOCK_VERBS,
     formTitle: 'Beholdning',
     homeButton: 'Spør om beholdning',
+    example: 'hva er utsolgt',
     subject: 'Beholdning',
     form: {
       show: 'Vis',

@@ -138,6 +138,7 @@ export const english = (format: Formatter) => {
     typed: {} as TypedWords,
     formTitle: 'Stores',
     homeButton: 'Find stores',
+    example: 'which stores are open on Sunday',
     subject: 'Stores',
     form: {
       store: 'One store',

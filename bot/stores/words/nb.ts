@@ -109,6 +109,7 @@ export const norwegian = (format: Formatter): StoresWords => {
     typed: { open: 'åpent', now: 'nå', at: 'kl', near: 'nær' },
     formTitle: 'Butikker',
     homeButton: 'Finn butikker',
+    example: 'hvilke butikker er åpne på søndag',
     subject: 'Butikker',
     form: {
       store: 'Én butikk',

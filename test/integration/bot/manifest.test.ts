@@ -15,6 +15,8 @@ test('each scope is one that something needs, and none is missing', async () => 
     await bot.pass(10 * 60);
   }
   await kari.click(await kari.type('/stock', 'low 7'), 'All rows');
+  await kari.say('help');
+  await bot.as('kari', 'direct').say('and by store?');
   const form = await kari.click(await kari.openHome(), 'Upload a new list');
   const list = { id: 'F0LIST', name: 'list.csv', size: 9, url_private: bot.slack.keepFile('1101;Rioja') };
   await kari.submit(form, { file: { files: [list] } });

@@ -44,7 +44,8 @@ test('sentences', async () => {
   const bot = await startTestBot();
   const hand = bot.as('kari', 'direct');
   // Each is understood for itself, without the one before.
-  bot.slack.scopes.delete('im:history');
+  const fault = { kind: 'say', error: 'missing_scope' } as const;
+  bot.slack.faults.add({ fault, name: 'conversations.history', times: Number.POSITIVE_INFINITY });
   const file = new URL('commands/sentences.txt', import.meta.url);
   const lines: string[] = [];
   for (const text of readFileSync(file, 'utf8').trim().split('\n')) {

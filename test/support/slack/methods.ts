@@ -293,7 +293,7 @@ function described(id: string, state: ChannelState): object {
   };
 }
 
-function demand({ scopes, neededScopes }: SlackSide, scope: string): void {
+export function demand({ scopes, neededScopes }: SlackSide, scope: string): void {
   neededScopes.add(scope);
   if (!scopes.has(scope))
     throw new SlackRefusal('missing_scope', { needed: scope, provided: [...scopes].join(',') });

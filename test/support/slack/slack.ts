@@ -6,7 +6,7 @@ import { createSlackRates } from '../../../tools/slack/slackRates.ts';
 import { type Answer, answerWith, createFaultPlan, type FaultPlan, json } from './faults.ts';
 import { textAt } from './fields.ts';
 import { listenOnLoopback } from './loopback.ts';
-import { checkMessage, METHODS, type Parameters, type Seen, type SlackSide } from './methods.ts';
+import { checkMessage, demand, METHODS, type Parameters, type Seen, type SlackSide } from './methods.ts';
 import { createSockets, type Sockets } from './socket.ts';
 import { createWorkspace, type HeldMessage, SlackRefusal, type Workspace } from './workspace.ts';
 
@@ -45,6 +45,8 @@ export interface Slack {
   readonly scopes: Set<string>;
   /** Those without which something that the bot did would have been refused. */
   readonly neededScopes: ReadonlySet<string>;
+  /** @throws SlackRefusal without a scope; Slack sends no messages to an app that lacks theirs */
+  demand(scope: string): void;
   readonly sockets: Sockets;
   /** Tokens of processes that are gone: their calls do not arrive. */
   readonly gone: Set<string>;
@@ -204,6 +206,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     faults,
     scopes: side.scopes,
     neededScopes: side.neededScopes,
+    demand: (scope) => demand(side, scope),
     sockets,
     gone,
     unknownMethods,

@@ -110,7 +110,7 @@ describe('a question that follows', () => {
     expect((await bot.kari.say('and by store?')).text).toContain(noContext);
     const direct = bot.as('kari', 'direct');
     await direct.say('how much did we sell last week');
-    bot.slack.scopes.delete('im:history');
+    bot.slack.faults.add({ fault: { kind: 'say', error: 'missing_scope' }, name: 'conversations.history' });
     expect((await direct.say('and by store?')).text).toContain('There is no earlier answer here to change.');
   });
 

@@ -136,6 +136,7 @@ test('a lost answer is looked for before the message is sent again, in a channel
 
 test('without the scope for direct messages one whose answer was lost is not sent again', async () => {
   const { bot, enqueue } = await startWithFeature();
+  bot.slack.scopes.delete('im:history');
   bot.slack.faults.add({ fault: { kind: 'resetAfter' }, name: POST, channel: PEOPLE.kari.id });
   await enqueue({ to: PEOPLE.kari.id });
   await bot.pass(4 * 60);
