@@ -2,17 +2,42 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startTestBot } from '../../../support/testBot.ts';
 
-const README = new URL('../../../../bot/README.md', import.meta.url);
+const textOf = (page: string) => readFileSync(new URL(`../../../../${page}`, import.meta.url), 'utf8');
 
 /** Each command of the table "What to type" with its examples, in their order. */
 function examples(): [command: string, texts: string[]][] {
-  const readme = readFileSync(README, 'utf8');
+  const readme = textOf('bot/README.md');
   const table = readme.slice(readme.indexOf('## What to type'));
   return [...table.matchAll(/^\| `(\/\w+)` \| (.*) \|$/gm)].map(([, command = '', cell = '']) => [
     command,
     [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text),
   ]);
 }
+
+/** What a page gives as an example, wherever it does: `/stock low 7`. A `#channel` is chosen in Slack. */
+function commandsIn(page: string): [command: string, text: string][] {
+  return [...textOf(page).matchAll(/`(\/(?:stock|sales|stores|digest))((?: [^`#]+)?)`/g)].map(
+    ([, command = '', text = '']) => [command, text.trim()],
+  );
+}
+
+test.each([
+  ['docs/slack-guide.md', 'kari'],
+  ['docs/slack-guide.nb.md', 'ola'],
+] as const)('each command of %s is understood', { timeout: 300_000 }, async (page, person) => {
+  const bot = await startTestBot();
+  const commands = commandsIn(page);
+  expect(commands.length).toBeGreaterThan(35);
+  const mistaken: string[] = [];
+  for (const [command, text] of commands) {
+    await bot.as(person).type(command, text);
+    const last = bot.logLines().findLast(({ outcome }) => outcome !== undefined);
+    if (last?.listener !== `command ${command}` || last?.outcome !== 'ok')
+      mistaken.push(`${command} ${text}`);
+    await bot.pass(2);
+  }
+  expect(mistaken).toEqual([]);
+});
 
 test('what the README gives as examples is understood', { timeout: 300_000 }, async () => {
   const bot = await startTestBot();
