@@ -130,7 +130,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
       language: 'en',
     }),
     admins: async () => [],
-    beforeSweep: async () => {},
+    beforeRecording: async () => {},
     random: Math.random,
     isSuspended: () => false,
     onPosted: () => {},
@@ -155,10 +155,10 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     runLogged: async (_what, work) => work(),
     signal: new AbortController().signal,
   });
-  const { ledger, subscriptions } = digests;
+  const { runs, subscriptions } = digests;
   const language = languageFor('en');
   const parts = {
-    ledger,
+    runs,
     time,
     readerFor: () => ({
       language,
@@ -175,7 +175,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const metrics = await createMetrics(async () => true);
   metrics.add(DIGEST_METRICS, digests);
   return {
-    'a sweep': () => digests.scheduler.sweep(),
+    'a sweep': () => digests.outbox.sweep(),
     '/digest status': async () =>
       statusOf(
         { teamId: TEAM, language } as Parameters<typeof statusOf>[0],

@@ -4,7 +4,8 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { composeDigests, nextDigest } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
 import { composeHealth, countRequest } from './composeHealth.ts';
-import { composeListeners } from './composeListeners.ts';
+import { composeImports } from './composeImports.ts';
+import { composeParts } from './composeParts.ts';
 import type { Monotonic } from './database/answerDates.ts';
 import { createClockCheck } from './database/clockCheck.ts';
 import { databasePlace } from './database/connection.ts';
@@ -12,7 +13,8 @@ import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { DIGEST_METRICS } from './digest/metrics.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
-import { startJobs } from './jobs.ts';
+import { damageJobs } from './health/damage.ts';
+import { runJobs } from './jobs.ts';
 import { createLoggedWork } from './loggedWork.ts';
 import { openData } from './openData.ts';
 import { openSlack } from './openSlack.ts';
@@ -99,7 +101,7 @@ async function start(
     startedAt,
     ending: ending.signal,
   });
-  const { directory, stores, products, productFile, digestKinds } = features;
+  const { directory, stores, products, digestKinds } = features;
 
   // Make engines.
   const work = createLoggedWork(settings.databaseUrl, health.outages, health.metrics, log, signal);
@@ -153,7 +155,7 @@ async function start(
     owner,
     runLogged: work.run,
     signal,
-    async beforeSweep(verdict) {
+    async beforeRecording(verdict) {
       await subscribeConfigured();
       if (verdict === 'right') await features.forgetFutureDays();
     },
@@ -166,7 +168,7 @@ async function start(
 
   // Listen.
   const pendingRequests = createPendingRequests();
-  composeListeners(slack.bolt.app, {
+  const jobs = composeParts(slack.bolt.app, {
     settings,
     slack,
     database,
@@ -182,7 +184,7 @@ async function start(
   data.health.watchBot({
     clocks,
     importFailure: work.importFailure,
-    lastSweepAt: digests.scheduler.lastSweepAt,
+    lastSweepAt: digests.outbox.lastSweepAt,
     isReceiving: slack.bolt.isReceiving,
     callSlack: () => outbound.signIn(),
   });
@@ -201,7 +203,7 @@ async function start(
   );
 
   // Run jobs.
-  const running = startJobs({
+  const imports = composeImports({
     settings,
     database,
     client,
@@ -214,10 +216,19 @@ async function start(
     digests,
     directory,
     stores,
-    productFile,
+    mayWork,
     imports: data.imports,
-    isNewFile: data.isNewFile,
-    damage: health.outages.database,
+  });
+  const { databaseUrl } = settings;
+  const damage = damageJobs(databaseUrl, data.isNewFile, calendar, clock, health.outages.database, signal);
+  const running = runJobs({
+    jobs: [imports.stores, ...damage, ...jobs],
+    stock: imports.stock,
+    sales: imports.sales,
+    sweep: digests.outbox.run,
+    database,
+    clock,
+    signal,
     mayWork,
     runLogged: work.run,
   });

@@ -7,28 +7,31 @@ import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
 import { type DrawDigest, drawDigest } from './digest/content.ts';
+import { createDigestCounts } from './digest/counts.ts';
+import { isKnown } from './digest/key.ts';
 import type { DigestKinds } from './digest/kind.ts';
+import { digestMessages } from './digest/messages.ts';
+import { createNotices } from './digest/notices.ts';
 import { createPreparation } from './digest/prepare.ts';
 import { createReadDigest } from './digest/readDigest.ts';
+import { createDigestRuns } from './digest/runs.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
-import { createScheduler } from './digest/scheduler.ts';
 import { createDigestSources } from './digest/sources.ts';
 import type { Subscriptions } from './digest/subscriptions.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
 import type { RunLogged } from './loggedWork.ts';
-import { createDelivery } from './outbox/delivery.ts';
 import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
-import { createNotices } from './outbox/notices.ts';
-import { createReconciler } from './outbox/reconcile.ts';
+import { createOutbox } from './outbox/outbox.ts';
 import type { ProductGroups } from './parse/nameLookup.ts';
 import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 
-/** The digests of this process. */
+/** The digests of this process, and the outbox that posts them. */
 export type Digests = ReturnType<typeof composeDigests>;
 
+/** Makes the outbox, and the digests as its messages. */
 export function composeDigests({
   database,
   time,
@@ -49,7 +52,7 @@ export function composeDigests({
   owner,
   runLogged,
   signal,
-  beforeSweep,
+  beforeRecording,
   random,
   onPosted,
   isSuspended,
@@ -76,19 +79,20 @@ export function composeDigests({
   readonly owner: string;
   readonly runLogged: RunLogged;
   readonly signal: AbortSignal;
-  /** Called before each sweep. */
-  readonly beforeSweep: (verdict: ClockVerdict) => Promise<void>;
+  /** Called before due digests are recorded. */
+  readonly beforeRecording: (verdict: ClockVerdict) => Promise<void>;
   /** As Math.random. */
   readonly random: () => number;
   /** Called with the milliseconds between a scheduled digest's due time and its post. */
   readonly onPosted: (lateMs: number) => void;
-  /** Whether sending digests is suspended. */
+  /** Whether sending is suspended. */
   readonly isSuspended: () => boolean;
 }) {
   const { contents } = kinds;
-  const ledger = createLedger({ database, contents, time, beganAt: ledgerBegan, owner });
+  const rendered = [(column: string) => isKnown(column, contents)];
+  const ledger = createLedger({ database, rendered, time, beganAt: ledgerBegan, owner });
+  const runs = createDigestRuns({ database, contents, time });
   const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
-  const reconciler = createReconciler({ ledger, outbound, notices, time, clock, log, signal });
   const sources = createDigestSources(database, contents, clock, oldDays);
   const read = createReadDigest(database, kinds, products);
   const drawing = { kinds, read, sources, log, timeZone: calendar.timeZone, products, stores };
@@ -103,37 +107,32 @@ export function composeDigests({
     calendar,
     log,
   });
-  const delivery = createDelivery({
+  const messages = digestMessages({
+    kinds,
     ledger,
-    contents,
-    subscriptions,
-    outbound,
-    reconciler,
-    notices,
-    ladder,
-    prepare: (run, now) => preparation.prepare(run, undefined, now),
-    time,
-    clocks,
-    calendar,
-    log,
-    random,
-    onPosted,
-  });
-  const scheduler = createScheduler({
-    ledger,
+    runs,
     subscriptions,
     preparation,
-    delivery,
-    reconciler,
     notices,
+    time,
+    calendar,
+    oldDays,
+    log,
+    beforeRecording,
+    onPosted,
+  });
+  const outbox = createOutbox({
+    ledger,
+    kinds: [messages],
+    outbound,
+    ladder,
     time,
     clocks,
     oldDays,
-    calendar,
     clock,
     log,
     signal,
-    beforeSweep,
+    random,
     isSuspended,
     runLogged,
   });
@@ -149,29 +148,30 @@ export function composeDigests({
   });
   return {
     time,
+    clocks,
     kinds,
     ledger,
+    runs,
+    counts: createDigestCounts(database, contents),
     subscriptions,
     sources,
     read,
     draw,
     preparation,
-    delivery,
-    reconciler,
     notices,
-    scheduler,
+    outbox,
     sendThreadFiles,
   };
 }
 
 /** For the log: the digest that is due first. */
 export async function nextDigest(
-  { subscriptions, ledger, time }: Pick<Digests, 'subscriptions' | 'ledger' | 'time'>,
+  { subscriptions, runs, time }: Pick<Digests, 'subscriptions' | 'runs' | 'time'>,
   calendar: Calendar,
 ) {
   const now = await time.now();
   const digests = await subscriptions.active();
-  const next = firstDue(await withLastDates(ledger, digests), calendar, now);
+  const next = firstDue(await withLastDates(runs, digests), calendar, now);
   if (next === undefined) return 'none';
   const { channelId: channel, kind, dueAt } = next;
   return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };

@@ -36,9 +36,9 @@ const BOT_LAYERS = {
   access: 'who may do what, the directory of people',
   requests: 'what Slack sends: read once, let through or refused',
   ask: 'engine: what is typed, clicked or chosen becomes an answer',
-  outbox: 'engine: a message that is due once is posted once',
+  outbox: 'engine: a message that is due once is posted once, a digest or any other',
   digest:
-    'engine: subscriptions, their command and form, schedule and scheduler; the contract of a kind of digest, `kind.ts`',
+    'engine: subscriptions, their command and form, and when a digest is due; the contract of a kind of digest, `kind.ts`',
   products: 'feature: the product list, product names, the upload',
   stores: 'feature: `/stores`, the list of stores and their names',
   sales: 'feature: `/sales`, the sales digest, sales stored by day',

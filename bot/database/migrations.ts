@@ -8,6 +8,7 @@ import {
   addDataFrom,
   addLookedAt,
   addShowsSales,
+  addStoredMessages,
   countEndedDigests,
   createDigestTables,
   createLedgerState,
@@ -39,6 +40,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-29-recent-questions': { up: keepRecentQuestions },
   '2026-11-30-replaced-keys': { up: addReplacedKeys },
   '2026-12-01-requests-and-shares': { up: dropClicks },
+  '2026-12-02-stored-messages': { up: addStoredMessages },
 };
 
 /** Brings the database to the latest schema. Calls `beforeChange` before the first change to a database in use. */

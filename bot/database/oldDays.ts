@@ -4,7 +4,7 @@ import type { ClockCheck } from './clockCheck.ts';
 import type { Database } from './connection.ts';
 
 /** The kinds of data that are deleted when they are old. */
-export type OldThing = 'sales' | 'stock' | 'own products' | 'digests' | 'sources of digests';
+export type OldThing = 'sales' | 'stock' | 'own products' | 'digests' | 'sources of digests' | 'messages';
 
 /** Checked before old data is deleted, because a wrong clock makes everything look old. */
 export interface OldDays {

@@ -7,9 +7,7 @@ import { commandText } from '../ask/mistake.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { type Catalog, languageFor } from '../language/language.ts';
-import type { Delivery } from '../outbox/delivery.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import { fixOf } from '../outbox/reasons.ts';
 import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { Render } from '../slack/message.ts';
@@ -20,9 +18,12 @@ import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
 import { parseDigest } from './parse.ts';
 import { channelOf, chosenOf, commandAbout, contentsIn, placeOf } from './place.ts';
-import { postDigestNow, previewDigest } from './posts.ts';
+import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
+import { previewDigest } from './preview.ts';
 import { BOTH, type DigestQuestion } from './question.ts';
+import { fixOf } from './reasons.ts';
+import type { DigestRuns } from './runs.ts';
 import { comingAfter } from './schedule.ts';
 import { channelText, nextText, subscribedMessage } from './settingsView.ts';
 import { historyOf, listOf, nextDue, statusOf } from './status.ts';
@@ -77,8 +78,9 @@ export function createDigestCommands(parts: {
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
-  readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel' | 'count'>;
-  readonly delivery: Pick<Delivery, 'postNow'>;
+  readonly ledger: Pick<Ledger, 'cancel'>;
+  readonly runs: DigestRuns;
+  readonly postNow: PostNow;
   readonly preparation: Pick<Preparation, 'daysOf'>;
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
@@ -88,7 +90,7 @@ export function createDigestCommands(parts: {
   readonly wake: () => void;
 }): DigestCommands {
   const { vocabulary, groups, kinds, calendar, time, access } = parts;
-  const { subscriptions, ledger, outbound, readerFor, say, wake } = parts;
+  const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
   /** The digest; undefined when somebody has ended it since the form was opened. */
@@ -127,14 +129,14 @@ export function createDigestCommands(parts: {
     let digest = subscribed.after;
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
-      await endMoved({ ledger, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
+      await endMoved({ ledger, runs, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
       await announceMove(actor, old, digest);
       digest = (await digestToMove(actor, channelId, kind)) ?? digest;
     }
     wake();
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
-    const coming = await comingAfter(ledger, calendar, before, digest, await time.now());
+    const coming = await comingAfter(runs, calendar, before, digest, await time.now());
     return (rendering) =>
       subscribedMessage(
         { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
@@ -195,7 +197,7 @@ export function createDigestCommands(parts: {
     wake();
     const digest = await subscriptions.find(place);
     if (digest === undefined) return words.resumed(name, where, undefined);
-    const [nextAt] = await nextDue([digest], ledger, calendar, time);
+    const [nextAt] = await nextDue([digest], runs, calendar, time);
     return words.resumed(name, where, nextText(digest, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
   }
 

@@ -2,11 +2,10 @@ import type { Logger } from 'pino';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { Labels } from '../ask/reader.ts';
 import { languageFor } from '../language/language.ts';
-import type { DrawnDigest } from '../outbox/delivery.ts';
-import { isManual } from '../outbox/key.ts';
-import type { DigestRun } from '../outbox/ledger.ts';
+import type { DrawnMessage } from '../outbox/message.ts';
 import type { DigestFrame, DigestKinds, Readiness, Timeliness } from './kind.ts';
 import type { ReadDigest } from './readDigest.ts';
+import type { DigestRun } from './runs.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -24,7 +23,7 @@ export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | '
   readonly runId: number | undefined;
 }
 
-export type DrawDigest = (source: DigestSource, drawnFor: DrawnFor) => Promise<DrawnDigest>;
+export type DrawDigest = (source: DigestSource, drawnFor: DrawnFor) => Promise<DrawnMessage>;
 
 /** Renders a digest from its source. */
 export async function drawDigest(
@@ -45,7 +44,7 @@ export async function drawDigest(
   },
   source: DigestSource,
   { timeliness, runId, ownFrom, closedBefore }: DrawnFor,
-): Promise<DrawnDigest> {
+): Promise<DrawnMessage> {
   const digest = await read(source);
   const language = languageFor(source.language);
   if (digest === undefined) return () => sentenceMessage(kinds.of(source.kind).words(language.t).nothingRead);
@@ -71,12 +70,12 @@ export async function drawDue(
     readonly draw: DrawDigest;
     readonly subscriptions: Pick<Subscriptions, 'format'>;
   },
-): Promise<DrawnDigest> {
+): Promise<DrawnMessage> {
   const { run, subscription, found } = due;
   const { dataDay, dataFrom = dataDay, closedBefore } = found;
   const { teamId, channelId, subscribedKind: kind } = run;
   const chosen = await subscriptions.format({ teamId, channelId, kind });
-  const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;
+  const format = run.asker === undefined ? chosen : { ...chosen, showsSales: run.asker.seesSales };
   if (dataDay === undefined || dataFrom === undefined) {
     const { t } = languageFor(format.language);
     return () => sentenceMessage(kinds.of(kind).words(t).nothingRead);

@@ -19,12 +19,12 @@ import {
 import { askWords } from '../ask/words/words.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
-import { contentOf } from '../outbox/key.ts';
 import type { Names, ProductGroup } from '../parse/nameLookup.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { ProductChoice } from './format.ts';
+import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds } from './kind.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';

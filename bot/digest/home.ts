@@ -3,15 +3,15 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { button } from '../ask/buttons.ts';
-import type { DigestState } from '../database/tables/digest.ts';
+import type { MessageState } from '../database/tables/digest.ts';
 import type { Catalog } from '../language/language.ts';
-import type { Ledger } from '../outbox/ledger.ts';
-import { reasonText } from '../outbox/reasons.ts';
 import { context, escapeMrkdwn, section } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
 import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DigestKind, DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
+import { reasonText } from './reasons.ts';
+import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
 import { daysText } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
@@ -26,7 +26,7 @@ interface HomeDigest {
   /** Undefined while Slack refuses it, and during a pause longer than `nextDueAt` looks ahead. */
   readonly nextAt: number | undefined;
   readonly last:
-    | { readonly day: string; readonly state: DigestState; readonly reason: string | undefined }
+    | { readonly day: string; readonly state: MessageState; readonly reason: string | undefined }
     | undefined;
 }
 
@@ -36,18 +36,18 @@ export function digestsOnHome(
   access: DigestAccess,
   subscriptions: Pick<Subscriptions, 'of'>,
   kinds: DigestKinds,
-  ledger: Pick<Ledger, 'newest' | 'lastDates'>,
+  runs: Pick<DigestRuns, 'newest' | 'lastDates'>,
   calendar: Calendar,
 ) {
   return async (actor: Actor, now: number): Promise<KnownBlock[]> => {
     const { t, format } = actor.language;
     const { timeZone } = calendar;
-    const known = await withLastDates(ledger, await subscriptions.of({ teamId: actor.teamId }));
+    const known = await withLastDates(runs, await subscriptions.of({ teamId: actor.teamId }));
     const { shown, left } = await manageableBy(actor, known, people, access);
     const digests = await Promise.all(
       shown.map(async (subscription): Promise<HomeDigest> => {
         const { teamId, channelId, kind } = subscription;
-        const last = await ledger.newest({ teamId, channelId, kind });
+        const last = await runs.newest({ teamId, channelId, kind });
         return {
           subscription,
           kind: kinds.of(kind),

@@ -2,11 +2,11 @@ import type { Askable } from '../ask/asking.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
-import { contentOf } from '../outbox/key.ts';
 import { lexicon } from '../parse/vocabulary.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import type { ProductChoice } from './format.ts';
+import { contentOf } from './key.ts';
 import type { DigestSource } from './sources.ts';
 import type { Cadence, Subscription } from './subscription.ts';
 

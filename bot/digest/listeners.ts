@@ -20,21 +20,12 @@ import { type DigestFormParts, openDigestForm, registerDigestForms } from './for
 import type { DigestKinds } from './kind.ts';
 import { digestNamed, placeOf } from './place.ts';
 import { type ReadDigest, withProducts } from './readDigest.ts';
-import type { Scheduler } from './scheduler.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
 import { digestWords } from './words/words.ts';
 
-/** Events after which a channel may accept digests again. manifest.json must list them. */
-const RETURN_EVENTS = [
-  'member_joined_channel',
-  'channel_unarchive',
-  'group_unarchive',
-  'channel_unshared',
-] as const;
-
-/** `/digest`, its form, the buttons below digests, and events about their channels. */
+/** `/digest`, its form, and the buttons below digests. */
 export function registerDigests(
-  app: Pick<App, 'command' | 'action' | 'view' | 'event'>,
+  app: Pick<App, 'command' | 'action' | 'view'>,
   middleware: ListenerMiddleware,
   parts: DigestFormParts & {
     readonly replies: Replies;
@@ -44,12 +35,10 @@ export function registerDigests(
     readonly readDigest: ReadDigest;
     readonly products: Pick<ProductGroups, 'idsOfGroup'>;
     readonly readerFor: ReaderFor;
-    readonly scheduler: Pick<Scheduler, 'channelReturned'>;
-    readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
     readonly log: Logger;
   },
 ): void {
-  const { kinds, replies, questions, readDigest, readerFor, scheduler } = parts;
+  const { kinds, replies, questions, readDigest, readerFor } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
@@ -88,15 +77,6 @@ export function registerDigests(
     }),
   );
   app.action(DIGEST_NOW, authorize('member'), (clicked) => postNow(actionArgs(clicked), parts));
-  // Events come from Slack, so there is no person to authorize.
-  for (const name of RETURN_EVENTS) {
-    app.event(name, async ({ event }) => {
-      // The payload is not trusted, whatever its type says.
-      const channel: unknown = event.channel;
-      if (typeof channel !== 'string') return;
-      await parts.runLogged('taking up a paused digest', () => scheduler.channelReturned(channel));
-    });
-  }
 }
 
 /** Answers `/digest` with `text`; below a mistake, suggestions are buttons. */

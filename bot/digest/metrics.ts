@@ -1,17 +1,17 @@
-import { DIGEST_STATES } from '../database/tables/digest.ts';
+import { MESSAGE_STATES } from '../database/tables/digest.ts';
 import { inSeconds } from '../health/healthMetrics.ts';
 import { type MetricDefinitions, SHARED } from '../health/metrics.ts';
-import type { Ledger } from '../outbox/ledger.ts';
-import type { Notices } from '../outbox/notices.ts';
-import type { Reason } from '../outbox/reasons.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { DigestCounts } from './counts.ts';
+import type { Notices } from './notices.ts';
+import type { Reason } from './reasons.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface MeasuredDigests {
-  readonly ledger: Pick<Ledger, 'countsSince' | 'missedSince' | 'attemptsSince' | 'totals'>;
+  readonly counts: DigestCounts;
   readonly subscriptions: Pick<Subscriptions, 'active'>;
   readonly notices: Pick<Notices, 'countOpen'>;
-  readonly scheduler: Pick<Scheduler, 'lastSweepAt'>;
+  readonly outbox: Pick<Outbox, 'lastSweepAt'>;
   /** The clock of the database. */
   readonly time: { readonly now: () => Promise<number> };
 }
@@ -27,8 +27,8 @@ export const DIGEST_METRICS = {
     help: `Digests of all days that were sent or missed. ${SHARED}`,
     labels: ['state'],
     isStored: true,
-    collect: async ({ ledger }) => {
-      const { sent, missed } = await ledger.totals();
+    collect: async ({ counts }) => {
+      const { sent, missed } = await counts.totals();
       return [
         [sent, { state: 'sent' }],
         [missed, { state: 'missed' }],
@@ -41,8 +41,8 @@ export const DIGEST_METRICS = {
     labels: ['state'],
     isStored: true,
     collect: async (digests) => {
-      const counts = await digests.ledger.countsSince(await yesterday(digests));
-      return DIGEST_STATES.map((state) => [counts.get(state) ?? 0, { state }]);
+      const counts = await digests.counts.countsSince(await yesterday(digests));
+      return MESSAGE_STATES.map((state) => [counts.get(state) ?? 0, { state }]);
     },
   },
   retail_bot_digest_missed: {
@@ -51,7 +51,7 @@ export const DIGEST_METRICS = {
     labels: ['reason'],
     isStored: true,
     collect: async (digests) => {
-      const missed = await digests.ledger.missedSince(await yesterday(digests));
+      const missed = await digests.counts.missedSince(await yesterday(digests));
       const all = new Map([...MISSED_BY_DOWNTIME.map((reason) => [reason, 0] as const), ...missed]);
       return [...all].map(([reason, count]) => [count, { reason }]);
     },
@@ -61,7 +61,7 @@ export const DIGEST_METRICS = {
     help: `Attempts to send the digests that were due in the last 24 hours. ${SHARED}`,
     labels: [],
     isStored: true,
-    collect: async (digests) => [[await digests.ledger.attemptsSince(await yesterday(digests))]],
+    collect: async (digests) => [[await digests.counts.attemptsSince(await yesterday(digests))]],
   },
   retail_bot_digest_lateness_seconds: {
     type: 'histogram',
@@ -73,7 +73,7 @@ export const DIGEST_METRICS = {
     type: 'gauge',
     help: 'When this process last looked for digests that are due.',
     labels: [],
-    collect: ({ scheduler }) => [[inSeconds(scheduler.lastSweepAt())]],
+    collect: ({ outbox }) => [[inSeconds(outbox.lastSweepAt())]],
   },
   retail_bot_digest_subscriptions: {
     type: 'gauge',

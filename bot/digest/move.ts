@@ -1,6 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Ledger } from '../outbox/ledger.ts';
-import type { Reason } from '../outbox/reasons.ts';
+import type { Reason } from './reasons.ts';
+import type { DigestRuns } from './runs.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { ChannelDigest } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -12,11 +13,13 @@ import type { Subscriptions } from './subscriptions.ts';
 export async function endMoved(
   {
     ledger,
+    runs,
     subscriptions,
     calendar,
     now,
   }: {
-    readonly ledger: Pick<Ledger, 'lastDates' | 'newest' | 'cancel'>;
+    readonly ledger: Pick<Ledger, 'cancel'>;
+    readonly runs: Pick<DigestRuns, 'lastDates' | 'newest'>;
     readonly subscriptions: Pick<Subscriptions, 'unsubscribe' | 'countFrom' | 'pause'>;
     readonly calendar: Calendar;
     readonly now: number;
@@ -25,16 +28,16 @@ export async function endMoved(
   to: ChannelDigest,
   isNew: boolean,
 ): Promise<void> {
-  const due = dueRuns(await withLastDates(ledger, [from]), calendar, now).find(
+  const due = dueRuns(await withLastDates(runs, [from]), calendar, now).find(
     ({ missed }) => missed === undefined,
   );
   await subscriptions.unsubscribe(from);
   // From here on nothing new is recorded for the old channel. A digest that is being sent there stays there.
-  const last = await ledger.newest({ teamId: from.teamId, channelId: from.channelId, kind: from.kind });
+  const last = await runs.newest({ teamId: from.teamId, channelId: from.channelId, kind: from.kind });
   const isCancelled =
     last?.state === 'due' && (await ledger.cancel(last.id, 'unsubscribed' satisfies Reason));
-  const isUnrecorded = due !== undefined && due.businessDate > (last?.businessDate ?? '');
-  const open = isUnrecorded ? due.businessDate : isCancelled ? last.businessDate : undefined;
+  const isUnrecorded = due !== undefined && due.occasion > (last?.businessDate ?? '');
+  const open = isUnrecorded ? due.occasion : isCancelled ? last.businessDate : undefined;
   // A channel that already had such a digest keeps its own schedule.
   if (!isNew) return;
   if (open !== undefined) await subscriptions.countFrom(to, calendar.instantOf(open, '00:00') - 1);

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
-import { contentOf } from '../outbox/key.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { contentOf } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import { ALL, BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';

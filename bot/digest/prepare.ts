@@ -1,17 +1,18 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { ReadyDigest } from '../outbox/delivery.ts';
-import { isManual, logFactsOf } from '../outbox/key.ts';
-import type { DigestRun, Ledger } from '../outbox/ledger.ts';
-import { type Notices, subscriptionOf } from '../outbox/notices.ts';
-import type { Reason } from '../outbox/reasons.ts';
-import { outboxWords } from '../outbox/words/words.ts';
+import type { Ledger } from '../outbox/ledger.ts';
+import { logFactsOf, type ReadyMessage } from '../outbox/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type DrawDigest, drawDue } from './content.ts';
+import { isManual } from './key.ts';
 import type { DigestKinds } from './kind.ts';
+import type { Notices } from './notices.ts';
+import type { Reason } from './reasons.ts';
+import { type DigestRun, subscriptionOf } from './runs.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 /** Prepares due digests for the outbox. */
 export interface Preparation {
@@ -20,7 +21,7 @@ export interface Preparation {
     run: DigestRun,
     subscription: Subscription | undefined,
     now: number,
-  ): Promise<ReadyDigest | undefined>;
+  ): Promise<ReadyMessage | undefined>;
   /** The days that a manual digest or a preview would show now; undefined while no data is stored. */
   daysOf(place: SubscriptionPlace): Promise<DayRange | undefined>;
 }
@@ -43,7 +44,7 @@ export function createPreparation(parts: {
   /** Ends a manual digest that is too old, and notifies the person who asked. */
   const isOutlived = async (run: DigestRun, now: number) => {
     if (now - run.dueAt < MANUAL_MS) return false;
-    await notices.enqueue(run, 'outlived', (t, about) => outboxWords(t).outlived(about));
+    await notices.enqueue(run, 'outlived', (t, about) => digestWords(t).outcomes.outlived(about));
     const reason: Reason = 'outlived';
     if (await ledger.cancel(run.id, reason)) {
       log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');
@@ -78,10 +79,11 @@ export function createPreparation(parts: {
         case 'waiting':
           return undefined;
         case 'closed':
-          return { run, draw: undefined };
+          log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
+          return { message: run, draw: undefined };
         case 'ready':
           return {
-            run,
+            message: run,
             draw: () => drawDue({ run, subscription: isManualRun ? undefined : subscription, found }, parts),
           };
       }

@@ -1,7 +1,7 @@
 import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import { contentOf } from '../outbox/key.ts';
 import type { ProductGroups } from '../parse/nameLookup.ts';
+import { contentOf } from './key.ts';
 import type { ChosenSource, Digest, DigestKinds } from './kind.ts';
 import type { DigestSource } from './sources.ts';
 

@@ -1,9 +1,10 @@
 import { type Calendar, weekdayOf as numberOfWeekday } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import type { DigestState } from '../database/tables/digest.ts';
-import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from '../outbox/ledger.ts';
-import type { Reason } from '../outbox/reasons.ts';
-import { type Subscription, WEEKDAYS } from './subscription.ts';
+import type { MessageState } from '../database/tables/digest.ts';
+import type { RecordedMessage } from '../outbox/ledger.ts';
+import type { Reason } from './reasons.ts';
+import type { DigestRuns } from './runs.ts';
+import { type Subscription, subscriptionKey, WEEKDAYS } from './subscription.ts';
 
 /** A subscription with what the ledger has recorded. */
 export interface KnownSubscription extends Subscription {
@@ -15,10 +16,10 @@ export interface KnownSubscription extends Subscription {
 const DAYS_BACK = 40;
 
 export async function withLastDates(
-  ledger: Pick<Ledger, 'lastDates'>,
+  runs: Pick<DigestRuns, 'lastDates'>,
   subscriptions: readonly Subscription[],
 ): Promise<KnownSubscription[]> {
-  const lastDates = await ledger.lastDates(subscriptions);
+  const lastDates = await runs.lastDates(subscriptions);
   return subscriptions.map((subscription) => ({
     ...subscription,
     lastDate: lastDates.get(subscriptionKey(subscription)),
@@ -34,11 +35,11 @@ export function dueRuns(
   subscriptions: readonly KnownSubscription[],
   calendar: Calendar,
   now: number,
-): Occurrence[] {
+): RecordedMessage[] {
   return subscriptions.flatMap((subscription) => occurrencesOf(subscription, calendar, now));
 }
 
-function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): Occurrence[] {
+function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): RecordedMessage[] {
   const { teamId, channelId, kind, digestTime, pausedUntil, lastDate } = subscription;
   const today = calendar.dayOf(now);
   const first = calendar.dayOf(subscription.countsFrom);
@@ -56,7 +57,7 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
     teamId,
     channelId,
     kind,
-    businessDate,
+    occasion: businessDate,
     dueAt,
     missed: index === found.length - 1 ? undefined : ('notRunning' satisfies Reason),
   }));
@@ -143,7 +144,7 @@ export type Today =
   | { readonly kind: 'underWay' }
   | { readonly kind: 'none' };
 
-const UNDER_WAY: readonly DigestState[] = ['due', 'sending', 'unclear'];
+const UNDER_WAY: readonly MessageState[] = ['due', 'sending', 'unclear'];
 /** Enough to find today's run among manual ones and other kinds. */
 const MAX_RECENT = 100;
 
@@ -152,21 +153,21 @@ const MAX_RECENT = 100;
  * no surprise.
  */
 export async function comingAfter(
-  ledger: Pick<Ledger, 'lastDates' | 'recent'>,
+  runs: Pick<DigestRuns, 'lastDates' | 'recent'>,
   calendar: Calendar,
   before: Subscription | undefined,
   after: Subscription,
   now: number,
 ): Promise<{ readonly nextAt: number | undefined; readonly today: Today | undefined }> {
   const both = before === undefined ? [after] : [after, before];
-  const [known, knownBefore] = await withLastDates(ledger, both);
+  const [known, knownBefore] = await withLastDates(runs, both);
   const nextAt = known === undefined ? undefined : nextDueAt(known, calendar, now);
   const { dayOf } = calendar;
   const day = dayOf(now);
   const isToday = (at: number | undefined) => at !== undefined && dayOf(at) === day;
   if (isToday(nextAt)) return { nextAt, today: { kind: 'comes' } };
-  const runs = await ledger.recent(after.teamId, after.channelId, MAX_RECENT);
-  const run = runs.find(({ kind, businessDate }: DigestRun) => kind === after.kind && businessDate === day);
+  const recent = await runs.recent(after.teamId, after.channelId, MAX_RECENT);
+  const run = recent.find(({ kind, businessDate }) => kind === after.kind && businessDate === day);
   if (run !== undefined && UNDER_WAY.includes(run.state)) return { nextAt, today: { kind: 'underWay' } };
   const wasToCome =
     knownBefore === undefined

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
-import { type Contents, isKnown } from '../outbox/key.ts';
 import { columnsOf, type DigestFormat, formatOf } from './format.ts';
+import { type Contents, isKnown } from './key.ts';
 
 /** What a digest was made from: enough to make it again. */
 export interface DigestSource extends DigestFormat {

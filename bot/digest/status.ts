@@ -3,11 +3,11 @@ import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { Ledger } from '../outbox/ledger.ts';
 import type { Render } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
+import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
 import { channelText, nextText, runText, settingsText } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
@@ -30,7 +30,7 @@ interface StatusParts {
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
-  readonly ledger: Pick<Ledger, 'recent' | 'count' | 'lastDates'>;
+  readonly runs: Pick<DigestRuns, 'recent' | 'count' | 'lastDates'>;
   readonly time: DatabaseClock;
   readonly readerFor: ReaderFor;
   readonly calendar: Calendar;
@@ -41,14 +41,14 @@ export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
   asked: AskedDigests,
-  { kinds, ledger, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people' | 'subscriptions'>,
+  { kinds, runs, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people' | 'subscriptions'>,
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
   const words = digestWords(t).commands.status;
   const where = channelText(asked.channelId);
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
-  const nextAt = await nextDue(wanted, ledger, calendar, time);
+  const nextAt = await nextDue(wanted, runs, calendar, time);
   const lines = wanted.map((digest, at) => {
     const kind = kinds.of(digest.kind);
     const { when, products, cover, stale } = settingsText(digest, kind, reader);
@@ -62,11 +62,11 @@ export async function statusOf(
     ].join('\n');
   });
   const latest = await Promise.all(kinds.all.map((kind) => kind.latest?.(t)));
-  const runs = await ledger.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
+  const last = await runs.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
   const text = [
     ...(lines.length === 0 ? [words.none(where)] : lines),
     ...latest.filter((line) => line !== undefined),
-    ...runs.map((run) => runText(run, kinds, t, reader.timeZone)),
+    ...last.map((run) => runText(run, kinds, t, reader.timeZone)),
   ].join('\n');
   return sentence(text);
 }
@@ -75,20 +75,20 @@ export async function statusOf(
 export async function historyOf(
   actor: Actor,
   asked: AskedDigests,
-  { kinds, ledger, calendar }: Pick<StatusParts, 'kinds' | 'ledger' | 'calendar'>,
+  { kinds, runs, calendar }: Pick<StatusParts, 'kinds' | 'runs' | 'calendar'>,
 ): Promise<Render> {
   const { t } = actor.language;
   const words = digestWords(t).commands.history;
   const where = channelText(asked.channelId);
   const { channelId, content } = asked;
-  const runs = await ledger.recent(actor.teamId, channelId, HISTORY_RUNS, content);
-  const older = (await ledger.count(actor.teamId, channelId, content)) - runs.length;
+  const last = await runs.recent(actor.teamId, channelId, HISTORY_RUNS, content);
+  const older = (await runs.count(actor.teamId, channelId, content)) - last.length;
   const lines =
-    runs.length === 0
+    last.length === 0
       ? [words.none(where)]
       : [
           words.title(where),
-          ...runs.map((run) => words.run(runText(run, kinds, t, calendar.timeZone))),
+          ...last.map((run) => words.run(runText(run, kinds, t, calendar.timeZone))),
           ...(older > 0 ? [words.older(older)] : []),
         ];
   const text = lines.join('\n');
@@ -97,7 +97,7 @@ export async function historyOf(
 
 /** The digests that the person can change. */
 export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
-  const { kinds, access, people, subscriptions, ledger, time, readerFor, calendar } = parts;
+  const { kinds, access, people, subscriptions, runs, time, readerFor, calendar } = parts;
   const { t } = actor.language;
   const words = digestWords(t).commands.list;
   const ofTeam = await subscriptions.of({ teamId: actor.teamId });
@@ -106,7 +106,7 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
     return sentence(words.none);
   }
   const reader = readerFor(actor, 'plain');
-  const nextAt = await nextDue(shown, ledger, calendar, time);
+  const nextAt = await nextDue(shown, runs, calendar, time);
   const lines = shown.map((digest, at) => {
     const kind = kinds.of(digest.kind);
     const { when, products } = settingsText(digest, kind, reader);
@@ -133,11 +133,11 @@ async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
 /** The next due instants of `digests`, in the same order; see `nextDueAt`. */
 export async function nextDue(
   digests: readonly Subscription[],
-  ledger: Pick<Ledger, 'lastDates'>,
+  runs: Pick<DigestRuns, 'lastDates'>,
   calendar: Calendar,
   time: DatabaseClock,
 ): Promise<readonly (number | undefined)[]> {
   const now = await time.now();
-  const known = await withLastDates(ledger, digests);
+  const known = await withLastDates(runs, digests);
   return known.map((digest) => nextDueAt(digest, calendar, now));
 }

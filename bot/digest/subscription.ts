@@ -15,6 +15,11 @@ export interface SubscriptionPlace {
   readonly kind: string;
 }
 
+/** A key of maps. */
+export function subscriptionKey({ teamId, channelId, kind }: SubscriptionPlace): string {
+  return `${teamId} ${channelId} ${kind}`;
+}
+
 /**
  * On each of its weekdays; on the first of them in a week; or on the first of them in a month that is a working day, as
  * long as one is.

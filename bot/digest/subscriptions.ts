@@ -2,10 +2,9 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { changed, dialectOf, lockRows } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
-import { type Language, languageFor } from '../language/language.ts';
-import { isKnown } from '../outbox/key.ts';
-import type { Subscribers } from '../outbox/notices.ts';
+import { type Catalog, type Language, languageFor } from '../language/language.ts';
 import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } from './format.ts';
+import { isKnown } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import type { SettingsChange } from './question.ts';
 import {
@@ -36,7 +35,7 @@ export interface Subscribed {
 /**
  * Stores which channels get which digests. An ended one keeps its row, so that DIGEST_CHANNELS does not add it again.
  */
-export interface Subscriptions extends Subscribers {
+export interface Subscriptions {
   readonly defaults: SubscriptionDefaults;
   /** All that have not ended, in every workspace; paused ones included. */
   active(): Promise<readonly ChannelDigest[]>;
@@ -75,6 +74,16 @@ export interface Subscriptions extends Subscribers {
   countFrom(place: SubscriptionPlace, instant: number): Promise<boolean>;
   /** Corrects subscriptions that were changed while the clock was ahead: they count from `now` at the latest. */
   countFromNow(now: number): Promise<void>;
+  /** The owner is undefined for a subscription from DIGEST_CHANNELS. */
+  ownerAndLanguage(
+    place: SubscriptionPlace,
+  ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
+  /** The name of such digests, for a sentence. */
+  nameOf(kind: string, t: Catalog): string;
+  /** Notes that Slack refuses the app's posts. False when that was noted before. */
+  markRefused(place: SubscriptionPlace, reason: string): Promise<boolean>;
+  /** Notes that Slack accepts posts again. False when no refusal was noted. */
+  clearRefusal(place: SubscriptionPlace): Promise<boolean>;
 }
 
 export function createSubscriptions(

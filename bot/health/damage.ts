@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { isPostgres } from '../database/connection.ts';
 import { createRemote } from '../workers/channel.ts';
 import { startProcess } from '../workers/process.ts';
 import type { Outage } from './outage.ts';
@@ -9,6 +10,22 @@ import type { Outage } from './outage.ts';
 const PROCESS = new URL(`./damageProcess${extname(import.meta.url)}`, import.meta.url);
 /** 03:00, when nobody asks anything and no digest is due. */
 const QUIET_HOUR_MS = 3 * 60 * 60_000;
+
+const DAMAGE_MS = 15 * 60_000;
+
+/** Looks for damage in the database; no job where that is not a file. `isNew`: as for createDamageCheck. */
+export function damageJobs(
+  databaseUrl: string,
+  isNew: boolean,
+  calendar: Pick<Calendar, 'dayOf'>,
+  clock: Pick<Clock, 'now'>,
+  outage: Pick<Outage<'damage'>, 'failed' | 'works'>,
+  signal: AbortSignal,
+) {
+  if (isPostgres(databaseUrl) || databaseUrl === ':memory:') return [];
+  const run = createDamageCheck(databaseUrl, isNew, calendar, clock, outage, signal);
+  return [{ name: 'looking for damage in the database', everyMs: DAMAGE_MS, run, isIndependent: true }];
+}
 
 /**
  * Checks the whole SQLite file at startup and once a night, in a separate process, because a large file takes minutes.

@@ -1,11 +1,10 @@
-import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Languages } from '../access/languages.ts';
 import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/form.ts';
-import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { ModalAnswers } from '../ask/modalAnswers.ts';
+import type { Part } from '../ask/part.ts';
 import { askWords } from '../ask/words/words.ts';
 import { isLanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -20,39 +19,39 @@ import { HOME_ASK, HOME_FORM, HOME_LANGUAGE, HOME_REFRESH, SLACK_LANGUAGE } from
 export type PublishHome = (actor: Actor) => Promise<void>;
 
 /** Listens to App Home, except for its digests and product list. */
-export function registerHome(
-  app: Pick<App, 'action' | 'event'>,
-  { authorize }: ListenerMiddleware,
-  parts: {
-    readonly publish: PublishHome;
-    readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
-    readonly languages: Languages;
-    readonly commands: Commands;
-    readonly reading: () => Reading;
-    readonly viewsClient: Pick<ViewsClient, 'open'>;
-    readonly log: Logger;
-  },
-): void {
+export function homePart(parts: {
+  readonly publish: PublishHome;
+  readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
+  readonly languages: Languages;
+  readonly commands: Commands;
+  readonly reading: () => Reading;
+  readonly viewsClient: Pick<ViewsClient, 'open'>;
+  readonly log: Logger;
+}): Part {
   const { publish, modalAnswers, languages, commands, reading, viewsClient, log } = parts;
-  app.event('app_home_opened', authorize('member'), async ({ event, context }) => {
-    if (event.tab === 'home') await publish(actorOf(context));
-  });
-  app.action(HOME_REFRESH, authorize('member'), ({ context }) => publish(actorOf(context)));
-  app.action(HOME_LANGUAGE, authorize('member'), (clicked) =>
-    chooseLanguage(actionArgs(clicked), languages, publish, log),
-  );
-  app.action(repeated(HOME_FORM), authorize('member'), async (clicked) => {
-    const { actor, body, value } = actionArgs(clicked);
-    const feature = commands.named(value);
-    if (feature === undefined) {
-      log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
-      return;
-    }
-    await viewsClient.open(body.trigger_id, feature.buildForm(formContext(actor, reading(), false)));
-  });
-  app.action(repeated(HOME_ASK), authorize('member'), (clicked) =>
-    askAgain(actionArgs(clicked), { modalAnswers, viewsClient, commands, reading, publish }),
-  );
+  return {
+    listeners(app, { authorize }) {
+      app.event('app_home_opened', authorize('member'), async ({ event, context }) => {
+        if (event.tab === 'home') await publish(actorOf(context));
+      });
+      app.action(HOME_REFRESH, authorize('member'), ({ context }) => publish(actorOf(context)));
+      app.action(HOME_LANGUAGE, authorize('member'), (clicked) =>
+        chooseLanguage(actionArgs(clicked), languages, publish, log),
+      );
+      app.action(repeated(HOME_FORM), authorize('member'), async (clicked) => {
+        const { actor, body, value } = actionArgs(clicked);
+        const feature = commands.named(value);
+        if (feature === undefined) {
+          log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
+          return;
+        }
+        await viewsClient.open(body.trigger_id, feature.buildForm(formContext(actor, reading(), false)));
+      });
+      app.action(repeated(HOME_ASK), authorize('member'), (clicked) =>
+        askAgain(actionArgs(clicked), { modalAnswers, viewsClient, commands, reading, publish }),
+      );
+    },
+  };
 }
 
 /** Stores the person's language, and redraws App Home in it. */

@@ -1,17 +1,30 @@
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { DatabaseClock } from '../database/clock.ts';
 import { MAX_OFF_MS } from '../database/clockCheck.ts';
 import type { Database } from '../database/connection.ts';
-import { changed, dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
-import type { OldDays } from '../database/oldDays.ts';
+import { changed, dialectOf, lockFreeRows } from '../database/dialect.ts';
+import type { OldDays, OldThing } from '../database/oldDays.ts';
 import type { Schema } from '../database/schema.ts';
-import type { DigestRunTable, DigestState } from '../database/tables/digest.ts';
-import { type Contents, type DigestKey, isKnown, isOf, MANUAL_KINDS, subscribedKind } from './key.ts';
+import type { DigestRunTable, MessageState } from '../database/tables/digest.ts';
 import type { LedgerBegan } from './ledgerView.ts';
-import type { Reason } from './reasons.ts';
+import {
+  type Asker,
+  type MessageKey,
+  type OwnKinds,
+  type QueuedMessage,
+  type Reason,
+  STORED,
+} from './message.ts';
 
 /**
- * The states of a digest and all transitions. Only `transition` below changes a state, and only as this table says.
+ * The states of a message and all transitions. Only `transition` below changes a state, and only as this table says.
  *
  *                       +------------------- postpone ---------------------+
  *                       v                                                  |
@@ -20,7 +33,7 @@ import type { Reason } from './reasons.ts';
  *     |                 | supersede,     | | +--markFailed--> failed --retry--> due
  *     |                 | cancel         | +----------------------------> due (postpone: nothing was sent)
  *     |                 v                |
- *     +--record-----> missed <--skip-----+ --close--> closed   no store was open
+ *     +--record-----> missed <--skip-----+ --close--> closed   there was nothing to post
  *                                        | markUnclear: Slack's answer or the sender was lost
  *                                        v
  *                due --doubt--------> unclear --markFound--> sent     it is in the channel
@@ -29,10 +42,10 @@ import type { Reason } from './reasons.ts';
  *                                        v                            channel cannot be read
  *                                     unknown                         it was attempted, and the channel cannot be read
  *
- * A digest that was due before this process's view of the ledger began (ledgerView.ts) may have been sent with another
+ * A message that was due before this process's view of the ledger began (ledgerView.ts) may have been sent with another
  * database, for example before a restore. The process first searches its channel (doubt) and sends it only if it is
- * not found (requeue). One search is enough for all processes whose view began before it. A digest that was attempted,
- * or was due a moment ago, is searched for three times, because its message may still arrive.
+ * not found (requeue). One search is enough for all processes whose view began before it. A message that was attempted,
+ * or was due a moment ago, is searched for three times, because a copy may still arrive.
  */
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
@@ -49,138 +62,91 @@ export const TRANSITIONS = {
   cancel: { from: 'due', to: 'missed' },
   supersede: { from: 'due', to: 'missed' },
   doubt: { from: 'due', to: 'unclear' },
-} as const satisfies Record<string, { from: DigestState; to: DigestState }>;
+} as const satisfies Record<string, { from: MessageState; to: MessageState }>;
 
 type Transition = keyof typeof TRANSITIONS;
 
-/**
- * A row of the ledger: one digest of a channel and business date, and its state. Instants are milliseconds since 1970.
- */
-export interface DigestRun extends DigestKey {
-  readonly id: number;
-  /** The kind of its subscription, also for a manual digest. */
-  readonly subscribedKind: string;
-  readonly state: DigestState;
-  readonly attempt: number;
-  readonly reason: string | null;
-  readonly dueAt: number;
-  readonly firstSentAt: number | undefined;
-  /** The last attempt: no message of this digest is much newer. */
-  readonly lastSentAt: number | undefined;
-  readonly messageTs: string | undefined;
-  readonly askedBy: string | undefined;
-  /** Manual digests only: whether the person who asked may see sales. */
-  readonly showsSales: boolean;
-  readonly updatedAt: number;
-  /** When its channel is next searched for it, or for a duplicate; undefined for never. */
-  readonly checkAt: number | undefined;
-  /** How many of these searches Slack has answered. */
-  readonly checks: number;
-}
-
-export type SubscriptionKey = Omit<DigestKey, 'businessDate'>;
-
-/** An occurrence of a subscription that the ledger has not recorded yet. */
-export interface Occurrence extends DigestKey {
+/** A message to record. Instants are milliseconds since 1970. */
+export interface RecordedMessage extends MessageKey {
+  /** The same each time it is recorded: it decides where the message is searched for after a loss of the database. */
   readonly dueAt: number;
   /** Why it is recorded as missed; undefined when it is due. */
-  readonly missed: string | undefined;
-}
-
-/** The person who asked for a manual digest. */
-export interface Asker {
-  readonly userId: string;
-  /** Whether they may see sales in the channel. */
-  readonly seesSales: boolean;
+  readonly missed?: string | undefined;
+  readonly asker?: Asker | undefined;
+  /** As JSON; undefined for a message that its kind renders. */
+  readonly content?: string | undefined;
+  readonly expiresAt?: number | undefined;
 }
 
 /**
- * The digests that came due, and their results. A change gives false and does nothing when another process has changed
- * the digest's state first.
+ * The messages that came due, and their results. A change gives false and does nothing when another process has changed
+ * the message's state first.
  */
 export interface Ledger {
-  /** Records an occurrence. False when it was recorded before: so no digest is posted twice. */
-  record(occurrence: Occurrence, asker?: Asker): Promise<boolean>;
-  /** Digests that can be sent now, the oldest first. */
-  due(): Promise<DigestRun[]>;
-  /** The next instant at which a digest needs work; undefined when none does. */
+  /** Records a message. False when its key was recorded before: so no message is posted twice. */
+  record(message: RecordedMessage): Promise<boolean>;
+  /** Messages that can be sent now, the oldest first. */
+  due(): Promise<QueuedMessage[]>;
+  /** The next instant at which a message needs work; undefined when none does. */
   nextAt(): Promise<number | undefined>;
-  /** Ends due digests of subscriptions that have a newer one. */
-  supersede(reason: string): Promise<DigestRun[]>;
-  /** Ends a due digest that is no longer wanted. */
+  /** Ends due messages of these kinds for which a later occasion is due in the same channel. */
+  supersede(kinds: OwnKinds, reason: string): Promise<QueuedMessage[]>;
+  /** Ends a due message that is no longer wanted. */
   cancel(id: number, reason: string): Promise<boolean>;
-  /** Makes a digest due again that failed for `reason`. */
-  retry(key: DigestKey, reason: string): Promise<boolean>;
+  /** Makes a message due again that failed for `reason`. */
+  retry(key: MessageKey, reason: string): Promise<boolean>;
+  /** Stored messages to a channel that Slack refused. */
+  failedIn(channelId: string): Promise<QueuedMessage[]>;
 
-  /** Leases a due digest for sending; undefined when another process has it, or it cannot be sent yet. */
-  claim(id: number): Promise<DigestRun | undefined>;
+  /** Leases a due message for sending; undefined when another process has it, or it cannot be sent yet. */
+  claim(id: number): Promise<QueuedMessage | undefined>;
   /** Renews the lease directly before sending. When false the lease is lost and nothing may be sent. */
-  renew(run: DigestRun): Promise<boolean>;
+  renew(message: QueuedMessage): Promise<boolean>;
   /** `checkInMs`: when the channel is searched for a duplicate; undefined when none can arrive. */
-  markSent(run: DigestRun, messageTs: string, checkInMs: number | undefined): Promise<boolean>;
+  markSent(message: QueuedMessage, messageTs: string, checkInMs: number | undefined): Promise<boolean>;
   /** Nothing was sent; it is tried again after `inMs`. */
-  postpone(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
-  markFailed(run: DigestRun, reason: string): Promise<boolean>;
-  skip(run: DigestRun, reason: string): Promise<boolean>;
-  /** No store was open on its days, so it does not count as missed. */
-  close(run: DigestRun): Promise<boolean>;
+  postpone(message: QueuedMessage, inMs: number, reason: string): Promise<boolean>;
+  markFailed(message: QueuedMessage, reason: string): Promise<boolean>;
+  skip(message: QueuedMessage, reason: string): Promise<boolean>;
+  /** There was nothing to post, so it does not count as missed. */
+  close(message: QueuedMessage): Promise<boolean>;
   /** It may have arrived: its channel is searched after `inMs`. */
-  markUnclear(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
-  /** Takes over digests whose lease has ended, except those that this process is sending (`inFlight`). */
-  expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<DigestRun[]>;
+  markUnclear(message: QueuedMessage, inMs: number, reason: string): Promise<boolean>;
+  /** Takes over messages whose lease has ended, except those that this process is sending (`inFlight`). */
+  expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<QueuedMessage[]>;
 
   /**
-   * Digests whose channels are to be searched now, the most urgent first: unclear ones, the longest waiting first; then
+   * Messages whose channels are to be searched now, the most urgent first: unclear ones, the longest waiting first; then
    * those to be doubted; then those that were sent and may have a duplicate.
    */
-  toReconcile(): Promise<DigestRun[]>;
-  /** Reserves the search for a digest for `forMs`; undefined when another process has it. */
-  takeCheck(run: Pick<DigestRun, 'id' | 'state'>, forMs: number): Promise<DigestRun | undefined>;
-  /** Sets the next search, unless another process has reserved the digest since. */
-  checkAgain(run: DigestRun, next: NextCheck): Promise<void>;
-  /** Searches the channel for a duplicate after `inMs`, even if another process has reserved the digest. */
+  toReconcile(): Promise<QueuedMessage[]>;
+  /** Reserves the search for a message for `forMs`; undefined when another process has it. */
+  takeCheck(message: Pick<QueuedMessage, 'id' | 'state'>, forMs: number): Promise<QueuedMessage | undefined>;
+  /** Sets the next search, unless another process has reserved the message since. */
+  checkAgain(message: QueuedMessage, next: NextCheck): Promise<void>;
+  /** Searches the channel for a duplicate after `inMs`, even if another process has reserved the message. */
   checkIn(id: number, inMs: number): Promise<void>;
   /** It is in the channel, which is searched for a duplicate after `checkInMs`. */
-  markFound(run: DigestRun, messageTs: string, checkInMs: number): Promise<boolean>;
+  markFound(message: QueuedMessage, messageTs: string, checkInMs: number): Promise<boolean>;
   /** It was not found in the channel, so it is sent. False when another process has reserved it since. */
-  requeue(run: DigestRun): Promise<boolean>;
-  markUnknown(run: DigestRun, reason: string): Promise<boolean>;
-
-  /** The latest digest of a subscription, manual ones excluded. */
-  newest(key: SubscriptionKey): Promise<DigestRun | undefined>;
-  /** The latest digests of a channel, manual ones included, latest first; `kind`: only of that subscription. */
-  recent(teamId: string, channelId: string, limit: number, kind?: string): Promise<DigestRun[]>;
-  /** How many digests `recent` has without its limit. */
-  count(teamId: string, channelId: string, kind?: string): Promise<number>;
-  /**
-   * The latest business date of each subscription that has one, by `subscriptionKey`. Digests that are due later than
-   * now are ignored: a wrong clock recorded them.
-   */
-  lastDates(subscriptions: readonly SubscriptionKey[]): Promise<ReadonlyMap<string, string>>;
-  /** How many digests that were due since `instant` are in each state. */
-  countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
-  /** How many attempts were made to send digests that were due since `instant`. */
-  attemptsSince(instant: number): Promise<number>;
-  /**
-   * How many became missed since `instant`, by the first word of the reason; not those that were due over a week
-   * before.
-   */
-  missedSince(instant: number): Promise<ReadonlyMap<string, number>>;
-  /** How many digests were ever sent and missed, deleted ones included. */
-  totals(): Promise<{ readonly sent: number; readonly missed: number }>;
+  requeue(message: QueuedMessage): Promise<boolean>;
+  markUnknown(message: QueuedMessage, reason: string): Promise<boolean>;
 
   /**
-   * Deletes what a wrong clock has recorded, once the clock is right: digests that are due in the future, and unsent
-   * ones that were recorded in the future. Their messages stay in the channels, and their days get a digest all the
-   * same.
+   * Deletes what a wrong clock has recorded, once the clock is right: messages of these kinds that are due in the
+   * future, and unsent ones that were recorded in the future. Only for kinds that are recorded when they are due, so
+   * that they are recorded again. Copies that were posted stay in the channels.
    */
-  forgetFuture(): Promise<DigestRun[]>;
+  forgetFuture(kinds: OwnKinds): Promise<QueuedMessage[]>;
   /**
-   * Deletes digests that ended and were due more than 400 days ago, a limited number per call. The latest digest of a
-   * subscription stays, because it keeps earlier ones from being recorded again. So do digests with stored sources.
+   * Deletes messages that ended and were due more than 400 days ago, a limited number per call. `which`: only those;
+   * `what`: how a warning calls them.
    */
-  deleteOld(oldDays: OldDays): Promise<void>;
+  deleteOld(which: (row: MessageRow) => Expression<SqlBool>, what: OldThing, oldDays: OldDays): Promise<void>;
 }
+
+/** A row of the ledger in a query. */
+export type MessageRow = ExpressionBuilder<Schema, 'digest_run'>;
 
 export interface NextCheck {
   /** Undefined for never. */
@@ -196,86 +162,85 @@ const LEASE_MS = 30_000;
 
 /** As long as sales are stored by default. */
 const RETENTION_MS = 400 * 24 * 60 * 60_000;
-/** Digests that were due longer ago are not counted: so long an outage is noticed without a metric. */
-const MISSED_MS = 7 * 24 * 60 * 60_000;
 /** Per call: takes milliseconds, and the calls of one day delete years of a hundred channels. */
 const DELETED_AT_ONCE = 100;
 const DUE_BEFORE: Reason = 'dueBefore';
-const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
-const UNSENT: readonly DigestState[] = ['due', 'missed', 'failed'];
-
-type Row = ExpressionBuilder<Schema, 'digest_run'>;
+const OPEN: readonly MessageState[] = ['due', 'sending', 'unclear'];
+const UNSENT: readonly MessageState[] = ['due', 'missed', 'failed'];
 
 export function createLedger(options: {
   readonly database: Database;
-  readonly contents: Contents;
+  /** The kinds that this process renders. Others are left to a newer replica, which knows them. */
+  readonly rendered: readonly OwnKinds[];
   readonly time: DatabaseClock;
   readonly beganAt: LedgerBegan;
   /** Identifies this process among the replicas. */
   readonly owner: string;
 }): Ledger {
-  const { database, contents, time, beganAt, owner } = options;
+  const { database, rendered, time, beganAt, owner } = options;
   const dialect = dialectOf(database);
   const updated = () => ({ updated_at: time.sql() });
   /** Now plus `milliseconds`, on the database's clock. */
   const after = (milliseconds: number): RawBuilder<number> =>
     sql<number>`${time.sql()} + cast(${Math.ceil(milliseconds)} as bigint)`;
-  /** Leaves out kinds that only a newer replica knows: that replica sends them. */
-  const runs = () => database.selectFrom('digest_run').where(isKnown('kind', contents));
-  const select = () => runs().selectAll().orderBy('id');
-  const change = () => database.updateTable('digest_run').where(isKnown('kind', contents));
-  const runOf = (row: Selectable<DigestRunTable>) => readRun(row, contents);
+  const kinds = [isStored, ...rendered.map((own) => () => own('kind'))];
+  const isKnown = (row: MessageRow) => row.or(kinds.map((is) => is(row)));
+  const known = () => database.selectFrom('digest_run').where(isKnown);
+  const select = () => known().selectAll().orderBy('id');
+  const change = () => database.updateTable('digest_run').where(isKnown);
   const update = () => change().set(updated());
   const transition = (name: Transition) =>
     update().set({ state: TRANSITIONS[name].to }).where('state', '=', TRANSITIONS[name].from);
-  /** A transition of a digest that this process has leased. It releases the lease. */
-  const leased = (run: DigestRun, name: Transition) =>
+  /** A transition of a message that this process has leased. It releases the lease. */
+  const leased = (message: QueuedMessage, name: Transition) =>
     transition(name)
       .set({ lease_owner: null, lease_until: 0 })
-      .where('id', '=', run.id)
+      .where('id', '=', message.id)
       .where('lease_owner', '=', owner)
-      .where('attempt', '=', run.attempt);
+      .where('attempt', '=', message.attempt);
   /** The row if it meets the condition. On PostgreSQL it skips a row that another process has locked. */
-  const oneOf = (id: number, condition: (row: Row) => ReturnType<Row['and']>) => {
+  const oneOf = (id: number, condition: (row: MessageRow) => ReturnType<MessageRow['and']>) => {
     const chosen = database.selectFrom('digest_run').select('id').where('id', '=', id).where(condition);
     return lockFreeRows(dialect, chosen);
   };
-  const isDue = (row: Row) => row.and([row('state', '=', 'due'), row('not_before', '<=', time.sql())]);
-  /** Whether this ledger would know if the digest had been sent, for a view that began at `began`. */
-  const isCertain = (began: number) => (row: Row) =>
+  const isDue = (row: MessageRow) => row.and([row('state', '=', 'due'), row('not_before', '<=', time.sql())]);
+  /** Whether this ledger would know if the message had been sent, for a view that began at `began`. */
+  const isCertain = (began: number) => (row: MessageRow) =>
     row.or([row('due_at', '>=', began), row('looked_at', '>=', began)]);
-  const isDoubtful = (began: number) => (row: Row) =>
+  const isDoubtful = (began: number) => (row: MessageRow) =>
     row.and([
       isDue(row),
       row('due_at', '<', began),
       row.or([row('looked_at', 'is', null), row('looked_at', '<', began)]),
     ]);
-  const isToCheck = (row: Row) => row.and([row('check_at', '<=', time.sql())]);
+  const isToCheck = (row: MessageRow) => row.and([row('check_at', '<=', time.sql())]);
   const checkAfter = (inMs: number | undefined) => (inMs === undefined ? null : after(inMs));
 
   return {
-    record: (occurrence, asker) =>
+    record: (message) =>
       changed(
         database
           .insertInto('digest_run')
           .values({
-            state: occurrence.missed === undefined ? 'due' : 'missed',
-            team_id: occurrence.teamId,
-            channel_id: occurrence.channelId,
-            kind: occurrence.kind,
-            business_date: occurrence.businessDate,
-            due_at: occurrence.dueAt,
+            state: message.missed === undefined ? 'due' : 'missed',
+            team_id: message.teamId,
+            channel_id: message.channelId,
+            kind: message.kind,
+            business_date: message.occasion,
+            due_at: message.dueAt,
             attempt: 0,
-            not_before: 0,
+            not_before: message.kind === STORED ? message.dueAt : 0,
             lease_owner: null,
             lease_until: 0,
             first_sent_at: null,
             check_at: null,
             checks: 0,
             message_ts: null,
-            reason: occurrence.missed ?? null,
-            asked_by: asker?.userId ?? null,
-            shows_sales: asker && Number(asker.seesSales),
+            reason: message.missed ?? null,
+            asked_by: message.asker?.userId ?? null,
+            shows_sales: message.asker && Number(message.asker.seesSales),
+            message: message.content ?? null,
+            expires_at: message.expiresAt ?? null,
             created_at: time.sql(),
             ...updated(),
           })
@@ -285,16 +250,16 @@ export function createLedger(options: {
 
     async due() {
       const began = await beganAt();
-      return (await select().where(isDue).where(isCertain(began)).execute()).map(runOf);
+      return (await select().where(isDue).where(isCertain(began)).execute()).map(readMessage);
     },
 
     async nextAt() {
-      // Skips digests that are due already: they wait for data, not for an instant.
+      // Skips messages that are due already: they wait for data, not for an instant.
       const first = async (
         column: 'not_before' | 'lease_until' | 'check_at',
-        states?: readonly DigestState[],
+        states?: readonly MessageState[],
       ) => {
-        const row = await runs()
+        const row = await known()
           .select((each) => each.fn.min<number | null>(column).as('at'))
           .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
           .where(column, '>', time.sql())
@@ -309,13 +274,14 @@ export function createLedger(options: {
       return Number.isFinite(earliest) ? earliest : undefined;
     },
 
-    async supersede(reason) {
+    async supersede(superseded, reason) {
       const ended = await transition('supersede')
+        .where(superseded('kind'))
         .set({ reason: sql<string>`coalesce(reason || '; ', '') || ${reason}` })
         .where((row) => hasLater(row, time.sql()))
         .returningAll()
         .execute();
-      return ended.map(runOf);
+      return ended.map(readMessage);
     },
 
     cancel: (id, reason) =>
@@ -328,10 +294,19 @@ export function createLedger(options: {
           .where('team_id', '=', key.teamId)
           .where('channel_id', '=', key.channelId)
           .where('kind', '=', key.kind)
-          .where('business_date', '=', key.businessDate)
+          .where('business_date', '=', key.occasion)
           .where('reason', '=', reason)
           .executeTakeFirst(),
       ),
+
+    async failedIn(channelId) {
+      const failed = await select()
+        .where('state', '=', 'failed')
+        .where('channel_id', '=', channelId)
+        .where(isStored)
+        .execute();
+      return failed.map(readMessage);
+    },
 
     async claim(id) {
       const began = await beganAt();
@@ -349,10 +324,10 @@ export function createLedger(options: {
         )
         .returningAll()
         .executeTakeFirst();
-      return row === undefined ? undefined : runOf(row);
+      return row === undefined ? undefined : readMessage(row);
     },
 
-    async renew(run) {
+    async renew(message) {
       // The view may have begun again since the claim.
       const began = await beganAt();
       return changed(
@@ -362,44 +337,50 @@ export function createLedger(options: {
             first_sent_at: set.fn.coalesce('first_sent_at', time.sql()),
             last_sent_at: time.sql(),
           }))
-          .where('id', '=', run.id)
+          .where('id', '=', message.id)
           .where('state', '=', 'sending')
           .where('lease_owner', '=', owner)
-          .where('attempt', '=', run.attempt)
+          .where('attempt', '=', message.attempt)
           .where('lease_until', '>', time.sql())
           .where(isCertain(began))
           .executeTakeFirst(),
       );
     },
 
-    markSent: (run, messageTs, checkInMs) =>
+    markSent: (message, messageTs, checkInMs) =>
       changed(
-        leased(run, 'markSent')
-          .set({ message_ts: messageTs, reason: null, check_at: checkAfter(checkInMs), checks: 0 })
+        leased(message, 'markSent')
+          .set({
+            message_ts: messageTs,
+            message: null,
+            reason: null,
+            check_at: checkAfter(checkInMs),
+            checks: 0,
+          })
           .executeTakeFirst(),
       ),
 
-    postpone: (run, inMs, reason) =>
+    postpone: (message, inMs, reason) =>
       changed(
-        leased(run, 'postpone')
-          .set({ not_before: after(inMs), reason, first_sent_at: run.firstSentAt ?? null })
+        leased(message, 'postpone')
+          .set({ not_before: after(inMs), reason, first_sent_at: message.firstSentAt ?? null })
           .executeTakeFirst(),
       ),
 
-    markFailed: (run, reason) =>
+    markFailed: (message, reason) =>
       changed(
-        leased(run, 'markFailed')
-          .set({ reason, first_sent_at: run.firstSentAt ?? null })
+        leased(message, 'markFailed')
+          .set({ reason, first_sent_at: message.firstSentAt ?? null })
           .executeTakeFirst(),
       ),
 
-    skip: (run, reason) => changed(leased(run, 'skip').set({ reason }).executeTakeFirst()),
+    skip: (message, reason) => changed(leased(message, 'skip').set({ reason }).executeTakeFirst()),
 
-    close: (run) => changed(leased(run, 'close').set({ reason: null }).executeTakeFirst()),
+    close: (message) => changed(leased(message, 'close').set({ reason: null }).executeTakeFirst()),
 
-    markUnclear: (run, inMs, reason) =>
+    markUnclear: (message, inMs, reason) =>
       changed(
-        leased(run, 'markUnclear')
+        leased(message, 'markUnclear')
           .set({ check_at: after(inMs), checks: 0, reason })
           .executeTakeFirst(),
       ),
@@ -409,10 +390,10 @@ export function createLedger(options: {
         .where('state', '=', 'sending')
         .where('lease_until', '<=', time.sql())
         .execute();
-      const taken: DigestRun[] = [];
-      for (const run of silent.map(runOf).filter(({ id }) => !inFlight.has(id))) {
+      const taken: QueuedMessage[] = [];
+      for (const message of silent.map(readMessage).filter(({ id }) => !inFlight.has(id))) {
         // A sender that never renewed its lease has sent nothing, and can no longer send.
-        const wasSent = run.firstSentAt !== undefined;
+        const wasSent = message.firstSentAt !== undefined;
         const isTaken = await changed(
           transition(wasSent ? 'markUnclear' : 'postpone')
             .set({
@@ -421,12 +402,12 @@ export function createLedger(options: {
               ...(wasSent ? { check_at: after(waitMs), checks: 0 } : {}),
               reason: 'senderSilent' satisfies Reason,
             })
-            .where('id', '=', run.id)
-            .where('attempt', '=', run.attempt)
+            .where('id', '=', message.id)
+            .where('attempt', '=', message.attempt)
             .where('lease_until', '<=', time.sql())
             .executeTakeFirst(),
         );
-        if (isTaken) taken.push(run);
+        if (isTaken) taken.push(message);
       }
       return taken;
     },
@@ -435,10 +416,10 @@ export function createLedger(options: {
       const began = await beganAt();
       const toCheck = (
         await select().clearOrderBy().where(isToCheck).orderBy('check_at').orderBy('id').execute()
-      ).map(runOf);
-      const doubtful = (await select().where(isDoubtful(began)).execute()).map(runOf);
-      const isUnclear = ({ state }: DigestRun) => state === 'unclear';
-      return [...toCheck.filter(isUnclear), ...doubtful, ...toCheck.filter((run) => !isUnclear(run))];
+      ).map(readMessage);
+      const doubtful = (await select().where(isDoubtful(began)).execute()).map(readMessage);
+      const isUnclear = ({ state }: QueuedMessage) => state === 'unclear';
+      return [...toCheck.filter(isUnclear), ...doubtful, ...toCheck.filter((message) => !isUnclear(message))];
     },
 
     async takeCheck({ id, state }, forMs) {
@@ -450,18 +431,18 @@ export function createLedger(options: {
         .where('id', '=', oneOf(id, isNew ? isDoubtful(began) : isToCheck))
         .returningAll()
         .executeTakeFirst();
-      return row === undefined ? undefined : runOf(row);
+      return row === undefined ? undefined : readMessage(row);
     },
 
-    async checkAgain(run, { inMs, counts, messageTs }) {
+    async checkAgain(message, { inMs, counts, messageTs }) {
       await change()
         .set({
           check_at: checkAfter(inMs),
-          checks: run.checks + Number(counts),
+          checks: message.checks + Number(counts),
           message_ts: messageTs,
         })
-        .where('id', '=', run.id)
-        .where('check_at', '=', run.checkAt ?? null)
+        .where('id', '=', message.id)
+        .where('check_at', '=', message.checkAt ?? null)
         .execute();
     },
 
@@ -472,200 +453,97 @@ export function createLedger(options: {
         .execute();
     },
 
-    markFound: (run, messageTs, checkInMs) =>
+    markFound: (message, messageTs, checkInMs) =>
       changed(
         transition('markFound')
-          .set({ message_ts: messageTs, reason: null, check_at: after(checkInMs), checks: 0 })
-          .where('id', '=', run.id)
+          .set({ message_ts: messageTs, message: null, reason: null, check_at: after(checkInMs), checks: 0 })
+          .where('id', '=', message.id)
           .executeTakeFirst(),
       ),
 
-    requeue: (run) =>
+    requeue: (message) =>
       changed(
         transition('requeue')
           .set({ not_before: 0, check_at: null, checks: 0, looked_at: time.sql() })
-          .set({ reason: run.reason === DUE_BEFORE ? null : run.reason })
-          .where('id', '=', run.id)
-          .where('check_at', '=', run.checkAt ?? null)
+          .set({ reason: message.reason === DUE_BEFORE ? null : message.reason })
+          .where('id', '=', message.id)
+          .where('check_at', '=', message.checkAt ?? null)
           .executeTakeFirst(),
       ),
 
-    markUnknown: (run, reason) =>
+    markUnknown: (message, reason) =>
       changed(
-        transition('markUnknown').set({ reason, check_at: null }).where('id', '=', run.id).executeTakeFirst(),
+        transition('markUnknown')
+          .set({ reason, check_at: null })
+          .where('id', '=', message.id)
+          .executeTakeFirst(),
       ),
 
-    async newest({ teamId, channelId, kind }) {
-      const row = await select()
-        .clearOrderBy()
-        .where('team_id', '=', teamId)
-        .where('channel_id', '=', channelId)
-        .where('kind', '=', kind)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row === undefined ? undefined : runOf(row);
-    },
-
-    async recent(teamId, channelId, limit, kind) {
-      const found = await select()
-        .clearOrderBy()
-        .where('team_id', '=', teamId)
-        .where('channel_id', '=', channelId)
-        .$if(kind !== undefined, (query) => query.where(isOf('kind', kind ?? '', contents)))
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
-      return found.map(runOf);
-    },
-
-    async count(teamId, channelId, kind) {
-      const { count } = await runs()
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where('team_id', '=', teamId)
-        .where('channel_id', '=', channelId)
-        .$if(kind !== undefined, (query) => query.where(isOf('kind', kind ?? '', contents)))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
-    async lastDates(subscriptions) {
-      // One index lookup per subscription: `group by` would read years of the ledger.
-      const keys = subscriptions.map(({ teamId, channelId, kind }) => [teamId, channelId, kind]);
-      const { rows } = await sql<{ team: string; channel: string; kind: string; last: string | null }>`
-        select value ->> 0 as team, value ->> 1 as channel, value ->> 2 as kind,
-          (select business_date from digest_run
-           where team_id = value ->> 0 and channel_id = value ->> 1 and kind = value ->> 2 and due_at <= ${time.sql()}
-           order by business_date desc limit 1) as last
-        from ${jsonRows(dialect, keys)}`.execute(database);
-      return new Map(
-        rows.flatMap(({ team, channel, kind, last }) =>
-          last === null ? [] : [[subscriptionKey({ teamId: team, channelId: channel, kind }), last]],
-        ),
-      );
-    },
-
-    async countsSince(instant) {
-      // An expression, so that SQLite uses the index of due times and not that of states, which spans years.
-      const byState = sql<DigestState>`state || ''`;
-      const counted = await runs()
-        .select((row) => [byState.as('state'), row.fn.countAll<number>().as('count')])
-        .where('due_at', '>=', instant)
-        .groupBy(byState)
-        .execute();
-      return new Map(counted.map(({ state, count }) => [state, Number(count)]));
-    },
-
-    async missedSince(instant) {
-      const missed = await runs()
-        .select((row) => ['reason', row.fn.countAll<number>().as('count')])
-        .where('due_at', '>=', instant - MISSED_MS)
-        // An expression, so that SQLite uses the index of due times.
-        .where(sql<string>`state || ''`, '=', 'missed' satisfies DigestState)
-        .where('updated_at', '>=', instant)
-        .groupBy('reason')
-        .execute();
-      const counts = new Map<string, number>();
-      for (const { reason, count } of missed) {
-        const word = /^\w+/.exec(reason ?? '')?.[0] ?? 'unknown';
-        counts.set(word, (counts.get(word) ?? 0) + Number(count));
-      }
-      return counts;
-    },
-
-    async attemptsSince(instant) {
-      const { attempts } = await runs()
-        .select(({ fn }) => fn.sum<number | null>('attempt').as('attempts'))
-        .where('due_at', '>=', instant)
-        .executeTakeFirstOrThrow();
-      return Number(attempts ?? 0);
-    },
-
-    async totals() {
-      const rows = await database.selectFrom('digest_total').selectAll().execute();
-      const totalOf = (wanted: string) => Number(rows.find(({ state }) => state === wanted)?.digests ?? 0);
-      return { sent: totalOf('sent'), missed: totalOf('missed') };
-    },
-
-    async forgetFuture() {
+    async forgetFuture(recorded) {
       const future = await database
         .deleteFrom('digest_run')
-        .where(isKnown('kind', contents))
+        .where(recorded('kind'))
         .where((row) =>
           row.or([
-            // A correct clock may be a little ahead. Unsent digests are recorded again when they are due.
+            // A correct clock may be a little ahead. Unsent messages are recorded again when they are due.
             row('due_at', '>', after(MAX_OFF_MS)),
             row.and([row('due_at', '>', time.sql()), row('state', 'in', UNSENT)]),
-            // A clock that was ahead has recorded today's digest as missed.
+            // A clock that was ahead has recorded messages of today as missed.
             row.and([row('created_at', '>', after(MAX_OFF_MS)), row('state', 'in', UNSENT)]),
           ]),
         )
         .returningAll()
         .execute();
-      return future.map(runOf);
+      return future.map(readMessage);
     },
 
-    async deleteOld(oldDays) {
-      const deletable = runs()
+    async deleteOld(which, what, oldDays) {
+      const deletable = known()
         .where('due_at', '<', sql<number>`${time.sql()} - ${sql.lit(RETENTION_MS)}`)
         // `not in`, so that SQLite reads by age and not through years of ended states by their index.
         .where('state', 'not in', OPEN)
         .where('check_at', 'is', null)
-        .where((row) => row.or([row('kind', 'like', MANUAL_KINDS), hasLater(row, time.sql())]))
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('digest_source')
-                .select('digest_source.id')
-                .whereRef('digest_source.run_id', '=', 'digest_run.id'),
-            ),
-          ),
-        )
+        .where(which)
         .orderBy('due_at');
       const oldest = await deletable.select('due_at').limit(1).executeTakeFirst();
       if (oldest === undefined) return;
-      const before = await oldDays.deletableBefore(
-        'digests',
-        oldest.due_at,
-        (await time.now()) - RETENTION_MS,
-      );
+      const before = await oldDays.deletableBefore(what, oldest.due_at, (await time.now()) - RETENTION_MS);
       const old = deletable.select('id').where('due_at', '<', before).limit(DELETED_AT_ONCE);
       await database.deleteFrom('digest_run').where('id', 'in', lockFreeRows(dialect, old)).execute();
     },
   };
 }
 
-/** A key of maps. */
-export function subscriptionKey({ teamId, channelId, kind }: SubscriptionKey): string {
-  return `${teamId} ${channelId} ${kind}`;
+/** Whether a row is a message that is stored with its content. */
+export function isStored(row: MessageRow): Expression<SqlBool> {
+  return row('kind', '=', STORED);
 }
 
-export function readRun(row: Selectable<DigestRunTable>, contents: Contents): DigestRun {
+export function readMessage(row: Selectable<DigestRunTable>): QueuedMessage {
   return {
     id: row.id,
-    subscribedKind: subscribedKind(row.kind, contents),
     teamId: row.team_id,
     channelId: row.channel_id,
     kind: row.kind,
-    businessDate: row.business_date,
+    occasion: row.business_date,
     state: row.state,
     attempt: row.attempt,
     reason: row.reason,
     dueAt: row.due_at,
+    expiresAt: row.expires_at ?? undefined,
+    content: row.message ?? undefined,
     firstSentAt: row.first_sent_at ?? undefined,
     lastSentAt: row.last_sent_at ?? undefined,
     messageTs: row.message_ts ?? undefined,
-    askedBy: row.asked_by ?? undefined,
-    showsSales: row.shows_sales === 1,
+    asker: row.asked_by === null ? undefined : { userId: row.asked_by, seesSales: row.shows_sales === 1 },
     updatedAt: row.updated_at,
     checkAt: row.check_at ?? undefined,
     checks: row.checks,
   };
 }
 
-/** Whether the same subscription has a later digest that is due by now. */
-function hasLater(row: Row, now: RawBuilder<number>) {
+/** Whether the same channel has a later message of the same kind that is due by now. */
+export function hasLater(row: MessageRow, now: RawBuilder<number>) {
   return row.exists(
     row
       .selectFrom('digest_run as newer')

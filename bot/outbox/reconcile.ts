@@ -4,11 +4,8 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { DatabaseClock } from '../database/clock.ts';
 import { DISABLED_MS, isDisabled, type Outcome } from '../slack/errors.ts';
 import type { Copies, Outbound } from '../slack/messages.ts';
-import { logFactsOf, marksOf } from './key.ts';
-import type { DigestRun, Ledger } from './ledger.ts';
-import type { Notices } from './notices.ts';
-import type { Reason } from './reasons.ts';
-import { outboxWords } from './words/words.ts';
+import type { Ledger } from './ledger.ts';
+import { logFactsOf, type MessageKind, marksOf, type QueuedMessage, type Reason } from './message.ts';
 
 /** Concurrent searches, so that one channel that Slack does not show does not delay the others. */
 const AT_ONCE = 8;
@@ -21,7 +18,7 @@ const RESERVED_MS = 60_000;
 const DELETE_MS = 20_000;
 /** Pauses before the second and third search while a message may be on its way: Slack may be late to show it. */
 const LOOK_PAUSES_MS = [15_000, 40_000];
-/** A process that sends a digest has done so this long after it was due. */
+/** A process that sends a message has done so this long after it was due. */
 const ON_ITS_WAY_MS = 2 * 60_000;
 /**
  * Pauses before the two checks for a late duplicate. A delayed message arrives within seconds. A suspended process
@@ -42,22 +39,22 @@ const FEW_MESSAGES = 2_000;
 const NEAR_MS = 15 * 60_000;
 const MANY_MESSAGES = 10_000;
 
-/** Searches the history of a channel for a digest, and deletes all copies but one. */
+/** Searches the history of a channel for a message, and deletes all copies but one. */
 export interface Reconciler {
   /**
-   * Searches for digests that may or may not have arrived, and for duplicates. True when a digest can be sent now.
+   * Searches for messages that may or may not have arrived, and for duplicates. True when a message can be sent now.
    */
   run(): Promise<boolean>;
-  /** When to check for a duplicate after a digest was sent whose earlier attempt may still arrive. */
+  /** When to check for a duplicate after a message was sent whose earlier attempt may still arrive. */
   readonly firstCheckMs: number;
   /**
    * Deletes a second copy that may be in the channel. Records the check first, so that another process continues when
    * this one dies or Slack does not answer.
    */
-  deleteDuplicatesNow(run: DigestRun): Promise<void>;
+  deleteDuplicatesNow(message: QueuedMessage): Promise<void>;
 }
 
-/** The result of one search. `answered` includes a refusal; `requeued`: the digest can be sent. */
+/** The result of one search. `answered` includes a refusal; `requeued`: the message can be sent. */
 type Searched = 'answered' | 'requeued' | 'rateLimited';
 
 /** The result of one check for duplicates. */
@@ -71,13 +68,13 @@ type Checked =
 export function createReconciler(options: {
   readonly ledger: Ledger;
   readonly outbound: Pick<Outbound, 'copies' | 'remove'>;
-  readonly notices: Notices;
+  readonly kindOf: (message: QueuedMessage) => MessageKind;
   readonly time: DatabaseClock;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }): Reconciler {
-  const { ledger, outbound, notices, time, clock, log, signal } = options;
+  const { ledger, outbound, kindOf, time, clock, log, signal } = options;
   /** The pause that Slack asked for. Its limit counts all channels together. */
   let pause = NO_PAUSE;
 
@@ -97,14 +94,14 @@ export function createReconciler(options: {
   };
 
   /**
-   * The copies of a digest in its channel. None is older than its first attempt, or, if this ledger never tried to send
+   * The copies of a message in its channel. None is older than its first attempt, or, if this ledger never tried to send
    * it, than its due time. A channel with too many messages for the wide search is also searched close to the attempts.
    */
-  const copiesOf = async (run: DigestRun): Promise<Outcome<Copies>> => {
-    const { channelId, firstSentAt, lastSentAt, dueAt, updatedAt } = run;
-    const marks = marksOf(run);
+  const copiesOf = async (message: QueuedMessage): Promise<Outcome<Copies>> => {
+    const { channelId, firstSentAt, lastSentAt, dueAt, updatedAt } = message;
+    const marks = marksOf(message);
     const first = Math.min(firstSentAt ?? dueAt, updatedAt);
-    const wide = isUntried(run)
+    const wide = isUntried(message)
       ? { since: first - NEAR_MS, most: MANY_MESSAGES }
       : { since: first - BACK_MS, most: FEW_MESSAGES };
     const copies = await look(channelId, marks, wide);
@@ -122,91 +119,93 @@ export function createReconciler(options: {
   };
 
   /** Back off: the longer the outcome is unknown, the less often we retry. */
-  const retryIn = async ({ lastSentAt, dueAt }: DigestRun) => {
+  const retryIn = async ({ lastSentAt, dueAt }: QueuedMessage) => {
     const since = (await time.now()) - (lastSentAt ?? dueAt);
     return Math.min(MAX_RETRY_MS, Math.max(RETRY_MS, since / 4));
   };
 
   /**
-   * The channel cannot be searched. A digest that was attempted is not sent again: a person has to look. One that was
+   * The channel cannot be searched. A message that was attempted is not sent again: a person has to look. One that was
    * never attempted is sent late; it is a duplicate only where an older database was restored.
    */
-  const giveUp = async (run: DigestRun, code: string | undefined): Promise<Searched> => {
-    if (isUntried(run)) {
-      if (!(await ledger.requeue(run))) return 'answered';
+  const giveUp = async (message: QueuedMessage, code: string | undefined): Promise<Searched> => {
+    if (isUntried(message)) {
+      if (!(await ledger.requeue(message))) return 'answered';
       log.warn(
-        { ...logFactsOf(run), code },
-        'a late digest is sent without having been looked for in its channel',
+        { ...logFactsOf(message), code },
+        'a late message is sent without having been looked for in its channel',
       );
       return 'requeued';
     }
-    await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
-      outboxWords(t).unknown(about, code),
-    );
+    await kindOf(message).unknown?.(message, code);
     const reason: Reason = code === undefined ? 'channelTooBusy' : `channelUnreadable ${code}`;
-    await ledger.markUnknown(run, reason);
+    await ledger.markUnknown(message, reason);
     log.error(
-      { ...logFactsOf(run), code },
+      { ...logFactsOf(message), code },
       code === undefined
-        ? 'the digest may or may not be in the channel, which has too many messages around it: its owner is told'
-        : 'the digest may or may not be in the channel, which the app may not read: its owner is told',
+        ? 'the message may or may not be in the channel, which has too many others around it: it is not sent again'
+        : 'the message may or may not be in the channel, which the app may not read: it is not sent again',
     );
     return 'answered';
   };
 
-  /** Whether a message that this search did not find may still arrive. */
-  const isOnItsWay = async (run: DigestRun) =>
-    !isUntried(run) || (await time.now()) - run.dueAt < ON_ITS_WAY_MS;
+  /** Whether a copy that this search did not find may still arrive. */
+  const isOnItsWay = async (message: QueuedMessage) =>
+    !isUntried(message) || (await time.now()) - message.dueAt < ON_ITS_WAY_MS;
 
-  const searchFor = async (run: DigestRun): Promise<Searched> => {
-    const copies = await copiesOf(run);
+  const searchFor = async (message: QueuedMessage): Promise<Searched> => {
+    const copies = await copiesOf(message);
     switch (copies.kind) {
       case 'done': {
         const [first, ...later] = copies.found;
         if (first !== undefined) {
           // Another copy may still arrive, from an earlier attempt or a suspended process.
-          await ledger.markFound(run, first, CHECK_PAUSES_MS[0]);
-          if (later.length > 0) await deleteDuplicatesNow(run);
-          await notices.forget(run);
-          log.info(logFactsOf(run), 'the digest was found in its channel');
+          await ledger.markFound(message, first, CHECK_PAUSES_MS[0]);
+          if (later.length > 0) await deleteDuplicatesNow(message);
+          await kindOf(message).posted?.(message, undefined);
+          log.info(logFactsOf(message), 'the message was found in its channel');
           return 'answered';
         }
         // Do not retry: the next search would read the same messages.
-        if (!copies.isWhole) return giveUp(run, undefined);
-        const inMs = (await isOnItsWay(run)) ? LOOK_PAUSES_MS[run.checks] : undefined;
+        if (!copies.isWhole) return giveUp(message, undefined);
+        const inMs = (await isOnItsWay(message)) ? LOOK_PAUSES_MS[message.checks] : undefined;
         if (inMs !== undefined) {
-          await ledger.checkAgain(run, { inMs, counts: true });
+          await ledger.checkAgain(message, { inMs, counts: true });
           return 'answered';
         }
-        if (!(await ledger.requeue(run))) return 'answered';
-        if (isUntried(run)) log.info(logFactsOf(run), 'a late digest is not in its channel: it is sent');
-        else log.warn(logFactsOf(run), 'the digest is not in its channel: it is sent again');
+        if (!(await ledger.requeue(message))) return 'answered';
+        if (isUntried(message))
+          log.info(logFactsOf(message), 'a late message is not in its channel: it is sent');
+        else log.warn(logFactsOf(message), 'the message is not in its channel: it is sent again');
         return 'requeued';
       }
       case 'rateLimited':
-        await ledger.checkAgain(run, { inMs: copies.retryAfterMs, counts: false });
+        await ledger.checkAgain(message, { inMs: copies.retryAfterMs, counts: false });
         return 'rateLimited';
       case 'unclear':
         log.warn(
-          { ...logFactsOf(run), detail: copies.detail },
-          'the channel could not be looked through for a digest',
+          { ...logFactsOf(message), detail: copies.detail },
+          'the channel could not be looked through for a message',
         );
-        await ledger.checkAgain(run, { inMs: await retryIn(run), counts: false });
+        await ledger.checkAgain(message, { inMs: await retryIn(message), counts: false });
         return 'answered';
       case 'rejected':
-        if (!isDisabled(copies)) return giveUp(run, copies.code);
-        await ledger.checkAgain(run, { inMs: DISABLED_MS, counts: false });
+        if (!isDisabled(copies)) return giveUp(message, copies.code);
+        await ledger.checkAgain(message, { inMs: DISABLED_MS, counts: false });
         return 'answered';
     }
   };
 
-  /** Deletes all copies of a digest but the oldest, so that two processes at once keep the same one. */
-  const deleteDuplicates = async (run: DigestRun, messageTs: string | undefined): Promise<Checked> => {
-    const copies = await copiesOf(run);
+  /** Deletes all copies of a message but the oldest, so that two processes at once keep the same one. */
+  const deleteDuplicates = async (
+    message: QueuedMessage,
+    messageTs: string | undefined,
+  ): Promise<Checked> => {
+    const copies = await copiesOf(message);
     if (isDisabled(copies)) return { kind: 'again', inMs: DISABLED_MS };
     if (copies.kind !== 'done') {
       log.warn(
-        { ...logFactsOf(run), outcome: copies.kind },
+        { ...logFactsOf(message), outcome: copies.kind },
         'the channel could not be looked through for a second copy',
       );
       if (copies.kind === 'rateLimited') return copies;
@@ -214,40 +213,40 @@ export function createReconciler(options: {
     }
     const [first, ...later] = copies.found;
     for (const ts of later) {
-      const removed = await outbound.remove(run.channelId, ts);
+      const removed = await outbound.remove(message.channelId, ts);
       if (removed.kind === 'rateLimited') return removed;
       if (isDisabled(removed)) return { kind: 'again', inMs: DISABLED_MS };
       const isGone =
         removed.kind === 'done' || (removed.kind === 'rejected' && removed.code === 'message_not_found');
       if (isGone) {
-        log.warn({ ...logFactsOf(run), ts }, 'a second copy of a digest was deleted');
+        log.warn({ ...logFactsOf(message), ts }, 'a second copy of a message was deleted');
         continue;
       }
       log.error(
-        { ...logFactsOf(run), ts, outcome: removed.kind },
-        'a second copy of a digest could not be deleted',
+        { ...logFactsOf(message), ts, outcome: removed.kind },
+        'a second copy of a message could not be deleted',
       );
       if (removed.kind !== 'rejected') return { kind: 'again' };
     }
     return { kind: 'single', ts: first ?? messageTs };
   };
 
-  const deleteDuplicatesNow: Reconciler['deleteDuplicatesNow'] = async (run) => {
-    await ledger.checkIn(run.id, DELETE_MS);
-    const checked = await deleteDuplicates(run, undefined);
+  const deleteDuplicatesNow: Reconciler['deleteDuplicatesNow'] = async (message) => {
+    await ledger.checkIn(message.id, DELETE_MS);
+    const checked = await deleteDuplicates(message, undefined);
     const inMs = pauseOf(checked);
-    if (inMs !== undefined) await ledger.checkIn(run.id, inMs);
+    if (inMs !== undefined) await ledger.checkIn(message.id, inMs);
   };
 
-  const checkForDuplicates = async (run: DigestRun): Promise<Searched> => {
-    const checked = await deleteDuplicates(run, run.messageTs);
+  const checkForDuplicates = async (message: QueuedMessage): Promise<Searched> => {
+    const checked = await deleteDuplicates(message, message.messageTs);
     if (checked.kind === 'single') {
-      const inMs = CHECK_PAUSES_MS[run.checks + 1];
-      await ledger.checkAgain(run, { inMs, counts: true, messageTs: checked.ts });
+      const inMs = CHECK_PAUSES_MS[message.checks + 1];
+      await ledger.checkAgain(message, { inMs, counts: true, messageTs: checked.ts });
       return 'answered';
     }
-    const inMs = pauseOf(checked) ?? (await retryIn(run));
-    await ledger.checkAgain(run, { inMs, counts: false });
+    const inMs = pauseOf(checked) ?? (await retryIn(message));
+    await ledger.checkAgain(message, { inMs, counts: false });
     return checked.kind === 'rateLimited' ? 'rateLimited' : 'answered';
   };
 
@@ -259,11 +258,13 @@ export function createReconciler(options: {
       if (pauseLeft() > 0) return isRequeued;
       let isLimited = false;
       // One by one after a pause: of concurrent searches Slack would refuse all but the first.
-      const check = async (found: DigestRun) => {
+      const check = async (found: QueuedMessage) => {
         if (signal.aborted || isLimited) return;
-        const run = await ledger.takeCheck(found, RESERVED_MS);
-        if (run === undefined) return;
-        const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
+        const message = await ledger.takeCheck(found, RESERVED_MS);
+        if (message === undefined) return;
+        const searched = await (message.state === 'unclear'
+          ? searchFor(message)
+          : checkForDuplicates(message));
         isRequeued ||= searched === 'requeued';
         isLimited ||= searched === 'rateLimited';
       };
@@ -287,6 +288,6 @@ export function firstFailure(error: unknown): never {
 }
 
 /** As far as this ledger knows, nobody has tried to send it. */
-function isUntried({ state, firstSentAt }: DigestRun): boolean {
+function isUntried({ state, firstSentAt }: QueuedMessage): boolean {
   return state === 'unclear' && firstSentAt === undefined;
 }

@@ -1,6 +1,5 @@
-import type { App } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
-import type { ListenerMiddleware } from '../ask/middleware.ts';
+import type { Part } from '../ask/part.ts';
 import { actionArgs, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import {
@@ -16,38 +15,50 @@ import type { UploadedFiles } from './uploadedFiles.ts';
 import type { ProductFileWatch } from './watchProductFile.ts';
 import { productsWords } from './words/words.ts';
 
-/** Listens to the product list's buttons on App Home, and to its form. */
-export function registerProductList(
-  app: Pick<App, 'action' | 'view'>,
-  { authorize, validate }: ListenerMiddleware,
+const READ_FILE_MS = 15_000;
+
+/** Listens to the product list's buttons on App Home, and to its form; reads the file of PRODUCT_LIST. */
+export function productsPart(
   parts: ImportParts & {
     readonly list: Pick<ProductList, 'remove'>;
-    readonly listFile: Pick<ProductFileWatch, 'importAgain'>;
+    readonly productFile: Pick<ProductFileWatch, 'check' | 'importAgain'>;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
   },
-): void {
-  const { list, listFile, viewsClient, publish } = parts;
-  app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), async (clicked) => {
-    const { actor, body } = actionArgs(clicked);
-    await viewsClient.open(body.trigger_id, buildProductListModal(actor.language));
-  });
-  // Without the uploaded list, the file of PRODUCT_LIST applies again, if there is one.
-  app.action(HOME_REMOVE_LIST, authorize(UPLOAD_NEEDS), async (clicked) => {
-    const { actor } = actionArgs(clicked);
-    await list.remove(actor.person.userId);
-    await listFile.importAgain();
-    await publish(actor);
-  });
-  app.view(
-    PRODUCT_LIST_MODAL,
-    validate((view, _body, language) => {
-      const read = readProductListModal(view, { language });
-      if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
-      return { response_action: 'update', view: buildListReadingModal(language.t) };
-    }),
-    authorize(UPLOAD_NEEDS),
-    (sent) => importUpload(submissionArgs(sent), parts),
-  );
+): Part {
+  const { list, productFile, viewsClient, publish } = parts;
+  return {
+    listeners(app, { authorize, validate }) {
+      app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), async (clicked) => {
+        const { actor, body } = actionArgs(clicked);
+        await viewsClient.open(body.trigger_id, buildProductListModal(actor.language));
+      });
+      // Without the uploaded list, the file of PRODUCT_LIST applies again, if there is one.
+      app.action(HOME_REMOVE_LIST, authorize(UPLOAD_NEEDS), async (clicked) => {
+        const { actor } = actionArgs(clicked);
+        await list.remove(actor.person.userId);
+        await productFile.importAgain();
+        await publish(actor);
+      });
+      app.view(
+        PRODUCT_LIST_MODAL,
+        validate((view, _body, language) => {
+          const read = readProductListModal(view, { language });
+          if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
+          return { response_action: 'update', view: buildListReadingModal(language.t) };
+        }),
+        authorize(UPLOAD_NEEDS),
+        (sent) => importUpload(submissionArgs(sent), parts),
+      );
+    },
+    jobs: [
+      {
+        name: 'reading the product list',
+        everyMs: READ_FILE_MS,
+        run: productFile.check,
+        isIndependent: true,
+      },
+    ],
+  };
 }
 
 interface ImportParts {

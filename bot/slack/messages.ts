@@ -18,6 +18,8 @@ export type PostOutcome = Outcome<{ readonly ts: string }>;
 
 /** The marks of one message. They must not contain business data: any app can read metadata. */
 export interface Marks {
+  /** The type of the metadata. */
+  readonly event: string;
   readonly fingerprint: string;
   readonly blockId: string;
 }
@@ -38,7 +40,7 @@ export interface Copies {
 }
 
 export interface Outbound {
-  /** Posts once, without retries: Slack has no idempotency key. */
+  /** Posts once, without retries: Slack has no idempotency key. Here and below, a person's id is their direct messages. */
   post(channelId: string, message: Message, marks: Marks): Promise<PostOutcome>;
   /** Sends a message to one person, or to a channel about its digest. */
   tell(userOrChannelId: string, message: Message): Promise<PostOutcome>;
@@ -46,9 +48,9 @@ export interface Outbound {
   copies(channelId: string, marks: Marks, stretch: Stretch): Promise<Outcome<Copies>>;
   remove(channelId: string, ts: string): Promise<Outcome<object>>;
   /**
-   * Checks whether digests can be posted in the channel; `rejected` gives the code of the reason. Called before
+   * Checks whether messages can be posted in the channel; `rejected` gives the code of the reason. Called before
    * sending: Slack hides the history from an app that isn't in the channel, so a process that dies before recording a
-   * refusal would leave a digest nobody can reconcile. If the channel closes after this check, its owner is notified.
+   * refusal would leave a message nobody can reconcile.
    */
   checkChannel(channelId: string): Promise<Outcome<object>>;
   /** Checks with a call that changes nothing whether Slack accepts the token. */
@@ -56,7 +58,6 @@ export interface Outbound {
 }
 
 export const SLACK_TIMEOUT_MS = 10_000;
-const EVENT = 'retail_data_digest';
 /** Slack's maximum. It allows 50 pages of history a minute, which the longest search must not exceed. */
 const PAGE = 999;
 
@@ -94,11 +95,19 @@ export function createOutbound(
     return signedIn;
   };
 
+  /** The conversation with these ids: that of a person, opened again, or the channel itself. */
+  const conversationOf = async (id: string) => {
+    if (!isPerson(id)) return id;
+    const { channel } = await client.conversations.open({ users: id });
+    if (channel?.id === undefined) throw new UnclearAnswer('Slack opened a conversation without naming it');
+    return channel.id;
+  };
+
   return {
-    post: (channel, { text, blocks: [first, ...rest] }, { fingerprint, blockId }) =>
+    post: (channel, { text, blocks: [first, ...rest] }, { event, fingerprint, blockId }) =>
       callSlack(async () => {
         const blocks = first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest];
-        const metadata = { event_type: EVENT, event_payload: { key: fingerprint } };
+        const metadata = { event_type: event, event_payload: { key: fingerprint } };
         return named(await postOnce(client, channel, { text, blocks }, metadata));
       }),
 
@@ -107,11 +116,12 @@ export function createOutbound(
     copies: (channel, marks, { since, until, most }) =>
       callSlack(async () => {
         const own = await self();
+        const conversation = await conversationOf(channel);
         const found: string[] = [];
         let seen = 0;
         let cursor: string | undefined;
         const pages = client.paginate('conversations.history', {
-          channel,
+          channel: conversation,
           oldest: String(Math.max(0, Math.floor(since / 1_000))),
           ...(until === undefined ? {} : { latest: String(Math.ceil(until / 1_000)) }),
           inclusive: true,
@@ -136,11 +146,13 @@ export function createOutbound(
 
     remove: (channel, ts) =>
       callSlack(async () => {
-        await client.chat.delete({ channel, ts });
+        await client.chat.delete({ channel: await conversationOf(channel), ts });
         return {};
       }),
 
     async checkChannel(channel) {
+      // Slack opens direct messages with the first one.
+      if (isPerson(channel)) return { kind: 'done' };
       const outcome = await callSlack(() => client.conversations.info({ channel }), false);
       const code = outcome.kind === 'done' ? closedBy(outcome.channel) : undefined;
       return code === undefined ? outcome : { kind: 'rejected', code };
@@ -177,6 +189,11 @@ export function createDirectMessages(access: SlackAccess, ladder: RenderingLadde
       if ('refusal' in sent) throw sent.refusal;
     },
   };
+}
+
+/** Whether an id is that of a person. */
+function isPerson(id: string): boolean {
+  return /^[UW]/.test(id);
 }
 
 /** The only call that posts. Returns the timestamp of the message, which Slack may omit even on success. */

@@ -1,10 +1,10 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../database/connection.ts';
+import { contentOf } from '../digest/key.ts';
 import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../digest/kind.ts';
 import { deadlineOf } from '../digest/schedule.ts';
 import type { Subscription } from '../digest/subscription.ts';
-import { contentOf } from '../outbox/key.ts';
 import { STOCK_DIGEST } from './digest.ts';
 import { stockDayOf } from './import/state.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from './import/sync.ts';

@@ -1,6 +1,6 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
-import { isKnown } from '../../outbox/key.ts';
+import { isKnown } from '../../digest/key.ts';
 import { SALES_DIGEST } from '../../sales/digest.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import type { Settings } from '../../settings/settings.ts';

@@ -55,7 +55,7 @@ export async function createLedgerState(database: Kysely<unknown>): Promise<void
     .execute();
 }
 
-export const DIGEST_STATES = [
+export const MESSAGE_STATES = [
   'due',
   'sending',
   'unclear',
@@ -66,16 +66,22 @@ export const DIGEST_STATES = [
   'closed',
 ] as const;
 
-export type DigestState = (typeof DIGEST_STATES)[number];
+export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** A digest, at most one per team, channel, kind and business date, so that none is posted twice. */
+/**
+ * A message of the outbox, at most one per team, channel, kind and occasion, so that none is posted twice. The table has
+ * the names of digests, the first messages: replicas of earlier versions that still run read it.
+ */
 export interface DigestRunTable {
   id: Generated<number>;
   team_id: string;
+  /** A channel, or a person for a direct message. */
   channel_id: string;
+  /** `message` for a message that is stored with its content; its occasion is unique in the whole team. */
   kind: string;
+  /** The occasion: the business date of a digest, the key of a stored message. */
   business_date: string;
-  state: DigestState;
+  state: MessageState;
   /** When it should be posted. */
   due_at: number;
   /** How often a process claimed it for sending. */
@@ -85,11 +91,11 @@ export interface DigestRunTable {
   /** The process that is sending it, and until when its lease is valid. */
   lease_owner: string | null;
   lease_until: number;
-  /** When it was first sent to Slack: a message older than this isn't this digest. */
+  /** When it was first sent to Slack: no copy of it is older. */
   first_sent_at: number | null;
   /** When it was last sent to Slack. */
   last_sent_at: Generated<number | null>;
-  /** When the channel is searched for an unclear digest, or for a duplicate of one that was sent; null for neither. */
+  /** When the channel is searched for an unclear message, or for a duplicate of one that was sent; null for neither. */
   check_at: number | null;
   /** How many of these searches Slack answered. */
   checks: number;
@@ -99,8 +105,12 @@ export interface DigestRunTable {
   reason: string | null;
   /** The user who posted it manually; null for a scheduled one. */
   asked_by: string | null;
-  /** For a digest posted manually, 1 if that user may see sales. Scheduled ones follow their subscription. */
+  /** For a message posted manually, 1 if that user may see sales. Scheduled ones follow their subscription. */
   shows_sales: Generated<number>;
+  /** The content of a stored message that is not posted yet, as JSON; null for one that is rendered when posted. */
+  message: Generated<string | null>;
+  /** When a stored message is no longer worth posting; null for never. */
+  expires_at: Generated<number | null>;
   created_at: number;
   updated_at: number;
 }
@@ -199,6 +209,52 @@ const POSTGRES_COUNTING = [
    for each statement execute function count_recorded_digests()`,
   `create trigger digest_run_ended after update on digest_run referencing old table as before new table as changed
    for each statement execute function count_ended_digests()`,
+];
+
+/** Messages that are stored with their content. They don't count as digests. */
+export async function addStoredMessages(database: Kysely<unknown>): Promise<void> {
+  const dialect = dialectOf(database);
+  const table = database.schema.alterTable('digest_run');
+  // Not `content`: earlier versions join this table with `digest_source`, which has a column of that name.
+  await table.addColumn('message', 'text').execute();
+  await table.addColumn('expires_at', wideInteger(dialect)).execute();
+  await database.schema
+    .createIndex('digest_run_stored')
+    .unique()
+    .on('digest_run')
+    .columns(['team_id', 'business_date'])
+    .where(sql.ref('kind'), '=', sql.lit('message'))
+    .execute();
+  for (const statement of dialect === 'postgres' ? POSTGRES_COUNTING_DIGESTS : SQLITE_COUNTING_DIGESTS) {
+    await sql.raw(statement).execute(database);
+  }
+}
+
+const SQLITE_COUNTING_DIGESTS = [
+  'drop trigger digest_run_recorded',
+  'drop trigger digest_run_ended',
+  `create trigger digest_run_recorded after insert on digest_run
+   when new.state in ('sent', 'missed') and new.kind != 'message'
+   begin update digest_total set digests = digests + 1 where state = new.state; end`,
+  `create trigger digest_run_ended after update of state on digest_run
+   when new.state in ('sent', 'missed') and new.state != old.state and new.kind != 'message'
+   begin update digest_total set digests = digests + 1 where state = new.state; end`,
+];
+
+const POSTGRES_COUNTING_DIGESTS = [
+  `create or replace function count_recorded_digests() returns trigger language plpgsql as $$ begin
+     update digest_total set digests = digest_total.digests + ended.digests
+       from (select state, count(*) as digests from changed where kind != 'message' group by state) as ended
+       where digest_total.state = ended.state;
+     return null;
+   end $$`,
+  `create or replace function count_ended_digests() returns trigger language plpgsql as $$ begin
+     update digest_total set digests = digest_total.digests + ended.digests
+       from (select changed.state, count(*) as digests from changed join before on before.id = changed.id
+             where changed.state != before.state and changed.kind != 'message' group by changed.state) as ended
+       where digest_total.state = ended.state;
+     return null;
+   end $$`,
 ];
 
 /** Digests from before show what is derived from sales, and so do their channels from then on. */

@@ -4,6 +4,7 @@ import { quoted } from '../../text/normalize.ts';
 import type { Cadence } from '../subscription.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
+import { digestOutcomes } from './enOutcomes.ts';
 import { anyOf, digestSettings, EVERY } from './enSettings.ts';
 
 /** Texts of digests, and about them. */
@@ -19,6 +20,7 @@ export const english = (format: Formatter) => ({
   },
   commands: digestCommands(format),
   settings: digestSettings(format),
+  outcomes: digestOutcomes(format),
   buttons: {
     list: 'Full list',
     why: 'Why these numbers?',

@@ -3,6 +3,7 @@ import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import type { DigestWords } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
+import { digestOutcomes } from './nbOutcomes.ts';
 import { anyOf, digestSettings, EVERY } from './nbSettings.ts';
 
 /** The Norwegian words that people type. */
@@ -53,6 +54,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
       `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${format.time(dueAt, timeZone)}.`,
   },
   settings: digestSettings(format),
+  outcomes: digestOutcomes(format),
   commands: digestCommands(format),
   buttons: {
     list: 'Hele listen',

@@ -98,7 +98,7 @@ test.each<[string, (file: string, copy: string) => Promise<void>]>([
 
     await lose(file, copy);
     const third = await world.start();
-    const found = () => third.log().match(/the digest was found in its channel/g)?.length ?? 0;
+    const found = () => third.log().match(/the message was found in its channel/g)?.length ?? 0;
     await until('all of them in their channels', async () => found() === CHANNELS || undefined);
     expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);
     // Each is looked for once, and twice more for a second copy that may have been on its way.

@@ -32,7 +32,7 @@ test('a channel of DIGEST_CHANNELS that refuses is told to each admin once, in t
   await world.setTime(oslo('2025-01-07 08:31'), 1);
   await untilSo('the notices', () => told().every((texts) => texts.length > 0));
   // On the next days it is refused again, which is no news.
-  const failed = () => bot.log().match(/"msg":"Slack refused the digest/g)?.length ?? 0;
+  const failed = () => bot.log().match(/"msg":"Slack refused the message/g)?.length ?? 0;
   for (const day of ['2025-01-08', '2025-01-09']) {
     const before = failed();
     await world.setTime(oslo(`${day} 08:31`), 1);

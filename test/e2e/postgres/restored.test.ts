@@ -69,7 +69,7 @@ describe.each(SERVER_PLACES)('a $name that is put back as it was before the dige
       if (stops) await first.stop();
       await copy.putBack(world);
       const second = stops ? await world.start() : first;
-      const found = () => second.log().match(/the digest was found in its channel/g)?.length ?? 0;
+      const found = () => second.log().match(/the message was found in its channel/g)?.length ?? 0;
       await until('all of them in their channels', async () => found() === CHANNELS || undefined);
       // Each is looked for once, and twice more for a second copy that may have been on its way.
       for (const [time, times] of [

@@ -12,17 +12,19 @@ import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { viewLedger } from '../../../bot/outbox/ledgerView.ts';
 import { createLog } from '../../../bot/process/log.ts';
 import { createFiles } from '../../../bot/slack/files.ts';
+import { section } from '../../../bot/slack/message.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { stockWantedUntil } from '../../../bot/stock/digestReadiness.ts';
 import { syncStock } from '../../../bot/stock/import/sync.ts';
-import { guardStates } from '../../support/bot/digest/guardStates.ts';
 import { digestKindsOf } from '../../support/bot/digest/kinds.ts';
+import { guardStates } from '../../support/bot/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { happenAt, type Passing, type Point } from '../../support/faults/points.ts';
 import { createTestProcess } from '../../support/faults/process.ts';
+import { TEAM } from '../../support/slack/cast.ts';
 import { type Slack, startSlack } from '../../support/slack/slack.ts';
 
 /** What really is: the time of Slack and the service, which the bot's own clock may be wrong about. */
@@ -64,6 +66,8 @@ export interface DigestBench {
   tick(): Promise<void>;
   /** The process ends at that point; a new one goes on in the round after. Never without a point. */
   dieAt(point: Point | undefined): void;
+  /** A feature of the bot enqueues a message to be posted once. */
+  enqueue(key: string, channelId: string): Promise<void>;
   /** Slack tells the bot of a change in that channel. */
   channelReturned(channelId: string): Promise<void>;
   now(): number;
@@ -146,9 +150,21 @@ export async function openDigestBench(
       running ??= startProcess();
       await running.round();
     },
+    async enqueue(key, to) {
+      running ??= startProcess();
+      const feature = running;
+      const content = { text: key, blocks: [section(key)] };
+      const message = { teamId: TEAM, key, to, content, notBefore: time.now() };
+      const enqueue = () => feature.digests.outbox.enqueue(message);
+      await feature.process.run(enqueue).catch(async (error: unknown) => {
+        // As a job does: a round that ended with its process is done again by the next one.
+        if (running === feature) throw error;
+        await bench.enqueue(key, to);
+      });
+    },
     async channelReturned(channelId) {
       running ??= startProcess();
-      await running.digests.scheduler.channelReturned(channelId);
+      await running.digests.outbox.channelReturned(channelId);
     },
     async close() {
       await transport.close();
@@ -187,7 +203,7 @@ export async function openDigestBench(
         language: 'en',
       }),
       admins: async () => [],
-      beforeSweep: async () => {},
+      beforeRecording: async () => {},
       isSuspended: () => false,
       onPosted: () => {},
       clocks: UNJUDGED_CLOCKS,
@@ -222,7 +238,7 @@ export async function openDigestBench(
       } catch {
         // As in the bot: what fails once is tried again in its next round.
       }
-      await digests.scheduler.sweep();
+      await digests.outbox.sweep();
     };
     return {
       slack,

@@ -17,6 +17,7 @@ export type Step =
       readonly name: string;
       readonly fault: Fault;
     }
+  | { readonly kind: 'enqueue'; readonly channel: string; readonly key: string }
   | { readonly kind: 'subscribe'; readonly channel: string; readonly active: boolean }
   | {
       readonly kind: 'channel';
@@ -35,6 +36,10 @@ interface ChannelDay {
   isRequired: boolean;
   /** Subscribed at some moment of the day: one digest is allowed. */
   isAllowed: boolean;
+  /** Keys of messages that were enqueued to it first, each of which is allowed once. */
+  readonly known: Set<string>;
+  /** Those since whose enqueueing the channel has been open: each is a must. */
+  readonly enqueued: Set<string>;
 }
 
 export interface Violation {
@@ -92,7 +97,15 @@ export async function playSequence(shared: SharedService, seed: number): Promise
 }
 
 function fresh(): ChannelDay {
-  return { subscribed: true, archived: false, member: true, isRequired: true, isAllowed: true };
+  return {
+    subscribed: true,
+    archived: false,
+    member: true,
+    isRequired: true,
+    isAllowed: true,
+    known: new Set(),
+    enqueued: new Set(),
+  };
 }
 
 function beginDay(state: ChannelDay): void {
@@ -144,7 +157,9 @@ function drawStep(random: Random, bench: DigestBench): Step {
     const at = random.pick<Point['at']>(['write', 'write', 'write', 'call', 'answer']);
     return { kind: 'crash', point: { at, number: 1 + random.below(MAX_POINTS[at]) } };
   }
-  if (draw < 61) return { kind: 'lateData' };
+  if (draw < 59) return { kind: 'lateData' };
+  // Keys come again: only the first of each counts.
+  if (draw < 65) return { kind: 'enqueue', channel, key: `message ${random.below(20)}` };
   if (draw < 78) {
     return {
       kind: 'fault',
@@ -180,6 +195,15 @@ async function carryOut(bench: DigestBench, states: Map<string, ChannelDay>, ste
     case 'fault':
       bench[step.side].faults.add({ name: step.name, fault: step.fault });
       return;
+    case 'enqueue': {
+      await bench.enqueue(step.key, step.channel);
+      const all = [...states.values()];
+      const state = states.get(step.channel);
+      if (state === undefined || all.some(({ known }) => known.has(step.key))) return;
+      state.known.add(step.key);
+      if (isOpen(state)) state.enqueued.add(step.key);
+      return;
+    }
     case 'subscribe': {
       const state = states.get(step.channel);
       if (state === undefined || state.subscribed === step.active) return;
@@ -195,6 +219,7 @@ async function carryOut(bench: DigestBench, states: Map<string, ChannelDay>, ste
       bench.slack.workspace.change(step.channel, step.change);
       Object.assign(state, step.change);
       if (isOpen(state)) await bench.channelReturned(step.channel);
+      else state.enqueued.clear();
       return;
     }
     case 'jump':
@@ -228,10 +253,12 @@ async function subscribe(bench: DigestBench, channelId: string, active: boolean)
   else await osloSubscriptions(bench.database).unsubscribe(stockOf(channelId));
 }
 
-/** A digest is named by its metadata: two that stand in a channel under one name are one too many. */
+/** A message is named by its metadata: two that stand in a channel under one name are one too many. */
 function findDoubled(bench: DigestBench): string | undefined {
   const seen = new Set<string>();
-  for (const message of digestsIn(bench.slack.workspace)) {
+  for (const message of bench.slack.workspace.all()) {
+    // Answers in threads and notices have none.
+    if (message.metadata === null) continue;
     const name = JSON.stringify([message.channel, message.metadata]);
     if (seen.has(name)) return `twice: ${name}${message.deletedAt === undefined ? '' : ' (deleted later)'}`;
     seen.add(name);
@@ -245,6 +272,9 @@ function findWrong(bench: DigestBench, states: Map<string, ChannelDay>, day: str
     const count = digestsIn(bench.slack.workspace).filter(
       (message) => message.channel === channel && calendar.dayOf(message.at) === day,
     ).length;
+    const stands = (key: string) => bench.slack.workspace.held(channel).some(({ text }) => text === key);
+    const lost = [...state.enqueued].filter((key) => !stands(key));
+    if (lost.length > 0) return `not posted: ${lost.join(', ')} in ${channel}`;
     if (isRequired && isOpen(state) && count === 0) return `missed: ${channel} on ${day}`;
     if (count > (isAllowed ? 1 : 0))
       return `${count} digests in ${channel} on ${day}, at most ${isAllowed ? 1 : 0} due`;

@@ -1,6 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../../../bot/database/connection.ts';
+import { isKnown } from '../../../../bot/digest/key.ts';
 import { type DigestKinds, digestKinds, typedKinds } from '../../../../bot/digest/kind.ts';
+import type { OwnKinds } from '../../../../bot/outbox/message.ts';
 import { createFiguresReader } from '../../../../bot/readers.ts';
 import { SALES_DIGEST } from '../../../../bot/sales/digest.ts';
 import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
@@ -12,6 +14,9 @@ export const NAMED_KINDS = [STOCK_DIGEST, SALES_DIGEST] as const;
 
 /** What the digests of the bot are of. */
 export const CONTENTS = [STOCK_DIGEST.content, SALES_DIGEST.content] as const;
+
+/** As messages of the ledger. */
+export const RENDERED: readonly [OwnKinds] = [(column) => isKnown(column, CONTENTS)];
 
 /** The words by which they are typed. */
 export const TYPED_CONTENTS = typedKinds(NAMED_KINDS);

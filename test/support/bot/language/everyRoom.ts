@@ -3,7 +3,6 @@ import { askWords } from '../../../../bot/ask/words/words.ts';
 import { digestWords } from '../../../../bot/digest/words/words.ts';
 import { homeWords } from '../../../../bot/home/words/words.ts';
 import type { Catalog } from '../../../../bot/language/language.ts';
-import { outboxWords } from '../../../../bot/outbox/words/words.ts';
 import { parseWords } from '../../../../bot/parse/words/words.ts';
 import { productsWords } from '../../../../bot/products/words/words.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
@@ -19,7 +18,6 @@ export function everyRoom(t: Catalog) {
     ask: askWords(t),
     digest: digestWords(t),
     home: homeWords(t),
-    outbox: outboxWords(t),
     parse: parseWords(t),
     products: productsWords(t),
     sales: salesWords(t),

@@ -22,7 +22,7 @@ const DAILY: KnownSubscription = {
 
 const dueAtTime = (fields: Partial<KnownSubscription>, at: string, zone = calendar) =>
   dueRuns([{ ...DAILY, ...fields }], zone, oslo(at)).map(
-    ({ businessDate, missed }) => `${businessDate} ${missed === undefined ? 'due' : 'missed'}`,
+    ({ occasion, missed }) => `${occasion} ${missed === undefined ? 'due' : 'missed'}`,
   );
 const lastOn = (day: string) => ({ lastDate: day });
 
@@ -102,13 +102,13 @@ test('one comes a day over both changes of the clock, at its time on the wall', 
     let known = { ...DAILY, digestTime: '02:30', countsFrom: Date.parse('2026-01-01T12:00:00Z') };
     let count = 0;
     for (let now = known.countsFrom; now < Date.parse('2026-12-31T12:00:00Z'); now += 97 * 60_000) {
-      for (const { businessDate, dueAt, missed } of dueRuns([known], local, now)) {
+      for (const { occasion, dueAt, missed } of dueRuns([known], local, now)) {
         count += 1;
         expect(missed).toBeUndefined();
         // A day that begins its summer has no 02:30.
         expect(['02:30', '03:30']).toContain(local.timeOf(dueAt));
-        expect(local.dayOf(dueAt)).toBe(businessDate);
-        known = { ...known, lastDate: businessDate };
+        expect(local.dayOf(dueAt)).toBe(occasion);
+        known = { ...known, lastDate: occasion };
       }
     }
     expect(count).toBeGreaterThanOrEqual(364);

@@ -10,7 +10,7 @@ export interface About {
 }
 
 /** Notices to owners of digests, reasons why a digest was not posted, and fixes for refusals by Slack. */
-export const english = ({ day: date }: Formatter) => {
+export const digestOutcomes = ({ day: date }: Formatter) => {
   const the = ({ name, day, where }: About) => `${name} digest for ${date(day)} in ${where}`;
   return {
     outlived: (about: About) =>
@@ -65,5 +65,3 @@ export const english = ({ day: date }: Formatter) => {
       `Slack refused the message (${slackSays(code)}). The app tries again at the next scheduled time; \`/digest now\` tries immediately.`,
   };
 };
-
-export type OutboxWords = ReturnType<typeof english>;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createLedger, type DigestRun, readRun } from '../../../../bot/outbox/ledger.ts';
+import { createLedger, readMessage } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
+import type { QueuedMessage } from '../../../../bot/outbox/message.ts';
 import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { CONTENTS } from '../../../support/bot/digest/kinds.ts';
+import { RENDERED } from '../../../support/bot/digest/kinds.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { TEAM } from '../../../support/slack/cast.ts';
 
@@ -11,6 +12,7 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = '2026-11-20';
 const CHANNEL = 'C0STOCK';
+const [ofDigests] = RENDERED;
 
 describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -24,28 +26,25 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
       now: clockNow,
     } = await openDatabaseOnClock(await place.fresh(), oslo(`${DAY} 08:30`));
     const ledgerOf = (owner: string) =>
-      createLedger({ database, contents: CONTENTS, time, beganAt: viewLedger(time, () => 0), owner });
+      createLedger({ database, rendered: RENDERED, time, beganAt: viewLedger(time, () => 0), owner });
     const ledger = ledgerOf('first');
     const runs = async () =>
-      (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map((row) =>
-        readRun(row, CONTENTS),
-      );
+      (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map(readMessage);
     const start = clockNow();
-    const record = (fields: { businessDate?: string; kind?: string }) =>
+    const record = (fields: { occasion?: string; kind?: string }) =>
       ledger.record({
         teamId: TEAM,
         channelId: CHANNEL,
         kind: 'stock',
-        businessDate: DAY,
+        occasion: DAY,
         dueAt: start,
-        missed: undefined,
         ...fields,
       });
     await record({});
     const run = (await runs())[0];
     if (run === undefined) throw new Error('nothing was recorded');
     const { id } = run;
-    const claim = async (): Promise<DigestRun> => {
+    const claim = async (): Promise<QueuedMessage> => {
       const claimed = await ledger.claim(id);
       if (claimed === undefined) throw new Error('it could not be claimed');
       return claimed;
@@ -148,21 +147,23 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
 
   test('only a later digest of the same kind takes the place of one that waits', async () => {
     const { ledger, id, record } = await due();
-    await record({ kind: 'sales', businessDate: '2026-11-21' });
-    await record({ kind: 'manual:1', businessDate: '2026-11-21' });
-    await record({ businessDate: '2026-11-19' });
-    expect((await ledger.supersede('later')).map(({ businessDate }) => businessDate)).toEqual(['2026-11-19']);
-    await record({ businessDate: '2026-11-21' });
-    expect((await ledger.supersede('later')).map((run) => run.id)).toEqual([id]);
+    await record({ kind: 'sales', occasion: '2026-11-21' });
+    await record({ kind: 'manual:1', occasion: '2026-11-21' });
+    await record({ occasion: '2026-11-19' });
+    expect((await ledger.supersede(ofDigests, 'later')).map(({ occasion }) => occasion)).toEqual([
+      '2026-11-19',
+    ]);
+    await record({ occasion: '2026-11-21' });
+    expect((await ledger.supersede(ofDigests, 'later')).map((run) => run.id)).toEqual([id]);
   });
 
   test('a refused digest is sent after all for its own reason only, and once', async () => {
     const { ledger, claim } = await due();
     await ledger.markFailed(await claim(), 'is_archived');
-    const key = { teamId: TEAM, channelId: CHANNEL, kind: 'stock', businessDate: DAY };
+    const key = { teamId: TEAM, channelId: CHANNEL, kind: 'stock', occasion: DAY };
     expect(await ledger.retry(key, 'not_in_channel')).toBe(false);
     expect(await ledger.retry({ ...key, kind: 'sales' }, 'is_archived')).toBe(false);
-    expect(await ledger.retry({ ...key, businessDate: '2026-11-21' }, 'is_archived')).toBe(false);
+    expect(await ledger.retry({ ...key, occasion: '2026-11-21' }, 'is_archived')).toBe(false);
     expect(await ledger.retry(key, 'is_archived')).toBe(true);
     expect(await ledger.retry(key, 'is_archived')).toBe(false);
   });

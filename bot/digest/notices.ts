@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import type { Catalog, Language } from '../language/language.ts';
+import type { Catalog } from '../language/language.ts';
+import { logFactsOf, type MessageKey } from '../outbox/message.ts';
 import { isDisabled } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
-import { type DigestKey, isManual, logFactsOf } from './key.ts';
-import type { DigestRun, SubscriptionKey } from './ledger.ts';
+import { isManual } from './key.ts';
 import { fixOf } from './reasons.ts';
-import { outboxWords } from './words/words.ts';
+import { type DigestRun, subscriptionOf } from './runs.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 /** Attempts at a notice when Slack's answer is lost each time. */
 const MAX_UNCLEAR_ATTEMPTS = 7;
@@ -18,25 +20,6 @@ const MAX_PAUSE_MS = 60 * 60_000;
 /** An older notice is dropped: it no longer helps. */
 const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
 const AT_ONCE = 50;
-
-/** What the outbox needs to know about the subscription of a digest. */
-export interface Subscribers {
-  /** The owner is undefined for a subscription from DIGEST_CHANNELS. */
-  ownerAndLanguage(
-    key: SubscriptionKey,
-  ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
-  /** The name of such digests, for a sentence. */
-  nameOf(kind: string, t: Catalog): string;
-  /** Notes that Slack refuses the app's posts. False when that was noted before. */
-  markRefused(key: SubscriptionKey, reason: string): Promise<boolean>;
-  /** Notes that Slack accepts posts again. False when no refusal was noted. */
-  clearRefusal(key: SubscriptionKey): Promise<boolean>;
-}
-
-/** The subscription of a digest. */
-export function subscriptionOf({ teamId, channelId, subscribedKind: kind }: DigestRun): SubscriptionKey {
-  return { teamId, channelId, kind };
-}
 
 /** A notice in the language of its digest. */
 export type WordNotice = (t: Catalog, about: DigestWords) => string;
@@ -59,7 +42,7 @@ export interface Notices {
   /** Says that Slack refused the digest, and how to fix it. */
   enqueueRefusal(run: DigestRun, code: string): Promise<void>;
   /** A digest has arrived: the next failure is worth a notice again. */
-  forget(run: DigestKey): Promise<void>;
+  forget(run: MessageKey): Promise<void>;
   /** Sends the open notices. Retries after a lost answer: a notice that comes twice is better than none. */
   deliver(): Promise<void>;
   /** How many notices are not sent yet. */
@@ -70,7 +53,7 @@ export function createNotices(options: {
   readonly database: Database;
   readonly time: DatabaseClock;
   readonly outbound: Pick<Outbound, 'tell'>;
-  readonly subscriptions: Pick<Subscribers, 'ownerAndLanguage' | 'nameOf'>;
+  readonly subscriptions: Pick<Subscriptions, 'ownerAndLanguage' | 'nameOf'>;
   /** Ids of the people who get the notices of digests without an owner. */
   readonly admins: () => Promise<readonly string[]>;
   readonly log: Logger;
@@ -79,7 +62,7 @@ export function createNotices(options: {
   const { database, time, outbound, subscriptions, admins, log, signal } = options;
 
   const store = async (
-    { teamId, channelId, kind }: DigestKey,
+    { teamId, channelId, kind }: MessageKey,
     topic: string,
     reader: string,
     text: string,
@@ -99,7 +82,7 @@ export function createNotices(options: {
 
   const enqueue: Notices['enqueue'] = async (run, topic, word) => {
     const known = await subscriptions.ownerAndLanguage(subscriptionOf(run));
-    const owner = isManual(run.kind) ? run.askedBy : known.owner;
+    const owner = isManual(run.kind) ? run.asker?.userId : known.owner;
     const { t } = known.language;
     const text = word(t, {
       name: subscriptions.nameOf(run.subscribedKind, t),
@@ -110,7 +93,7 @@ export function createNotices(options: {
     const recipients = await admins();
     // A topic each: the unique key of a notice has no user.
     for (const admin of recipients) {
-      await store(run, `${topic} ${admin}`, admin, `${text}\n${outboxWords(t).becauseAdmin}`);
+      await store(run, `${topic} ${admin}`, admin, `${text}\n${digestWords(t).outcomes.becauseAdmin}`);
     }
     if (recipients.length === 0) {
       log.error(
@@ -124,7 +107,7 @@ export function createNotices(options: {
     enqueue,
 
     enqueueRefusal: (run, code) =>
-      enqueue(run, code, (t, about) => outboxWords(t).refused(about, fixOf(code, t))),
+      enqueue(run, code, (t, about) => digestWords(t).outcomes.refused(about, fixOf(code, t))),
 
     async forget(run) {
       await database

@@ -4,11 +4,11 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
+import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
-import { registerQuestionForms } from './ask/formListeners.ts';
-import { registerAsking } from './ask/listeners.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
+import type { Job, ListeningApp, Part } from './ask/part.ts';
 import { createQuestions } from './ask/questions.ts';
 import { createRecentQuestions } from './ask/recent.ts';
 import { createReplies, type ReaderFor } from './ask/replies.ts';
@@ -18,23 +18,25 @@ import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands, spokenDigest } from './digest/commands.ts';
 import { digestsOnHome } from './digest/home.ts';
-import { registerDigests } from './digest/listeners.ts';
-import { registerHome } from './home/listeners.ts';
+import { digestPart } from './digest/part.ts';
+import { createPostNow } from './digest/postNow.ts';
+import { homePart } from './home/listeners.ts';
 import { readHome } from './home/readHome.ts';
 import { homeView } from './home/view.ts';
 import type { RunLogged } from './loggedWork.ts';
 import type { SlackConnection } from './openSlack.ts';
+import { outboxPart } from './outbox/part.ts';
 import type { Reading } from './parse/nameLookup.ts';
-import { registerProductList } from './products/listeners.ts';
+import { productsPart } from './products/listeners.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { Settings } from './settings/settings.ts';
 import { createDirectMessages } from './slack/messages.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
 
-/** Registers all listeners for requests from Slack. */
-export function composeListeners(
-  app: Pick<App, 'use' | 'command' | 'action' | 'view' | 'options' | 'event'>,
+/** Registers the listeners of all parts for requests from Slack, and gives their jobs. */
+export function composeParts(
+  app: ListeningApp & Pick<App, 'use'>,
   {
     settings,
     slack,
@@ -60,10 +62,10 @@ export function composeListeners(
     readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
   },
-): void {
+): readonly Job[] {
   const { access, people, policy, outbound, files, ladder } = slack;
   const { list, productFile, products, stores, choices } = features;
-  const { kinds, subscriptions, ledger, scheduler, sources, time, delivery, preparation, draw } = digests;
+  const { kinds, subscriptions, ledger, runs, outbox, sources, time, clocks, preparation, draw } = digests;
   const { timeZone } = calendar;
   const vocabulary = { products, stores };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
@@ -103,7 +105,7 @@ export function composeListeners(
     reading,
     figures: features.onHome.figures,
     sections: [
-      digestsOnHome(people, digestAccess, subscriptions, kinds, ledger, calendar),
+      digestsOnHome(people, digestAccess, subscriptions, kinds, runs, calendar),
       features.onHome.productList,
     ],
   };
@@ -126,48 +128,6 @@ export function composeListeners(
     log,
     onAsked: homeChanged,
   });
-  registerAsking(app, middleware, {
-    replies,
-    questions,
-    commands,
-    reading,
-    modalAnswers,
-    directMessages: createDirectMessages(access, ladder),
-    readerFor,
-    files,
-    ladder,
-    people,
-    policy,
-    clock,
-    viewsClient,
-    log,
-  });
-  registerQuestionForms(app, middleware, {
-    replies,
-    questions,
-    commands,
-    modalAnswers,
-    reading,
-    viewsClient,
-    choices,
-  });
-  registerHome(app, middleware, {
-    publish,
-    modalAnswers,
-    languages,
-    commands,
-    reading,
-    viewsClient,
-    log,
-  });
-  registerProductList(app, middleware, {
-    list,
-    listFile: productFile,
-    uploads: createUploadedFiles(access),
-    viewsClient,
-    publish,
-  });
-
   const digestCommands = createDigestCommands({
     vocabulary,
     groups: products,
@@ -178,30 +138,65 @@ export function composeListeners(
     access: digestAccess,
     subscriptions,
     ledger,
-    delivery,
+    runs,
+    postNow: createPostNow({
+      kinds,
+      ledger,
+      runs,
+      preparation,
+      deliver: outbox.deliver,
+      time,
+      clocks,
+      calendar,
+    }),
     preparation,
     draw,
     outbound,
     readerFor,
     say,
-    wake: scheduler.wake,
+    wake: outbox.wake,
   });
-  registerDigests(app, middleware, {
-    replies,
-    questions,
-    digestCommands,
-    say,
-    digestAccess,
-    kinds,
-    subscriptions,
-    sources,
-    readDigest: digests.read,
-    products,
-    readerFor,
-    viewsClient,
-    homeChanged,
-    scheduler,
-    runLogged,
-    log,
-  });
+
+  /** A feature with a command, a form or a job adds its part here. */
+  const parts: readonly Part[] = [
+    askingPart({
+      replies,
+      questions,
+      commands,
+      reading,
+      modalAnswers,
+      directMessages: createDirectMessages(access, ladder),
+      readerFor,
+      files,
+      ladder,
+      people,
+      policy,
+      clock,
+      viewsClient,
+      choices,
+      log,
+    }),
+    homePart({ publish, modalAnswers, languages, commands, reading, viewsClient, log }),
+    productsPart({ list, productFile, uploads: createUploadedFiles(access), viewsClient, publish }),
+    digestPart({
+      replies,
+      questions,
+      digestCommands,
+      say,
+      digestAccess,
+      kinds,
+      subscriptions,
+      sources,
+      readDigest: digests.read,
+      products,
+      readerFor,
+      viewsClient,
+      homeChanged,
+      sendThreadFiles: digests.sendThreadFiles,
+      log,
+    }),
+    outboxPart(outbox, runLogged),
+  ];
+  for (const part of parts) part.listeners?.(app, middleware);
+  return parts.flatMap(({ jobs = [] }) => jobs);
 }

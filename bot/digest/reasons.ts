@@ -1,22 +1,21 @@
 import type { Catalog } from '../language/language.ts';
+import type { Reason as OutboxReason } from '../outbox/message.ts';
 import { errorClassOf } from '../slack/errors.ts';
-import type { OutboxWords } from './words/en.ts';
-import { outboxWords } from './words/words.ts';
+import type { DigestWords } from './words/en.ts';
+import { digestWords } from './words/words.ts';
 
-type Words = OutboxWords['reasons'];
+type Words = DigestWords['outcomes']['reasons'];
 
-/**
- * Why a digest was not sent, or not yet: one of our names, with a day or code after it. The ledger also stores codes
- * from Slack and descriptions of failed calls as reasons.
- */
+/** Why a digest was not sent, or not yet: one of our names, with a day or code after it, or a code from Slack. */
 export type Reason =
+  | OutboxReason
   | Exclude<keyof Words, 'pausedUntil' | 'noFigures' | 'channelUnreadable'>
-  | `pausedUntil ${string}`
-  | `channelUnreadable ${string}`;
+  | `pausedUntil ${string}`;
 
 /** The sentences for reasons joined by "; ". `data` is what the digest waited for. Not escaped. */
 export function reasonText(reason: string, data: string, t: Catalog): string {
-  const words: Readonly<Record<string, (about: string, data: string) => string>> = outboxWords(t).reasons;
+  const words: Readonly<Record<string, (about: string, data: string) => string>> =
+    digestWords(t).outcomes.reasons;
   return reason
     .split('; ')
     .map((each) => {
@@ -28,7 +27,7 @@ export function reasonText(reason: string, data: string, t: Catalog): string {
 
 /** What the person who gets a digest can do about a refusal of Slack. */
 export function fixOf(code: string, t: Catalog): string {
-  const { fixes, fixOfChannel, fixOfMessage } = outboxWords(t);
+  const { fixes, fixOfChannel, fixOfMessage } = digestWords(t).outcomes;
   const known: Readonly<Record<string, string>> = fixes;
   if (Object.hasOwn(known, code)) return known[code] ?? '';
   return errorClassOf(code) === 'pause' ? fixOfChannel(code) : fixOfMessage(code);

@@ -1,17 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/**
- * A digest of one channel and business date. Its `kind` is that of its subscription, `stock`, or `manual:…` when
- * somebody asked for it. The first subscription of a kind in a channel never gets an id, so that its digests are
- * recognised with a new or restored database. Each further one has a random UUID: `stock#<uuid>`.
+/*
+ * The kinds of digests in the ledger. A kind is that of its subscription, `stock`, or `manual:…` when somebody asked for
+ * the digest. The first subscription of a kind in a channel never gets an id, so that its digests are recognised with a
+ * new or restored database. Each further one has a random UUID: `stock#<uuid>`.
  */
-export interface DigestKey {
-  readonly teamId: string;
-  readonly channelId: string;
-  readonly kind: string;
-  readonly businessDate: string;
-}
 
 /** The contents of digests that this process knows. Keys of manual digests leave out the first one's name, for ever. */
 export type Contents = readonly [string, ...string[]];
@@ -65,19 +59,4 @@ export function isOf(column: string, kind: string, contents: Contents): RawBuild
 function isUnnamed(column: string): RawBuilder<SqlBool> {
   const name = sql.ref(column);
   return sql`(${name} like ${MANUAL_KINDS} and ${name} not like ${`${MANUAL_KINDS}:%`})`;
-}
-
-/**
- * The marks by which a posted digest is found: `fingerprint` in its metadata, `blockId` in a block. They hold no
- * business data.
- */
-export function marksOf(key: DigestKey): { readonly fingerprint: string; readonly blockId: string } {
-  const fingerprint = `${key.teamId}:${key.channelId}:${key.kind}:${key.businessDate}`;
-  const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 32);
-  return { fingerprint, blockId: `digest:${hash}` };
-}
-
-/** What log lines about a digest have in common. */
-export function logFactsOf(run: DigestKey) {
-  return { channel: run.channelId, day: run.businessDate, kind: run.kind };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../bot/database/connection.ts';
-import { TRANSITIONS } from '../../../../bot/outbox/ledger.ts';
+import type { Database } from '../../../bot/database/connection.ts';
+import { TRANSITIONS } from '../../../bot/outbox/ledger.ts';
 
 /** From then on a SQLite database refuses every change of a digest's state that is not in the table of ledger.ts. */
 export async function guardStates(database: Database): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { slackSays } from '../../language/nb/slackSays.ts';
 import { capitalized, theReport } from '../../language/nb/words.ts';
-import type { About, OutboxWords } from './en.ts';
+import type { DigestWords } from './en.ts';
+import type { About } from './enOutcomes.ts';
 
-export const norwegian = ({ day: date }: Formatter): OutboxWords => {
+export const digestOutcomes = ({ day: date }: Formatter): DigestWords['outcomes'] => {
   const the = ({ name, day, where }: About) => `${theReport(name)} for ${date(day)} i ${where}`;
   return {
     outlived: (about) =>

@@ -1,10 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock, type DatabaseClock } from '../../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
-import { createLedger, type DigestRun, type Ledger } from '../../../../bot/outbox/ledger.ts';
+import { createLedger, type Ledger } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
+import type { QueuedMessage } from '../../../../bot/outbox/message.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { CONTENTS } from '../../../support/bot/digest/kinds.ts';
+import { RENDERED } from '../../../support/bot/digest/kinds.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const RUNS = 40;
@@ -28,7 +29,7 @@ describe('replicas at the same moment', () => {
       const beganAt = viewLedger(time, () => 0);
       const ledger = createLedger({
         database,
-        contents: CONTENTS,
+        rendered: RENDERED,
         time,
         beganAt,
         owner: `replica ${replica}`,
@@ -44,9 +45,8 @@ describe('replicas at the same moment', () => {
       teamId: 'T1',
       channelId: `C${index}`,
       kind: 'stock',
-      businessDate: '2026-11-20',
+      occasion: '2026-11-20',
       dueAt: now,
-      missed: undefined,
     }));
     const record = () =>
       all(async (ledger) => Promise.all(occurrences.map((occurrence) => ledger.record(occurrence))));
@@ -54,7 +54,7 @@ describe('replicas at the same moment', () => {
     return { opened, first, all, record, rows };
   }
   /** How many of the replicas got each digest. */
-  function takers(taken: readonly (readonly (DigestRun | undefined)[])[]): number[] {
+  function takers(taken: readonly (readonly (QueuedMessage | undefined)[])[]): number[] {
     return Array.from({ length: RUNS }, (_, at) => taken.filter((runs) => runs[at] !== undefined).length);
   }
   const once = Array.from({ length: RUNS }, () => 1);
