@@ -125,6 +125,13 @@ module.exports = {
       from: { path: '^(nodes|credentials)/' },
       to: { path: '^shared/(index|client/nodeClient)' },
     },
+    {
+      name: 'workbooks-stay-in-their-process',
+      comment: 'The bot itself would pay memory for the libraries, and a workbook could stop it.',
+      severity: 'error',
+      from: { path: '^bot/(main|start)\\.ts$' },
+      to: { path: 'node_modules/(hucre|sax|yauzl)/', reachable: true },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-unresolved',

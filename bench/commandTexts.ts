@@ -1,5 +1,5 @@
 import type { Store } from 'retail-data-client';
-import type { Product } from '../bot/products/readList.ts';
+import type { Product } from '../bot/products/collectProducts.ts';
 import { createRandom, type Random } from '../tools/random.ts';
 
 /** Beginnings and endings of words: words made of them begin alike, and some are a letter apart. */

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { Clock } from 'retail-data-client';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Labels } from '../bot/ask/reader.ts';
+import { createWriteSheet } from '../bot/ask/sheet.ts';
 import { composeDigests } from '../bot/composeDigests.ts';
 import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
@@ -22,6 +23,7 @@ import { RENDERINGS } from '../bot/slack/message.ts';
 import { createOutbound } from '../bot/slack/messages.ts';
 import { createRenderingLadder } from '../bot/slack/renderingLadder.ts';
 import { stockDigestKind } from '../bot/stock/digestKind.ts';
+import { createWorkbooks } from '../bot/workbooks/workbooks.ts';
 import { aligned, machineLine } from './report.ts';
 
 export interface LedgerSize {
@@ -146,6 +148,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     clock,
     log,
     outbound: createOutbound(slack),
+    writeSheet: createWriteSheet(createWorkbooks(log)),
     files: createFiles(slack),
     ladder: createRenderingLadder(RENDERINGS, clock.now),
     kinds,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { createWriteSheet } from './ask/sheet.ts';
 import { composeDigests, nextDigest } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
 import { composeHealth, countRequest } from './composeHealth.ts';
@@ -25,6 +26,7 @@ import { requirePorts, wantedPorts } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
+import { createWorkbooks } from './workbooks/workbooks.ts';
 
 export interface Bot {
   /** The workspace the bot is in. */
@@ -88,6 +90,8 @@ async function start(
   const slack = await openSlack(settings, health, renderings, clock, log);
   const { teamId, team, policy, people, outbound, files, ladder } = slack;
 
+  const workbooks = createWorkbooks(log);
+
   // Make features.
   const features = await composeFeatures({
     settings,
@@ -97,6 +101,7 @@ async function start(
     clock,
     calendar,
     figures,
+    workbooks,
     log,
     startedAt,
     ending: ending.signal,
@@ -104,6 +109,7 @@ async function start(
   const { directory, stores, products, digestKinds } = features;
 
   // Make engines.
+  const writeSheet = createWriteSheet(workbooks);
   const work = createLoggedWork(settings.databaseUrl, health.outages, health.metrics, log, signal);
   const clocks = createClockCheck({
     dates: health.dates,
@@ -145,6 +151,7 @@ async function start(
     oldDays,
     log,
     outbound,
+    writeSheet,
     files,
     ladder,
     kinds: digestKinds,
@@ -177,6 +184,7 @@ async function start(
     log,
     features,
     digests,
+    writeSheet,
     pendingRequests,
     onHandled: countRequest(health.metrics),
     runLogged: work.run,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Labels } from './ask/reader.ts';
+import type { WriteSheet } from './ask/sheet.ts';
 import type { DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
@@ -42,6 +43,7 @@ export function composeDigests({
   oldDays,
   log,
   outbound,
+  writeSheet,
   files,
   ladder,
   kinds,
@@ -67,6 +69,7 @@ export function composeDigests({
   readonly oldDays: OldDays;
   readonly log: Logger;
   readonly outbound: Outbound;
+  readonly writeSheet: WriteSheet;
   readonly files: Pick<Files, 'replyTo'>;
   readonly ladder: RenderingLadder;
   readonly kinds: DigestKinds;
@@ -140,6 +143,7 @@ export function composeDigests({
     database,
     clock,
     log,
+    writeSheet,
     files,
     outbound,
     kinds,

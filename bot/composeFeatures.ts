@@ -30,6 +30,7 @@ import { forgetStockAfter } from './stock/import/state.ts';
 import { askStores } from './stores/asking.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
+import type { Workbooks } from './workbooks/workbooks.ts';
 
 /** Pickers wait for one's own products only once; later they are refreshed in the background. */
 const REFRESH_MS = 60_000;
@@ -47,6 +48,7 @@ export async function composeFeatures({
   clock,
   calendar,
   figures,
+  workbooks,
   log,
   startedAt,
   ending,
@@ -58,12 +60,13 @@ export async function composeFeatures({
   readonly clock: Clock;
   readonly calendar: Calendar;
   readonly figures: FiguresReader;
+  readonly workbooks: Pick<Workbooks, 'read'>;
   readonly log: Logger;
   readonly startedAt: number;
   /** Aborts reads from the service that answer a question. */
   readonly ending: AbortSignal;
 }) {
-  const list = await openProductList(database, clock, log);
+  const list = await openProductList(database, clock, workbooks, log);
   const productFile = watchProductFile(settings.productListFile, list, log);
   const directory = createStoreDirectory(client, clock, log);
   const stores = await createStoreNames();

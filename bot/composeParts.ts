@@ -6,12 +6,14 @@ import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
+import { createFileFormats } from './ask/fileFormats.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
 import type { Job, ListeningApp, Part } from './ask/part.ts';
 import { createQuestions } from './ask/questions.ts';
 import { createRecentQuestions } from './ask/recent.ts';
 import { createReplies, type ReaderFor } from './ask/replies.ts';
+import type { WriteSheet } from './ask/sheet.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
@@ -30,6 +32,7 @@ import type { Reading } from './parse/nameLookup.ts';
 import { productsPart } from './products/listeners.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { Settings } from './settings/settings.ts';
+import { createConversations } from './slack/conversation.ts';
 import { createDirectMessages } from './slack/messages.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
@@ -46,6 +49,7 @@ export function composeParts(
     log,
     features,
     digests,
+    writeSheet,
     pendingRequests,
     onHandled,
     runLogged,
@@ -58,6 +62,7 @@ export function composeParts(
     readonly log: Logger;
     readonly features: Features;
     readonly digests: Digests;
+    readonly writeSheet: WriteSheet;
     readonly pendingRequests: PendingRequests;
     readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
@@ -81,9 +86,11 @@ export function composeParts(
   const { say } = commands;
   const viewsClient = createViewsClient(access);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
+  const fileFormats = createFileFormats(database);
   const recent = createRecentQuestions(database, clock, log);
   const replies = createReplies(clock, log, ladder, say);
   const questions = createQuestions(recent, readerFor);
+  const conversations = createConversations(access, clock);
   const middleware = useMiddleware(app, {
     policy,
     people,
@@ -91,6 +98,7 @@ export function composeParts(
     log,
     pendingRequests,
     viewsClient,
+    answerMessage: conversations.answer,
     onHandled,
     say,
   });
@@ -99,6 +107,7 @@ export function composeParts(
   const home = {
     clock,
     languages,
+    fileFormats,
     policy,
     recent,
     commands,
@@ -160,6 +169,10 @@ export function composeParts(
   /** A feature with a command, a form or a job adds its part here. */
   const parts: readonly Part[] = [
     askingPart({
+      conversations,
+      database,
+      writeSheet,
+      fileFormats,
       replies,
       questions,
       commands,
@@ -176,7 +189,7 @@ export function composeParts(
       choices,
       log,
     }),
-    homePart({ publish, modalAnswers, languages, commands, reading, viewsClient, log }),
+    homePart({ publish, modalAnswers, languages, fileFormats, commands, reading, viewsClient, log }),
     productsPart({ list, productFile, uploads: createUploadedFiles(access), viewsClient, publish }),
     digestPart({
       replies,

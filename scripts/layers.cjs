@@ -29,6 +29,7 @@ const BOT_LAYERS = {
     'numbers and dates in English and Norwegian, and the sentences that several folders say; each folder has its own in `words`',
   settings: 'settings and the access policy, read and checked',
   workers: 'threads and processes, and one channel of calls to both',
+  workbooks: 'Excel workbooks, written and read in a process of their own',
   database: 'SQLite or PostgreSQL: connection, schema, clock, leases, rate limit',
   slack: 'Bolt, the Web API, files, modals, and how tables are shown',
   parse: 'what every command shares: words, dates, names, mistakes and suggestions',

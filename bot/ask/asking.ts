@@ -30,6 +30,15 @@ export interface Asking<Asked extends Question = Question, Answer = unknown> {
   parse(text: string, reading: Reading): Asked | WithoutWords<Asked['command']>;
   /** The whole command; undefined when no command can express the question. */
   write(question: Asked): string | undefined;
+  /** Whether its parser takes any words, as a search does: then a sentence has to point to the command. */
+  readonly takesAnyWords?: true;
+  /** Reads a sentence of everyday words, in English or Norwegian, as the text of the command. */
+  hear(sentence: string, names: NameLookup): HeardText;
+  /**
+   * The question with what the text says in the place of what it asked: "in Oslo only", "the week before". Undefined
+   * when the text changes nothing of it. @throws ParseError
+   */
+  change(question: Asked, text: string, reading: Reading): Asked | undefined;
   /** What a person needs to see the answer. */
   needs(question: Asked): readonly Capability[];
   /**
@@ -50,6 +59,15 @@ export interface Asking<Asked extends Question = Question, Answer = unknown> {
   readonly followUpNames: readonly string[];
   readonly form: AskingForm<Asked>;
   words(t: Catalog): AskingWords;
+}
+
+/** A sentence as a command's text. */
+export interface HeardText {
+  readonly text: string;
+  /** Whether a word of the sentence points to the command. */
+  readonly isMeant: boolean;
+  /** Whether it is likely where no word points to any: a period to sales, a place to stores. */
+  readonly isLikely?: boolean;
 }
 
 export interface AskedBy {
@@ -140,6 +158,8 @@ export interface Askable {
   isKnown(): Promise<boolean>;
   answer(asked: AskedBy): Promise<Answered>;
   buildForm(context: FormContext): ModalView;
+  /** @throws ParseError; see Asking */
+  change(text: string, reading: Reading): Askable | undefined;
 }
 
 /** An answer with the feature that it belongs to. */
@@ -151,7 +171,8 @@ export interface Answered {
 }
 
 /** A feature as the engine sees it: without the types of its questions and answers. */
-export interface Feature extends Pick<Asking, 'command' | 'requires' | 'followUpNames' | 'words'> {
+export interface Feature
+  extends Pick<Asking, 'command' | 'requires' | 'followUpNames' | 'words' | 'hear' | 'takesAnyWords'> {
   /** @throws ParseError */
   parse(text: string, reading: Reading): Askable | 'help' | 'form';
   buildForm(context: FormContext): ModalView;
@@ -188,12 +209,18 @@ export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, 
     },
     answer: async (asked) => answered(question, await asking.answer(question, asked)),
     buildForm: (context) => form.build(context, question),
+    change(text, reading) {
+      const changed = asking.change(question, text, reading);
+      return changed === undefined ? undefined : askable(changed);
+    },
   });
   const feature: FeatureOf<Asked> = {
     command,
     requires,
     followUpNames,
     words: (t) => asking.words(t),
+    hear: (sentence, names) => asking.hear(sentence, names),
+    ...(asking.takesAnyWords === true ? { takesAnyWords: true } : {}),
     ask: askable,
     parse(text, reading) {
       const parsed = asking.parse(text, reading);

@@ -6,7 +6,7 @@ import { askWords } from './words/words.ts';
 
 /** Ids of buttons below answers. They never change, so that buttons already in Slack keep working. */
 export const SHARE_ACTION = 'answer_share';
-export const CSV_ACTION = 'answer_csv';
+export const ROWS_ACTION = 'answer_csv';
 /** Asks a suggested command. Several in one block get a suffix: `answer_ask:1`. */
 export const ASK_ACTION = 'answer_ask';
 /** Opens a form; the value is a whole command to fill in, or only a command's name. */
@@ -25,7 +25,7 @@ interface ButtonsWanted {
   /** The likeliest first. */
   readonly followUps: readonly FollowUp[];
   /** Whether to offer a file with all rows. */
-  readonly csv: boolean;
+  readonly rows: boolean;
   /** Whether the answer can be shared in its channel. */
   readonly share: boolean;
   /** Whether a button opens the form with the question, as in a modal. */
@@ -34,14 +34,14 @@ interface ButtonsWanted {
 
 /** The buttons below an answer, as many as Slack takes; no block without buttons. */
 export function buttonBlocks(wanted: ButtonsWanted, t: Catalog): KnownBlock[] {
-  const { command, csv, share, change } = wanted;
+  const { command, rows, share, change } = wanted;
   const titles = askWords(t).buttons;
   const ofAnswer = (isWanted: boolean, actionId: string, title: string) =>
     isWanted && command !== undefined ? [button(actionId, title, command)] : [];
   const followUps = wanted.followUps.flatMap(({ name, title, command: next }) =>
     next === undefined ? [] : [button(followUpAction(name), title(t), next)],
   );
-  const rest = [...ofAnswer(csv, CSV_ACTION, titles.csv), ...ofAnswer(share, SHARE_ACTION, titles.share)];
+  const rest = [...ofAnswer(rows, ROWS_ACTION, titles.rows), ...ofAnswer(share, SHARE_ACTION, titles.share)];
   const changing = ofAnswer(change, FORM_ACTION, askWords(t).form.answer.change);
   const fitting = fittingButtons([...changing, ...rest, ...followUps]);
   const block = (elements: readonly Button[], id?: string): KnownBlock[] => {

@@ -18,9 +18,10 @@ import type { DirectMessages } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type Askable, type Feature, requireToAsk } from './asking.ts';
-import { ASK_ACTION, CSV_ACTION, followUpAction, SHARE_ACTION } from './buttons.ts';
+import { ASK_ACTION, followUpAction, ROWS_ACTION, SHARE_ACTION } from './buttons.ts';
 import type { Commands } from './commands.ts';
 import { sentenceMessage } from './errorMessage.ts';
+import type { FileFormats } from './fileFormats.ts';
 import { formContext } from './form.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
@@ -29,6 +30,7 @@ import type { Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
+import type { WriteSheet } from './sheet.ts';
 import { askWords } from './words/words.ts';
 
 /** The commands that ask, and the buttons below their answers. */
@@ -38,6 +40,8 @@ export function registerAsking(
   parts: AnsweringParts & {
     readonly questions: Questions;
     readonly readerFor: ReaderFor;
+    readonly writeSheet: WriteSheet;
+    readonly fileFormats: Pick<FileFormats, 'of'>;
     readonly files: Pick<Files, 'sendTo'>;
     readonly ladder: RenderingLadder;
     readonly people: Pick<Directory, 'person' | 'place'>;
@@ -67,7 +71,7 @@ export function registerAsking(
     ({ actor, value }, question) => questions.answer(actor, question, { command: value }),
     repeated(ASK_ACTION),
   );
-  button(CSV_ACTION, async ({ actor, value }, question) =>
+  button(ROWS_ACTION, async ({ actor, value }, question) =>
     sentence(await sendRows(actor, question, value, parts)),
   );
   const shares = createShares(clock);
@@ -111,7 +115,7 @@ async function answerClick(
     return;
   }
   // A message about a file goes where the file goes, never into a modal.
-  const modalId = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view.id : undefined;
+  const modalId = body.view?.type === 'modal' && actionId !== ROWS_ACTION ? body.view.id : undefined;
   const render = await replies.render(actionId, actor, answer);
   if (modalId !== undefined) await modalAnswers.show(modalId, actor, render);
   else await directMessages.send(actor.teamId, actor.person.userId, render);

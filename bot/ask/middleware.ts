@@ -13,6 +13,7 @@ import type { Language } from '../language/language.ts';
 import { authorizeRequest, knownLanguage } from '../requests/authorize.ts';
 import { notifyRefusal } from '../requests/notifyRefusal.ts';
 import {
+  type AnswerMessage,
   type AnyArgs,
   acknowledge,
   NO_OPTIONS,
@@ -50,6 +51,7 @@ export function useMiddleware(
     log,
     pendingRequests,
     viewsClient,
+    answerMessage,
     onHandled,
     say,
   }: {
@@ -60,12 +62,15 @@ export function useMiddleware(
     readonly log: Logger;
     readonly pendingRequests: PendingRequests;
     readonly viewsClient: ViewsClient;
+    readonly answerMessage: AnswerMessage;
     readonly onHandled: OnHandled;
     readonly say: Say;
   },
 ): ListenerMiddleware {
   const { otherwise } = languages;
-  app.use((args) => handleRequest(args, { log, pendingRequests, viewsClient, onHandled, otherwise, say }));
+  app.use((args) =>
+    handleRequest(args, { log, pendingRequests, viewsClient, answerMessage, onHandled, otherwise, say }),
+  );
   return {
     validate: (check) => (args) => validateForm(args, check, log),
     authorize: (capability) => (args) =>
@@ -77,6 +82,7 @@ interface HandlingParts {
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'track'>;
   readonly viewsClient: ViewsClient;
+  readonly answerMessage: AnswerMessage;
   /** For people who have not been looked up. */
   readonly otherwise: Language;
   readonly onHandled: OnHandled;
@@ -92,7 +98,7 @@ const SLOW_MS = 5_000;
  */
 async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void> {
   const startedAt = performance.now();
-  args.context.request = readSlackRequest(args);
+  args.context.request = readSlackRequest(args, parts.answerMessage);
   await asRequest(async (outcomeOf) => {
     await parts.pendingRequests.track(answerRequest(args, parts));
     report(args, outcomeOf(), Math.round(performance.now() - startedAt), parts);

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import type { Render } from '../slack/message.ts';
+import { context, type Render } from '../slack/message.ts';
 import { type Answered, type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { buttonBlocks } from './buttons.ts';
 import { LONGEST_CARRIED } from './commands.ts';
@@ -17,11 +17,15 @@ interface HowAsked {
   readonly command?: string | undefined;
   /** Whether the answer has a button that opens the form with the question in it. */
   readonly isChangeable?: boolean;
+  /** Whether everybody in the channel sees the answer, so that it needn't be shared. */
+  readonly isShared?: boolean;
+  /** Sentences below the answer, in mrkdwn. */
+  readonly notes?: readonly string[];
 }
 
 export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor: ReaderFor): Questions {
   return {
-    async answer(actor, question, { command, isChangeable = false } = {}) {
+    async answer(actor, question, { command, isChangeable = false, isShared = false, notes = [] } = {}) {
       requireToAsk(actor, question.needs);
       const answer = await answerFor(actor, question);
       const carried = carriedBy(question);
@@ -33,15 +37,15 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
         {
           command: carried,
           followUps: answer.followUps.filter((next) => mayAsk(actor, next.needs)),
-          csv: answer.rows > 1,
-          share: actor.place.kind === 'channel' && !actor.place.shared,
+          rows: answer.rows > 1,
+          share: !isShared && actor.place.kind === 'channel' && !actor.place.shared,
           change: isChangeable,
         },
         actor.language.t,
       );
       return (rendering) => {
         const { text, blocks } = answer.view(readerFor(actor, rendering));
-        return { text, blocks: [...blocks, ...buttons] };
+        return { text, blocks: [...blocks, ...notes.map((note) => context(note)), ...buttons] };
       };
     },
   };

@@ -2,6 +2,7 @@ import { ErrorCode, type RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from '../access/actor.ts';
+import { answerMark } from '../slack/conversation.ts';
 import { BROKEN_INSIDE } from '../slack/errors.ts';
 import type { Message, Render, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
@@ -25,12 +26,14 @@ interface AnswerTo {
   readonly respond: RespondFn;
   /** A reply to a click must not replace the original, which is the message with the button. */
   readonly isClick?: true;
+  /** For whom the answer is, once there is one; only for the person when undefined. */
+  readonly visibility?: () => ReplyTo;
 }
 
 /** Answers people; nothing else does. */
 export interface Replies {
   /**
-   * Answers a command or a click; only the person sees it. Says so when the answer takes a while. An error of `answer`
+   * Answers a command, a click or a message; only the person sees it unless `visibility` says otherwise. Says so when the answer takes a while. An error of `answer`
    * becomes a sentence.
    */
   answerTo(to: AnswerTo, answer: () => Promise<Render>): Promise<void>;
@@ -74,25 +77,23 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
   return {
     render,
     async answerTo(to, answer) {
-      const { what, actor, respond, isClick } = to;
+      const { what, actor, respond, isClick, visibility } = to;
       const done = new AbortController();
       const progress = announceProgress(to, done.signal);
       const drawn = await render(what, actor, answer);
       done.abort();
       const announced = await progress;
-      await reply(ladder, actor.teamId, respond, drawn, {
-        kind: 'private',
-        replace: announced && isClick !== true,
-      });
+      const shown = visibility?.() ?? ({ kind: 'private', replace: announced && isClick !== true } as const);
+      await reply(ladder, actor.teamId, respond, drawn, shown);
     },
   };
 }
 
-type ReplyTo =
+export type ReplyTo =
   /** Only the person sees it. `replace`: replaces the original message. */
   | { readonly kind: 'private'; readonly replace: boolean }
-  /** Everybody in the channel sees it. */
-  | { readonly kind: 'channel' };
+  /** Everybody in the channel sees it. `command` marks it as the answer to it. */
+  | { readonly kind: 'channel'; readonly command?: string | undefined };
 
 /** Slack refused every rendering, so the answer did not arrive. */
 export class ReplyRefused extends Error {
@@ -140,6 +141,7 @@ async function attempt(
       replace_original: to.kind === 'private' && to.replace,
       text,
       blocks,
+      ...(to.kind === 'channel' && to.command !== undefined ? { metadata: answerMark(to.command) } : {}),
       unfurl_links: false,
       unfurl_media: false,
     });

@@ -5,9 +5,10 @@ import type { Files, SentFile } from '../slack/files.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { ALL_ROWS, type Askable } from './asking.ts';
 import type { Commands } from './commands.ts';
+import type { FileFormats } from './fileFormats.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
-import { type Sheet, sheetFrom } from './sheet.ts';
+import type { Sheet, WriteSheet } from './sheet.ts';
 import type { AskWords } from './words/en.ts';
 import { askWords } from './words/words.ts';
 
@@ -19,20 +20,27 @@ export async function sendRows(
   {
     commands,
     readerFor,
+    writeSheet,
+    fileFormats,
     files,
     log,
   }: {
     readonly commands: Pick<Commands, 'say'>;
     readonly readerFor: ReaderFor;
+    readonly writeSheet: WriteSheet;
+    readonly fileFormats: Pick<FileFormats, 'of'>;
     readonly files: Pick<Files, 'sendTo'>;
     readonly log: Logger;
   },
 ): Promise<string> {
-  const { t } = actor.language;
+  const { t, code } = actor.language;
   const replies = askWords(t);
+  const asked = commands.say(question.command ?? command, t);
+  const format = await fileFormats.of(actor.teamId, actor.person.userId);
   const answer = await answerFor(actor, question, ALL_ROWS);
-  const sheet = await sheetFrom(answer.sheet(readerFor(actor, 'plain')), actor.language.code);
-  const shown = escapeMrkdwn(commands.say(question.command ?? command, t), LONGEST_SHOWN);
+  const content = answer.sheet(readerFor(actor, 'plain'));
+  const sheet = await writeSheet(content, asked, { format, language: code });
+  const shown = escapeMrkdwn(asked, LONGEST_SHOWN);
   const sent = await files.sendTo(actor.person.userId, {
     ...sheet,
     comment: replies.file.comment(sheet.rows, shown),

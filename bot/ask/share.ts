@@ -9,7 +9,7 @@ import { LookupError } from '../access/lookups.ts';
 import { refusalOf } from '../access/refusal.ts';
 import type { Worded } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
-import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
+import type { AccessPolicy, Capability } from '../settings/accessPolicy.ts';
 import { context, escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { Askable } from './asking.ts';
@@ -49,11 +49,8 @@ export async function shareAnswer(
   const { commands, readerFor, people, policy, ladder, log } = parts;
   const { t } = actor.language;
   const { share } = askWords(t);
-  // Even a question that needs no capability must not be shared in a channel that outsiders read.
-  for (const needs of ['member', ...question.needs] as const) {
-    const refusal = await refusalToShare(actor, needs, people, policy);
-    if (refusal !== undefined) return refusal(t);
-  }
+  const refusal = await refusalToShare(actor, question.needs, people, policy);
+  if (refusal !== undefined) return refusal(t);
   const answer = await answerFor(actor, question);
   if (actor.place.kind !== 'channel') return share.noChannel;
   const written = question.command ?? command;
@@ -87,9 +84,9 @@ export async function shareAnswer(
  * Why the answer may not be shown to everybody in the channel; undefined when it may. Looks up the person and the
  * channel again, because both may have changed since the answer.
  */
-async function refusalToShare(
+export async function refusalToShare(
   { person, place }: Actor,
-  needs: RequiredCapability,
+  needs: readonly Capability[],
   people: Pick<Directory, 'person' | 'place'>,
   policy: AccessPolicy,
 ): Promise<Worded | undefined> {
@@ -98,8 +95,11 @@ async function refusalToShare(
       people.person(person.userId),
       people.place(place.channelId, person.userId),
     ]);
-    const decision = mayShare({ person: now, place: here }, needs, policy);
-    return decision.allowed ? undefined : decision.sentence;
+    // Even a question that needs no capability must not be shared in a channel that outsiders read.
+    const decisions = (['member', ...needs] as const).map((need) =>
+      mayShare({ person: now, place: here }, need, policy),
+    );
+    return decisions.find((decision) => !decision.allowed)?.sentence;
   } catch (error) {
     if (error instanceof LookupError) return refusalOf(error).sentence;
     throw error;

@@ -16,7 +16,12 @@ import {
 import { dropClicks, dropUnused } from './tables/dropped.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
-import { createQuestionTables, keepRecentQuestions } from './tables/questions.ts';
+import {
+  createFileChoices,
+  createHeardMessages,
+  createQuestionTables,
+  keepRecentQuestions,
+} from './tables/questions.ts';
 import { createRateLimitTables } from './tables/rateLimit.ts';
 import { addDoubtedDays, createSalesTables } from './tables/sales.ts';
 import { addReplacedKeys, createServiceTables } from './tables/service.ts';
@@ -40,7 +45,9 @@ export const MIGRATIONS: Migrations = {
   '2026-11-29-recent-questions': { up: keepRecentQuestions },
   '2026-11-30-replaced-keys': { up: addReplacedKeys },
   '2026-12-01-requests-and-shares': { up: dropClicks },
+  '2026-12-02-formats-of-files': { up: createFileChoices },
   '2026-12-02-stored-messages': { up: addStoredMessages },
+  '2026-12-03-heard-messages': { up: createHeardMessages },
 };
 
 /** Brings the database to the latest schema. Calls `beforeChange` before the first change to a database in use. */

@@ -10,20 +10,24 @@ export interface DatedSlack {
 }
 
 /**
- * A proxy for a stand-in's Web API that sets the `Date` header to the demo's time. The stand-ins answer with this
- * machine's time, from which a bot on the demo's clock would conclude that its clock is wrong.
+ * A proxy for a stand-in's Web API that adds what the stand-ins lack. It sets the `Date` header to the demo's time: they
+ * answer with this machine's, from which a bot on the demo's clock would conclude that its clock is wrong. And it keeps
+ * the metadata of messages, which local-slack drops.
  */
 export async function startDatedSlack(target: string, now: () => number): Promise<DatedSlack> {
+  const metadata = new Map<string, unknown>();
   const server = createServer(async (request, response) => {
     try {
-      const answer = await forward(target, request);
+      const body = await bodyOf(request);
+      const answer = await forward(target, request, body);
       const type = answer.headers.get('content-type');
+      const bytes = Buffer.from(await answer.arrayBuffer());
       response
         .writeHead(answer.status, {
           date: new Date(now()).toUTCString(),
           ...(type === null ? {} : { 'content-type': type }),
         })
-        .end(Buffer.from(await answer.arrayBuffer()));
+        .end(withMetadata(request.url ?? '', body, bytes, metadata));
     } catch {
       // The stand-in is gone, so close the connection as if Slack were gone.
       response.destroy();
@@ -43,11 +47,34 @@ export async function startDatedSlack(target: string, now: () => number): Promis
   };
 }
 
-async function forward(target: string, request: IncomingMessage): Promise<Response> {
-  const { method = 'POST', url = '', headers } = request;
+/** Keeps the metadata of a posted message, and adds what was kept to messages that are read. */
+function withMetadata(url: string, sent: Buffer, answer: Buffer, kept: Map<string, unknown>): Buffer {
+  if (/chat\.postMessage$/.test(url)) {
+    const metadata = new URLSearchParams(sent.toString()).get('metadata');
+    const { ts }: { ts?: string } = JSON.parse(answer.toString());
+    if (metadata !== null && ts !== undefined) kept.set(ts, JSON.parse(metadata));
+    return answer;
+  }
+  if (!/conversations\.(?:replies|history)$/.test(url)) return answer;
+  const page: { messages?: { ts: string }[] } = JSON.parse(answer.toString());
+  const messages = page.messages?.map((message) =>
+    kept.has(message.ts) ? { ...message, metadata: kept.get(message.ts) } : message,
+  );
+  return Buffer.from(JSON.stringify({ ...page, messages }));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const body = Buffer.concat(chunks);
+  return Buffer.concat(chunks);
+}
+
+async function forward(
+  target: string,
+  request: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+): Promise<Response> {
+  const { method = 'POST', url = '', headers } = request;
   return fetch(target + url.replace(/^\/api\//, ''), {
     method,
     headers: {

@@ -38,6 +38,9 @@ const SHOWN = [
   { command: '/stores', text: 'oslo', inNorwegian: false },
 ];
 
+/** What it asks in a thread of the channel, the second about the answer to the first. */
+const ASKED = ['how much gin did we sell last week', 'and by store?'];
+
 /**
  * Shows everything once without any configuration: sandbox, local Slack, the digest of an open day, and answers to
  * commands.
@@ -86,11 +89,19 @@ async function showAll(
   const bot = await startBot({ settings, clock, log, renderings: ['text'] });
   open.push(() => bot.stop(STOP_MS));
 
-  say(framed('Posted in #stock', await nextMessage(standIn, 0, 'the digest')));
-  for (const [at, { command, text, inNorwegian }] of SHOWN.entries()) {
+  say(framed('Posted in #stock', await nextMessage(standIn, [], 'the digest')));
+  for (const { command, text, inNorwegian } of SHOWN) {
+    const before = await standIn.messages();
     await standIn.type(command, text, inNorwegian ? standIn.norwegianReader : undefined);
-    const answer = await nextMessage(standIn, at + 1, `the answer to ${command}`);
+    const answer = await nextMessage(standIn, before, `the answer to ${command}`);
     say(framed(`${command} ${text} answers${inNorwegian ? ' Ola, who reads Norwegian' : ''}`, answer));
+  }
+  let thread: string | undefined;
+  for (const text of ASKED) {
+    const before = await standIn.messages();
+    const ts = await standIn.mention(text, thread);
+    say(framed(`@Retail Data ${text}`, await nextMessage(standIn, before, 'the answer to a mention')));
+    thread ??= ts;
   }
   say(whereToLook(sandbox, standIn, clock.now()));
 }
@@ -159,11 +170,18 @@ function settingsOf(
 }
 
 /** Waits for the message at index `at` of the channel. */
-async function nextMessage(standIn: SlackStandIn, at: number, what: string): Promise<PostedMessage> {
+/** The first message that isn't among those `before`. */
+async function nextMessage(
+  standIn: SlackStandIn,
+  before: readonly PostedMessage[],
+  what: string,
+): Promise<PostedMessage> {
   const giveUp = performance.now() + PATIENCE_MS;
+  const known = before.map((message) => JSON.stringify(message));
   while (performance.now() < giveUp) {
-    const message = (await standIn.messages())[at];
-    if (message !== undefined) return message;
+    const messages = await standIn.messages();
+    const message = messages.find((each, at) => JSON.stringify(each) !== known[at]);
+    if (messages.length > before.length && message !== undefined) return message;
     await delay(50);
   }
   throw new Error(`${what} didn't arrive within ${PATIENCE_MS / 1000} seconds`);
@@ -183,7 +201,7 @@ function whereToLook(sandbox: Sandbox, standIn: SlackStandIn, now: number): stri
     '',
     standIn.page === undefined
       ? `This ${standIn.name} has no web page. On Linux x64, npm start opens one.`
-      : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /stock out, /sales last week by:day, /stores oslo, /digest now)`,
+      : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /sales last week by:day, /digest now, or @retail-data what is sold out)`,
     `The demo's clock: ${formatterFor('en').instant(now, DEFAULT_SETTINGS.timeZone)}, so "yesterday" is the day before that.`,
     `The sandbox of the data service: ${sandbox.url}`,
     'All data is made up. To connect the data service and your Slack, set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (bot/README.md, "Set up").',

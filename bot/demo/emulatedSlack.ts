@@ -38,6 +38,8 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     },
   });
   const answers: PostedMessage[] = [];
+  /** Timestamps of what people wrote. */
+  const asked: string[] = [];
   const sink = await startSink(answers);
   const port = await freePort();
   const url = emulator.url.replace('//localhost', '//127.0.0.1');
@@ -53,6 +55,7 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
   const members = listOf(await call('users.list', {}), 'members');
   const userId = idOf(PERSON, members);
   const norwegianReader = idOf(NORWEGIAN_READER, members);
+  const botUserId = textIn(await call('auth.test', {}), 'user_id');
 
   const slack = {
     botToken: BOT_TOKEN,
@@ -92,9 +95,35 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
       const response = await postSigned(slack, body);
       if (!response.ok) throw new Error(`the bot refused ${command}: ${response.status}`);
     },
+    async mention(text, threadTs) {
+      const mention = `<@${botUserId}> ${text}`;
+      const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
+      const ts = textIn(
+        await call('chat.postMessage', { channel: channelId, text: mention, ...thread }),
+        'ts',
+      );
+      asked.push(ts);
+      const event = { type: 'app_mention', user: userId, channel: channelId, text: mention, ts, ...thread };
+      const body = {
+        type: 'event_callback',
+        team_id: TEAM,
+        api_app_id: 'A0DEMO',
+        event_id: `Ev${ts}`,
+        event: { ...event, event_ts: ts },
+      };
+      const response = await postSigned(slack, JSON.stringify(body), 'application/json');
+      if (!response.ok) throw new Error(`the bot refused a mention: ${response.status}`);
+      return ts;
+    },
     async messages() {
       const history = await call('conversations.history', { channel: channelId });
-      return [...listOf(history, 'messages').map(publicMessage), ...answers];
+      const [first] = asked;
+      const thread =
+        first === undefined ? {} : await call('conversations.replies', { channel: channelId, ts: first });
+      const ofBot = [...listOf(history, 'messages'), ...listOf(thread, 'messages')].filter(
+        (message) => !asked.includes(textIn(message, 'ts')),
+      );
+      return [...ofBot.map(publicMessage), ...answers];
     },
     async stop() {
       sink.server.closeAllConnections();

@@ -9,6 +9,7 @@ const TEAM = 'T0DEMO';
 const CHANNEL = 'C0STOCK';
 const PERSON = 'U0KARI';
 const NORWEGIAN_READER = 'U0OLA';
+const BOT_USER = 'U0BOT';
 const BOT_TOKEN = 'xoxb-of-the-local-stand-in';
 const APP_TOKEN = 'xapp-of-the-local-stand-in';
 const READY_TRIES = 200;
@@ -61,6 +62,20 @@ export async function startLocalSlack(program: string, folder: string): Promise<
       });
       if (!response.ok) throw new Error(`local-slack refused ${command}: ${response.status}`);
     },
+    async mention(text, threadTs) {
+      const response = await fetch(`${url}/_control/message`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          channel: CHANNEL,
+          user: PERSON,
+          text: `<@${BOT_USER}> ${text}`,
+          ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
+        }),
+      });
+      if (!response.ok) throw new Error(`local-slack refused a message: ${response.status}`);
+      return tsIn(await response.json());
+    },
     async messages() {
       const response = await fetch(`${url}/_control/messages/${CHANNEL}`);
       return readMessages(await response.json());
@@ -80,7 +95,7 @@ function workspace(): object {
     apps: [
       {
         appId: 'A0DEMO',
-        botUserId: 'U0BOT',
+        botUserId: BOT_USER,
         botName: 'retail-data',
         botToken: BOT_TOKEN,
         appToken: APP_TOKEN,
@@ -96,7 +111,7 @@ function workspace(): object {
         id: CHANNEL,
         name: 'stock',
         topic: 'The stock digest of every morning',
-        members: [PERSON, NORWEGIAN_READER, 'U0BOT'],
+        members: [PERSON, NORWEGIAN_READER, BOT_USER],
       },
     ],
   };
@@ -118,12 +133,20 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
   throw new Error('local-slack did not become ready');
 }
 
+/** The timestamp of the message that was written. */
+function tsIn(answer: unknown): string {
+  const message =
+    typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined;
+  if (typeof message === 'object' && message !== null && 'ts' in message) return String(message.ts);
+  throw new Error('local-slack did not name the message that was written');
+}
+
 function readMessages(answer: unknown): PostedMessage[] {
   if (typeof answer !== 'object' || answer === null || !('messages' in answer)) return [];
   const { messages } = answer;
   if (!Array.isArray(messages)) return [];
   return messages
-    .filter((message) => typeof message === 'object' && message !== null)
+    .filter((message) => typeof message === 'object' && message !== null && 'bot_id' in message)
     .map((message: object) => ({
       text: textOf(message),
       blocks: blocksOf(message),

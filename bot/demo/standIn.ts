@@ -24,6 +24,12 @@ export interface SlackStandIn {
   readonly norwegianReader: string;
   /** Types a slash command in the channel, by default as the first person. */
   type(command: string, text: string, userId?: string): Promise<void>;
+  /**
+   * Writes a message that mentions the bot, as the first person. Gives its timestamp; the second is in the thread of
+   * the first.
+   */
+  mention(text: string, threadTs?: string): Promise<string>;
+  /** Of the channel, its threads included, without what people wrote. */
   messages(): Promise<PostedMessage[]>;
   stop(): Promise<void>;
 }

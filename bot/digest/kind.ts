@@ -26,7 +26,7 @@ export interface DigestKind extends NamedKind {
   /** Undefined when its data is no longer stored. */
   read(source: ChosenSource): Promise<Digest | undefined>;
   /** All rows, for the file in the thread of a digest. */
-  sheet(source: ChosenSource, t: Catalog): Promise<SheetContent>;
+  sheet(source: ChosenSource, t: Catalog): Promise<DigestSheet>;
   /** The question for all its products, answered with the latest data. */
   list(source: ChosenSource): Askable;
   /** The sentence of `/digest status` about the latest stored data. */
@@ -43,6 +43,11 @@ export interface NamedKind {
   /** HH:mm from which the service has the data that a digest should show. */
   readonly ownFrom: string;
   readonly words: (t: Catalog) => DigestKindWords;
+}
+
+export interface DigestSheet extends SheetContent {
+  /** "Stock digest · Fri 20 Nov 2026" */
+  readonly title: string;
 }
 
 export interface DigestKindWords {

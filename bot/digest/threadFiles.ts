@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { sheetFrom } from '../ask/sheet.ts';
+import type { WriteSheet } from '../ask/sheet.ts';
 import type { Database } from '../database/connection.ts';
 import { changed } from '../database/dialect.ts';
 import type { DigestSourceTable } from '../database/tables/digest.ts';
@@ -34,13 +34,14 @@ export function createThreadFiles(options: {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
+  readonly writeSheet: WriteSheet;
   readonly files: Pick<Files, 'replyTo'>;
   readonly outbound: Pick<Outbound, 'checkChannel'>;
   readonly kinds: DigestKinds;
   readonly products: Pick<ProductGroups, 'idsOfGroup'>;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
-  const { database, clock, log, files, outbound, kinds, products, signal } = options;
+  const { database, clock, log, writeSheet, files, outbound, kinds, products, signal } = options;
   let hasWarned = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -98,7 +99,9 @@ export function createThreadFiles(options: {
     const source = sourceOf(row);
     const language = languageFor(source.language);
     const content = await kinds.of(source.kind).sheet(withProducts(source, products), language.t);
-    const sheet = await sheetFrom(content, language.code);
+    // Everyone in the channel gets the same file, so nobody's choice applies.
+    const style = { format: 'xlsx', language: language.code } as const;
+    const sheet = await writeSheet(content, content.title, style);
     const days = { from: source.dataFrom, to: source.dataDay };
     return { ...sheet, comment: digestWords(language.t).fileComment(sheet.rows, days) };
   };

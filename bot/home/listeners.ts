@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Languages } from '../access/languages.ts';
 import type { Commands } from '../ask/commands.ts';
+import type { FileFormats } from '../ask/fileFormats.ts';
 import { formContext } from '../ask/form.ts';
 import type { ModalAnswers } from '../ask/modalAnswers.ts';
 import type { Part } from '../ask/part.ts';
+import { FILE_FORMATS } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
 import { isLanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -13,7 +15,7 @@ import { actorOf } from '../requests/authorize.ts';
 import { type ActionArgs, actionArgs, repeated } from '../requests/listenerArgs.ts';
 import { buildSentenceModal, buildWaitingModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import { HOME_ASK, HOME_FORM, HOME_LANGUAGE, HOME_REFRESH, SLACK_LANGUAGE } from './view.ts';
+import { HOME_ASK, HOME_FILES, HOME_FORM, HOME_LANGUAGE, HOME_REFRESH, SLACK_LANGUAGE } from './view.ts';
 
 /** Redraws a person's App Home. */
 export type PublishHome = (actor: Actor) => Promise<void>;
@@ -23,12 +25,13 @@ export function homePart(parts: {
   readonly publish: PublishHome;
   readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
   readonly languages: Languages;
+  readonly fileFormats: Pick<FileFormats, 'choose'>;
   readonly commands: Commands;
   readonly reading: () => Reading;
   readonly viewsClient: Pick<ViewsClient, 'open'>;
   readonly log: Logger;
 }): Part {
-  const { publish, modalAnswers, languages, commands, reading, viewsClient, log } = parts;
+  const { publish, modalAnswers, languages, fileFormats, commands, reading, viewsClient, log } = parts;
   return {
     listeners(app, { authorize }) {
       app.event('app_home_opened', authorize('member'), async ({ event, context }) => {
@@ -38,6 +41,16 @@ export function homePart(parts: {
       app.action(HOME_LANGUAGE, authorize('member'), (clicked) =>
         chooseLanguage(actionArgs(clicked), languages, publish, log),
       );
+      app.action(HOME_FILES, authorize('member'), async (clicked) => {
+        const { actor, value } = actionArgs(clicked);
+        const format = FILE_FORMATS.find((each) => each === value);
+        if (format === undefined) {
+          log.warn({ listener: HOME_FILES }, 'a choice named no format of files, and nothing was changed');
+          return;
+        }
+        await fileFormats.choose(actor.teamId, actor.person.userId, format);
+        await publish(actor);
+      });
       app.action(repeated(HOME_FORM), authorize('member'), async (clicked) => {
         const { actor, body, value } = actionArgs(clicked);
         const feature = commands.named(value);

@@ -5,7 +5,9 @@ import type { Languages } from '../access/languages.ts';
 import { settingsNaming, type UnresolvedGroup } from '../access/unresolvedGroups.ts';
 import { type Feature, mayAsk } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
+import type { FileFormats } from '../ask/fileFormats.ts';
 import type { RecentQuestion, RecentQuestions } from '../ask/recent.ts';
+import type { FileFormat } from '../ask/sheet.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
@@ -23,11 +25,13 @@ export interface HomeFacts {
   readonly sections: readonly (readonly KnownBlock[])[];
   /** The language that the person chose; undefined for Slack's. */
   readonly language: LanguageCode | undefined;
+  readonly fileFormat: FileFormat;
 }
 
 export interface HomeSources {
   readonly clock: Pick<Clock, 'now'>;
   readonly languages: Pick<Languages, 'chosen'>;
+  readonly fileFormats: Pick<FileFormats, 'of'>;
   readonly policy: AccessPolicy;
   readonly recent: Pick<RecentQuestions, 'of'>;
   readonly commands: Commands;
@@ -43,14 +47,15 @@ export interface HomeSources {
  * for no lock.
  */
 export async function readHome(actor: Actor, sources: HomeSources): Promise<HomeFacts> {
-  const { clock, languages, policy, commands, reading } = sources;
+  const { clock, languages, fileFormats, policy, commands, reading } = sources;
   const now = clock.now();
   const asker = { teamId: actor.teamId, userId: actor.person.userId };
-  const [figures, sections, recent, language] = await Promise.all([
+  const [figures, sections, recent, language, fileFormat] = await Promise.all([
     Promise.all(sources.figures.map((read) => read(actor, now))),
     Promise.all(sources.sections.map((read) => read(actor, now))),
     sources.recent.of(asker),
     languages.chosen(actor.teamId, actor.person.userId),
+    fileFormats.of(actor.teamId, actor.person.userId),
   ]);
   return {
     now,
@@ -65,6 +70,7 @@ export async function readHome(actor: Actor, sources: HomeSources): Promise<Home
     figures: figures.filter((lines) => lines !== undefined),
     sections,
     language,
+    fileFormat,
   };
 }
 

@@ -1,8 +1,9 @@
-import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
+import type { Button, HomeView, KnownBlock, PlainTextOption, StaticSelect } from '@slack/types';
 import { unresolvedGroupText } from '../access/unresolvedGroups.ts';
 import type { Feature } from '../ask/asking.ts';
 import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
+import type { FileFormat } from '../ask/sheet.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
@@ -17,6 +18,8 @@ export const HOME_REFRESH = 'home_refresh';
 /** Selects the language; its value is a language code or `SLACK_LANGUAGE`. */
 export const HOME_LANGUAGE = 'home_language';
 export const SLACK_LANGUAGE = 'slack';
+/** Selects the format of files; its value is the format. */
+export const HOME_FILES = 'home_files';
 
 export type HomeReader = Pick<Reader, 'language' | 'timeZone' | 'products' | 'stores'>;
 
@@ -36,6 +39,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
         elements: facts.asks.map((feature) => askButton(feature, t)),
       },
       context(home.howToAsk(facts.asks.map(({ command }) => command))),
+      context(home.howToTalk),
       ...untoldBlocks(facts.unresolvedGroups, language),
       ...recentBlocks(facts, reader, instant),
       { type: 'divider' },
@@ -45,7 +49,11 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       {
         type: 'actions',
         block_id: 'home_bottom',
-        elements: [button(HOME_REFRESH, home.refresh, 'refresh'), languageSelect(facts.language, t)],
+        elements: [
+          button(HOME_REFRESH, home.refresh, 'refresh'),
+          languageSelect(facts.language, t),
+          filesSelect(facts.fileFormat, t),
+        ],
       },
     ],
   };
@@ -54,13 +62,25 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
 /** Names each language in itself, so that people find theirs even if they can't read the rest. */
 function languageSelect(chosen: LanguageCode | undefined, t: Catalog): StaticSelect {
   const { language } = homeWords(t);
-  const option = (value: string, text: string) => ({ text: { type: 'plain_text' as const, text }, value });
   const options = [option(SLACK_LANGUAGE, language.asSlack), option('en', 'English'), option('nb', 'Norsk')];
-  const initial = options.find(({ value }) => value === (chosen ?? SLACK_LANGUAGE));
+  return selectOf(HOME_LANGUAGE, language.label, options, chosen ?? SLACK_LANGUAGE);
+}
+
+function filesSelect(chosen: FileFormat, t: Catalog): StaticSelect {
+  const { files } = homeWords(t);
+  return selectOf(HOME_FILES, files.label, [option('xlsx', files.xlsx), option('csv', files.csv)], chosen);
+}
+
+function option(value: string, text: string): PlainTextOption {
+  return { text: { type: 'plain_text', text }, value };
+}
+
+function selectOf(actionId: string, label: string, options: PlainTextOption[], chosen: string): StaticSelect {
+  const initial = options.find(({ value }) => value === chosen);
   return {
     type: 'static_select',
-    action_id: HOME_LANGUAGE,
-    placeholder: { type: 'plain_text', text: language.label },
+    action_id: actionId,
+    placeholder: { type: 'plain_text', text: label },
     options,
     ...(initial === undefined ? {} : { initial_option: initial }),
   };

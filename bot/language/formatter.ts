@@ -17,6 +17,8 @@ export interface Formatter {
    * 12.3, <0.1
    */
   litresBeside(millilitres: number, largest: number): string;
+  /** The same for a value and a largest value in litres. */
+  litresOf(value: number, largest: number): string;
   /** Litres for a heading, with at least three digits: 2,698 or 26.9 or 2.693 */
   litresInHeading(millilitres: number): string;
   /** A change with its sign: +12, −3, ±0 */
@@ -183,6 +185,7 @@ function createFormatter(dates: Style): Formatter {
     quantity: (count) => quantities.format(count),
     litres: (millilitres) => exact.format(millilitres / 1000),
     litresBeside,
+    litresOf: (value, largest) => litresBeside(Math.round(value * 1000), Math.round(largest * 1000)),
     litresInHeading,
     change: (count) => signed(count, quantities.format(Math.abs(count))),
     litresChange: (millilitres) => signed(millilitres, exact.format(Math.abs(millilitres) / 1000)),

@@ -27,7 +27,7 @@ export function buildProductListModal(language: Language): ModalView {
       section(words.example),
       field(
         { block: LIST_FILE, label: words.file, hint: words.fileHint, required: true },
-        { type: 'file_input', action_id: LIST_FILE, filetypes: ['csv', 'tsv', 'txt'], max_files: 1 },
+        { type: 'file_input', action_id: LIST_FILE, filetypes: ['xlsx', 'csv', 'tsv', 'txt'], max_files: 1 },
       ),
     ],
   };
@@ -86,8 +86,8 @@ export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t:
     title,
     [
       section(`:warning: ${sentence}`),
-      ...linesInBlocks(shown.map(({ line, reason }) => words.line(line, reason(t)))),
-      ...(more > 0 ? [plainSection(words.moreLines(more))] : []),
+      ...linesInBlocks(shown.map(({ line, reason }) => words.line(line, outcome.unit, reason(t)))),
+      ...(more > 0 ? [plainSection(words.moreLines(more, outcome.unit))] : []),
     ],
     t,
   );

@@ -1,5 +1,7 @@
+import type { Catalog } from '../language/language.ts';
 import { fold } from '../text/normalize.ts';
 import { ProductListError } from './listText.ts';
+import type { ProductsWords } from './words/en.ts';
 import { productsWords } from './words/words.ts';
 
 /** The positions of the columns, counted from 0. */
@@ -11,12 +13,15 @@ interface ListColumns {
 }
 
 export interface ListLayout {
-  readonly delimiter: Delimiter;
   readonly columns: ListColumns;
-  /** Whether the first line has column titles. */
+  /** Whether the first line or row has column titles. */
   readonly hasHeader: boolean;
   /** The number of columns: a line with more was split in the wrong place. */
   readonly width: number;
+}
+
+export interface TextLayout extends ListLayout {
+  readonly delimiter: Delimiter;
 }
 
 const DELIMITERS = ['\t', ';', ','] as const;
@@ -49,7 +54,7 @@ function plainTitle(title: string): string {
 const LINES_LOOKED_AT = 50;
 
 /** Detects the layout from the first lines. @throws ProductListError when the columns can't be detected */
-export function layoutOf(text: string): ListLayout {
+export function layoutOf(text: string): TextLayout {
   const lines = firstLines(text);
   const [first = ''] = lines;
   for (const delimiter of DELIMITERS) {
@@ -58,20 +63,37 @@ export function layoutOf(text: string): ListLayout {
     if (columns !== undefined) return { delimiter, columns, hasHeader: true, width: titles.length };
   }
   const delimiter = likelyDelimiter(lines);
-  const titles = fieldsOf(first, delimiter);
+  const rows = lines.map((line) => fieldsOf(line, delimiter));
+  return { delimiter, ...untitledLayout(rows, (t) => productsWords(t).file) };
+}
+
+/** Detects the layout from the first rows of a worksheet. @throws ProductListError when the columns can't be detected */
+export function layoutOfRows(rows: readonly (readonly string[])[]): ListLayout {
+  const looked = rows.slice(0, LINES_LOOKED_AT).map((cells) => cells.map((cell) => cell.trim()));
+  const [titles = []] = looked;
+  const columns = columnsNamed(titles);
+  if (columns !== undefined) return { columns, hasHeader: true, width: titles.length };
+  return untitledLayout(looked, (t) => productsWords(t).workbook);
+}
+
+/** The layout of a file without known titles, with its words for what is wrong. */
+function untitledLayout(
+  rows: readonly (readonly string[])[],
+  words: (t: Catalog) => Pick<ProductsWords['file'], 'unknownColumns' | 'oneColumn' | 'unnamedColumns'>,
+): ListLayout {
+  const [titles = []] = rows;
   if (!looksLikeNumber(titles[0] ?? '')) {
     const found = titles.slice(0, 8).map((title) => title.slice(0, 30));
-    throw new ProductListError((t) => productsWords(t).file.unknownColumns(found));
+    throw new ProductListError((t) => words(t).unknownColumns(found));
   }
-  const widest = Math.max(...lines.map((line) => fieldsOf(line, delimiter).length));
-  if (widest < 2) {
-    throw new ProductListError((t) => productsWords(t).file.oneColumn);
-  }
-  if (widest > 3) {
-    throw new ProductListError((t) => productsWords(t).file.unnamedColumns(widest));
-  }
-  const columns = { id: 0, name: 1, group: widest === 3 ? 2 : undefined };
-  return { delimiter, columns, hasHeader: false, width: widest };
+  const widest = Math.max(...rows.map((cells) => cells.length));
+  if (widest < 2) throw new ProductListError((t) => words(t).oneColumn);
+  if (widest > 3) throw new ProductListError((t) => words(t).unnamedColumns(widest));
+  return {
+    columns: { id: 0, name: 1, group: widest === 3 ? 2 : undefined },
+    hasHeader: false,
+    width: widest,
+  };
 }
 
 function firstLines(text: string): string[] {

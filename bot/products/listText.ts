@@ -23,14 +23,16 @@ export const LARGEST_LIST_BYTES = 16 * 1024 * 1024;
  */
 export function textOfList(bytes: Uint8Array): string {
   if (bytes.length > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(bytes.length));
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    throw new ProductListError((t) => productsWords(t).file.workbook);
-  }
   const text = decode(bytes);
   if (text.includes('\0')) {
     throw new ProductListError((t) => productsWords(t).file.notText);
   }
   return text;
+}
+
+/** Whether it is a zip, as a workbook is, or a file of an older Office, which may be a workbook with a password. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
 }
 
 export function tooLarge(bytes: number): Worded {

@@ -6,7 +6,17 @@ import type { Database } from '../database/connection.ts';
 import type { Worded } from '../language/language.ts';
 import { MAX_DIFFERENT_WORDS, TooManyWordsError } from '../parse/nameIndex.ts';
 import { cutName } from '../text/label.ts';
+import type { Workbooks } from '../workbooks/workbooks.ts';
 import { sortInSteps } from '../workers/sortInSteps.ts';
+import {
+  groupCount,
+  type LineMistake,
+  type ListUnit,
+  LONGEST_NAME,
+  MAX_GROUPS,
+  MAX_PRODUCTS,
+  type Product,
+} from './collectProducts.ts';
 import { ProductListError } from './listText.ts';
 import {
   type CurrentList,
@@ -19,15 +29,7 @@ import {
   replaceProducts,
 } from './productListRepository.ts';
 import { createProductNames, type IndexedList, indexList, type ProductNames } from './productNames.ts';
-import {
-  groupCount,
-  type LineMistake,
-  LONGEST_NAME,
-  MAX_GROUPS,
-  MAX_PRODUCTS,
-  type Product,
-  readProductList,
-} from './readList.ts';
+import { readProductList } from './readList.ts';
 import { productsWords } from './words/words.ts';
 
 /**
@@ -40,6 +42,8 @@ export type ListOutcome =
       readonly kind: 'refused';
       /** What happened and what to do, for the person who uploaded the file. */
       readonly sentence: Worded;
+      /** What the mistakes are on. */
+      readonly unit: ListUnit;
       /** The first hundred; none when the file couldn't be read at all. */
       readonly mistakes: readonly LineMistake[];
       readonly mistakeCount: number;
@@ -66,6 +70,7 @@ export interface ProductList {
 export async function openProductList(
   database: Database,
   clock: Pick<Clock, 'now'>,
+  workbooks: Pick<Workbooks, 'read'>,
   log: Logger,
 ): Promise<ProductList> {
   const names = await createProductNames();
@@ -96,12 +101,12 @@ export async function openProductList(
       readonly configuredHash?: string;
     },
   ): Promise<ListOutcome> => {
-    const list = await readProductList(bytes);
-    const { products, mistakes, mistakeCount } = list;
+    const { unit, products, mistakes, mistakeCount } = await readProductList(bytes, workbooks);
     if (mistakeCount > 0) {
       return {
         kind: 'refused',
-        sentence: (t) => productsWords(t).linesWrong(mistakeCount),
+        sentence: (t) => productsWords(t).linesWrong(mistakeCount, unit),
+        unit,
         mistakes,
         mistakeCount,
       };
@@ -169,7 +174,7 @@ async function orRefusal(work: () => Promise<ListOutcome>): Promise<ListOutcome>
 }
 
 function refusal(sentence: Worded): ListOutcome {
-  return { kind: 'refused', sentence, mistakes: [], mistakeCount: 0 };
+  return { kind: 'refused', sentence, unit: 'line', mistakes: [], mistakeCount: 0 };
 }
 
 /** @throws ProductListError */

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { MAX_PRODUCTS, type Product } from './readList.ts';
+import { MAX_PRODUCTS, type Product } from './collectProducts.ts';
 
 /** The source of a list; instants are milliseconds since 1970. */
 export interface CurrentList {

@@ -2,7 +2,7 @@ import { buildNameIndex, comparable, type NameIndex } from '../parse/nameIndex.t
 import type { Names, ProductGroup, ProductGroups } from '../parse/nameLookup.ts';
 import { labelOf } from '../text/label.ts';
 import { idKey } from '../text/numbers.ts';
-import type { Product } from './readList.ts';
+import type { Product } from './collectProducts.ts';
 
 /**
  * The current product list, in memory. Leading zeros of numbers don't matter. Names are unescaped foreign text on one

@@ -46,16 +46,16 @@ export function watchProductFile(
       logged = undefined;
       return;
     }
-    const { sentence, mistakes, mistakeCount } = outcome;
+    const { sentence, unit, mistakes, mistakeCount } = outcome;
     report((t) => {
       const lines = mistakes
         .slice(0, MAX_LINES_LOGGED)
-        .map(({ line, reason }) => productsWords(t).line(line, reason(t)));
+        .map(({ line, reason }) => productsWords(t).line(line, unit, reason(t)));
       const more = mistakeCount - lines.length;
       return [
         sentence(t),
         ...lines,
-        ...(more > 0 && lines.length > 0 ? [productsWords(t).moreLines(more)] : []),
+        ...(more > 0 && lines.length > 0 ? [productsWords(t).moreLines(more, unit)] : []),
       ].join('\n');
     });
   };

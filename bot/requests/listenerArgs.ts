@@ -14,7 +14,7 @@ import type {
 } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
 import { actorOf } from './authorize.ts';
-import { at, type SlackRequest, slackRequestOf } from './slackRequest.ts';
+import { type AnyArgs, at, type Mentioned, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
 /** The arguments that Bolt gives to each kind of listener. */
 export type BoltCommand = AllMiddlewareArgs & SlackCommandMiddlewareArgs;
@@ -54,6 +54,12 @@ export interface SearchArgs {
   readonly typed: string;
 }
 
+export interface MessageArgs {
+  readonly actor: Actor;
+  readonly message: Mentioned;
+  readonly respond: RespondFn;
+}
+
 /** The arguments of a listener after authorize(). Links in its answers do not unfurl. */
 export function commandArgs(args: BoltCommand): CommandArgs {
   const { command, respond } = requestOf('command', args.context);
@@ -80,6 +86,11 @@ export function submissionArgs(args: BoltSubmission): SubmissionArgs {
 export function searchArgs(args: BoltSearch): SearchArgs {
   const { body, typed } = requestOf('options', args.context);
   return { actor: actorOf(args.context), body, typed };
+}
+
+export function messageArgs(args: AnyArgs): MessageArgs {
+  const { message, respond } = requestOf('message', args.context);
+  return { actor: actorOf(args.context), message, respond };
 }
 
 /** @throws TypeError when the listener is registered for another kind of request */

@@ -35,18 +35,33 @@ export type SlackRequest = Sender & { readonly name: string; readonly respond: R
     | { readonly kind: 'submission'; readonly body: ViewSubmitAction; readonly view: ViewOutput }
     | { readonly kind: 'options'; readonly body: BlockSuggestion; readonly typed: string }
     | { readonly kind: 'home'; readonly tab: 'home' | 'messages' }
+    | { readonly kind: 'message'; readonly message: Mentioned; readonly respond: RespondFn }
   );
+
+/** A message to the bot: a mention in a channel, or a direct message. */
+export interface Mentioned {
+  readonly channelId: string;
+  readonly ts: string;
+  /** The thread that the message is in; undefined outside a thread. */
+  readonly threadTs: string | undefined;
+  readonly isDirect: boolean;
+  readonly text: string;
+}
+
+/** Answers a message: privately, or where everybody in the conversation sees it. */
+export type AnswerMessage = (message: Mentioned, userId: string) => RespondFn;
 
 /**
  * Reads a payload; nothing else does. Undefined for other kinds of payloads, and for one without the expected shape.
  */
-export function readSlackRequest(args: AnyArgs): SlackRequest | undefined {
+export function readSlackRequest(args: AnyArgs, answerMessage: AnswerMessage): SlackRequest | undefined {
   const respond = respondOf(args);
   if ('command' in args) return commandOf(args.command, respond);
   if ('options' in args) return optionsOf(args.body);
   if ('action' in args) return actionOf(args.body, args.action, respond);
   if ('view' in args) return submissionOf(args.body, respond);
-  if ('event' in args) return homeOf(args.body, args.event);
+  if ('event' in args)
+    return homeOf(args.body, args.event) ?? messageOf(args.body, args.event, answerMessage);
   return undefined;
 }
 
@@ -112,6 +127,24 @@ function homeOf(body: unknown, event: unknown): SlackRequest | undefined {
   const tab = at(event, 'tab');
   if (sender === undefined || (tab !== 'home' && tab !== 'messages')) return undefined;
   return { ...sender, kind: 'home', name: HOME, tab, respond: undefined };
+}
+
+/** Messages of bots, edits and messages of Slack itself, such as a joined member, are no questions. */
+function messageOf(body: unknown, event: unknown, answer: AnswerMessage): SlackRequest | undefined {
+  const type = at(event, 'type');
+  const isDirect = type === 'message' && at(event, 'channel_type') === 'im';
+  if (type !== 'app_mention' && !isDirect) return undefined;
+  if (['edited', 'subtype', 'bot_id'].some((key) => at(event, key) !== undefined)) return undefined;
+  const [channelId, ts, text, threadTs] = ['channel', 'ts', 'text', 'thread_ts'].map((key) => at(event, key));
+  const sender = senderOf({
+    userId: at(event, 'user'),
+    teamId: at(body, 'team_id'),
+    channelId,
+  });
+  if (sender === undefined || !isText(channelId) || !isText(ts) || typeof text !== 'string') return undefined;
+  const message = { channelId, ts, text, isDirect, threadTs: isText(threadTs) ? threadTs : undefined };
+  const name = isDirect ? 'direct message' : 'mention';
+  return { ...sender, kind: 'message', name, message, respond: answer(message, sender.userId) };
 }
 
 function senderOfInteraction(body: unknown): Sender | undefined {

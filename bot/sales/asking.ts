@@ -6,12 +6,14 @@ import type { IdsNamed } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type ComparisonAnswer, compareSales } from './answer/comparison.ts';
 import { answerSales, requireKnownSold, type SalesAnswer } from './answer.ts';
+import { changeSales } from './change.ts';
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
 import { buildSalesModal, buildWholeSalesModal, readSalesModal } from './form.ts';
 import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
 import { parseSales } from './parse.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
+import { hearSales } from './sentence.ts';
 import { comparisonSheet, salesSheet } from './sheet.ts';
 import { comparisonMessage } from './view/comparison.ts';
 import { salesMessage } from './view.ts';
@@ -42,6 +44,8 @@ export function askSales({
     command: 'sales',
     requires: 'view_sales',
     parse: parseSales,
+    hear: hearSales,
+    change: changeSales,
     write: writeSales,
     needs: () => ['view_sales'],
     async answer(question, { asker, most = TOP_ROWS }) {

@@ -2,8 +2,8 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Askable } from '../ask/asking.ts';
 import { periodPart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
-import type { SheetContent } from '../ask/sheet.ts';
-import type { DigestKind } from '../digest/kind.ts';
+import { column } from '../ask/sheet.ts';
+import type { DigestKind, DigestSheet } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -50,12 +50,13 @@ export function salesDigestKind({
     },
     async sheet({ dataFrom, dataDay, productIds }, t) {
       const days = { from: dataFrom, to: dataDay };
-      const groupsBy = async (by: 'product' | 'store') =>
-        (await sales.salesOf({ ...days, by, productIds })).groups;
+      const byProduct = await sales.salesOf({ ...days, by: 'product', productIds });
+      const byStore = await sales.salesOf({ ...days, by: 'store', productIds });
       return sheetOf(
         days,
-        { groups: await groupsBy('product'), names: products },
-        { groups: await groupsBy('store'), names: stores },
+        salesWords(t).digest.source(days, byProduct.coverage.asOf, calendar.timeZone),
+        { groups: byProduct.groups, names: products },
+        { groups: byStore.groups, names: stores },
         t,
       );
     },
@@ -91,7 +92,13 @@ interface Rows {
 }
 
 /** Every product and store, in exact figures. */
-function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalog): SheetContent {
+function sheetOf(
+  { from, to }: DayRange,
+  asOf: string,
+  products: Rows,
+  stores: Rows,
+  t: Catalog,
+): DigestSheet {
   const { digest, fileName, groupings, sheet } = salesWords(t);
   const rows = (what: string, { groups, names }: Rows) =>
     groups.map((group) => [
@@ -107,15 +114,17 @@ function sheetOf({ from, to }: DayRange, products: Rows, stores: Rows, t: Catalo
     ]);
   return {
     name: `${fileName.sales}-${periodPart({ from, to }, t)}`,
-    head: [
-      digest.sheet.what,
-      digest.sheet.id,
-      digest.sheet.name,
-      digest.sheet.date,
-      sheet.litres,
-      sheet.items,
-      sheet.returnedLitres,
-      sheet.returnedItems,
+    title: digest.title({ from, to }),
+    asOf,
+    columns: [
+      column.text(digest.sheet.what),
+      column.text(digest.sheet.id),
+      column.text(digest.sheet.name),
+      column.date(digest.sheet.date),
+      column.decimal(sheet.litres),
+      column.quantity(sheet.items),
+      column.decimal(sheet.returnedLitres),
+      column.quantity(sheet.returnedItems),
     ],
     rows: [...rows(groupings.product.name, products), ...rows(groupings.store.name, stores)],
   };

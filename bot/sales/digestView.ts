@@ -5,8 +5,10 @@ import { digestButtons } from '../digest/buttons.ts';
 import type { ProductChoice } from '../digest/format.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
+import type { Chart } from '../slack/chart.ts';
+import { chartBlocks } from '../slack/chartBlocks.ts';
+import { dayChart } from '../slack/dayChart.ts';
 import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
-import { dayLineBlocks } from '../slack/sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import { percentOf } from '../text/numbers.ts';
 import type { ComparedSales, ComparedSalesList, SalesDigest } from './digest.ts';
@@ -16,7 +18,7 @@ import { salesWords } from './words/words.ts';
 
 /** The sales digest: by product and by store, compared with the same weekdays a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
-  const { t, format } = reader.language;
+  const { t } = reader.language;
   const words = salesWords(t).digest;
   const title = words.title(digest.days);
   const { lateService, old } = salesWords(t).digest.banner;
@@ -37,22 +39,27 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
       ...bannerBlocks(banner, frame.timeliness),
       section(lines.join('\n')),
       ...topRows(tableOf(digest, reader), reader.rendering).blocks,
-      ...dayLineBlocks(
-        {
-          ...words.chart,
-          // Leave out days on which stores were closed instead of drawing them at 0.
-          points: digest.history
-            .filter(({ day, millilitres }) => millilitres !== 0 || isOpenDay(dayOf(day)))
-            .map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
-          written: (litres) => format.litresBeside(Math.round(litres * 1000), 1_000_000),
-        },
-        reader.rendering,
-        reader.language,
-      ),
+      ...chartBlocks(chartOf(digest, reader), reader.rendering, reader.language),
       ...digestButtons(frame, t),
       context(sourceOf(digest, frame, reader).join(' · ')),
     ],
   };
+}
+
+function chartOf({ history }: SalesDigest, { language }: Reader): Chart {
+  const words = salesWords(language.t);
+  const isOpen = (day: string) => isOpenDay(dayOf(day));
+  const line = {
+    ...words.digest.chart,
+    // Leave out days on which stores were closed instead of drawing them at 0.
+    points: history
+      .filter(({ day, millilitres }) => millilitres !== 0 || isOpen(day))
+      .map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
+    isExpected: isOpen,
+    written: language.format.litresOf,
+    amount: (amounts: string) => words.litresPer(amounts, false, words.groupings.day.name),
+  };
+  return dayChart(line, language);
 }
 
 function sumLines(digest: SalesDigest, t: Catalog): string[] {

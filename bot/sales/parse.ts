@@ -35,14 +35,24 @@ export function parseSales(
   return parseCommand('sales', text, (plain) => readSales(plain, reading));
 }
 
-function readSales(text: string, reading: SalesReading): SalesQuestion | WithoutWords<'sales'> {
+/** What the words after `/sales` say, without what a question has when nothing is said. */
+export function wordsOfSales(text: string, { vocabulary, calendar, now }: Reading): SalesWords {
+  const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
+  return readSalesWords(tokensOf(text, reading), reading);
+}
+
+function tokensOf(text: string, reading: SalesReading): readonly Token[] {
   const typed = tokenize(text, SALES_KEYS)
     .flatMap(namesApart(SALES_KEYS))
     .flatMap(numbersApart(NUMBERS))
     .flatMap(numberFilterApart)
     .map(asSpring);
   const begins = (words: string) => beginsName(words, reading.names);
-  const tokens = withGroupsJoined(withoutNumberSigns(typed, NUMBER_SIGNS, begins), reading.names);
+  return withGroupsJoined(withoutNumberSigns(typed, NUMBER_SIGNS, begins), reading.names);
+}
+
+function readSales(text: string, reading: SalesReading): SalesQuestion | WithoutWords<'sales'> {
+  const tokens = tokensOf(text, reading);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'sales', kind: 'form' };
   if (second === undefined && first.quoted && first.key === undefined && !isName(first.value, reading)) {

@@ -1,8 +1,10 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Reader } from '../ask/reader.ts';
-import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
 import type { NameOfMany, Side } from '../parse/narrowing.ts';
+import { withoutMarks } from '../slack/message.ts';
 import type { ComparisonAnswer } from './answer/comparison.ts';
+import type { SalesSource } from './answer/period.ts';
 import { isInColumns, type SideSum } from './answer/sides.ts';
 import type { SalesAnswer } from './answer.ts';
 import { NUMBER_NAMES } from './filters.ts';
@@ -10,8 +12,9 @@ import { isInTime } from './groupings.ts';
 import type { Narrowing, SalesQuestion } from './question.ts';
 import type { SalesGroupSum } from './reader.ts';
 import { NO_SALES } from './sums.ts';
-import { groupCells, rowCells, rowWords } from './view/rows.ts';
+import { groupCells, rowCells, rowColumns } from './view/rows.ts';
 import { sideName } from './view/sides.ts';
+import { sourceText } from './view/source.ts';
 import { shareOfTotal } from './view.ts';
 import { salesWords } from './words/words.ts';
 
@@ -30,15 +33,16 @@ export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
     : answer.groups.map((group) => ({ side: [], group }));
   return {
     name: fileNameOf(salesParts(question, [periodPart(days, reader.language.t)], reader)),
-    head: [
-      ...(withSides ? [words.side] : []),
-      ...rowWords(question, reader.language.t).columns,
-      words.litres,
-      ...(question.share === true ? [words.share] : []),
-      words.items,
-      words.returnedLitres,
-      words.returnedItems,
-      words.rows,
+    asOf: plainSource(answer.source, reader),
+    columns: [
+      ...(withSides ? [column.text(words.side)] : []),
+      ...rowColumns(question, reader.language.t),
+      column.decimal(words.litres),
+      ...(question.share === true ? [column.percent(words.share)] : []),
+      column.quantity(words.items),
+      column.decimal(words.returnedLitres),
+      column.quantity(words.returnedItems),
+      column.count(words.rows),
     ],
     rows: madeOf(rows, ({ side, group }) => [
       ...side,
@@ -66,16 +70,17 @@ export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): Sheet
   const words = salesWords(t).sheet;
   const { versus } = salesWords(t).fileName;
   const periods = [periodPart(now.days, t), versus, periodPart(before.days, t)];
-  const keys = salesWords(t).groupings[question.by].columns;
+  const keys = rowColumns({ by: question.by }, t);
   return {
     name: fileNameOf(salesParts(question, periods, reader)),
-    head: [
+    asOf: [...new Set([now, before].map(({ source }) => plainSource(source, reader)))].join(' · '),
+    columns: [
       ...keys,
-      ...(byPlace ? keys.map(words.before) : []),
-      words.litres,
-      words.before(words.litres),
-      words.items,
-      words.before(words.items),
+      ...(byPlace ? keys.map((key) => ({ ...key, title: words.before(key.title) })) : []),
+      column.decimal(words.litres),
+      column.decimal(words.before(words.litres)),
+      column.quantity(words.items),
+      column.quantity(words.before(words.items)),
     ],
     rows: madeOf(groups, (group) => [
       ...groupCells(question.by, group.key, now.days, reader),
@@ -86,6 +91,10 @@ export function comparisonSheet(answer: ComparisonAnswer, reader: Reader): Sheet
       group.before?.quantity ?? 0,
     ]),
   };
+}
+
+function plainSource(source: SalesSource, reader: Reader): string {
+  return withoutMarks(sourceText(source, reader).join(' · '));
 }
 
 function salesParts(question: SalesQuestion, period: readonly string[], reader: Reader): readonly string[] {

@@ -210,7 +210,7 @@ export const SETTINGS = z.object({
   ),
   PRODUCT_LIST: described(
     z.optional(z.string()),
-    'CSV or TSV file with number, name and, if you like, group of your products. The bot imports it at start and whenever it changes',
+    'Excel, CSV or TSV file with number, name and, if you like, group of your products. The bot imports it at start and whenever it changes',
   ),
   DIGEST_TIME: described(
     z.prefault(timeOfDay, '08:30'),

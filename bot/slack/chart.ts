@@ -1,49 +1,44 @@
-import { type ChartBlock, shorten } from './message.ts';
+import type { Catalog } from '../language/language.ts';
+import { escapeMrkdwn } from './message.ts';
 
 export interface Chart {
   readonly title: string;
+  /** Two series are always bars: bars of a pair can be told apart by their place, lines only by their colour. */
   readonly kind: 'line' | 'bar';
-  /** Labels along the axis; no chart is drawn unless they are unique. */
+  /** Labels along the axis; Slack's chart isn't drawn unless they are unique. */
   readonly labels: readonly string[];
+  /** The title of the axis below. */
   readonly along: string;
+  /** False for products and stores, which text has no room to label. */
+  readonly isInTime: boolean;
   /** The unit of the values. */
   readonly unit: string;
-  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
+  /** A value is undefined where there is no data, which isn't 0. */
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
+  /** Formats a value next to the largest one. */
+  readonly written: (value: number, largest: number) => string;
+  /** Adds what is counted to formatted amounts: "412–980 litres per day". `isOne` is true for exactly one unit. */
+  readonly amount: (amounts: string, isOne: boolean) => string;
 }
 
-/** Slack's limit for the points of a chart. */
-export const CHART_POINTS = 20;
-/** With two points, the table already says as much. */
-const MIN_POINTS = 3;
-const MAX_SERIES = 6;
-const TITLE_CHARACTERS = 50;
-const LABEL_CHARACTERS = 20;
+/** A table says as much as fewer points. */
+export const MIN_POINTS = 7;
 
-/**
- * One chart block, or none if Slack would refuse it or it would show nothing. With more than CHART_POINTS points, shows
- * the latest and names their range in the title.
- */
-export function chartBlocks(chart: Chart): ChartBlock[] {
-  const labels = chart.labels
-    .slice(-CHART_POINTS)
-    .map((label) => shorten(label.trim() === '' ? '–' : label, LABEL_CHARACTERS));
-  const points = labels.length;
-  const leftOut = chart.labels.length - points;
-  if (points < MIN_POINTS || new Set(labels).size < points) return [];
-  if (chart.series.length === 0 || chart.series.length > MAX_SERIES) return [];
-  const span = leftOut === 0 ? '' : `, ${labels[0]} – ${labels.at(-1)}`;
-  return [
-    {
-      type: 'data_visualization',
-      title: `${shorten(chart.title, TITLE_CHARACTERS - span.length)}${span}`,
-      chart: {
-        type: chart.kind,
-        series: chart.series.map(({ name, values }) => ({
-          name: shorten(name, LABEL_CHARACTERS),
-          data: labels.map((label, at) => ({ label, value: values[leftOut + at] ?? 0 })),
-        })),
-        axis_config: { categories: labels, x_label: chart.along, y_label: chart.unit },
-      },
-    },
-  ];
+/** The first and the last label. */
+export function spanOf({ labels }: Chart, places: readonly number[]): string {
+  const [first = '', last = ''] = [labels[places[0] ?? 0], labels[places.at(-1) ?? 0]];
+  return `${escapeMrkdwn(first)} – ${escapeMrkdwn(last)}`;
+}
+
+/** The lowest and the highest value: "412–980 litres per day". */
+export function rangeOf(chart: Chart, values: readonly number[], t: Catalog): string {
+  const words = t.common.chart;
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const largest = Math.max(Math.abs(lowest), Math.abs(highest));
+  const written = (value: number) => chart.written(value, largest);
+  const first = written(lowest);
+  if (lowest < highest)
+    return chart.amount(words.amounts(first, written(highest), /^[-−+]/.test(first)), false);
+  const amount = chart.amount(first, Math.abs(lowest) === 1);
+  return chart.isInTime ? words.always(amount) : amount;
 }

@@ -3,7 +3,7 @@ import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 
 export interface FileToSend {
   readonly fileName: string;
-  readonly text: string;
+  readonly bytes: Uint8Array;
   /** Shown above the file, in mrkdwn. */
   readonly comment: string;
 }
@@ -26,9 +26,9 @@ const TIMEOUT_MS = 30_000;
 /** A separate client with a longer timeout. It never retries, since a file must not arrive twice. */
 export function createFiles(access: SlackAccess): Files {
   const client = createNoRetryClient(access, TIMEOUT_MS);
-  const contentOf = ({ fileName, text, comment }: FileToSend) => ({
+  const contentOf = ({ fileName, bytes, comment }: FileToSend) => ({
     filename: fileName,
-    file: Buffer.from(text, 'utf8'),
+    file: Buffer.from(bytes),
     initial_comment: comment,
   });
   return {

@@ -85,15 +85,7 @@ export function createOutbound(
     }
     return outcome;
   };
-  let signedIn: Promise<{ readonly bot_id?: string; readonly user_id?: string }> | undefined;
-  /** The bot's own identity in Slack, fetched once and again after a failure. */
-  const self = () => {
-    signedIn ??= client.auth.test().catch((error: unknown) => {
-      signedIn = undefined;
-      throw error;
-    });
-    return signedIn;
-  };
+  const self = ownIdentity(client);
 
   /** The conversation with these ids: that of a person, opened again, or the channel itself. */
   const conversationOf = async (id: string) => {
@@ -220,11 +212,25 @@ function named(ts: string | undefined): { readonly ts: string } {
   return { ts };
 }
 
+export interface Identity {
+  readonly bot_id?: string;
+  readonly user_id?: string;
+}
+
+/** Looks up the bot's own identity in Slack: once, and again after a failure. */
+export function ownIdentity(client: WebClient): () => Promise<Identity> {
+  let signedIn: Promise<Identity> | undefined;
+  return () => {
+    signedIn ??= client.auth.test().catch((error: unknown) => {
+      signedIn = undefined;
+      throw error;
+    });
+    return signedIn;
+  };
+}
+
 /** Anybody can copy the marks, so the author decides: only Slack can set that. */
-function isBy(
-  message: { readonly bot_id?: string; readonly user?: string },
-  self: { readonly bot_id?: string; readonly user_id?: string },
-): boolean {
+export function isBy(message: { readonly bot_id?: string; readonly user?: string }, self: Identity): boolean {
   if (message.bot_id !== undefined) return message.bot_id === self.bot_id;
   return message.user !== undefined && message.user === self.user_id;
 }

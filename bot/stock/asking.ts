@@ -4,12 +4,14 @@ import type { IdsNamed } from '../parse/narrowing.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { answerStockHistory } from './answer/history.ts';
 import { answerStock, type StockAnswer } from './answer.ts';
+import { changeStock } from './change.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
 import { buildStockModal, readStockModal } from './form.ts';
 import { parseStock } from './parse.ts';
 import type { StockQuestion } from './question.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
 import type { StockReader } from './reader.ts';
+import { hearStock } from './sentence.ts';
 import { historySheet, stockSheet } from './sheet.ts';
 import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
@@ -36,6 +38,8 @@ export function askStock({
     command: 'stock',
     requires: 'view_stock',
     parse: parseStock,
+    hear: hearStock,
+    change: changeStock,
     write: writeStock,
     needs: needsOfStock,
     async answer(question, asked) {

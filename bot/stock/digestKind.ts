@@ -54,6 +54,8 @@ export function stockDigestKind({
       const rows = await figures.stockDigestRows(questionOf(source));
       return {
         name: `${stockWords(t).fileName.overview}-${dataDay}`,
+        title: stockWords(t).digest.title(dataDay),
+        asOf: stockWords(t).source.of(dataDay, ''),
         ...stockRows(rows, dataDay, { names: products, withoutSales: !showsSales, t }),
       };
     },

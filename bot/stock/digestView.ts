@@ -6,16 +6,16 @@ import type { DigestFrame } from '../digest/kind.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
-import { dayLineBlocks } from '../slack/sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
 import { type DigestList, isLow, type StockDigest } from './digest.ts';
 import { LOW_DAYS } from './question.ts';
+import { unitsChart } from './view/unitsChart.ts';
 import { stockWords } from './words/words.ts';
 
 /** The stock digest, with what needs action first; readable in ten seconds on a phone. */
 export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {
-  const { t, format } = reader.language;
+  const { t } = reader.language;
   const words = stockWords(t).digest;
   const title = words.title(digest.businessDate);
   const banner = statusBanner(bannerWords(t), digest.businessDate, frame.timeliness, reader.timeZone, t);
@@ -32,18 +32,7 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
       ...(action.length === 0 ? [] : [section(action.join('\n'))]),
       section(sums.join('\n')),
       ...topRows(tableOf(digest, reader), reader.rendering).blocks,
-      ...dayLineBlocks(
-        {
-          ...words.chart,
-          points: (digest.totals.products === 0 ? [] : digest.history).map(({ businessDate, units }) => ({
-            day: businessDate,
-            value: units,
-          })),
-          written: format.units,
-        },
-        reader.rendering,
-        reader.language,
-      ),
+      ...unitsChart(digest.totals.products === 0 ? [] : digest.history, reader),
       ...digestButtons(frame, t),
       context(sourceOf(digest, frame, reader).join(' · ')),
     ],

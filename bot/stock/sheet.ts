@@ -1,6 +1,6 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
-import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StockAnswer } from './answer.ts';
@@ -13,6 +13,7 @@ export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
   const { rows, snapshot, withoutSales } = answer;
   return {
     name: fileNameOf(stockParts(answer, reader)),
+    asOf: stockWords(language.t).source.of(snapshot.businessDate, answer.totals.updatedTime),
     ...stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t }),
   };
 }
@@ -25,7 +26,17 @@ export function historySheet({ question, levels }: StockHistoryAnswer, reader: R
   const named = question.productIds.map((id) => safePart(products.label(id)));
   return {
     name: fileNameOf([stockWords(t).fileName.products, ...namesPart(named, t), periodPart(question.days, t)]),
-    head: [product.id, product.name, stock.date, stock.units, stock.storesWithStock],
+    asOf: stockWords(t).source.of(
+      levels.reduce((latest, { businessDate }) => (businessDate > latest ? businessDate : latest), ''),
+      '',
+    ),
+    columns: [
+      column.text(product.id),
+      column.text(product.name),
+      column.date(stock.date),
+      column.count(stock.units),
+      column.count(stock.storesWithStock),
+    ],
     rows: madeOf(levels, (level) => [
       level.productId,
       products.nameOf(level.productId),
@@ -45,19 +56,19 @@ export function stockRows(
     withoutSales,
     t,
   }: { readonly names: Pick<Labels, 'nameOf'>; readonly withoutSales: boolean; readonly t: Catalog },
-): Omit<SheetContent, 'name'> {
+): Pick<SheetContent, 'columns' | 'rows'> {
   const { product } = askWords(t).sheet;
   const stock = stockWords(t).sheet;
   return {
-    head: [
-      product.id,
-      product.name,
-      stock.date,
-      stock.units,
-      stock.unitsBefore,
-      stock.unitsWeekAgo,
-      ...(withoutSales ? [] : [stock.daysOfCover, stock.itemsSold]),
-      stock.storesWithStock,
+    columns: [
+      column.text(product.id),
+      column.text(product.name),
+      column.date(stock.date),
+      column.count(stock.units),
+      column.count(stock.unitsBefore),
+      column.count(stock.unitsWeekAgo),
+      ...(withoutSales ? [] : [column.decimal(stock.daysOfCover), column.quantity(stock.itemsSold)]),
+      column.count(stock.storesWithStock),
     ],
     rows: madeOf(rows, ({ productId, stock: units, dayBefore, weekAgo, cover, sold, storesWithStock }) => {
       const days = coverDays(cover);

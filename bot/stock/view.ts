@@ -1,6 +1,7 @@
 import type { Reader } from '../ask/reader.ts';
 import type { Formatter } from '../language/formatter.ts';
-import { chartBlocks } from '../slack/chart.ts';
+import type { Chart } from '../slack/chart.ts';
+import { chartBlocks } from '../slack/chartBlocks.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import type { StockAnswer } from './answer.ts';
@@ -27,7 +28,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
     text: withoutMarks(sentence),
     blocks: [
       section(sentence),
-      ...(reader.rendering === 'dataTable' ? changesChart(answer, reader) : []),
+      ...changesChart(answer, reader),
       ...blocks,
       context([...(left > 0 ? [stockWords(t).notShown(left)] : []), ...sourceOf(answer, reader)].join(' · ')),
     ],
@@ -195,14 +196,23 @@ const CHART_PRODUCTS = 10;
 /** A bar for each of the largest changes; no chart for other questions. */
 function changesChart({ question, rows }: StockAnswer, reader: Reader) {
   if (question.kind !== 'changes') return [];
-  const { title, along, unit, series } = stockWords(reader.language.t).chart;
+  const { rendering, language, products } = reader;
+  const { series, ...words } = stockWords(language.t).changesChart;
   const shown = rows.slice(0, CHART_PRODUCTS);
-  return chartBlocks({
-    title,
+  const chart: Chart = {
+    ...words,
     kind: 'bar',
-    labels: shown.map(({ productId }) => reader.products.label(productId, 20)),
-    along,
-    unit,
-    series: [{ name: series, values: shown.map(({ stock, dayBefore }) => stock - (dayBefore ?? stock)) }],
-  });
+    labels: shown.map(({ productId }) => products.label(productId, 20)),
+    isInTime: false,
+    series: [
+      {
+        name: series,
+        values: shown.map(({ stock, dayBefore }) =>
+          dayBefore === undefined ? undefined : stock - dayBefore,
+        ),
+      },
+    ],
+    written: language.format.change,
+  };
+  return chartBlocks(chart, rendering, language);
 }

@@ -2,10 +2,12 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
 import { answerStores, type StoresAnswer } from './answer.ts';
+import { changeStores } from './change.ts';
 import type { StoreDirectory } from './directory.ts';
 import { buildStoresModal, readStoresModal } from './form.ts';
 import { parseStores } from './parse.ts';
 import type { StoresQuestion } from './question.ts';
+import { hearStores } from './sentence.ts';
 import { storesSheet } from './sheet.ts';
 import { storesMessage } from './view.ts';
 import { storesWords } from './words/words.ts';
@@ -21,6 +23,9 @@ export function askStores(
     command: 'stores',
     requires: 'member',
     parse: parseStores,
+    hear: hearStores,
+    change: changeStores,
+    takesAnyWords: true,
     write: writeStores,
     needs: () => [],
     answer: (question, { most = TOP_ROWS }) => answerStores(directory, calendar, clock.now(), question, most),
@@ -29,7 +34,7 @@ export function askStores(
     },
     view: storesMessage,
     rowsOf: ({ storeCount }) => storeCount,
-    sheet: (answer, { language }) => storesSheet(answer, language.t),
+    sheet: storesSheet,
     followUps: () => [],
     followUpNames: [],
     form: { build: buildStoresModal, read: readStoresModal },

@@ -1,26 +1,29 @@
 import { fileNameOf, safePart } from '../ask/fileName.ts';
-import { madeOf, type SheetContent } from '../ask/sheet.ts';
+import type { Reader } from '../ask/reader.ts';
+import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
-import type { Catalog } from '../language/language.ts';
 import type { StoresAnswer } from './answer.ts';
+import { directoryAge } from './view.ts';
 import type { StoresWords } from './words/en.ts';
 import { storesWords } from './words/words.ts';
 
-export function storesSheet(answer: StoresAnswer, t: Catalog): SheetContent {
+export function storesSheet(answer: StoresAnswer, reader: Reader): SheetContent {
+  const { t } = reader.language;
   const { sheet } = askWords(t);
   const words = storesWords(t).sheet;
   return {
     name: fileNameOf(storesParts(answer, storesWords(t).fileName)),
-    head: [
-      sheet.store.id,
-      sheet.store.name,
-      words.status,
-      words.street,
-      words.postalCode,
-      words.city,
-      words.kilometres,
-      words.telephone,
-      words.email,
+    asOf: directoryAge(answer, reader).join(''),
+    columns: [
+      column.text(sheet.store.id),
+      column.text(sheet.store.name),
+      column.text(words.status),
+      column.text(words.street),
+      column.text(words.postalCode),
+      column.text(words.city),
+      column.decimal(words.kilometres),
+      column.text(words.telephone),
+      column.text(words.email),
     ],
     rows: madeOf(answer.stores, ({ store, kilometres }) => [
       store.storeId,

@@ -80,7 +80,8 @@ function holidayNote(answer: StoresAnswer, { t }: Language): string[] {
   return [storesWords(t).beyondSpecialHours(day, beyondSpecialHours.last)];
 }
 
-function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string[] {
+/** Empty when it isn't known. */
+export function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string[] {
   return readAt === undefined ? [] : [storesWords(t).directoryAsOf(readAt, timeZone)];
 }
 

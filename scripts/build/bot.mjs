@@ -17,6 +17,7 @@ const COMMANDS = {
 const WORKERS = {
   readWorker: 'bot/readWorker.ts',
   importProcess: 'bot/importProcess.ts',
+  workbookProcess: 'bot/workbooks/workbookProcess.ts',
   damageProcess: 'bot/health/damageProcess.ts',
 };
 

@@ -11,8 +11,8 @@ export interface ProcessEnd {
 }
 
 const ONE_AFTER_OTHER = new URL('oneAfterOther.ts', import.meta.url);
-/** Processes of the bundled bot that only look or import, and end. */
-const SHORT = /\/retail-data-bundled-[^/]+\/(?:damage|import)Process\.js$/;
+/** Processes of the bundled bot that do one piece of work, and end. */
+const SHORT = /\/retail-data-bundled-[^/]+\/(?:damage|import|workbook)Process\.js$/;
 
 /** A bot does not wait for the end of one that only looks; its answer is on its way. */
 const GRACE_MS = 200;

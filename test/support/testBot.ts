@@ -23,6 +23,7 @@ import {
   clickPayload,
   commandPayload,
   homeOpened,
+  messagePayload,
   type Payload,
   type ShownView,
   submissionPayload,
@@ -48,6 +49,8 @@ export interface Outcome {
 export interface Hand {
   readonly actor: Actor;
   type(command: string, text?: string): Promise<Outcome>;
+  /** Writes a message to the bot: a mention of it in a channel, or a direct message; in a thread, where one is given. */
+  say(text: string, threadTs?: string): Promise<Outcome>;
   /** Clicks what bears that title, or has that action, in what was seen; its option, where it is a menu. */
   click(on: Outcome | readonly Seen[], title: string): Promise<Outcome>;
   /** Fills in the window that was opened last, over what stands in it, and sends it in. */
@@ -325,6 +328,17 @@ function createTestBot({
     return {
       actor,
       type: (command, text = '') => send(commandPayload(actor, command, text, slack.answerUrl())),
+      say(text, threadTs) {
+        const { ts } = slack.workspace.post({
+          channel: PLACES[place].id,
+          author: { user: PEOPLE[person].id },
+          threadTs,
+          text,
+          blocks: [],
+          metadata: null,
+        });
+        return send(messagePayload(actor, text, ts, threadTs === undefined ? {} : { thread_ts: threadTs }));
+      },
       click: (on, title) => send(clickPayload(actor, clickIn(seenIn(on), title), slack.answerUrl())),
       submit: (on, filled = {}) => submit(on, filled),
       submitInChannel: (on, filled = {}) => submit(on, filled, slack.answerUrl()),

@@ -11,6 +11,7 @@ import { lookAtStock } from '../../bot/demo/earlierStock.ts';
 import { postSigned } from '../../bot/demo/signedPost.ts';
 import { freePort } from '../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../bot/settings/settings.ts';
+import { daysIn } from '../../bot/text/dayRange.ts';
 import { type SlackAnswer, startSlack, TEAM } from '../slack/slack.ts';
 import type { Previewed } from './preview.ts';
 
@@ -43,13 +44,16 @@ const CHANNEL = 'C0STOCK';
 const PERSON = 'U0KARI';
 const SIGNING_SECRET = 'of-the-pictures';
 
-/** The bot on a Friday morning of the sandbox, with the stock of the day before and a product list. */
+/** Two weeks of stock, enough for a chart. */
+const EARLIEST_STOCK = '2026-11-07';
+
+/** The bot on a Friday morning of the sandbox, with the stock of two weeks and a product list. */
 export async function openMorning(): Promise<Morning> {
   const oslo = (day: string, time: string) => createCalendar().instantOf(day, time);
   await using open = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'retail-data-pictures-'));
   open.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
-  const clock = createDemoClock(oslo('2026-11-19', '08:45'));
+  const clock = createDemoClock(oslo(EARLIEST_STOCK, '08:44'));
   const sandbox = await startSandbox({ now: () => clock.now() });
   open.defer(() => sandbox.close());
   const slack = await startSlack({ now: () => clock.now(), channelIds: [CHANNEL] });
@@ -71,9 +75,9 @@ export async function openMorning(): Promise<Morning> {
     digestChannels: [CHANNEL],
   };
   // Two looks take a day's stock in; the second one of today is the bot's.
+  const days = daysIn({ from: EARLIEST_STOCK, to: '2026-11-19' });
   await lookAtStock(settings, clock, [
-    oslo('2026-11-19', '08:44'),
-    oslo('2026-11-19', '08:45'),
+    ...days.flatMap((day) => [oslo(day, '08:44'), oslo(day, '08:45')]),
     oslo('2026-11-20', '08:44'),
   ]);
   clock.setTo(oslo('2026-11-20', '08:45'));

@@ -14,9 +14,9 @@ export interface Previewed {
  * A page that shows messages and windows much as Slack draws them, native tables and charts included, which the local
  * stand-in cannot draw. Only what the bot sends is known to it; anything else is shown as its JSON, so that it is seen.
  */
-export function previewPage(previews: readonly Previewed[]): string {
+export function previewPage(previews: readonly Previewed[], width: number): string {
   const parts = previews.map(({ title, window, blocks }) => {
-    const inside = blocks.map(blockOf).join('');
+    const inside = blocks.map((block) => blockOf(block, width)).join('');
     const shown =
       window === undefined
         ? inside
@@ -26,10 +26,10 @@ export function previewPage(previews: readonly Previewed[]): string {
   return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${STYLE}</style>${parts.join('')}`;
 }
 
-function blockOf(block: MessageBlock | InputBlock): string {
+function blockOf(block: MessageBlock | InputBlock, width: number): string {
   switch (block.type) {
     case 'section':
-      return `<div class="section"><p>${textOf(block.text)}</p>${block.accessory?.type === 'button' ? `<button>${escaped(block.accessory.text.text)}</button>` : ''}</div>`;
+      return `<div class="section"><div>${textOf(block.text)}</div>${block.accessory?.type === 'button' ? `<button>${escaped(block.accessory.text.text)}</button>` : ''}</div>`;
     case 'divider':
       return '<hr>';
     case 'input':
@@ -45,7 +45,7 @@ function blockOf(block: MessageBlock | InputBlock): string {
     case 'table':
       return tableOf(block.rows, block.rows.length);
     case 'data_visualization':
-      return chartOf(block);
+      return chartOf(block, width);
     default:
       return `<pre>${escaped(JSON.stringify(block))}</pre>`;
   }
@@ -89,14 +89,21 @@ function textOf(element: { readonly type: string; readonly text: string } | unde
   if (element === undefined) return '';
   if (element.type === 'plain_text') return escaped(element.text).replaceAll('\n', '<br>');
   return element.text
-    .replace(/```\n?([^`]*)```/g, '<pre>$1</pre>')
+    .replace(
+      /\n?```\n?([^`]*?)\n?```\n?/g,
+      (_, code: string) => `<pre>${code.replaceAll('\n', LINE_END)}</pre>`,
+    )
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*([^*\n]+)\*/g, '<b>$1</b>')
     .replace(/:([a-z_]+):/g, (code, name) => EMOJI[name] ?? code)
     .replace(/&lt;#([CG][A-Z0-9]+)&gt;|<#([CG][A-Z0-9]+)>/g, '<a>#stock</a>')
     .replace(/<@U[A-Z0-9]+>/g, '<a>@Kari Nordmann</a>')
-    .replaceAll('\n', '<br>');
+    .replaceAll('\n', '<br>')
+    .replaceAll(LINE_END, '\n');
 }
+
+/** Stands for the end of a line of code, which needs no `<br>`. */
+const LINE_END = '\u2028';
 
 /** Drawn with the glyphs of a plain text font: a machine that takes pictures need not have one of emoji. */
 const EMOJI: Readonly<Record<string, string>> = {
@@ -134,46 +141,72 @@ function tableOf(rows: Cells, page: number): string {
 
 type ChartBlock = Extract<MessageBlock, { type: 'data_visualization' }>;
 
-const WIDTH = 560;
-const HEIGHT = 150;
+const HEIGHT = 160;
+/** What a character of an axis takes. */
+const CHARACTER = 6.2;
 const COLOURS = ['#1264a3', '#e8912d', '#2eb67d', '#e01e5a', '#7c3aed', '#64748b'];
 
-function chartOf({ title, chart }: ChartBlock): string {
-  const { categories } = chart.axis_config;
+/** Drawn to the width of the page, so that its text is as large on a phone. */
+function chartOf({ title, chart }: ChartBlock, pageWidth: number): string {
+  const { categories, x_label: along, y_label: unit } = chart.axis_config;
   const values = chart.series.flatMap(({ data }) => data.map(({ value }) => value));
-  const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
-  const y = (value: number) => HEIGHT - ((value - low) / (high - low)) * HEIGHT;
-  const step = WIDTH / categories.length;
+  const ticks = ticksOf(Math.min(0, ...values), Math.max(0, ...values));
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const written = ticks.map((tick) => tick.toLocaleString('en-GB'));
+  const left = 8 + CHARACTER * Math.max(...written.map(({ length }) => length));
+  const width = Math.min(MOST_WIDTH, pageWidth - AROUND) - PADDING;
+  const step = (width - left) / categories.length;
+  const y = (value: number) => 8 + HEIGHT - ((value - low) / (high - low)) * HEIGHT;
   const drawn = chart.series.map(({ data }, at) => {
     const colour = COLOURS[at] ?? 'black';
     if (chart.type === 'line') {
-      const points = data.map(({ value }, place) => `${(place + 0.5) * step},${y(value)}`).join(' ');
+      const points = data.map(({ value }, place) => `${left + (place + 0.5) * step},${y(value)}`).join(' ');
       return `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2"/>`;
     }
-    const width = (step * 0.8) / chart.series.length;
+    const bar = (step * 0.8) / chart.series.length;
     return data
       .map(
         ({ value }, place) =>
-          `<rect x="${place * step + step * 0.1 + at * width}" y="${Math.min(y(value), y(0))}" width="${width}" height="${Math.abs(y(value) - y(0))}" fill="${colour}"/>`,
+          `<rect x="${left + place * step + step * 0.1 + at * bar}" y="${Math.min(y(value), y(0))}" width="${bar * 0.92}" height="${Math.abs(y(value) - y(0))}" fill="${colour}"/>`,
       )
       .join('');
   });
-  const mostCharacters = Math.max(4, Math.floor(step / 6));
-  const fitting = (label: string) =>
-    label.length <= mostCharacters ? label : `${label.slice(0, mostCharacters - 1)}…`;
-  const labels = categories.map(
-    (label, place) =>
-      `<text x="${(place + 0.5) * step}" y="${HEIGHT + 14}" text-anchor="middle" font-size="9">${escaped(fitting(label))}</text>`,
+  const grid = ticks.map(
+    (tick, at) =>
+      `<line x1="${left}" x2="${width}" y1="${y(tick)}" y2="${y(tick)}" stroke="${tick === 0 ? '#999' : '#e5e5e5'}"/><text x="${left - 5}" y="${y(tick) + 3.5}" text-anchor="end">${written[at]}</text>`,
+  );
+  const longest = Math.min(12, Math.max(...categories.map(({ length }) => length)));
+  const every = Math.ceil(((longest + 1) * CHARACTER) / step);
+  const labels = categories.flatMap((label, place) =>
+    place % every === 0
+      ? [
+          `<text x="${left + (place + 0.5) * step}" y="${HEIGHT + 24}" text-anchor="middle">${escaped(label.length > 12 ? `${label.slice(0, 11)}…` : label)}</text>`,
+        ]
+      : [],
   );
   const legend = chart.series.map(
     ({ name }, at) => `<span style="color:${COLOURS[at] ?? 'black'}">■</span> ${escaped(name)}`,
   );
-  return `<figure><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT + 20}" width="100%">${drawn.join('')}${labels.join('')}</svg><p class="context">${legend.join(' ')} · ${escaped(chart.axis_config.y_label)}</p></figure>`;
+  return `<figure><figcaption>${escaped(title)}</figcaption><p class="context">${escaped(unit)}</p><svg width="${width}" height="${HEIGHT + 30}" font-size="10">${[...grid, ...drawn, ...labels].join('')}</svg><p class="context axis">${escaped(along)}</p><p class="context">${legend.join(' ')}</p></figure>`;
+}
+
+/** Round numbers from `lowest` or below to `highest` or above. */
+function ticksOf(lowest: number, highest: number): number[] {
+  const rough = (highest - lowest || 1) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5].find((each) => each * power >= rough) ?? 10) * power;
+  const [from, to] = [Math.floor(lowest / step), Math.max(1, Math.ceil(highest / step))];
+  return Array.from({ length: to - from + 1 }, (_, at) => (from + at) * step);
 }
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+/** Of an article: the most it takes, what the page has around it, and its own border and padding. */
+const MOST_WIDTH = 670;
+const AROUND = 24;
+const PADDING = 30;
 
 const STYLE = `
 body { font: 15px/1.45 "DejaVu Sans", Arial, sans-serif; color: #1d1c1d; margin: 12px; }
@@ -186,6 +219,7 @@ hr { border: 0; border-top: 1px solid #ddd; margin: 10px 0; }
 header { font-weight: bold; font-size: 17px; border-bottom: 1px solid #ddd; padding: 6px 0; }
 footer { border-top: 1px solid #ddd; margin-top: 10px; padding-top: 8px; text-align: right; }
 .section { display: flex; gap: 10px; justify-content: space-between; align-items: start; }
+.section > div { min-width: 0; margin: 6px 0; }
 .section button { flex: none; }
 .label { font-weight: bold; margin-top: 12px; }
 .field { border: 1px solid #bbb; border-radius: 4px; padding: 6px 10px; position: relative; }
@@ -198,7 +232,9 @@ th, td { border: 1px solid #ddd; padding: 3px 8px; text-align: left; white-space
 button { font: bold 13px "DejaVu Sans", Arial, sans-serif; border: 1px solid #bbb; background: white; border-radius: 4px; padding: 5px 10px; margin: 2px 0; }
 .main { background: #007a5a; color: white; border-color: #007a5a; }
 code { font: 12px "DejaVu Sans Mono", monospace; color: #c01343; background: #f8f8f8; border: 1px solid #e8e8e8; padding: 0 3px; }
-pre { font: 12px/1.5 "DejaVu Sans Mono", monospace; background: #f8f8f8; border: 1px solid #ddd; border-radius: 4px; padding: 6px; overflow-x: auto; }
+pre { font: 12px/1.5 "DejaVu Sans Mono", monospace; background: #f8f8f8; border: 1px solid #ddd; border-radius: 4px; padding: 6px; overflow-x: auto; margin: 6px 0; }
 figure { margin: 8px 0; }
 figcaption { font-weight: bold; }
+figure .context { margin: 2px 0; }
+.axis { text-align: center; }
 `;

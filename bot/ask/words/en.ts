@@ -26,6 +26,21 @@ export const english = (format: Formatter) => ({
   takesAWhile: 'Fetching from the data service, one moment …',
   formNotOpened: (command: string) =>
     `Slack didn't open the form in time. Type \`/${command}\` again, or \`/${command} help\` to see what you can type.`,
+  /** Answers to mentions and direct messages. */
+  message: {
+    hello: 'Hello! Ask about stock, sales or stores, such as "how much gin did we sell last week".',
+    help: 'Ask in your own words, such as "gin in Oslo last week" or "what is sold out", then "and by store?". In a channel, mention the app in each question; it only hears channels it is a member of. `/stock help`, `/sales help` and `/stores help` show everything you can ask.',
+    thanks: "You're welcome.",
+    /** `command` is escaped. */
+    readAs: (command: string) => `Read as \`${command}\``,
+    onlyYou: (reason: string) => `Only you see this answer. ${reason}`,
+    which: 'What would you like to see?',
+    unclear: `The app didn't find a question about stock, sales or stores in that. Try "gin last week", "what is sold out" or "is Oslo City open on Sunday".`,
+    nothingBefore: (isDirect: boolean): string =>
+      isDirect
+        ? 'There is no earlier answer here to change. Ask the whole question.'
+        : 'There is no earlier answer in this thread to change. Ask the whole question.',
+  },
   oldButton:
     'This button is from an earlier version of the app. Type the command again to get an answer with new buttons.',
   share: {
@@ -72,10 +87,10 @@ export const english = (format: Formatter) => ({
     },
   },
   buttons: {
-    csv: 'All rows as CSV',
+    rows: 'All rows',
     share: 'Share in channel',
   },
-  /** Column titles of CSV files, the same in all answers and digests, so that files can be compared. */
+  /** Column titles of files, the same in all answers and digests, so that files can be compared. */
   sheet: {
     product: { id: 'Product number', name: 'Product name' },
     store: { id: 'Store number', name: 'Store name' },

@@ -29,6 +29,20 @@ export const norwegian = (format: Formatter): AskWords => {
     takesAWhile: 'Henter fra datatjenesten, et øyeblikk …',
     formNotOpened: (command) =>
       `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
+    message: {
+      hello: 'Hei! Spør om lager, salg eller butikker, for eksempel «hvor mye gin solgte vi forrige uke».',
+      help: 'Spør med egne ord, for eksempel «gin i Oslo forrige uke» eller «hva er utsolgt», og så «og per butikk?». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av. `/stock hjelp`, `/sales hjelp` og `/stores hjelp` viser alt du kan spørre om.',
+      thanks: 'Bare hyggelig.',
+      readAs: (command) => `Lest som \`${command}\``,
+      onlyYou: (reason) => `Bare du ser dette svaret. ${reason}`,
+      which: 'Hva vil du se?',
+      unclear:
+        'Appen fant ikke noe spørsmål om lager, salg eller butikker i det. Prøv «gin forrige uke», «hva er utsolgt» eller «er Oslo City åpen på søndag».',
+      nothingBefore: (isDirect) =>
+        isDirect
+          ? 'Det er ikke noe tidligere svar her å endre på. Skriv hele spørsmålet.'
+          : 'Det er ikke noe tidligere svar i denne tråden å endre på. Skriv hele spørsmålet.',
+    },
     oldButton:
       'Knappen er fra en tidligere versjon av appen. Skriv kommandoen på nytt, så får du et svar med nye knapper.',
     share: {
@@ -71,7 +85,7 @@ export const norwegian = (format: Formatter): AskWords => {
       },
     },
     buttons: {
-      csv: 'Alle rader som CSV',
+      rows: 'Alle rader',
       share: 'Del i kanalen',
     },
     sheet: {

@@ -4,6 +4,8 @@ import { dialectOf, wideInteger } from '../dialect.ts';
 export interface QuestionTables {
   recent_question: RecentQuestionTable;
   language_choice: LanguageChoiceTable;
+  heard_message: HeardMessageTable;
+  file_choice: FileChoiceTable;
 }
 
 /** The latest commands of each person, for App Home. Instants are milliseconds since 1970. */
@@ -20,6 +22,24 @@ export interface LanguageChoiceTable {
   user_id: string;
   /** en or nb. */
   language: string;
+}
+
+/** Messages to the bot that were taken up, so that one that Slack sends again is answered once. Kept for a day. */
+export interface HeardMessageTable {
+  team_id: string;
+  channel_id: string;
+  /** Slack's timestamp, which identifies a message in its channel. */
+  ts: string;
+  /** Milliseconds since 1970. */
+  heard_at: number;
+}
+
+/** The format of files that a person chose in App Home; no row for a person who never chose. */
+export interface FileChoiceTable {
+  team_id: string;
+  user_id: string;
+  /** xlsx or csv. */
+  format: string;
 }
 
 export async function createQuestionTables(database: Kysely<unknown>): Promise<void> {
@@ -75,4 +95,25 @@ export async function keepRecentQuestions(database: Kysely<unknown>): Promise<vo
     where command is not null and length(command) <= 2000 and asked_at > 0
     group by team_id, user_id, command`.execute(database);
   await schema.dropTable('stored_question').execute();
+}
+
+export async function createHeardMessages(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('heard_message')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('ts', 'text', (column) => column.notNull())
+    .addColumn('heard_at', wideInteger(dialectOf(database)), (column) => column.notNull())
+    .addPrimaryKeyConstraint('heard_message_key', ['team_id', 'channel_id', 'ts'])
+    .execute();
+}
+
+export async function createFileChoices({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('file_choice')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('format', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('file_choice_key', ['team_id', 'user_id'])
+    .execute();
 }

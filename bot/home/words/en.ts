@@ -5,6 +5,8 @@ export const english = (format: Formatter) => ({
   title: 'Retail Data',
   howToAsk: (commands: readonly string[]) =>
     `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see examples.`,
+  howToTalk:
+    'Or ask in your own words, such as "how much gin did we sell last week": here under Messages, or by mentioning the app in a channel that it is a member of, where everybody there sees the answer.\nThen change the question: "and by store?", "the week before", "in Oslo only".',
   recent: '*Your recent questions*',
   recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
   /** A question with names instead of a long list of numbers, so no longer a command. */
@@ -18,6 +20,7 @@ export const english = (format: Formatter) => ({
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
   language: { label: 'Language', asSlack: 'Language: as in Slack' },
+  files: { label: 'Files', xlsx: 'Files: Excel', csv: 'Files: CSV' },
 });
 
 export type HomeWords = ReturnType<typeof english>;

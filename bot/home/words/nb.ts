@@ -7,6 +7,8 @@ export const norwegian = (format: Formatter): HomeWords => {
     title: 'Retail Data',
     howToAsk: (commands) =>
       `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; legg til \`hjelp\` for å se eksempler.`,
+    howToTalk:
+      'Eller spør med egne ord, for eksempel «hvor mye gin solgte vi forrige uke»: her under Meldinger, eller ved å nevne appen i en kanal den er medlem av, der alle i kanalen ser svaret.\nEndre så spørsmålet: «og per butikk?», «uken før», «bare i Oslo».',
     recent: '*De siste spørsmålene dine*',
     recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
     recentList: (subject, words, askedAt) => `${subject}: ${words}\n${askedAt}`,
@@ -19,5 +21,6 @@ export const norwegian = (format: Formatter): HomeWords => {
     asOf: (at, timeZone) => `Per ${at} (${timeZone})`,
     refresh: 'Oppdater',
     language: { label: 'Språk', asSlack: 'Språk: som i Slack' },
+    files: { label: 'Filer', xlsx: 'Filer: Excel', csv: 'Filer: CSV' },
   };
 };

@@ -13,12 +13,19 @@ export const common = () => ({
   /** What an error code of Slack means, to be put into a sentence. */
   slackSays,
   openForm: 'Open form',
-  /** `steps` are drawn by block characters; values are formatted. */
-  sparkline: {
-    always: (title: string, steps: string, span: string, value: string) =>
-      `${title}: \`${steps}\`\n${span}, always ${value}`,
-    between: (title: string, steps: string, span: string, lowest: string, highest: string) =>
-      `${title}: \`${steps}\`\n${span}, between ${lowest} and ${highest}`,
+  /** Parts of a chart's caption; values are formatted, names escaped. */
+  chart: {
+    /** From the lowest to the highest amount. A dash would look like a minus next to a sign. */
+    amounts: (lowest: string, highest: string, isSigned: boolean) =>
+      `${lowest}${isSigned ? ' to ' : '–'}${highest}`,
+    always: (amount: string) => `always ${amount}`,
+    /** Which bar of each two is which series. */
+    pair: (left: string, right: string) => `left bar: ${left}, right bar: ${right}`,
+    latest: (shown: number, all: number) => `latest ${shown} of ${all}`,
+    /** Points that lack data of a series. */
+    leftOut: (labels: string) => `left out: ${labels}`,
+    axisFrom: (start: string) => `the axis begins at ${start}, not 0`,
+    gap: (mark: string) => `${mark} means no data`,
   },
   /** The title of a chart's axis. */
   day: 'Day',

@@ -11,10 +11,14 @@ export const common = (): Catalog['common'] => ({
   command: inNorwegian,
   slackSays,
   openForm: 'Åpne skjemaet',
-  sparkline: {
-    always: (title, steps, span, value) => `${title}: \`${steps}\`\n${span}, hele tiden ${value}`,
-    between: (title, steps, span, lowest, highest) =>
-      `${title}: \`${steps}\`\n${span}, mellom ${lowest} og ${highest}`,
+  chart: {
+    amounts: (lowest, highest, isSigned) => `${lowest}${isSigned ? ' til ' : '–'}${highest}`,
+    always: (amount) => `hele tiden ${amount}`,
+    pair: (left, right) => `venstre søyle: ${left}, høyre søyle: ${right}`,
+    latest: (shown, all) => `de siste ${shown} av ${all}`,
+    leftOut: (labels) => `utelatt: ${labels}`,
+    axisFrom: (start) => `aksen begynner på ${start}, ikke på 0`,
+    gap: (mark) => `${mark} betyr at tall mangler`,
   },
   day: 'Dag',
   next: (at) => `Neste: ${at}`,

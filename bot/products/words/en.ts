@@ -1,15 +1,18 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
 
+/** A text file has lines, a workbook has rows. */
+type Unit = 'line' | 'row';
+
 /** The sentences of the product list. Names and fields are unescaped foreign text. */
 export const english = (format: Formatter) => ({
-  linesWrong: (lines: number) =>
-    `Nothing was imported: ${lines === 1 ? 'one line is' : `${lines} lines are`} wrong. Correct the file and import it again.`,
+  linesWrong: (lines: number, unit: Unit) =>
+    `Nothing was imported: ${lines === 1 ? `one ${unit} is` : `${lines} ${unit}s are`} wrong. Correct the file and import it again.`,
   busy: 'Another product list is being imported. Try again in a minute.',
-  line: (line: number, reason: string) => `line ${line}: ${reason}.`,
-  moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
+  line: (line: number, unit: Unit, reason: string) => `${unit} ${line}: ${reason}.`,
+  moreLines: (lines: number, unit: Unit) => `and ${format.counted(lines, `more ${unit}`)}.`,
   unreadableFile: (path: string, reason: string) =>
-    `The app can't read the file ${path}: ${reason}. Set the path of a CSV or TSV file.`,
+    `The app can't read the file ${path}: ${reason}. Set the path of an Excel, CSV or TSV file.`,
   fileErrors: {
     ENOENT: "it doesn't exist",
     EACCES: "the app isn't allowed to read it",
@@ -21,8 +24,11 @@ export const english = (format: Formatter) => ({
     openQuote: 'a quotation mark is never closed; close it, or type it twice inside a name',
     tooManyFields: (fields: number, columns: number, delimiter: 'tab' | 'semicolon' | 'comma') =>
       `there are ${fields} fields but only ${columns} columns; put text that contains a ${delimiter} in quotation marks`,
-    listedBefore: (id: string, line: number, name: string) =>
-      `product ${id} is already on line ${line}, as ${quoted(name)}; keep one of them`,
+    /** `column` is a letter. */
+    outside: (column: string) =>
+      `column ${column} has a value but no name; delete it or give the column a name`,
+    listedBefore: (id: string, unit: Unit, line: number, name: string) =>
+      `product ${id} is already ${unit === 'line' ? 'on line' : 'in row'} ${line}, as ${quoted(name)}; keep one of them`,
     noNumber: 'the product number is missing',
     noNumberFor: (name: string) => `the product number of ${quoted(name)} is missing`,
     shortened: (id: string) =>
@@ -38,10 +44,11 @@ export const english = (format: Formatter) => ({
   /** Why a file can't be read at all. */
   file: {
     empty: 'The file is empty.',
-    noProducts: 'The file has no products, only a line with column names.',
-    workbook:
-      'This is an Excel workbook. Save it as CSV (in Excel: File, Save As, "CSV UTF-8") and use that file.',
-    notText: "This isn't a text file. Use a CSV or TSV file.",
+    noProducts: {
+      line: 'The file has no products, only a line with column names.',
+      row: 'The first sheet has no products, only a row with column names. Move the sheet with the products to the front.',
+    },
+    notText: "This isn't a text file. Use an Excel, CSV or TSV file.",
     tooLarge: (megabytes: number, most: number) =>
       `The file is ${megabytes} MB, and the limit is ${most} MB. Keep only the number, name and group columns.`,
     tooManyProducts: (most: number) =>
@@ -56,6 +63,23 @@ export const english = (format: Formatter) => ({
       'There is only one column. Each line needs the product number and the name with a semicolon, comma or tab between them, for example 1101;Pale Ale.',
     unnamedColumns: (columns: number) =>
       `There are ${columns} columns but no line with column names. Add a first line, for example "id;name;group"; other columns are ignored.`,
+  },
+
+  /** Why the first sheet of a workbook isn't a list. */
+  workbook: {
+    empty: 'The first sheet is empty. Move the sheet with the products to the front.',
+    unknownColumns: (found: readonly string[]) =>
+      `The first row of the first sheet needs a column for the product number and one for the name. It has ${found.map((title) => quoted(title)).join(', ')}. Use "Number", "Name" and "Group", or move the sheet with the products to the front.`,
+    oneColumn:
+      'The first sheet has only one column. Put the product numbers in the first column and the names in the second.',
+    unnamedColumns: (columns: number) =>
+      `The first sheet has ${columns} columns but no row with column names. Add a first row, for example "Number", "Name" and "Group"; other columns are ignored.`,
+    encrypted: 'The workbook has a password. Remove the password in Excel, save it and use that file.',
+    oldFormat: 'The file is in an old format. Save it as "Excel Workbook (.xlsx)" and use that file.',
+    notWorkbook: 'This file isn\'t an Excel workbook. Save the list as "Excel Workbook (.xlsx)" or as CSV.',
+    damaged: 'The workbook is damaged. Open it in Excel, save it again and use that file.',
+    tooLarge: (most: number) =>
+      `The workbook has more than ${most} MB of data, which is the limit. Keep only the sheet with the products, with the number, name and group columns.`,
   },
 
   /** Why the app couldn't get an uploaded file from Slack. */
@@ -76,18 +100,19 @@ export const english = (format: Formatter) => ({
     title: 'Product list',
     submit: 'Import',
     explanation:
-      'A CSV or TSV file with one line per product: number, name and, if you like, group. It *replaces* the current list for everyone. If a line is wrong, nothing changes.',
+      'An Excel or CSV file with one row per product: number, name and, if you like, group. It *replaces* the current list for everyone. If a row is wrong, nothing changes.',
     example: '`1101;Pale Ale 33 cl;Beer`\n`90210;Red Apple Cider;Cider`',
     file: 'File',
-    fileHint: 'From Excel: save it as "CSV UTF-8".',
+    fileHint: 'Of an Excel workbook, the app reads the first sheet.',
     chooseFile: 'Choose a file.',
     reading: 'Reading the file …',
     unnamedFile: 'the file',
     imported: (products: number, fileName: string, added: number, changed: number, removed: number) =>
       `:white_check_mark: Imported ${format.counted(products, 'product')} from \`${fileName}\`: ${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.`,
     namesFromNowOn: 'Every answer now shows the names, and you can type them.',
-    line: (line: number, reason: string) => `Line ${line}: ${reason}.`,
-    moreLines: (lines: number) => `and ${format.counted(lines, 'more line')}.`,
+    line: (line: number, unit: Unit, reason: string) =>
+      `${unit === 'line' ? 'Line' : 'Row'} ${line}: ${reason}.`,
+    moreLines: (lines: number, unit: Unit) => `and ${format.counted(lines, `more ${unit}`)}.`,
   },
   /** Instants are formatted: "Fri 20 Nov 2026, 08:31". */
   home: {

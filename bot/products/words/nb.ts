@@ -4,17 +4,19 @@ import type { ProductsWords } from './en.ts';
 
 const DELIMITERS = { tab: 'tabulator', semicolon: 'semikolon', comma: 'komma' } as const;
 
+const UNITS = { line: { one: 'linje', many: 'linjer' }, row: { one: 'rad', many: 'rader' } } as const;
+
 export const norwegian = (format: Formatter): ProductsWords => {
   const { counted, units } = format;
   const words = countedWords(format);
   return {
-    linesWrong: (lines) =>
-      `Ingenting er importert: ${lines === 1 ? 'Én linje' : `${lines} linjer`} har feil. Rett filen og importer den på nytt.`,
+    linesWrong: (lines, unit) =>
+      `Ingenting er importert: ${lines === 1 ? `Én ${UNITS[unit].one}` : `${lines} ${UNITS[unit].many}`} har feil. Rett filen og importer den på nytt.`,
     busy: 'En annen vareliste importeres nå. Prøv igjen om et minutt.',
-    line: (line, reason) => `linje ${line}: ${reason}.`,
-    moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
+    line: (line, unit, reason) => `${UNITS[unit].one} ${line}: ${reason}.`,
+    moreLines: (lines, unit) => `og ${counted(lines, UNITS[unit].one, UNITS[unit].many)} til.`,
     unreadableFile: (path, reason) =>
-      `Appen kan ikke lese filen ${path}: ${reason}. Oppgi stien til en CSV- eller TSV-fil.`,
+      `Appen kan ikke lese filen ${path}: ${reason}. Oppgi stien til en Excel-, CSV- eller TSV-fil.`,
     fileErrors: {
       ENOENT: 'den finnes ikke',
       EACCES: 'appen har ikke lov til å lese den',
@@ -25,8 +27,10 @@ export const norwegian = (format: Formatter): ProductsWords => {
       openQuote: 'et anførselstegn er aldri lukket; lukk det, eller skriv det to ganger inne i et navn',
       tooManyFields: (fields, columns, delimiter) =>
         `det er ${fields} felt, men bare ${columns} kolonner; sett tekst som inneholder ${DELIMITERS[delimiter]}, i anførselstegn`,
-      listedBefore: (id, line, name) =>
-        `vare ${id} står allerede på linje ${line}, som ${quoted(name)}; behold bare den ene`,
+      outside: (column) =>
+        `kolonne ${column} har en verdi, men ikke noe navn; slett verdien eller gi kolonnen et navn`,
+      listedBefore: (id, unit, line, name) =>
+        `vare ${id} står allerede ${unit === 'line' ? 'på linje' : 'i rad'} ${line}, som ${quoted(name)}; behold bare den ene`,
       noNumber: 'varenummeret mangler',
       noNumberFor: (name) => `varenummeret til ${quoted(name)} mangler`,
       shortened: (id) =>
@@ -41,10 +45,11 @@ export const norwegian = (format: Formatter): ProductsWords => {
 
     file: {
       empty: 'Filen er tom.',
-      noProducts: 'Filen har ingen varer, bare en linje med kolonnenavn.',
-      workbook:
-        'Dette er en Excel-arbeidsbok. Lagre den som CSV (i Excel: Fil, Lagre som, «CSV UTF-8») og bruk den filen.',
-      notText: 'Dette er ikke en tekstfil. Bruk en CSV- eller TSV-fil.',
+      noProducts: {
+        line: 'Filen har ingen varer, bare en linje med kolonnenavn.',
+        row: 'Det første arket har ingen varer, bare en rad med kolonnenavn. Flytt arket med varene først.',
+      },
+      notText: 'Dette er ikke en tekstfil. Bruk en Excel-, CSV- eller TSV-fil.',
       tooLarge: (megabytes, most) =>
         `Filen er på ${megabytes} MB, og grensen er ${most} MB. Behold bare kolonnene med nummer, navn og gruppe.`,
       tooManyProducts: (most) =>
@@ -59,6 +64,23 @@ export const norwegian = (format: Formatter): ProductsWords => {
         'Filen har bare én kolonne. Hver linje må ha varenummer og navn med semikolon, komma eller tabulator mellom, for eksempel 1101;Pale Ale.',
       unnamedColumns: (columns) =>
         `Filen har ${columns} kolonner, men ingen linje med kolonnenavn. Legg til en første linje, for eksempel «varenummer;navn;gruppe»; andre kolonner hopper appen over.`,
+    },
+
+    workbook: {
+      empty: 'Det første arket er tomt. Flytt arket med varene først.',
+      unknownColumns: (found) =>
+        `Den første raden i det første arket må ha én kolonne for varenummer og én for navn. Den har ${found.map(quoted).join(', ')}. Bruk «Varenummer», «Navn» og «Gruppe», eller flytt arket med varene først.`,
+      oneColumn:
+        'Det første arket har bare én kolonne. Sett varenumrene i den første kolonnen og navnene i den andre.',
+      unnamedColumns: (columns) =>
+        `Det første arket har ${columns} kolonner, men ingen rad med kolonnenavn. Legg til en første rad, for eksempel «Varenummer», «Navn» og «Gruppe»; andre kolonner hopper appen over.`,
+      encrypted: 'Arbeidsboken har passord. Fjern passordet i Excel, lagre den og bruk den filen.',
+      oldFormat: 'Filen er i et gammelt format. Lagre den som «Excel-arbeidsbok (.xlsx)» og bruk den filen.',
+      notWorkbook:
+        'Filen er ikke en Excel-arbeidsbok. Lagre listen som «Excel-arbeidsbok (.xlsx)» eller som CSV.',
+      damaged: 'Arbeidsboken er skadet. Åpne den i Excel, lagre den på nytt og bruk den filen.',
+      tooLarge: (most) =>
+        `Arbeidsboken har mer enn ${most} MB data, som er grensen. Behold bare arket med varene, med kolonnene nummer, navn og gruppe.`,
     },
 
     upload: {
@@ -78,18 +100,18 @@ export const norwegian = (format: Formatter): ProductsWords => {
       title: 'Vareliste',
       submit: 'Importer',
       explanation:
-        'En CSV- eller TSV-fil med én linje per vare: nummer, navn og, om du vil, gruppe. Den *erstatter* dagens liste for alle. Har en linje feil, endres ingenting.',
+        'En Excel- eller CSV-fil med én rad per vare: nummer, navn og, om du vil, gruppe. Den *erstatter* dagens liste for alle. Har en rad feil, endres ingenting.',
       example: '`1101;Pale Ale 33 cl;Øl`\n`90210;Red Apple Cider;Sider`',
       file: 'Fil',
-      fileHint: 'Fra Excel: Lagre som «CSV UTF-8».',
+      fileHint: 'Av en Excel-arbeidsbok leser appen det første arket.',
       chooseFile: 'Velg en fil.',
       reading: 'Leser filen …',
       unnamedFile: 'filen',
       imported: (products, fileName, added, changed, removed) =>
         `:white_check_mark: Importerte ${words.products(products)} fra \`${fileName}\`: ${counted(added, 'ny', 'nye')}, ${units(changed)} endret, ${units(removed)} fjernet.`,
       namesFromNowOn: 'Alle svar viser nå navnene, og du kan skrive dem.',
-      line: (line, reason) => `Linje ${line}: ${reason}.`,
-      moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
+      line: (line, unit, reason) => `${unit === 'line' ? 'Linje' : 'Rad'} ${line}: ${reason}.`,
+      moreLines: (lines, unit) => `og ${counted(lines, UNITS[unit].one, UNITS[unit].many)} til.`,
     },
     home: {
       list: '*Vareliste*',

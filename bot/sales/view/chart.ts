@@ -1,48 +1,30 @@
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Reader } from '../../ask/reader.ts';
-import { type Chart, chartBlocks } from '../../slack/chart.ts';
-import { escapeMrkdwn, type MessageBlock, section } from '../../slack/message.ts';
-import { sparkline } from '../../slack/sparkline.ts';
+import type { Chart } from '../../slack/chart.ts';
+import { chartBlocks } from '../../slack/chartBlocks.ts';
+import type { MessageBlock } from '../../slack/message.ts';
+import { daysIn } from '../../text/dayRange.ts';
 import { isInColumns, MAX_COURSES } from '../answer/sides.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isCut } from '../filters.ts';
-import { isInTime, type TimeGroup } from '../groupings.ts';
+import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
-import { NAME_CHARACTERS } from './narrowed.ts';
 import { groupLabel, isLine, rowWords, shortLabel } from './rows.ts';
 import { bareName } from './sides.ts';
 
-/** More steps need several lines on a phone; the latest are shown. */
-const MAX_STEPS = 62;
-
-/** Slack's chart, or a sparkline where charts aren't shown, such as in a modal. */
+/** The course of the sales over time; no blocks for rows that aren't in time. */
 export function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
-  const { t, format } = reader.language;
-  const chart = chartOf(answer, reader);
-  if (reader.rendering === 'dataTable') return chartBlocks(chart);
-  const { labels, title } = chart;
-  if (labels.length < 2) return [];
-  const steps = labels.slice(-MAX_STEPS);
-  const lines = chart.series.map(({ name, values }) =>
-    sparkline(
-      {
-        title: chart.series.length > 1 ? escapeMrkdwn(name, NAME_CHARACTERS) : title,
-        values: values.slice(-MAX_STEPS).map((litres) => Math.round(litres * 1000)),
-        span: salesWords(t).span(steps[0] ?? '', steps.at(-1) ?? ''),
-        written: format.litres,
-      },
-      t,
-    ),
-  );
-  return [section(lines.join('\n'))];
+  const by = courseOf(answer.question);
+  return by === undefined ? [] : chartBlocks(chartOf(answer, by, reader), reader.rendering, reader.language);
 }
 
 /** One series, or one for each side or row of the first grouping. */
-function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader): Chart['series'] {
+function seriesOf(answer: SalesAnswer, along: readonly Place[], reader: Reader): Chart['series'] {
   const { question, days, groups, sides = [] } = answer;
   const litres = (all: readonly SalesGroupSum[], keyOf = ({ key }: SalesGroupSum) => key) => {
     const values = new Map(all.map((group) => [keyOf(group), volumeOf(group, question) / 1000]));
-    return along.map((key) => values.get(key) ?? 0);
+    return along.map(({ key, isMissing }) => values.get(key) ?? (isMissing ? undefined : 0));
   };
   if (question.and !== undefined) {
     const firsts = [...Map.groupBy(groups, ({ key }) => key)];
@@ -70,26 +52,47 @@ function courseOf({ by, and, ...question }: SalesAnswer['question']): TimeGroup 
   return isInTime(and) && !isInTime(by) ? and : undefined;
 }
 
-/** The keys along the axis, in order. */
-function keysAlong({ question, groups }: SalesAnswer): readonly string[] {
-  if (question.and === undefined) return groups.map(({ key }) => key);
-  return [...new Set(groups.map(({ second = '' }) => second))].sort();
+/** A place on the axis. `isMissing` is true where no day of it is fetched. */
+interface Place {
+  readonly key: string;
+  readonly isMissing: boolean;
 }
 
-/** A chart over time; it has no labels for rows that aren't in time. */
-function chartOf(answer: SalesAnswer, reader: Reader): Chart {
+/**
+ * The keys along the axis, in order: those with sales and, between them, those of days on which stores were open. A day
+ * without a row is one on which nothing was sold, or one that isn't fetched.
+ */
+function placesAlong({ question, days, groups, source }: SalesAnswer, by: TimeGroup): readonly Place[] {
+  const keys =
+    question.and === undefined ? groups.map(({ key }) => key) : groups.map(({ second = '' }) => second);
+  const sold = new Set(keys);
+  const { keyOf, all } = TIME_GROUPINGS[by];
+  const [first = '', last = ''] = [[...sold].sort()[0], [...sold].sort().at(-1)];
+  const missing = new Set(source.missing);
+  const open = all !== undefined ? [] : daysIn(days).filter((day) => isOpenDay(dayOf(day)));
+  const between = Map.groupBy(open, keyOf);
+  const inside = [...between.keys()].filter((key) => first < key && key < last);
+  return [...new Set([...sold, ...inside])].sort().map((key) => ({
+    key,
+    isMissing: !sold.has(key) && (between.get(key) ?? []).every((day) => missing.has(day)),
+  }));
+}
+
+function chartOf(answer: SalesAnswer, by: TimeGroup, reader: Reader): Chart {
   const { question, days } = answer;
-  const { t } = reader.language;
-  const by = courseOf(question);
-  const along = by === undefined ? [] : keysAlong(answer);
-  const series = seriesOf(answer, along, reader);
+  const { t, format } = reader.language;
+  const words = salesWords(t);
+  const isOfReturns = question.returns === true;
+  const along = placesAlong(answer, by);
   return {
-    title: salesWords(t).chart(question.returns === true, rowWords(question, t).name),
-    kind: by !== undefined && isLine(by) ? 'line' : 'bar',
-    labels:
-      by === undefined || series.length === 0 ? [] : along.map((key) => shortLabel(by, key, days, reader)),
-    along: salesWords(t).groupings[by ?? question.by].title,
-    unit: salesWords(t).unit,
-    series,
+    title: words.chart(isOfReturns, rowWords(question, t).name),
+    kind: isLine(by) ? 'line' : 'bar',
+    labels: along.map(({ key }) => shortLabel(by, key, days, reader)),
+    along: words.groupings[by].title,
+    isInTime: true,
+    unit: words.unit,
+    series: seriesOf(answer, along, reader),
+    written: format.litresOf,
+    amount: (amounts) => words.litresPer(amounts, isOfReturns, words.groupings[by].name),
   };
 }

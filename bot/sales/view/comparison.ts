@@ -1,13 +1,16 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import type { Language } from '../../language/language.ts';
-import { type Chart, chartBlocks } from '../../slack/chart.ts';
+import type { Chart } from '../../slack/chart.ts';
+import { chartBlocks } from '../../slack/chartBlocks.ts';
 import { context, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { percentOf } from '../../text/numbers.ts';
 import { type ComparedGroup, NO_ROW } from '../answer/comparedGroups.ts';
 import type { ComparisonAnswer } from '../answer/comparison.ts';
+import type { SalesPeriod } from '../answer/period.ts';
 import { isInTime } from '../groupings.ts';
+import type { SalesGroupSum } from '../reader.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { narrowedOf } from './narrowed.ts';
@@ -53,7 +56,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
     text: withoutMarks(`${sentence.replaceAll('\n', '; ')}. ${unread.join(' ')}`.trim()),
     blocks: [
       section(sentence),
-      ...(reader.rendering === 'dataTable' ? chartBlocks(chartOf(answer, reader)) : []),
+      ...chartBlocks(chartOf(answer, reader), reader.rendering, reader.language),
       ...blocks,
       context(
         [
@@ -138,26 +141,37 @@ function labelOf(
   return label === earlier ? label : `${label} / ${earlier}`;
 }
 
+/** The earlier period first, as people read time. */
 function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
-  const { t } = reader.language;
+  const { t, format } = reader.language;
+  const words = salesWords(t);
   const { by } = question;
-  const [name, nameBefore] = salesWords(t).comparison.spans(now.days, before.days);
+  const [name, nameBefore] = words.comparison.spans(now.days, before.days);
   const shown = isInTime(by) ? groups : groups.slice(0, CHART_GROUPS);
   return {
-    title: salesWords(t).comparison.chart(salesWords(t).groupings[by].name),
+    title: words.comparison.chart(words.groupings[by].name),
     kind: isLine(by) ? 'line' : 'bar',
-    labels: shown.map(({ key }) => shortLabel(by, key, now.days, reader)),
-    along: salesWords(t).groupings[by].title,
-    unit: salesWords(t).unit,
+    labels: shown.map(({ key, keyBefore }) => {
+      const [days, of] = key === NO_ROW ? [before.days, keyBefore ?? key] : [now.days, key];
+      return shortLabel(by, of, days, reader);
+    }),
+    along: words.groupings[by].title,
+    isInTime: isInTime(by),
+    unit: words.unit,
     series: [
       {
-        name,
-        values: shown.map((group) => (group.now?.millilitres ?? 0) / 1000),
-      },
-      {
         name: nameBefore,
-        values: shown.map((group) => (group.before?.millilitres ?? 0) / 1000),
+        values: shown.map((group) => litresOf(group.before, group.keyBefore ?? group.key, before)),
       },
+      { name, values: shown.map((group) => litresOf(group.now, group.key, now)) },
     ],
+    written: format.litresOf,
+    amount: (amounts) => words.litresPer(amounts, false, words.groupings[by].name),
   };
+}
+
+/** Undefined where the period has no such day or week, or its day isn't fetched. */
+function litresOf(sum: SalesGroupSum | undefined, key: string, { source }: SalesPeriod): number | undefined {
+  if (sum !== undefined) return sum.millilitres / 1000;
+  return key === NO_ROW || source.missing.includes(key) ? undefined : 0;
 }

@@ -1,57 +1,67 @@
 import type { Reader } from '../../ask/reader.ts';
+import { column } from '../../ask/sheet.ts';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
 import { type DayRange, lengthOf } from '../../text/dayRange.ts';
+import type { CellValue, Column } from '../../workbooks/table.ts';
 import { NO_ROW } from '../answer/comparedGroups.ts';
 import { type Group, NO_GROUP } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
-
-type Value = string | number | undefined;
 
 /** Labels the rows of a grouping. `within` are the days of the question, which can cut a week or month. */
 interface GroupingView {
   label(key: string, within: DayRange, reader: Reader): string;
   /** A shorter label for charts and for a row with two labels; `label` where undefined. */
   short?(key: string, within: DayRange, format: Formatter): string;
-  /** For a CSV file: one per column of the catalog. */
-  cells(key: string, within: DayRange, reader: Reader): readonly Value[];
+  /** For a file: one per column of the catalog, of these kinds. */
+  readonly kinds: readonly (keyof typeof column)[];
+  cells(key: string, within: DayRange, reader: Reader): readonly CellValue[];
   /** Charts draw a line, not bars, since there are many points. */
   readonly isLine?: true;
 }
 
+const PART_KINDS = ['text', 'date', 'date', 'count'] as const;
+
 const VIEWS: Readonly<Record<Group, GroupingView>> = {
   product: {
     label: (key, _, { products }) => products.label(key),
+    kinds: ['text', 'text'],
     cells: (key, _, { products }) => [key, products.nameOf(key)],
   },
   store: {
     label: (key, _, { stores }) => stores.label(key),
+    kinds: ['text', 'text'],
     cells: (key, _, { stores }) => [key, stores.nameOf(key)],
   },
   group: {
     label: (key, _, { language }) => (key === NO_GROUP ? salesWords(language.t).noGroup : key),
+    kinds: ['text'],
     cells: (key, _, { language }) => [key === NO_GROUP ? salesWords(language.t).noGroup : key],
   },
   day: {
     label: (key, _, { language }) => language.format.day(key),
     short: (key, _, format) => format.shortDay(key),
+    kinds: ['date'],
     cells: (key) => [key],
     isLine: true,
   },
   week: {
     label: (key, within, { language }) => language.format.week(key, within),
     short: (key, within, format) => format.shortWeek(key, within),
+    kinds: PART_KINDS,
     cells: (key, within) => partCells(key, daysOfWeek, within),
   },
   month: {
     label: (key, within, { language }) => language.format.month(key, within),
     short: (key, within, format) => format.month(key, within),
+    kinds: PART_KINDS,
     cells: (key, within) => partCells(key, daysOfMonth, within),
   },
   weekday: {
     label: (key, _, { language }) => language.format.weekday(Number(key)),
     short: (key, _, format) => format.weekday(Number(key)),
+    kinds: ['text'],
     cells: (key, _, { language }) => [language.format.weekday(Number(key))],
   },
 };
@@ -88,22 +98,29 @@ export function rowCells(
   { by, and }: RowsOf,
   within: DayRange,
   reader: Reader,
-): readonly Value[] {
+): readonly CellValue[] {
   const cells = groupCells(by, key, within, reader);
   return and === undefined ? cells : [...cells, ...groupCells(and, second ?? '', within, reader)];
+}
+
+/** The columns of a file in which `rowCells` go. */
+export function rowColumns({ by, and }: RowsOf, t: Catalog): readonly Column[] {
+  const { groupings } = salesWords(t);
+  const columnsOf = (group: Group) =>
+    groupings[group].columns.map((title, at) => column[VIEWS[group].kinds[at] ?? 'text'](title));
+  return [...columnsOf(by), ...(and === undefined ? [] : columnsOf(and))];
 }
 
 /** Names the rows: title "Store · Week", in a sentence "store and week". */
 export function rowWords({ by, and }: RowsOf, t: Catalog) {
   const words = salesWords(t);
   const { groupings } = words;
-  const { title, name, plural, columns } = groupings[by];
-  if (and === undefined) return { title, name, columns, each: { name, plural } };
+  const { title, name, plural } = groupings[by];
+  if (and === undefined) return { title, name, each: { name, plural } };
   const second = groupings[and];
   return {
     title: `${title} · ${second.title}`,
     name: words.both(name, second.name),
-    columns: [...columns, ...second.columns],
     each: words.line,
   };
 }
@@ -114,7 +131,7 @@ export function shortLabel(by: Group, key: string, within: DayRange, reader: Rea
   return short ?? groupLabel(by, key, within, reader);
 }
 
-export function groupCells(by: Group, key: string, within: DayRange, reader: Reader): readonly Value[] {
+export function groupCells(by: Group, key: string, within: DayRange, reader: Reader): readonly CellValue[] {
   if (key !== NO_ROW) return VIEWS[by].cells(key, within, reader);
   return salesWords(reader.language.t).groupings[by].columns.map((_, at) => (at === 0 ? key : undefined));
 }
@@ -128,7 +145,7 @@ function partCells(
   key: string,
   daysOf: (key: string, within: DayRange) => DayRange,
   within: DayRange,
-): readonly Value[] {
+): readonly CellValue[] {
   const days = daysOf(key, within);
   return [key, days.from, days.to, lengthOf(days)];
 }

@@ -49,7 +49,7 @@ const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
  * The names of groupings. `name` is used in "by day", `plural` in "3 more days", `title` above a column and in the form,
- * and `columns` in a CSV file: as many as view/rows.ts writes.
+ * and `columns` in a file: as many as view/rows.ts writes.
  */
 const GROUPINGS = {
   product: {
@@ -61,7 +61,7 @@ const GROUPINGS = {
   group: { name: 'group', plural: 'groups', title: 'Group', columns: ['Group'] },
   store: { name: 'store', plural: 'stores', title: 'Store', columns: ['Store number', 'Store name'] },
   day: { name: 'day', plural: 'days', title: 'Day', columns: ['Day'] },
-  /** CSV files give the days too, since a week that the period cuts has fewer than others. */
+  /** Files give the days too, since a week that the period cuts has fewer than others. */
   week: {
     name: 'week',
     plural: 'weeks',
@@ -205,9 +205,11 @@ export const english = (format: Formatter) => {
     },
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
+    /** `amounts` are formatted: "412–980". */
+    litresPer: (amounts: string, isOfReturns: boolean, by: string) =>
+      `${amounts} ${isOfReturns ? 'returned litres' : 'litres'} per ${by}`,
     /** The name of a chart's only series. */
     series: (isOfReturns: boolean): string => (isOfReturns ? 'Returned' : 'Sold'),
-    span: (first: string, last: string) => `${first} – ${last}`,
     /** For days that aren't stored, while too much is already being fetched. */
     busy: {
       withYours:
@@ -300,7 +302,7 @@ export const english = (format: Formatter) => {
       bothEnds: 'Ask for the largest or the smallest, not both.',
       nothingLeftOut: (word: string) => `Add a product or store after ${quoted(word)}.`,
     },
-    /** Titles of the columns of CSV files. */
+    /** Titles of the columns of files. */
     sheet: {
       /** The sides of "oslo vs bergen". */
       side: 'Selection',

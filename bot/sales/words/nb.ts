@@ -129,8 +129,9 @@ export const norwegian = (format: Formatter): SalesWords => {
     },
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
+    litresPer: (amounts, isOfReturns, by) =>
+      `${amounts} ${isOfReturns ? 'liter i retur' : 'liter'} per ${by}`,
     series: (isOfReturns) => (isOfReturns ? 'I retur' : 'Solgt'),
-    span: (first, last) => `${first} – ${last}`,
     busy: {
       withYours:
         'Appen henter fortsatt dager til det forrige spørsmålet ditt. Vent på svaret, og spør igjen.',

@@ -3,7 +3,7 @@ import { context, listText, type Message, section, withoutMarks } from '../../sl
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { StockDay, StockHistoryAnswer } from '../reader/history.ts';
 import { stockWords } from '../words/words.ts';
-import { unitsChart } from './product.ts';
+import { unitsChart } from './unitsChart.ts';
 
 /** The stock of products in a period: the last day, then each stored day. */
 export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerReader): Message {
@@ -29,7 +29,7 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
     text: withoutMarks(`${heading}: ${lines.join(' ')}`),
     blocks: [
       section([heading, ...lines].join('\n')),
-      ...(reader.rendering === 'dataTable' ? unitsChart(answer.days, reader.language) : []),
+      ...unitsChart(answer.days, reader),
       ...blocks,
       context(
         [

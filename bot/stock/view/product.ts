@@ -1,6 +1,5 @@
 import type { Reader } from '../../ask/reader.ts';
 import type { Catalog, Language } from '../../language/language.ts';
-import { chartBlocks } from '../../slack/chart.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Table, topRows } from '../../slack/table.ts';
 import type { StockAnswer } from '../answer.ts';
@@ -8,6 +7,7 @@ import { type CoverWindow, roundedDays, type StockRow } from '../daysOfCover.ts'
 import type { ProductDetail } from '../reader/figures.ts';
 import { storesWithout } from '../storesWithout.ts';
 import { stockWords } from '../words/words.ts';
+import { unitsChart } from './unitsChart.ts';
 
 /** One product in full: its stock, changes, days of cover, and stores without it. */
 export function stockProductMessage(
@@ -32,14 +32,15 @@ export function stockProductMessage(
     ...elsewhere(row, answer, t),
     ...trend(detail, t),
   ];
-  const drawn = reader.rendering === 'dataTable' ? unitsChart(unitsOf(detail), reader.language) : [];
+  const drawn = unitsChart(unitsOf(detail), reader);
+  const isEnough = reader.rendering === 'dataTable' && drawn.length > 0;
   return {
     text: withoutMarks([sentence, ...lines].join(' ')),
     blocks: [
       section(sentence),
       ...(lines.length === 0 ? [] : [section(lines.map((line) => `• ${line}`).join('\n'))]),
       ...drawn,
-      ...(drawn.length > 0 ? [] : topRows(historyTable(detail, reader.language), reader.rendering).blocks),
+      ...(isEnough ? [] : topRows(historyTable(detail, reader.language), reader.rendering).blocks),
       context(sources(answer, t).join(' · ')),
     ],
   };
@@ -102,22 +103,6 @@ function trend({ trend: sold }: ProductDetail, t: Catalog): string[] {
 
 function unitsOf({ history }: ProductDetail) {
   return history.map(({ businessDate, stock }) => ({ businessDate, units: stock }));
-}
-
-/** Units in stock, a point for each day. */
-export function unitsChart(
-  days: readonly { readonly businessDate: string; readonly units: number }[],
-  { t, format }: Language,
-) {
-  const { title, along, unit, series } = stockWords(t).product.chart;
-  return chartBlocks({
-    title,
-    kind: 'line',
-    labels: days.map(({ businessDate }) => format.shortDay(businessDate)),
-    along,
-    unit,
-    series: [{ name: series, values: days.map(({ units }) => units) }],
-  });
 }
 
 /** The latest day first, where Slack draws no chart. A single day is already in the sentence. */

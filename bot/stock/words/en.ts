@@ -183,7 +183,7 @@ export const english = (format: Formatter) => {
         `The ${products === 1 ? "product wasn't" : "products weren't"} in the stock list for ${format.days(empty)}.`,
       notThere: (names: string) => `Not in the stock list: ${names}.`,
       together: (products: number) =>
-        `the ${counted(products, 'product')} together; the CSV file lists each one`,
+        `the ${counted(products, 'product')} together; the file with all rows lists each one`,
       notShown: (days: number) => `${counted(days, 'earlier day')} not shown`,
       /** For a period without a stored day; `held` is the first and the last stored day. */
       notStored: (days: DayRange, held: DayRange) =>
@@ -223,11 +223,19 @@ export const english = (format: Formatter) => {
       },
       columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
     },
-    chart: {
-      title: 'Largest stock changes, in units',
+    changesChart: {
+      title: 'Largest stock changes',
       along: 'Product',
       unit: 'Units',
       series: 'Change',
+      /** `amounts` are formatted: "−335 to +1,338". */
+      amount: (amounts: string, isOne: boolean) => `${amounts} ${isOne ? 'unit' : 'units'}`,
+    },
+    unitsChart: {
+      title: 'Stock per day',
+      unit: 'Units',
+      series: 'In stock',
+      amount: (amounts: string, isOne: boolean) => `${amounts} ${isOne ? 'unit' : 'units'} in stock`,
     },
 
     /** One product in full; its name is escaped. */
@@ -271,7 +279,6 @@ export const english = (format: Formatter) => {
         const left = kinds.length === 0 ? '' : ` (${kinds.join(' and ')} are left out)`;
         return `Sold ${counted(sold.recent, 'unit')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
       },
-      chart: { title: 'Units in stock', along: 'Day', unit: 'Units', series: 'In stock' },
       table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },
     },
 
@@ -338,7 +345,7 @@ export const english = (format: Formatter) => {
         some: 'Stock is only available for the whole chain, not per store. Use /sales to see what a store sells.',
       },
     },
-    /** Titles of the columns of CSV files. */
+    /** Titles of the columns of files. */
     sheet: {
       date: 'Stock date',
       units: 'Units',

@@ -88,7 +88,6 @@ export const digest = (format: Formatter) => {
       },
       kinds: { out: 'Out of stock', low: 'Running low', falls: 'Falling', back: 'Back in stock' },
     },
-    chart: { title: 'Units in stock', unit: 'Units', series: 'In stock' },
     /** `updated` is a time as the service gives it, escaped. */
     source: (date: string, updated: string, readAt: number, timeZone: string) =>
       `Stock for ${day(date)}${updated === '' ? '' : `, updated ${updated}`}, fetched ${format.instant(readAt, timeZone)} (${timeZone})`,

@@ -125,7 +125,8 @@ export const norwegian = (format: Formatter): StockWords => {
       empty: (products, empty) =>
         `Lagerlisten for ${format.days(empty)} har ikke ${products === 1 ? 'varen' : 'varene'}.`,
       notThere: (names) => `Ikke i lagerlisten: ${names}.`,
-      together: (products) => `${words.products(products)} til sammen; CSV-filen viser hver av dem`,
+      together: (products) =>
+        `${words.products(products)} til sammen; filen med alle rader viser hver av dem`,
       notShown: (days) => `${format.counted(days, 'tidligere dag', 'tidligere dager')} vises ikke her`,
       notStored: (days, held) =>
         `Lagertallene for ${format.range(days)} er ikke lagret. Appen har lagertall for ${format.range(held)}.`,
@@ -166,11 +167,18 @@ export const norwegian = (format: Formatter): StockWords => {
         stores: 'Butikker',
       },
     },
-    chart: {
-      title: 'Største endringer i beholdningen, i enheter',
+    changesChart: {
+      title: 'Største endringer i beholdningen',
       along: 'Vare',
       unit: 'Enheter',
       series: 'Endring',
+      amount: (amounts, isOne) => `${amounts} ${isOne ? 'enhet' : 'enheter'}`,
+    },
+    unitsChart: {
+      title: 'Beholdning per dag',
+      unit: 'Enheter',
+      series: 'På lager',
+      amount: (amounts, isOne) => `${amounts} ${isOne ? 'enhet' : 'enheter'} på lager`,
     },
 
     product: {
@@ -203,7 +211,6 @@ export const norwegian = (format: Formatter): StockWords => {
         const days = sold.recentDays === 1 ? 'den siste dagen' : `de siste ${units(sold.recentDays)} dagene`;
         return `Solgt ${words.units(sold.recent)} ${days} til og med ${day(to)}: ${against}${left}.`;
       },
-      chart: { title: 'Enheter på lager', along: 'Dag', unit: 'Enheter', series: 'På lager' },
       table: { caption: 'Enheter på lager per dag', columns: { day: 'Dag', units: 'Enheter' } },
     },
 

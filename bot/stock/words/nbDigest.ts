@@ -61,7 +61,6 @@ export const digest = (format: Formatter): StockWords['digest'] => {
       },
       kinds: { out: 'Utsolgt', low: 'Snart utsolgt', falls: 'Nedgang', back: 'På lager igjen' },
     },
-    chart: { title: 'Enheter på lager', unit: 'Enheter', series: 'På lager' },
     source: (date, updated, readAt, timeZone) =>
       `Beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}, hentet ${format.instant(readAt, timeZone)} (${timeZone})`,
     ownFrom: (time) =>

@@ -177,7 +177,7 @@ export const english = (format: Formatter) => {
       outOfRange: (text: string) =>
         `${quoted(text)} isn't a place on the map. Latitude is at most 90, longitude at most 180.`,
     },
-    /** Titles of the columns of CSV files. */
+    /** Titles of the columns of files. */
     sheet: {
       status: 'Status',
       street: 'Street',

@@ -4,6 +4,7 @@ import type { SlackStandIn } from '../../../bot/demo/standIn.ts';
 import type { ButtonOnScreen } from '../../support/bot/buttons.ts';
 import { asOpened } from '../../support/slack/asOpened.ts';
 import { until } from '../../support/until.ts';
+import { readableSheet } from '../../support/workbook.ts';
 import type { ShownView, ViewOnScreen, ViewProxy } from './viewProxy.ts';
 
 /** What a person does with what they see, besides typing. */
@@ -17,7 +18,7 @@ export interface Hands {
   submit(view: ShownView, values: object): Promise<unknown>;
   /** The window that is in front. */
   window(): Promise<ShownView>;
-  /** What the bot has uploaded by that name. */
+  /** What the bot has uploaded by that name; the cells of a workbook as lines of a CSV file. */
   file(name: string): Promise<string>;
   close(): void;
 }
@@ -167,7 +168,8 @@ async function download({ botToken, slackApiUrl }: Connection, name: string): Pr
   const file = filesIn(await listed.json()).find((each) => each.name === name);
   if (file === undefined) throw new Error(`there is no file ${name}`);
   const response = await fetch(file.url_private, { headers: { authorization: `Bearer ${botToken}` } });
-  return response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return name.endsWith('.xlsx') ? readableSheet(bytes) : Buffer.from(bytes).toString('utf8');
 }
 
 interface StoredFile {

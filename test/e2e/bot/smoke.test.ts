@@ -4,6 +4,7 @@ import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
 import { limitBreachesOf } from '../../support/slack/limits.ts';
 import { valuesOf } from '../../support/slack/screen.ts';
+import { tableIn } from '../../support/slack/tables.ts';
 import { type Morning, openMorning, type Stock, YESTERDAY } from './morning.ts';
 import type { ShownView } from './viewProxy.ts';
 import { reading, readingOfView, rowsOf, STAND_INS, until } from './world.ts';
@@ -111,16 +112,16 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     );
   });
 
-  test('the buttons below an answer go on by store, and send all rows as CSV', async () => {
+  test('the buttons below an answer go on by store, and send all rows as a file', async () => {
     const stores = largestFirst(sumBy(salesOf(YESTERDAY), ({ storeId }) => storeId));
     const byStore = await clicked(await ask('/sales', 'yesterday'), 'By store');
     expect(rowsOf(byStore).map((row) => row.slice(0, 3))).toEqual(
       asCells(stores, (storeId) => morning.storeLabel(storeId)),
     );
-    const told = await clicked(byStore, 'All rows as CSV');
+    const told = await clicked(byStore, 'All rows');
     expect(told.text).toContain(`${stores.length} rows are in`);
-    const file = await morning.world.hands.file('sales-2026-11-19-by-store.csv');
-    const [, ...lines] = file.trim().split(/\r?\n/);
+    const file = await morning.world.hands.file('sales-2026-11-19-by-store.xlsx');
+    const [, ...lines] = tableIn(file).trim().split('\r\n');
     expect(
       lines.map((line) => line.split(',')).map(([id, , ...cells]) => [id, ...cells.slice(0, 2).map(Number)]),
     ).toEqual(stores.map(({ key, millilitres, quantity }) => [key, millilitres / 1_000, quantity]));

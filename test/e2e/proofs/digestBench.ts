@@ -5,6 +5,7 @@ import { PortableClient } from 'retail-data-client/client/client';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
+import { createWriteSheet } from '../../../bot/ask/sheet.ts';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
@@ -17,6 +18,7 @@ import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { stockWantedUntil } from '../../../bot/stock/digestReadiness.ts';
 import { syncStock } from '../../../bot/stock/import/sync.ts';
+import { createWorkbooks } from '../../../bot/workbooks/workbooks.ts';
 import { digestKindsOf } from '../../support/bot/digest/kinds.ts';
 import { guardStates } from '../../support/bot/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
@@ -213,6 +215,7 @@ export async function openDigestBench(
       clock: clockOfProcess,
       log,
       outbound: createOutbound(access),
+      writeSheet: createWriteSheet(createWorkbooks(log)),
       files: createFiles(access),
       ladder: createRenderingLadder(['text'], clock.now),
       kinds,

@@ -8,7 +8,7 @@ import { type FileRow, fileIn } from '../../support/slack/tables.ts';
 import { namedProducts, type Outcome, startTestBot, type TestBot } from '../../support/testBot.ts';
 
 async function rowsOf(bot: TestBot, answer: Outcome): Promise<FileRow[]> {
-  return fileIn(await bot.kari.click(answer, 'All rows as CSV')).rows;
+  return fileIn(await bot.kari.click(answer, 'All rows')).rows;
 }
 
 const numberIn = (row: FileRow, column: string) => (row[column] === '' ? undefined : Number(row[column]));
@@ -494,7 +494,7 @@ test('stores are those that are open then, or near, or so called', async () => {
   for (const [typed, wanted] of Object.entries(cases)) {
     const answer = await bot.kari.type('/stores', typed);
     if (wanted.length === 0) expect.soft(answer.text, typed).toContain('No store open');
-    else if (answer.text.includes('[All rows as CSV]')) {
+    else if (answer.text.includes('[All rows]')) {
       const rows = await rowsOf(bot, answer);
       expect.soft(rows.map(({ storeNumber }) => storeNumber).toSorted(), typed).toEqual(wanted.toSorted());
     } else for (const id of wanted) expect.soft(answer.text, typed).toContain(id);

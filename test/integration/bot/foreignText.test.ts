@@ -6,6 +6,7 @@ import { activeMarksOf, FOREIGN } from '../../support/bot/foreignText.ts';
 import { listAt, textAt } from '../../support/slack/fields.ts';
 import type { Seen } from '../../support/slack/methods.ts';
 import { namedProducts, type Outcome, startTestBot, type TestBot } from '../../support/testBot.ts';
+import { readSheet } from '../../support/workbook.ts';
 
 /** Those that a product list takes as a name, which is a line of at most 200 characters. */
 const NAMES = [
@@ -152,12 +153,21 @@ test('long names cost no row, and a file has them whole, with no formula', async
   const products = namedProducts(bot.service).map(({ id }) => id);
   const answer = await bot.kari.type('/stock', 'mine');
   for (const id of products) expect(answer.text).toContain(id);
-  const { seen } = await bot.kari.click(answer, 'All rows as CSV');
-  const file = seen.find((each) => each.kind === 'file');
-  if (file?.kind !== 'file') throw new Error('no file');
-  expect(file.content).toContain('Æ'.repeat(200));
-  expect(file.content).toContain('"""Best"", they said"');
+  const fileOf = async () => {
+    const { seen } = await bot.kari.click(answer, 'All rows');
+    const file = seen.find((each) => each.kind === 'file');
+    if (file?.kind !== 'file') throw new Error('no file');
+    expect(file.content).toContain('Æ'.repeat(200));
+    expect(file.content).toContain('"""Best"", they said"');
+    return file;
+  };
+  const { rows, xml } = readSheet((await fileOf()).bytes);
+  expect(rows.flat().filter((cell) => String(cell?.value).startsWith('=HYPERLINK'))).not.toEqual([]);
+  expect(xml).not.toMatch(/<f[ >]/);
+
+  await bot.kari.click(await bot.kari.openHome(), 'Files: CSV');
+  const { content } = await fileOf();
   // A spreadsheet would calculate these.
-  expect(file.content).not.toMatch(/(?:^|,)"?[=+@]/m);
-  expect(file.content).toMatch(/,"?'=HYPERLINK/);
+  expect(content).not.toMatch(/(?:^|,)"?[=+@]/m);
+  expect(content).toMatch(/,"?'=HYPERLINK/);
 });

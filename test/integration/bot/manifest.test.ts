@@ -14,7 +14,7 @@ test('each scope is one that something needs, and none is missing', async () => 
     await hand.type('/digest', 'now stock');
     await bot.pass(10 * 60);
   }
-  await kari.click(await kari.type('/stock', 'low 7'), 'All rows as CSV');
+  await kari.click(await kari.type('/stock', 'low 7'), 'All rows');
   const form = await kari.click(await kari.openHome(), 'Upload a new list');
   const list = { id: 'F0LIST', name: 'list.csv', size: 9, url_private: bot.slack.keepFile('1101;Rioja') };
   await kari.submit(form, { file: { files: [list] } });

@@ -92,9 +92,7 @@ describe('Slack', () => {
         bot.slack.faults.add({ fault: { kind: 'say', error }, name, times: 20 });
         const title = `${name} says ${error}`;
         await recorder.record(`${title}: /sales`, ({ kari }) => kari.type('/sales'));
-        await recorder.record(`${title}: [All rows as CSV]`, ({ kari }) =>
-          kari.click(answer, 'All rows as CSV'),
-        );
+        await recorder.record(`${title}: [All rows]`, ({ kari }) => kari.click(answer, 'All rows'));
         bot.slack.faults.clear();
         bot.clock.set(bot.clock.right() + 10 * 60_000);
       }
@@ -132,7 +130,7 @@ describe('a new bot', () => {
       const outcomes = [
         answer,
         await kari.click(answer, 'Changes'),
-        await kari.click(answer, 'All rows as CSV'),
+        await kari.click(answer, 'All rows'),
         form,
         await kari.submit(form),
       ];

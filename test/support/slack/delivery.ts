@@ -45,12 +45,18 @@ function requireInManifest(payload: Payload): void {
   const { features, settings } = manifest;
   const sent = {
     command: features.slash_commands.some(({ command }) => command === payload.command),
-    event: settings.event_subscriptions.bot_events.includes(textAt(payload, 'event', 'type')),
+    event: settings.event_subscriptions.bot_events.includes(eventOf(payload)),
     interaction: settings.interactivity.is_enabled,
   };
   const kind = kindOf(payload);
   if (!sent[kind])
     throw new Error(`by its manifest the app gets no ${kind} ${JSON.stringify(payload).slice(0, 200)}`);
+}
+
+/** The name by which an app subscribes to an event: `message.im` for a direct message. */
+function eventOf(payload: Payload): string {
+  const kind = textAt(payload, 'event', 'channel_type');
+  return `${textAt(payload, 'event', 'type')}${kind === '' ? '' : `.${kind}`}`;
 }
 
 function contentOf(payload: Payload): [body: string, contentType: string] {

@@ -1,3 +1,4 @@
+import { readableSheet } from '../workbook.ts';
 import { APP, BOT_ID, BOT_USER, TEAM } from './cast.ts';
 import { listAt, textAt } from './fields.ts';
 import { limitBreachesOf, type Surface } from './limits.ts';
@@ -14,11 +15,18 @@ export type Seen =
       readonly userId: string;
       readonly view: object;
     }
-  | { readonly kind: 'file'; readonly to: object; readonly name: string; readonly content: string };
+  | {
+      readonly kind: 'file';
+      readonly to: object;
+      readonly name: string;
+      /** What a person reads in it; the cells of a workbook as lines of a CSV file. */
+      readonly content: string;
+      readonly bytes: Uint8Array;
+    };
 
 export interface Upload {
   readonly name: string;
-  content: string;
+  bytes: Uint8Array;
 }
 
 /** What the methods work on. */
@@ -79,8 +87,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
   // Seen by one person alone: the channel does not hold it.
   'chat.postEphemeral': (parameters, side) => {
     demand(side, 'chat:write');
-    checkMessage(parameters);
-    side.workspace.state(textAt(parameters, 'channel'));
+    // Slack unfurls nothing in it, and has no flags for that.
+    checkMessage({ ...parameters, unfurl_links: false, unfurl_media: false });
+    const { member } = side.workspace.state(textAt(parameters, 'channel'));
+    if (!member) throw new SlackRefusal('not_in_channel');
     const ts = side.workspace.nextTs();
     side.seen.push({ kind: 'message', by: 'chat.postEphemeral', body: parameters, ts });
     return { message_ts: ts };
@@ -92,7 +102,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
   },
   'conversations.replies': (parameters, side) => {
     demandOf(side, textAt(parameters, 'channel'), 'history');
-    return page(parameters, side, ({ ts, threadTs }) => ts === parameters.ts || threadTs === parameters.ts);
+    return page(
+      parameters,
+      side,
+      ({ ts, threadTs }) => ts === parameters.ts || threadTs === parameters.ts,
+      'oldest first',
+    );
   },
   'conversations.info': (parameters, side) => {
     const channel = textAt(parameters, 'channel');
@@ -140,7 +155,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
 
   'files.getUploadURLExternal': (parameters, side) => {
     demand(side, 'files:write');
-    const at = side.uploads.push({ name: textAt(parameters, 'filename'), content: '' }) - 1;
+    const at = side.uploads.push({ name: textAt(parameters, 'filename'), bytes: new Uint8Array() }) - 1;
     return { upload_url: `${side.origin()}/upload/${at}`, file_id: `F${at}` };
   },
   'files.completeUploadExternal': (parameters, side) => {
@@ -160,7 +175,9 @@ export const METHODS: Readonly<Record<string, Method>> = {
           metadata: null,
         });
       }
-      side.seen.push({ kind: 'file', to, ...upload });
+      const { name, bytes } = upload;
+      const content = name.endsWith('.xlsx') ? readableSheet(bytes) : Buffer.from(bytes).toString('utf8');
+      side.seen.push({ kind: 'file', to, name, content, bytes });
     }
     return { files: ids.map((id) => ({ id })) };
   },
@@ -208,8 +225,13 @@ function channelOf(parameters: Parameters, { workspace }: SlackSide): string {
   return /^[UW]/.test(channel) ? workspace.direct(channel) : channel;
 }
 
-/** Newest first; without the flag there is no metadata, as Slack does it. */
-function page(parameters: Parameters, side: SlackSide, wanted: (message: HeldMessage) => boolean): object {
+/** Without the flag there is no metadata, as Slack does it; a history is newest first, a thread oldest first. */
+function page(
+  parameters: Parameters,
+  side: SlackSide,
+  wanted: (message: HeldMessage) => boolean,
+  order: 'newest first' | 'oldest first' = 'newest first',
+): object {
   const channel = textAt(parameters, 'channel');
   if (!side.workspace.state(channel).member) throw new SlackRefusal('not_in_channel');
   const inclusive = isSet(parameters, 'inclusive');
@@ -218,8 +240,8 @@ function page(parameters: Parameters, side: SlackSide, wanted: (message: HeldMes
   const within = (ts: number) => (inclusive ? ts >= oldest && ts <= latest : ts > oldest && ts < latest);
   const found = side.workspace
     .held(channel)
-    .filter((message) => wanted(message) && within(Number(message.ts)))
-    .toReversed();
+    .filter((message) => wanted(message) && within(Number(message.ts)));
+  if (order === 'newest first') found.reverse();
   const [messages, next] = cut(found, parameters);
   const withMetadata = isSet(parameters, 'include_all_metadata');
   return {

@@ -117,6 +117,23 @@ export function eventPayload(event: object): Payload {
   };
 }
 
+/** A message to the bot: a mention in a channel, or a direct one. `event` changes or adds fields. */
+export function messagePayload(actor: Actor, text: string, ts: string, event: object = {}): Payload {
+  const { id: channel } = channelOf(actor);
+  const isDirect = actor.place === 'direct';
+  return eventPayload({
+    type: isDirect ? 'message' : 'app_mention',
+    ...(isDirect ? { channel_type: 'im' } : {}),
+    user: PEOPLE[actor.person].id,
+    team: TEAM,
+    channel,
+    text: isDirect ? text : `<@${BOT_USER}> ${text}`,
+    ts,
+    event_ts: ts,
+    ...event,
+  });
+}
+
 export function homeOpened(actor: Actor, tab = 'home'): Payload {
   const user = PEOPLE[actor.person].id;
   return eventPayload({ type: 'app_home_opened', user, channel: PLACES.direct.id, tab });

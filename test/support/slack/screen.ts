@@ -74,7 +74,9 @@ function clickablesOf(seen: Seen | undefined): Clickable[] {
   return controlsIn(blocks).map((control) => {
     const { action } = control;
     if (seen.kind === 'view') return { control, click: { action, on: seen } };
-    const isPrivate = seen.by === 'response_url' && textAt(seen.body, 'response_type') !== 'in_channel';
+    const isPrivate =
+      seen.by === 'chat.postEphemeral' ||
+      (seen.by === 'response_url' && textAt(seen.body, 'response_type') !== 'in_channel');
     return { control, click: { action, on: { kind: 'message', ts: seen.ts, isPrivate, blocks } } };
   });
 }

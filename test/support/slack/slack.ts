@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from 'retail-data-client';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
 import { createSlackRates } from '../../../tools/slack/slackRates.ts';
@@ -150,10 +150,10 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     seen.push({ kind: 'message', by: 'response_url', body: call.parameters, ts: workspace.nextTs() });
     return { status: 200, headers: { 'content-type': 'text/plain' }, body: 'ok' };
   };
-  const takeUpload = async (at: number, body: string, type: string | undefined): Promise<Answer> => {
+  const takeUpload = async (at: number, body: Buffer, type: string | undefined): Promise<Answer> => {
     const upload = side.uploads[at];
     if (upload === undefined) return { status: 404, headers: {}, body: '' };
-    upload.content = uploadedText(body, type);
+    upload.bytes = uploadedBytes(body, type);
     return { status: 200, headers: {}, body: 'OK' };
   };
 
@@ -167,7 +167,8 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
       const file = side.scopes.has('files:read') ? files[Number(name)] : undefined;
       return void (file === undefined ? response.writeHead(404).end() : response.end(file));
     }
-    const body = await text(request);
+    const bytes = await buffer(request);
+    const body = bytes.toString('utf8');
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
     if (gone.has(token)) return void response.destroy();
     const isUpload = kind === 'upload';
@@ -187,7 +188,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     if (fault === undefined && gone.has(token)) return void response.destroy();
     if (fault?.kind === 'say') call.error = fault.error;
     const carryOut = async (): Promise<Answer> => {
-      if (isUpload) return takeUpload(Number(name), body, request.headers['content-type']);
+      if (isUpload) return takeUpload(Number(name), bytes, request.headers['content-type']);
       return kind === 'answer' ? takeAnswer(call, Number(name)) : callMethod(call);
     };
     await answerWith(fault, carryOut, response, clock);
@@ -247,9 +248,9 @@ function parametersOf(body: string, type = ''): Parameters {
 }
 
 /** A file comes as it is, or as the one part of a form. */
-function uploadedText(body: string, contentType = ''): string {
+function uploadedBytes(body: Buffer, contentType = ''): Buffer {
   const boundary = /boundary=(.+)$/.exec(contentType)?.[1];
   if (boundary === undefined) return body;
-  const [, part = ''] = body.split(`--${boundary}`);
-  return part.slice(part.indexOf('\r\n\r\n') + 4).replace(/\r\n$/, '');
+  const from = body.indexOf('\r\n\r\n') + 4;
+  return body.subarray(from, body.indexOf(`\r\n--${boundary}`, from));
 }

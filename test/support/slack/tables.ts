@@ -4,7 +4,7 @@ import type { Outcome } from '../testBot.ts';
 export function fileIn({ seen }: Outcome): { readonly name: string; readonly rows: FileRow[] } {
   const file = seen.find((each) => each.kind === 'file');
   if (file?.kind !== 'file') throw new Error('no file was sent');
-  const [head = '', ...lines] = file.content.replace('\uFEFF', '').trim().split('\r\n');
+  const [head = '', ...lines] = tableIn(file.content).trim().split('\r\n');
   const names = head.split(',').map(keyOf);
   const rows = lines.map((line) => {
     const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
@@ -13,6 +13,12 @@ export function fileIn({ seen }: Outcome): { readonly name: string; readonly row
     return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
   });
   return { name: file.name, rows };
+}
+
+/** The heading and the rows: a workbook has the question above them. */
+export function tableIn(content: string): string {
+  const above = content.indexOf('\r\n\r\n');
+  return content.slice(above === -1 ? 0 : above + 4).replace('\uFEFF', '');
 }
 
 function keyOf(title: string): string {

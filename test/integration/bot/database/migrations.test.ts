@@ -26,6 +26,8 @@ test('an empty file gets every table, and its folder is made', async () => {
     'digest_source',
     'digest_subscription',
     'digest_total',
+    'file_choice',
+    'heard_message',
     'language_choice',
     'lease',
     'own_product',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Seen } from '../../../support/slack/methods.ts';
+import { tableIn } from '../../../support/slack/tables.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const filesSince = (bot: TestBot, mark: number) =>
@@ -16,7 +17,7 @@ test('a digest is of the products of its subscription, and its mark tells nothin
   const list = readFileSync(bot.settings.productListFile ?? '', 'utf8').split('\n');
   const gin = list.flatMap((line) => (line.endsWith(';Gin') ? [line.split(';')[0]] : []));
   const stocked = new Map(bot.service.truth.stock().map(({ productId, stock }) => [productId, stock]));
-  const rows = content.trim().split(/\r?\n/).slice(1);
+  const rows = tableIn(content).trim().split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(gin.toSorted());
   const units = gin.reduce((sum, id) => sum + (stocked.get(id ?? '') ?? 0), 0);
   expect(digest?.text).toContain(`${units.toLocaleString('en')} units in stock`);

@@ -9,7 +9,7 @@ const UPLOAD = 'files.getUploadURLExternal';
 const filesIn = (bot: TestBot, id: string) =>
   bot
     .held(id)
-    .flatMap(({ text, threadTs }) => (threadTs !== undefined && text.endsWith('.csv') ? [text] : []));
+    .flatMap(({ text, threadTs }) => (threadTs !== undefined && text.endsWith('.xlsx') ? [text] : []));
 const logged = (bot: TestBot, words: string) => bot.logLines().filter(({ msg }) => msg.includes(words));
 
 test('a file follows into the thread once, and none into a channel that has been closed to it since', async () => {
@@ -51,7 +51,7 @@ test('a file follows into the thread once, and none into a channel that has been
     C0ODD: 1,
   };
   expect(files()).toEqual(expected);
-  expect(filesIn(bot, 'C0PLAIN')).toEqual(['stock-2026-11-20.csv']);
+  expect(filesIn(bot, 'C0PLAIN')).toEqual(['stock-2026-11-20.xlsx']);
   expect(
     logged(bot, 'the file of a digest was not sent')
       .map(({ channel, code }) => [channel, code])

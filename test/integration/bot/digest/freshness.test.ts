@@ -126,7 +126,7 @@ test('over a weekend digests have the stock and the sales of the open days, each
   expect(weekend?.text).toContain(`Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: ${litres} litres (`);
   expect(bot.held('G0PRIVATE').map(({ threadTs, text }) => threadTs === weekend?.ts && text)).toEqual([
     false,
-    'sales-2026-11-20-to-2026-11-21.csv',
+    'sales-2026-11-20-to-2026-11-21.xlsx',
   ]);
   await sleepUntil(bot, '2026-11-24 08:30');
   await bot.pass(60);

@@ -4,6 +4,7 @@ import { oslo } from '../../../support/bot/time.ts';
 import { PEOPLE, type PersonName } from '../../../support/slack/cast.ts';
 import { homeOpened } from '../../../support/slack/payloads.ts';
 import { type Hand, startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { readSheet } from '../../../support/workbook.ts';
 
 type Holders = Settings['access']['holders'];
 const NOBODY = { users: [], groups: [], channels: [] };
@@ -159,6 +160,41 @@ test.each([
     bot.slack.workspace.setPerson(PEOPLE[person].id, { locale });
     expect((await bot.as(person).openHome()).text, locale).toContain(title);
   }
+});
+
+test('a format of files that was chosen holds for that person, and Excel for everybody else', async () => {
+  const bot = await startTestBot();
+  const fileOf = async (person: Hand, button: string) => {
+    const { seen, text } = await person.click(await person.type('/sales', 'yesterday by:store'), button);
+    const file = seen.find((each) => each.kind === 'file');
+    if (file?.kind !== 'file') throw new Error(`no file was sent: ${text}`);
+    return file;
+  };
+  expect((await bot.ola.openHome()).text).toContain('Filer: Excel');
+  await bot.ola.click(await bot.ola.openHome(), 'Filer: CSV');
+  await bot.restart();
+  const csv = await fileOf(bot.ola, 'Alle rader');
+  expect(csv.name).toMatch(/^salg-2026-11-19-.*\.csv$/);
+  expect(csv.content).toMatch(/^\uFEFFButikknummer;.*\r\n\d+;[^;]+;\d+,\d+;/);
+
+  const { name, bytes } = await fileOf(bot.kari, 'All rows');
+  expect(name).toMatch(/^sales-2026-11-19-.*\.xlsx$/);
+  const { rows, frozenRows } = readSheet(bytes);
+  expect(rows.slice(0, 3).map((row) => row.map((cell) => cell?.value))).toEqual([
+    ['/sales 2026-11-19 by:store'],
+    [expect.stringMatching(/^As of Fri 20 Nov 2026, \d\d:\d\d/)],
+    [],
+  ]);
+  expect([rows[3]?.[0]?.value, frozenRows]).toEqual(['Store number', 4]);
+  expect(rows[4]?.slice(0, 4).map((cell) => typeof cell?.value)).toEqual([
+    'string',
+    'string',
+    'number',
+    'number',
+  ]);
+
+  await bot.ola.click(await bot.ola.openHome(), 'Filer: Excel');
+  expect((await fileOf(bot.ola, 'Alle rader')).name).toMatch(/\.xlsx$/);
 });
 
 test('a language that was chosen holds for that person, after a restart and in other processes within a minute', async () => {

@@ -17,8 +17,10 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { ownIds } from '../../../../bot/products/productNames.ts';
 import { watchProductFile } from '../../../../bot/products/watchProductFile.ts';
+import { createWorkbooks } from '../../../../bot/workbooks/workbooks.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
+import { listWorkbook, workbookOf } from '../../../support/bot/products/workbooks.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 
 const { t } = languageFor('en');
@@ -46,12 +48,43 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
       const database = await openDatabase(url);
       onTestFinished(() => database.destroy());
       const recording = createRecordingLog();
-      const list = await openProductList(database, { now: () => now }, recording.log);
+      const list = await openProductList(
+        database,
+        { now: () => now },
+        createWorkbooks(recording.log),
+        recording.log,
+      );
       return { list, recording, database };
     };
     const first = await replica();
     return { ...first, replica, url, set: (instant: number) => (now = instant) };
   };
+
+  test('is read from a workbook, in a process of its own', async () => {
+    const { list } = await start();
+    const workbook = listWorkbook([
+      ['Varenummer', 'Navn', 'Gruppe'],
+      [1101, 'Pale Ale', 'Øl'],
+      ['00345', 'Rødvin', 'Vin'],
+    ]);
+    expect(await list.importProductList(async () => workbook, 'list.xlsx', 'U1')).toMatchObject({
+      kind: 'imported',
+      products: 2,
+    });
+    expect([list.names.nameOf('1101'), list.names.nameOf('00345')]).toEqual(['Pale Ale', 'Rødvin']);
+    const wrong = listWorkbook([[1101, 'Pale Ale'], [], [1102]]);
+    expect(await list.importProductList(async () => wrong, 'wrong.xlsx', 'U1')).toMatchObject({
+      kind: 'refused',
+      unit: 'row',
+      mistakes: [{ line: 3, reason: inEnglish('product 1102 has no name') }],
+    });
+    const bomb = workbookOf({ rows: ' '.repeat(60 * 1024 * 1024) });
+    expect(await list.importProductList(async () => bomb, 'bomb.xlsx', 'U1')).toMatchObject({
+      kind: 'refused',
+      sentence: expect.toSatisfy((worded) => /more than 50 MB of data/.test(worded(t))),
+    });
+    expect(list.names.nameOf('1101')).toBe('Pale Ale');
+  });
 
   test('is taken out by the lines of the runbook, without a bot', async () => {
     const { list, replica, database, url } = await start();

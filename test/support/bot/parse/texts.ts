@@ -1,5 +1,5 @@
 import type { Named } from '../../../../bot/parse/nameLookup.ts';
-import type { Product } from '../../../../bot/products/readList.ts';
+import type { Product } from '../../../../bot/products/collectProducts.ts';
 import type { Random } from '../../../../tools/random.ts';
 import { PRODUCTS, STORES } from './reading.ts';
 

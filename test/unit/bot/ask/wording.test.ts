@@ -90,7 +90,7 @@ describe('the stock of a period says', () => {
       'Stock of 1101, 7, 9–15 Nov: 1,030 units on Fri 13 Nov 2026. Not in the stock list: 8.',
     );
     expect(readingOf(message)).toContain('Wed 11 Nov 2026     30       –');
-    expect(readingOf(message)).toContain('the 2 products together; the CSV file lists each one');
+    expect(readingOf(message)).toContain('the 2 products together; the file with all rows lists each one');
   });
 });
 

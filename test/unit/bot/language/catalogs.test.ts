@@ -5,8 +5,8 @@ import { CODES, everyMessage, NAME, said } from '../../../support/bot/language/e
 
 /** Words that are written alike in both languages, and names. */
 const SHARED = wordSet(
-  'administrator at be bergen csv data drift e europe excel for http iana id km l last like mb mine oslo over pause per person retail send slack ' +
-    'status still time to tsv under utf',
+  'administrator at be bergen csv data drift e europe excel for format http iana id km l last like mb mine oslo over pause per person retail send slack ' +
+    'status still time to tsv under utf xlsx',
 );
 
 /** Words of the other language that stand in quotes: the heads of a file's columns, and a digest of an unknown kind. */
@@ -94,6 +94,7 @@ const NEVER_ONE = new Set([
   ...['tooMany', 'tooManyNamed', 'numberTooLong', 'groupTooLong'].map((key) => `parse.names.${key}`),
   ...['digest.mistakes.tooManyProducts', 'stock.mistakes.tooMany'],
   ...['tooManyGroups', 'tooManyProducts', 'unnamedColumns'].map((key) => `products.file.${key}`),
+  'products.workbook.unnamedColumns',
   ...['longGroup', 'longName', 'tooManyFields'].map((key) => `products.reasons.${key}`),
 ]);
 

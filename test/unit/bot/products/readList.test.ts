@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { MAX_PRODUCTS } from '../../../../bot/products/collectProducts.ts';
 import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
-import { MAX_PRODUCTS, readProductList } from '../../../../bot/products/readList.ts';
+import { readProductList } from '../../../../bot/products/readList.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
+import { listWorkbook, WORKBOOKS_HERE, workbookOf, zipOf } from '../../../support/bot/products/workbooks.ts';
 import fc from '../../../support/property.ts';
 
 const WANTED = [
@@ -15,7 +17,7 @@ const rows = (count: number, rowOf: (at: number) => string) =>
 
 /** What is read, with what is wrong in English. */
 async function read(content: string | Uint8Array) {
-  const list = await readProductList(typeof content === 'string' ? text(content) : content);
+  const list = await readProductList(typeof content === 'string' ? text(content) : content, WORKBOOKS_HERE);
   const { t } = languageFor('en');
   return { ...list, mistakes: list.mistakes.map(({ line, reason }) => ({ line, reason: reason(t) })) };
 }
@@ -46,7 +48,7 @@ describe('a product list is read', () => {
     ['a line that is there twice', '1101;Pale Ale;Øl\n1101;Pale Ale;Øl\n00345;Rødvin, tørr;Vin'],
     ['a name over two lines', '1101;"Pale\nAle";Øl\n00345;Rødvin, tørr;Vin'],
   ])('with %s', async (_, content) => {
-    expect(await read(content)).toEqual({ products: WANTED, mistakes: [], mistakeCount: 0 });
+    expect(await read(content)).toEqual({ unit: 'line', products: WANTED, mistakes: [], mistakeCount: 0 });
   });
 
   test('in Windows-1252 and in UTF-16 as well', async () => {
@@ -172,7 +174,6 @@ describe('a file that is no product list is refused with what to do', () => {
     ['one column', '1101\n90210\n', /only one column/],
     ['columns of other names', 'foo;bar\n1;a', /"foo", "bar".*id;name;group/],
     ['many columns without names', '1;a;b;c;d\n2;a;b;c;d', /5 columns/],
-    ['an Excel workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /Excel workbook.*CSV/],
     ['something else', Uint8Array.of(0x89, 0x50, 0, 0, 0), /isn't a text file/],
     ['more products than a list may have', rows(MAX_PRODUCTS + 1, () => 'a'), /more than 200,000 products/],
     [
@@ -196,7 +197,7 @@ describe('a file that is no product list is refused with what to do', () => {
     );
     await fc.assert(
       fc.asyncProperty(bytes, async (content) => {
-        const list = await readProductList(content).catch((error: unknown) => {
+        const list = await readProductList(content, WORKBOOKS_HERE).catch((error: unknown) => {
           expect(error).toBeInstanceOf(ProductListError);
           return undefined;
         });
@@ -207,5 +208,100 @@ describe('a file that is no product list is refused with what to do', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a workbook is read as a product list', () => {
+  test.each([
+    [
+      'titles',
+      [
+        ['Varenr.', 'Navn', 'Gruppe'],
+        [1101, 'Pale Ale', 'Øl'],
+        ['00345', 'Rødvin, tørr', 'Vin'],
+      ],
+    ],
+    [
+      'no titles',
+      [
+        [1101, 'Pale Ale', 'Øl'],
+        ['00345', 'Rødvin, tørr', 'Vin'],
+      ],
+    ],
+    [
+      'other columns and empty rows',
+      [
+        ['Pris', 'Name', '', 'Group', 'Number'],
+        [],
+        [9.9, 'Pale Ale', '', 'Øl', 1101],
+        [1, 'Rødvin, tørr', '', 'Vin', '00345'],
+      ],
+    ],
+  ])('with %s', async (_, rows) => {
+    expect(await read(listWorkbook(rows))).toEqual({
+      unit: 'row',
+      products: WANTED,
+      mistakes: [],
+      mistakeCount: 0,
+    });
+  });
+
+  test('with names as they are, whatever is in them', async () => {
+    const { products, mistakes } = await read(listWorkbook(FOREIGN_NAMES.map((name, at) => [at + 1, name])));
+    expect(mistakes).toEqual([]);
+    expect(products.map(({ name }) => name)).toEqual(FOREIGN_NAMES);
+  });
+
+  test('with as many rows as a list may have', async () => {
+    const names = Array.from({ length: 3_000 }, (_, at) => [at + 1, `Ale ${at}`]);
+    expect((await read(listWorkbook(names))).products).toHaveLength(3_000);
+  });
+
+  test('and each wrong row is named as Excel numbers it', async () => {
+    const { mistakes, mistakeCount } = await read(
+      listWorkbook([
+        ['Number', 'Name'],
+        [1101, 'Ale'],
+        [],
+        ['abc', 'No number'],
+        [1102],
+        [1101, 'Another ale'],
+        [1103, 'Stout', 'Beer'],
+        [1.5e21, 'Shortened'],
+      ]),
+    );
+    expect(mistakes).toEqual([
+      { line: 4, reason: `"abc" isn't a product number; use 1 to 15 digits` },
+      { line: 5, reason: 'product 1102 has no name' },
+      { line: 6, reason: 'product 1101 is already in row 2, as "Ale"; keep one of them' },
+      { line: 7, reason: 'column C has a value but no name; delete it or give the column a name' },
+      { line: 8, reason: 'a spreadsheet shortened "1.5e+21"; format the column as text and save again' },
+    ]);
+    expect(mistakeCount).toBe(5);
+  });
+
+  const OLD = [0xd0, 0xcf, 0x11, 0xe0];
+  test.each([
+    ['an empty sheet', listWorkbook([]), /first sheet is empty/],
+    ['another sheet', listWorkbook([['Budget', 'Plan']]), /"Budget", "Plan".*"Number", "Name" and "Group"/],
+    ['only titles', listWorkbook([['Number', 'Name']]), /only a row with column names/],
+    ['one column', listWorkbook([[1], [2]]), /only one column.*in the second/],
+    ['many columns without names', listWorkbook([[1, 'a', 'b', 'c']]), /4 columns but no row/],
+    ['a password', Buffer.concat([Buffer.from(OLD), Buffer.from('EncryptedPackage', 'utf16le')]), /password/],
+    ['the format of Excel 97', Buffer.from(OLD), /old format.*\.xlsx/],
+    ['another zip', zipOf({ 'a.txt': 'a' }), /isn't an Excel workbook.*\.xlsx/],
+    ['damage', listWorkbook([[1, 'a']]).subarray(0, 400), /damaged.*save it again/],
+    ['more than it may unpack to', workbookOf({ rows: ' '.repeat(51 * 1024 * 1024) }), /50 MB of data/],
+    [
+      'a file that is too large',
+      Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(LARGEST_LIST_BYTES)]),
+      /limit is 16 MB/,
+    ],
+  ])('but not %s', async (_, content, sentence) => {
+    const failure = await read(content).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProductListError);
+    expect(String(failure)).toMatch(sentence);
+    if (!(failure instanceof ProductListError)) return;
+    expect(failure.sentence(languageFor('nb').t)).toMatch(/^[A-ZÆØÅ«][^"]*\.$/);
   });
 });

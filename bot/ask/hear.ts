@@ -1,0 +1,123 @@
+import type { Reading } from '../parse/nameLookup.ts';
+import { normalize } from '../parse/parseCommand.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { phrase, says, sentenceOf, withoutCourtesies } from '../parse/sentence.ts';
+import type { Askable, Feature } from './asking.ts';
+import type { Commands } from './commands.ts';
+
+/** What a message to the bot says. */
+export type Heard =
+  | { readonly kind: 'question'; readonly question: Askable }
+  /** Several commands can answer it. */
+  | { readonly kind: 'choice'; readonly questions: readonly Askable[] }
+  | { readonly kind: 'mistake'; readonly feature: Feature; readonly mistake: ParseError }
+  /** The help of a command. */
+  | { readonly kind: 'help'; readonly feature: Feature }
+  | { readonly kind: 'small'; readonly said: 'hello' | 'help' | 'thanks' }
+  /** Nothing in it points to a command. */
+  | { readonly kind: 'unclear'; readonly isFollowUp: boolean };
+
+const THANKS =
+  /^(?:(?:many |tusen |mange )?(?:thanks?(?: (?:you|a lot|so much))?|thank you|thx|ty|takk(?: skal du ha| for hjelpen| så mye)?)|(?:great|perfect|nice|supert?|flott|bra|ok|okay|perfekt|cool)(?: takk| thanks)?)$/iu;
+const HELP =
+  /^(?:help|hjelp|\?|what can you do|hva kan du(?: gjøre)?|how does (?:this|it) work|hvordan (?:virker|funker|bruker jeg) (?:du|deg|dette))$/iu;
+
+/** Words before a change of the question before: "and by store", "hva med 1102". */
+const ALSO = phrase(
+  '^(?:and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|same (?:for|with|in)|samme (?:for|med|i)|or|eller|but|men|only|bare|kun|now|in|i|by|per|for|with|just|instead)',
+);
+/** Of these, words that begin no question of their own. */
+const ONLY_ALSO = phrase(
+  '^(?:and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|same|samme|or|eller|but|men|only|bare|kun|just|instead)',
+);
+const ADDS_NOTHING = phrase(
+  'and then|and|og så|og|also|what about|how about|hva med|kva med|same|samme|but|men|only|bare|kun|just|instead|i stedet|istedenfor|heller|then',
+);
+
+/** The text of a message without the mention of the bot. Other mentions stay. */
+export function withoutMention(text: string): string {
+  return normalize(
+    text.replace(/^\s*<@[A-Z0-9]+(?:\|[^>]*)?>[\s,:]*/, '').replace(/\s*<@[A-Z0-9]+(?:\|[^>]*)?>\s*$/, ''),
+  );
+}
+
+/** Whether a message may change the question before it, so that this has to be looked up. */
+export function mayFollowUp(text: string, { features }: Commands, reading: Reading): boolean {
+  if (text.startsWith('/') || smallTalkIn(text) !== undefined) return false;
+  const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
+  if (says(sentence, ALSO)) return true;
+  return !features.some((feature) => feature.hear(sentence, reading.vocabulary).isMeant);
+}
+
+/** Reads a message: a command, a sentence, small talk, or a change of `before`, the question answered last. */
+export function hear(text: string, before: Askable | undefined, commands: Commands, reading: Reading): Heard {
+  const said = smallTalkIn(text);
+  if (said !== undefined) return { kind: 'small', said };
+  const typed = commands.featureOf(text);
+  if (typed !== undefined) return parsedAs(typed, text.replace(/^\/[a-z]+ ?/, ''), commands, reading);
+  const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
+  const isFollowUp = says(sentence, ALSO);
+  const all = commands.features.map((feature) => ({
+    feature,
+    ...feature.hear(sentence, reading.vocabulary),
+  }));
+  const pointed = all.filter(({ isMeant }) => isMeant);
+  const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
+  if (before !== undefined && (isFollowUp || pointed.length === 0)) {
+    const isElsewhere = pointed.length > 0 && pointed.every(({ feature }) => feature !== before.feature);
+    const changed = isElsewhere ? undefined : changedBy(sentence, before, reading);
+    if (changed !== undefined && (isFollowUp || changed.kind === 'question')) return changed;
+  }
+  if (before === undefined && pointed.length === 0 && says(sentence, ONLY_ALSO)) {
+    return { kind: 'unclear', isFollowUp };
+  }
+  const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
+    ({ feature, text: words }) => parsedAs(feature, words, commands, reading),
+  );
+  const questions = read.flatMap((each) => (each.kind === 'question' ? [each.question] : []));
+  const [only, second] = questions;
+  if (only !== undefined) {
+    return second === undefined ? { kind: 'question', question: only } : { kind: 'choice', questions };
+  }
+  // What no word points to is a command's mistake only where the command understood a part of it.
+  const other = read.find(
+    (each) => meant.length > 0 || (each.kind === 'mistake' && each.mistake.understood !== ''),
+  );
+  if (other !== undefined) return other;
+  return { kind: 'unclear', isFollowUp };
+}
+
+function parsedAs(feature: Feature, text: string, commands: Commands, reading: Reading): Heard {
+  try {
+    const parsed = commands.parse(feature, text, reading);
+    return parsed === 'help' || parsed === 'form'
+      ? { kind: 'help', feature }
+      : { kind: 'question', question: parsed };
+  } catch (mistake) {
+    if (!(mistake instanceof ParseError)) throw mistake;
+    return { kind: 'mistake', feature, mistake };
+  }
+}
+
+function changedBy(sentence: string, before: Askable, reading: Reading): Heard | undefined {
+  const text = sentence.replace(ADDS_NOTHING, ' ').replace(/\s+/g, ' ').trim();
+  if (text === '') return undefined;
+  try {
+    const question = before.change(text, reading);
+    return question && { kind: 'question', question };
+  } catch (mistake) {
+    if (!(mistake instanceof ParseError)) throw mistake;
+    return { kind: 'mistake', feature: before.feature, mistake };
+  }
+}
+
+function smallTalkIn(text: string): 'hello' | 'help' | 'thanks' | undefined {
+  const plain = text
+    .replace(/[\s!.,]+$/g, '')
+    .replace(/(?<=.)\?+$/, '')
+    .replace(/:[a-z_+-]+:/g, '')
+    .trim();
+  if (THANKS.test(plain)) return 'thanks';
+  if (HELP.test(plain)) return 'help';
+  return withoutCourtesies(plain) === '' ? 'hello' : undefined;
+}

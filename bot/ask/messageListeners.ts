@@ -1,0 +1,149 @@
+import type { App } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { Directory } from '../access/directory.ts';
+import type { Database } from '../database/connection.ts';
+import type { Catalog } from '../language/language.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { type MessageArgs, messageArgs } from '../requests/listenerArgs.ts';
+import { type AnyArgs, slackRequestOf } from '../requests/slackRequest.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { Conversations } from '../slack/conversation.ts';
+import { noteOutcome } from '../slack/currentRequest.ts';
+import { escapeMrkdwn, type Render, section } from '../slack/message.ts';
+import { type Askable, mayAsk, requireToAsk } from './asking.ts';
+import { ASK_ACTION, button } from './buttons.ts';
+import { type Commands, LONGEST_CARRIED } from './commands.ts';
+import { type Heard, hear, mayFollowUp, withoutMention } from './hear.ts';
+import { takeUp } from './heardMessages.ts';
+import type { ListenerMiddleware } from './middleware.ts';
+import { mistakeRender } from './mistake.ts';
+import type { Questions } from './questions.ts';
+import { type Replies, type ReplyTo, sentence } from './replies.ts';
+import { refusalToShare } from './share.ts';
+import { askWords } from './words/words.ts';
+
+interface ConversationParts {
+  readonly conversations: Conversations;
+  readonly commands: Commands;
+  readonly questions: Pick<Questions, 'answer'>;
+  readonly replies: Pick<Replies, 'answerTo'>;
+  readonly people: Pick<Directory, 'person' | 'place'>;
+  readonly policy: AccessPolicy;
+  readonly reading: () => Reading;
+}
+
+/** Mentions of the bot in channels and threads, and direct messages. */
+export function registerMessages(
+  app: Pick<App, 'event'>,
+  { authorize }: ListenerMiddleware,
+  parts: ConversationParts & {
+    readonly database: Database;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly log: Logger;
+  },
+): void {
+  const { database, clock, log } = parts;
+  /** Lets a message through once. */
+  const once = async (args: AnyArgs) => {
+    const request = slackRequestOf(args.context);
+    if (request?.kind !== 'message') return;
+    if (await takeUp(database, request.teamId, request.message, clock)) await args.next();
+    else log.info({ listener: request.name }, 'Slack sent a message again, which was taken up before');
+  };
+  app.event('app_mention', once, authorize('member'), (args) => answerMessage(messageArgs(args), parts));
+  app.event('message', once, authorize('member'), (args) => answerMessage(messageArgs(args), parts));
+}
+
+async function answerMessage(args: MessageArgs, parts: ConversationParts): Promise<void> {
+  const { actor, message, respond } = args;
+  let shown: ReplyTo = message.isDirect ? { kind: 'channel' } : { kind: 'private', replace: false };
+  await parts.replies.answerTo(
+    { what: message.isDirect ? 'direct message' : 'mention', actor, respond, visibility: () => shown },
+    async () => {
+      const answer = await answerHeard(args, parts);
+      if (answer.command !== undefined) shown = { kind: 'channel', command: answer.command };
+      return answer.render;
+    },
+  );
+}
+
+interface Answer {
+  readonly render: Render;
+  /** Set for an answer that everybody in the conversation may see. */
+  readonly command?: string | undefined;
+}
+
+async function answerHeard({ actor, message }: MessageArgs, parts: ConversationParts): Promise<Answer> {
+  const { conversations, commands, questions, people, policy, reading } = parts;
+  const now = reading();
+  const { t } = actor.language;
+  const text = withoutMention(message.text);
+  const before = mayFollowUp(text, commands, now)
+    ? await questionBefore(conversations, message, commands, now)
+    : undefined;
+  const heard = hear(text, before, commands, now);
+  if (heard.kind !== 'question') {
+    return { render: await answerOther(heard, { actor, message }, commands, now) };
+  }
+  const { question } = heard;
+  requireToAsk(actor, question.needs);
+  const refusal = message.isDirect ? undefined : await refusalToShare(actor, question.needs, people, policy);
+  const { command } = question;
+  const words = askWords(t).message;
+  const notes = [
+    ...(command === undefined ? [] : [words.readAs(escapeMrkdwn(commands.say(command, t), LONGEST_CARRIED))]),
+    ...(refusal === undefined ? [] : [words.onlyYou(refusal(t))]),
+  ];
+  const isShared = refusal === undefined;
+  const render = await questions.answer(actor, question, { command, isShared, notes });
+  return { render, command: isShared ? (command ?? '') : undefined };
+}
+
+/** The question that was answered last in the thread or direct conversation, while it still can be asked. */
+async function questionBefore(
+  conversations: Conversations,
+  message: MessageArgs['message'],
+  commands: Commands,
+  reading: Reading,
+): Promise<Askable | undefined> {
+  const command = await conversations.lastAsked(message);
+  return command === undefined ? undefined : commands.find(command, reading);
+}
+
+async function answerOther(
+  heard: Exclude<Heard, { kind: 'question' }>,
+  { actor, message }: Pick<MessageArgs, 'actor' | 'message'>,
+  commands: Commands,
+  reading: Reading,
+): Promise<Render> {
+  const { t } = actor.language;
+  const words = askWords(t).message;
+  switch (heard.kind) {
+    case 'small':
+      return sentence(words[heard.said]);
+    case 'help':
+      return sentence(heard.feature.words(t).help);
+    case 'mistake':
+      return mistakeRender(commands, reading, actor, heard.feature, heard.mistake);
+    case 'choice':
+      return choiceRender(
+        heard.questions.filter(({ needs }) => mayAsk(actor, needs)),
+        t,
+      );
+    case 'unclear':
+      noteOutcome('mistake');
+      return sentence(heard.isFollowUp ? words.nothingBefore(message.isDirect) : words.unclear);
+  }
+}
+
+/** Asks with a button for each question that a message can mean. */
+function choiceRender(questions: readonly Askable[], t: Catalog): Render {
+  const elements = questions.flatMap(({ command, feature }, at) =>
+    command === undefined || command.length > LONGEST_CARRIED
+      ? []
+      : [button(`${ASK_ACTION}:${at}`, feature.words(t).subject, command)],
+  );
+  const text = askWords(t).message.which;
+  return () => ({ text, blocks: [section(text), { type: 'actions', elements }] });
+}

@@ -1,0 +1,157 @@
+import type { Worded } from '../language/language.ts';
+import { comparable } from '../parse/nameIndex.ts';
+import type { ListLayout } from './listColumns.ts';
+import { ProductListError } from './listText.ts';
+import { productsWords } from './words/words.ts';
+
+/** A product of the list. Names are foreign text on one line; `group` is empty for none. */
+export interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly group: string;
+}
+
+/** What a mistake is on: a line of a text file, or a row of a worksheet. */
+export type ListUnit = 'line' | 'row';
+
+/** A problem with a line or row. */
+export interface LineMistake {
+  /** Counted from 1. */
+  readonly line: number;
+  /** Without a full stop. */
+  readonly reason: Worded;
+}
+
+export interface ReadList {
+  readonly unit: ListUnit;
+  /** In the file's order, without duplicate numbers. Don't use them when there are mistakes. */
+  readonly products: readonly Product[];
+  /** The first hundred. */
+  readonly mistakes: readonly LineMistake[];
+  readonly mistakeCount: number;
+}
+
+/** Limits of a list: all names are in memory, and groups are chosen from a menu. */
+export const MAX_PRODUCTS = 200_000;
+export const LONGEST_NAME = 200;
+export const MAX_GROUPS = 1_000;
+const LONGEST_GROUP = 100;
+
+const MAX_MISTAKES = 100;
+
+/** Collects the products of a file, line by line or row by row. */
+export interface ListCollection {
+  /** `record` are the cells of one line or row. */
+  add(record: readonly string[], line: number): void;
+  refuse(line: number, reason: Worded): void;
+  /** True when there are more products than a list can have. */
+  isTooLong(): boolean;
+  /** @throws ProductListError when there are none, or too many */
+  list(): ReadList;
+}
+
+export function createCollection(
+  { columns, width }: ListLayout,
+  unit: ListUnit,
+  /** Why a record is wrong that has a cell to the right of the columns; `at` is its position, counted from 0. */
+  tooWide: (record: readonly string[], at: number) => Worded,
+): ListCollection {
+  const products: Product[] = [];
+  const seen = new Map<number, { readonly product: Product; readonly line: number }>();
+  const mistakes: LineMistake[] = [];
+  let mistakeCount = 0;
+  const refuse = (line: number, reason: Worded) => {
+    mistakeCount += 1;
+    if (mistakes.length < MAX_MISTAKES) mistakes.push({ line, reason });
+  };
+  return {
+    refuse,
+    add(record: readonly string[], line: number): void {
+      if (record.every((field) => field.trim() === '')) return;
+      const outside = record.findIndex((field, at) => at >= width && field.trim() !== '');
+      if (outside !== -1) {
+        refuse(line, tooWide(record, outside));
+        return;
+      }
+      const product = productOf(record, columns);
+      if (typeof product === 'function') {
+        refuse(line, product);
+        return;
+      }
+      const known = seen.get(Number(product.id));
+      if (known === undefined) {
+        seen.set(Number(product.id), { product, line });
+        products.push(product);
+      } else if (known.product.name !== product.name || known.product.group !== product.group) {
+        const { name } = known.product;
+        refuse(line, (t) => productsWords(t).reasons.listedBefore(product.id, unit, known.line, name));
+      }
+    },
+    isTooLong: () => products.length > MAX_PRODUCTS,
+    list() {
+      requireFew(products);
+      if (products.length === 0 && mistakeCount === 0) {
+        throw new ProductListError((t) => productsWords(t).file.noProducts[unit]);
+      }
+      return { unit, products, mistakes, mistakeCount };
+    },
+  };
+}
+
+/** The product of a line, or the reason why it has none. */
+function productOf(record: readonly string[], columns: ListLayout['columns']): Product | Worded {
+  const id = plainNumber(record[columns.id] ?? '');
+  const name = oneLine(record[columns.name] ?? '');
+  const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');
+  if (id === '') {
+    return (t) =>
+      name === '' ? productsWords(t).reasons.noNumber : productsWords(t).reasons.noNumberFor(name);
+  }
+  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(id)) {
+    return (t) => productsWords(t).reasons.shortened(id);
+  }
+  if (!/^\d{1,15}$/.test(id)) {
+    return (t) => productsWords(t).reasons.notANumber(id);
+  }
+  if (name === '') return (t) => productsWords(t).reasons.noName(id);
+  if (name.length > LONGEST_NAME) {
+    return (t) => productsWords(t).reasons.longName(id, name.length, LONGEST_NAME);
+  }
+  if (group.length > LONGEST_GROUP) {
+    return (t) => productsWords(t).reasons.longGroup(id, group.length, LONGEST_GROUP);
+  }
+  return { id, name, group };
+}
+
+/** Reads ="00345" and '00345, by which spreadsheets keep leading zeros. */
+function plainNumber(field: string): string {
+  const text = oneLine(field);
+  return /^="?(\d+)"?$/.exec(text)?.[1] ?? text.replace(/^["']|["']$/g, '').trim();
+}
+
+/**
+ * Removes characters that would affect the text around it: line breaks, control characters, and changes of writing
+ * direction. Keeps the joiners of emoji and Persian.
+ */
+function oneLine(field: string): string {
+  return field
+    .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .trim();
+}
+
+/** @throws ProductListError */
+function requireFew(products: readonly Product[]): void {
+  if (products.length > MAX_PRODUCTS) {
+    throw new ProductListError((t) => productsWords(t).file.tooManyProducts(MAX_PRODUCTS));
+  }
+  const groups = groupCount(products);
+  if (groups > MAX_GROUPS) {
+    throw new ProductListError((t) => productsWords(t).file.tooManyGroups(groups, MAX_GROUPS));
+  }
+}
+
+/** Counts groups, ignoring upper case and accents. */
+export function groupCount(products: readonly Product[]): number {
+  return new Set(products.flatMap(({ group }) => (group === '' ? [] : [comparable(group)]))).size;
+}

@@ -1,0 +1,79 @@
+import { formatDays } from '../parse/dates/period.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { MEANINGS, type Meaning } from '../parse/names.ts';
+import { phrase, says } from '../parse/sentence.ts';
+import { parseSales, wordsOfSales } from './parse.ts';
+import type { SalesQuestion } from './question.ts';
+import { saidOfSales } from './sentence.ts';
+import { writeSales } from './write.ts';
+
+/** A period that has a meaning only beside another. */
+const RELATIVE = phrase(
+  '(?:the |that )?(?:day|week|month|quarter|year|period|one) before(?: that)?|(?:dagen|uken|uka|veka|måneden|månaden|kvartalet|året|perioden) før',
+);
+
+/** Words that take a selection back. */
+const ALL: Readonly<Record<Meaning, RegExp>> = {
+  product: phrase(
+    '(?:all|every|alle|samtlige) (?:the |our )?(?:products?|varer|varene|produkter|produktene)',
+  ),
+  store: phrase('(?:all|every|alle|samtlige) (?:the |our )?(?:stores?|shops|butikker|butikkene|butikkar)'),
+};
+
+/**
+ * The question with what a text says in the place of what was asked: period, products, stores, grouping and filters,
+ * each where the text has one. Undefined when the text says nothing. @throws ParseError
+ */
+export function changeSales(
+  question: SalesQuestion,
+  sentence: string,
+  reading: Reading,
+): SalesQuestion | undefined {
+  const text = saidOfSales(sentence);
+  if (text === '') return undefined;
+  const asked = (typed: string): SalesQuestion | undefined => {
+    const read = parseSales(typed, reading);
+    return read.kind === 'help' || read.kind === 'form' ? undefined : read;
+  };
+  const isRelative = says(text, RELATIVE);
+  // Only beside another period is "the week before" one.
+  const said = wordsOfSales(isRelative && !/^(?:vs|compare) /.test(text) ? `vs ${text}` : text, reading);
+  const named = new Set([
+    ...said.items.flatMap((item) => (item.kind === 'name' ? [item.meaning] : [])),
+    ...MEANINGS.filter((meaning) => says(sentence, ALL[meaning])),
+  ]);
+  const periods = said.items.filter(({ kind }) => kind === 'period').length;
+  const isComparison = /(?:^| )(?:vs|compare|against|versus|mot|sammenlign) /.test(text);
+  const keepsDays = periods === 0 || (periods === 1 && (isRelative || isComparison));
+  const was = keepsDays ? formatDays(question.days) : question.kind === 'compare' ? 'compare' : '';
+  const isKept = periods === 0 && !isComparison;
+  const kept = writeSales(withoutNamed(question, named), isKept ? undefined : was);
+  const isRegrouped = said.by !== undefined || isUseless(question, named);
+  const before = kept.replace(/^\/sales ?/, '').replace(isRegrouped ? / ?by:\S+/g : /(?!)/, '');
+  const cut =
+    said.filter.top === undefined && said.filter.bottom === undefined ? /(?!)/ : / ?(?:top|bottom):\d+/g;
+  const changed = asked(`${before.replace(cut, '')}${isRelative && !isComparison ? ' vs' : ''} ${text}`);
+  if (changed === undefined) return undefined;
+  if (!isRelative || isComparison || changed.kind !== 'compare') return changed;
+  return asked(writeSales(changed, formatDays(changed.against)).replace(/^\/sales /, ''));
+}
+
+function withoutNamed(question: SalesQuestion, named: ReadonlySet<Meaning>): SalesQuestion {
+  const { names = [] } = question;
+  const left = names.filter(({ meaning }) => !named.has(meaning));
+  const narrowed = {
+    ...question,
+    productIds: named.has('product') ? [] : question.productIds,
+    storeIds: named.has('store') ? [] : question.storeIds,
+    names: left,
+  };
+  if (narrowed.kind === 'compare' || narrowed.sides === undefined || !named.has(narrowed.sides.of))
+    return narrowed;
+  const { sides: _, ...whole } = narrowed;
+  return whole;
+}
+
+/** Whether the grouping is of what is now named: one store, store by store. */
+function isUseless({ by }: SalesQuestion, named: ReadonlySet<Meaning>): boolean {
+  return MEANINGS.some((meaning) => meaning === by && named.has(meaning));
+}

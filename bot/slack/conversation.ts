@@ -1,0 +1,120 @@
+import { ErrorCode, type RespondArguments, type RespondFn } from '@slack/bolt';
+import type { MessageMetadata } from '@slack/types';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { outcomeOf } from './errors.ts';
+import { type Identity, isBy, ownIdentity, SLACK_TIMEOUT_MS } from './messages.ts';
+import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
+
+/** Where a message to the bot stands, and who wrote it. */
+export interface Spot {
+  readonly channelId: string;
+  readonly ts: string;
+  readonly threadTs: string | undefined;
+  readonly isDirect: boolean;
+}
+
+/** Answers messages to the bot, and finds what was asked before them. */
+export interface Conversations {
+  /**
+   * Answers like the response URL of a command: `ephemeral` only for the person, else for all in the conversation. A
+   * mention is answered in its thread.
+   */
+  answer(spot: Spot, userId: string): RespondFn;
+  /**
+   * The command that the bot answered last in this thread or direct conversation; undefined without one, and where
+   * Slack doesn't show the app its history.
+   */
+  lastAsked(spot: Spot): Promise<string | undefined>;
+}
+
+/** The mark of an answer. Its command was asked where everybody who can read the mark could read the question. */
+const ANSWER_EVENT = 'retail_data_answer';
+
+export function answerMark(command: string): MessageMetadata {
+  return { event_type: ANSWER_EVENT, event_payload: { command } };
+}
+
+/** Longer waits end in a refusal: nobody waits for an answer so long. */
+const LONGEST_WAIT_MS = 30_000;
+/** A history is read from its newest message, a thread from its oldest: a page of it has to hold all. */
+const LOOKED_AT = { history: 20, thread: 999 };
+
+/** Tells middleware that Slack would refuse an error message too. */
+class AnswerRefused extends Error {
+  readonly code = ErrorCode.RespondError;
+}
+
+export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sleep'>): Conversations {
+  const client = createNoRetryClient(access, SLACK_TIMEOUT_MS);
+  const self = ownIdentity(client);
+
+  const post = async (spot: Spot, userId: string, message: RespondArguments) => {
+    const { channelId: channel, isDirect, ts } = spot;
+    const thread = spot.threadTs ?? (isDirect ? undefined : ts);
+    const { text = '', metadata } = message;
+    const blocks = 'blocks' in message ? message.blocks : undefined;
+    const sent = {
+      channel,
+      text,
+      ...(blocks === undefined ? {} : { blocks }),
+      ...(thread === undefined ? {} : { thread_ts: thread }),
+    };
+    const isPrivate = message.response_type !== 'in_channel' && !isDirect;
+    return outcomeOf<object>(() =>
+      isPrivate
+        ? client.chat.postEphemeral({ ...sent, user: userId })
+        : client.chat.postMessage({
+            ...sent,
+            ...(metadata === undefined ? {} : { metadata }),
+            unfurl_links: false,
+            unfurl_media: false,
+          }),
+    );
+  };
+
+  return {
+    answer: (spot, userId) => async (given) => {
+      const message: RespondArguments = typeof given === 'string' ? { text: given } : given;
+      let outcome = await post(spot, userId, message);
+      if (outcome.kind === 'rateLimited' && outcome.retryAfterMs <= LONGEST_WAIT_MS) {
+        await clock.sleep(outcome.retryAfterMs);
+        outcome = await post(spot, userId, message);
+      }
+      if (outcome.kind === 'done') return new Response('ok');
+      if (outcome.kind === 'rejected') return Response.json({ ok: false, error: outcome.code });
+      if (outcome.kind === 'rateLimited') throw new AnswerRefused('Slack takes no more messages for a while');
+      throw new Error(`Slack did not say whether it took the message (${outcome.detail})`);
+    },
+
+    async lastAsked({ channelId: channel, threadTs, ts, isDirect }) {
+      if (threadTs === undefined && !isDirect) return undefined;
+      const before = { channel, latest: ts, include_all_metadata: true };
+      const found = await outcomeOf<{ readonly own: Identity; readonly messages?: readonly object[] }>(
+        async () => ({
+          own: await self(),
+          ...(await (threadTs === undefined
+            ? client.conversations.history({ ...before, limit: LOOKED_AT.history })
+            : client.conversations.replies({ ...before, ts: threadTs, limit: LOOKED_AT.thread }))),
+        }),
+      );
+      if (found.kind !== 'done') return undefined;
+      const asked = (found.messages ?? []).flatMap((message) => {
+        const command = isBy(message, found.own) ? commandIn(message) : undefined;
+        return command === undefined ? [] : [{ command, ts: Number(field(message, 'ts')) }];
+      });
+      return asked.toSorted((one, other) => other.ts - one.ts)[0]?.command;
+    },
+  };
+}
+
+/** The command that a message of the bot answers. */
+function commandIn(message: object): string | undefined {
+  const metadata = field(message, 'metadata');
+  if (field(metadata, 'event_type') !== ANSWER_EVENT) return undefined;
+  const command = field(field(metadata, 'event_payload'), 'command');
+  return typeof command === 'string' ? command : undefined;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Reading } from '../parse/nameLookup.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { parseStock } from './parse.ts';
+import { isOfProducts, type StockQuestion } from './question.ts';
+import { hearStock } from './sentence.ts';
+
+/**
+ * The question with what a text says in its place: other products, a period for the same products, another list.
+ * Undefined when the text says nothing. @throws ParseError
+ */
+export function changeStock(
+  question: StockQuestion,
+  sentence: string,
+  reading: Reading,
+): StockQuestion | undefined {
+  const { text } = hearStock(sentence, reading.vocabulary);
+  if (text === '') return undefined;
+  const products = isOfProducts(question) ? question.productIds.join(' ') : '';
+  // "Last 30 days" alone is refused, as it names no product.
+  const changed =
+    products === '' ? asked(text, reading) : (ifRead(text, reading) ?? asked(`${products} ${text}`, reading));
+  if (changed === undefined) return undefined;
+  return question.kind === 'history' && changed.kind === 'products'
+    ? { ...question, productIds: changed.productIds }
+    : changed;
+}
+
+function asked(text: string, reading: Reading): StockQuestion | undefined {
+  const read = parseStock(text, reading);
+  return read.kind === 'help' || read.kind === 'form' ? undefined : read;
+}
+
+function ifRead(text: string, reading: Reading): StockQuestion | undefined {
+  try {
+    return asked(text, reading);
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+}

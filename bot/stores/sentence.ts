@@ -1,0 +1,84 @@
+import type { HeardText } from '../ask/asking.ts';
+import type { NameLookup } from '../parse/nameLookup.ts';
+import { applyRules, phrase, rules, says, withoutSmallWords } from '../parse/sentence.ts';
+
+const DAY =
+  "today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|i dag|i morgen|i morgon|mandag|tirsdag|onsdag|torsdag|fredag|lørdag|laurdag|søndag|sundag|christmas eve|christmas day|boxing day|new year's eve|new year's day|new years eve|easter \\w+|good friday|julaften|juleaften|julafta|(?:første|andre|1\\.|2\\.) juledag|nyttårsaften|nyttårsafta|nyttårsdag|langfredag|skjærtorsdag|påskeaften|\\d{1,2}\\.? (?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|okt|oct|nov|des|dec)\\w*|\\d{1,2}\\.\\d{1,2}";
+
+/** Words of a question of stores. */
+const MEANT = phrase(
+  "open(?:s|ing)?|opening hours|hours|close[sd]?(?: down)?|closing|shut|address|phone(?: number)?|telephone|where(?:'s| is| are)|which (?:stores|shops) (?:are|do we have)|(?:stores|shops) (?:are )?(?:there )?in|åpen|åpent|åpne|åpner|opne|ope|open|opnar|åpningstid\\w*|opningstid\\w*|stenger|stengt|stengte|stenge|stengjer|stengetid\\w*|adresse\\w*|telefon\\w*|tlf|hvor (?:ligger|er|finnes)|kvar (?:ligg|er)|butikker (?:finnes|har (?:vi|dere)|er det|ligger)|butikker i|nedlagt|lagt ned|(?:a|any|en|noen|ein) (?:store|shop|butikk)(?:s|er)? (?:in|i)|finner (?:jeg|vi|eg) butikk\\w*",
+);
+
+const SAID = rules(
+  [
+    '(?:closed down|still (?:running|open|there|in business)|permanently closed|nedlagt|lagt ned|shut down)',
+    '',
+  ],
+  ['or (?:is|are) (?:it|they)|eller er (?:det|den)', ''],
+  [
+    '(?:when|what time|how late|how long) (?:does|do|is|are|will)? ?(?:the )?(.+?) (?:open(?:ing)?|close[sd]?)(?: until)?(?=\\s|$)',
+    '$1 open',
+  ],
+  ['(?:når|hvilken tid|hvor lenge|kor lenge) (?:åpner|stenger|er|har|opnar|stengjer|stenger)', 'open'],
+  [
+    '(?:opening|closing) (?:hours|times?)|hours|åpningstid(?:er|ene|en)?|opningstid(?:er|ene|a)?|stengetid(?:er|en)?',
+    'open',
+  ],
+  [
+    '(?:åpne|åpent|åpen|åpner|opne|ope|opnar|opens?|stenger|stengt|stengte|stengjer|closes?|closed|closing|shut)',
+    'open',
+  ],
+  [
+    '(?:the )?(?:phone|telephone|contact)(?: number)?(?: for| of| to)?|telefonnummer(?:et)?(?: til)?|telefon(?: til)?|tlf(?: til)?|(?:the )?address(?: of| for)?|adressen?(?: til)?',
+    '',
+  ],
+  ["(?:where|hvor|kvar)(?:'s| is| are| ligger| er| finnes| ligg)?", ''],
+  [
+    '(?:finner (?:jeg|vi|eg)|har dere|finnes|ligger|har vi|er det|are there|do we have|there are|list|list of)',
+    '',
+  ],
+  [
+    '(?:which|what|hvilke|how many|hvor mange|any of|all|alle)(?: of)?(?: the| our| våre)?(?= (?:stores|shops|butikker|butikkene|\\S+ stores))',
+    '',
+  ],
+  ['(?:and|og) (?:which|hvilke|what)(?: (?:of them|of those|av dem))?(?: (?:are|er|har|have))?', ''],
+  ['(?:stores?|shops?|butikker|butikkene|butikken|butikk)(?= )(?! \\d)', ''],
+  ['(?:stores?|shops?|butikker|butikkene|butikken)$', ''],
+  ['(?:is|are|er|har) (?:it|det)', ''],
+  ['(?:right now|now|nå|akkurat nå|no)', 'now'],
+  ['(?:at|in|on|på|i|for)(?= \\p{L}{3,})(?! (?:dag|morgen|morgon))', ''],
+  ['(?:this|coming|førstkommende|denne|kommende|nå på)(?= \\p{L}+da(?:y|g))', ''],
+  ['(?:after|etter)(?: kl\\.?| klokka)? (\\d{1,2}(?:[:.]\\d\\d)?)', 'at $1'],
+);
+
+const ON_DAY = phrase(`(?:on |på |i )?(?<day>${DAY})`);
+
+/** What a sentence asks of `/stores`, as the text of the command. */
+export function hearStores(sentence: string, { stores, products }: NameLookup): HeardText {
+  const isMeant = says(sentence, MEANT);
+  const said = withoutSmallWords(applyRules(sentence, SAID));
+  const open = phrase('open');
+  if (!says(said, open)) {
+    const name = said.replaceAll('"', '');
+    const isPlace = stores.named(name, 1).length > 0 && products.named(name, 1).length === 0;
+    return { text: said, isMeant, isLikely: isPlace };
+  }
+  const rest = applyRules(said, [[open, '']])
+    .replace(/\s+/g, ' ')
+    .trim();
+  const found = ON_DAY.exec(rest);
+  ON_DAY.lastIndex = 0;
+  const day = found?.groups?.day;
+  const isNow = says(rest, phrase('now'));
+  const [time = ''] = /(?<=^| )at \d{1,2}(?:[:.]\d\d)?(?= |$)/.exec(rest) ?? [];
+  const where = applyRules(rest.replace(time, ''), [
+    [phrase('now'), ''],
+    ...(day === undefined ? [] : ([[ON_DAY, '']] as const)),
+  ])
+    .replace(/\s+/g, ' ')
+    .trim();
+  const isToday = time === '' && (day === undefined || /^(?:today|i dag)$/i.test(day));
+  if (isToday && !isNow) return { text: where === '' ? 'open now' : where, isMeant };
+  return { text: `${where} open${isNow ? ' now' : ` ${day ?? ''} ${time}`}`.trim(), isMeant };
+}
