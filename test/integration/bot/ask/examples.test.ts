@@ -39,6 +39,35 @@ test.each([
   expect(mistaken).toEqual([]);
 });
 
+test.each([
+  ['docs/slack-guide.md', 'kari'],
+  ['docs/slack-guide.nb.md', 'ola'],
+] as const)("each question in one's own words of %s is understood", async (page, person) => {
+  const bot = await startTestBot();
+  const hand = bot.as(person);
+  const text = textOf(page);
+  const questions = [...text.matchAll(/^- `@Retail Data ([^`]+)`$/gm)].map(([, question = '']) => question);
+  const changes = [...text.matchAll(/^\| (`[^`]+`(?:, `[^`]+`)?) \| (?:the same|det samme)/gm)].flatMap(
+    ([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, change = '']) => change),
+  );
+  expect([questions.length, changes.length]).toEqual([3, 4]);
+  const readAs: string[] = [];
+  const ask = async (question: string, thread?: string) => {
+    const { text: answer } = await hand.say(question, thread);
+    readAs.push(/(?:Read as|Lest som) `([^`]+)`/.exec(answer)?.[1] ?? `nothing: ${question}`);
+  };
+  for (const question of questions) await ask(question);
+  const [first = ''] = questions;
+  for (const change of changes) {
+    await ask(first);
+    const before = readAs.at(-1);
+    const thread = bot.held('#stock').findLast((message) => message.text === first)?.ts;
+    await ask(change, thread);
+    expect(readAs.at(-1), change).not.toBe(before);
+  }
+  for (const command of readAs) expect(command).toMatch(/^\/(stock|sales|stores) /);
+});
+
 test('what the README gives as examples is understood', { timeout: 300_000 }, async () => {
   const bot = await startTestBot();
   const table = examples();
