@@ -68,6 +68,8 @@ export interface HeardText {
   readonly isMeant: boolean;
   /** Whether it is likely where no word points to any: a period to sales, a place to stores. */
   readonly isLikely?: boolean;
+  /** Words that the text leaves out, which the answer says. */
+  readonly leftOut?: string;
 }
 
 export interface AskedBy {

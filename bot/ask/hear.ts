@@ -1,13 +1,13 @@
 import type { Reading } from '../parse/nameLookup.ts';
 import { normalize } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { phrase, says, sentenceOf, withoutCourtesies } from '../parse/sentence.ts';
+import { clausesOf, namesSomething, phrase, says, sentenceOf, withoutCourtesies } from '../parse/sentence.ts';
 import type { Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
 
 /** What a message to the bot says. */
 export type Heard =
-  | { readonly kind: 'question'; readonly question: Askable }
+  | { readonly kind: 'question'; readonly question: Askable; readonly leftOut?: string }
   /** Several commands can answer it. */
   | { readonly kind: 'choice'; readonly questions: readonly Askable[] }
   | { readonly kind: 'mistake'; readonly feature: Feature; readonly mistake: ParseError }
@@ -56,6 +56,38 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   const typed = commands.featureOf(text);
   if (typed !== undefined) return parsedAs(typed, text.replace(/^\/[a-z]+ ?/, ''), commands, reading);
   const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
+  const heard = hearSentence(sentence, before, commands, reading);
+  return heard.kind === 'question' || heard.kind === 'choice'
+    ? heard
+    : (inOneClause(sentence, commands, reading) ?? heard);
+}
+
+/** "I have a meeting soon, what is low?": the one clause that asks, if nothing else names a product or store. */
+function inOneClause(sentence: string, commands: Commands, reading: Reading): Heard | undefined {
+  const clauses = clausesOf(sentence);
+  const asked = clauses.flatMap((clause) => {
+    const isMeant = commands.features.some((feature) => feature.hear(clause, reading.vocabulary).isMeant);
+    const heard = isMeant ? hearSentence(clause, undefined, commands, reading) : undefined;
+    return heard?.kind === 'question' ? [{ clause, ...heard }] : [];
+  });
+  const [only, second] = asked;
+  if (only === undefined || second !== undefined) return undefined;
+  const rest = clauses.filter((clause) => clause !== only.clause);
+  if (rest.some((clause) => namesSomething(clause, reading.vocabulary))) return undefined;
+  return {
+    kind: 'question',
+    question: only.question,
+    leftOut: [...rest, only.leftOut ?? ''].filter((words) => words !== '').join(', '),
+  };
+}
+
+/** Reads a sentence whose courtesies are gone. */
+function hearSentence(
+  sentence: string,
+  before: Askable | undefined,
+  commands: Commands,
+  reading: Reading,
+): Heard {
   const isFollowUp = says(sentence, ALSO);
   const all = commands.features.map((feature) => ({
     feature,
@@ -72,12 +104,15 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
     return { kind: 'unclear', isFollowUp };
   }
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
-    ({ feature, text: words }) => parsedAs(feature, words, commands, reading),
+    ({ feature, text: words, leftOut }) => {
+      const parsed = parsedAs(feature, words, commands, reading);
+      return parsed.kind === 'question' && leftOut !== undefined ? { ...parsed, leftOut } : parsed;
+    },
   );
-  const questions = read.flatMap((each) => (each.kind === 'question' ? [each.question] : []));
-  const [only, second] = questions;
+  const asked = read.filter((each) => each.kind === 'question');
+  const [only, second] = asked;
   if (only !== undefined) {
-    return second === undefined ? { kind: 'question', question: only } : { kind: 'choice', questions };
+    return second === undefined ? only : { kind: 'choice', questions: asked.map(({ question }) => question) };
   }
   // What no word points to is a command's mistake only where the command understood a part of it.
   const other = read.find(

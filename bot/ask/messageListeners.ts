@@ -93,6 +93,7 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const words = askWords(t).message;
   const notes = [
     ...(command === undefined ? [] : [words.readAs(escapeMrkdwn(commands.say(command, t), LONGEST_CARRIED))]),
+    ...(heard.leftOut === undefined ? [] : [words.leftOut(escapeMrkdwn(heard.leftOut))]),
     ...(refusal === undefined ? [] : [words.onlyYou(refusal(t))]),
   ];
   const isShared = refusal === undefined;

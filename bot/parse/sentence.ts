@@ -44,9 +44,11 @@ function outsideQuotes(text: string, change: (part: string) => string): string {
 /** A sentence on one line, without marks that end it. Names of several words are put in quotes, so that no rule reads them. */
 export function sentenceOf(text: string, names: NameLookup): string {
   const plain = normalize(text)
-    .replace(/[?!]+(?=\s|$)/g, ' ')
-    .replace(/[.](?=\s|$)/g, ' ')
-    .replace(/(\d)\.(?= ?(?:kvartal|quarter))/g, '$1.')
+    .replace(/(?<=[\p{L}\d])-(?:butikken|butikk|store|shop)(?![\p{L}])/giu, '')
+    .replace(/(?<=\p{L})-(?=(?:lager|salg|stock|sales|beholdning)\p{L}*)/giu, ' ')
+    .replace(/[?!]+(?=\s+\S)/g, ', ')
+    .replace(/(?<=\p{L})\.(?=\s+\S)/gu, ', ')
+    .replace(/[?!.]+$/g, '')
     .trim();
   const tokens = tokenize(plain);
   const parts: string[] = [];
@@ -87,7 +89,7 @@ function indefinite(token: Token, names: NameLookup): string {
 const SMALL = rules(
   // Who asks, and why: "my boss wants to know".
   [
-    "^(?:[\\p{L}']+ ){1,7}?(?:wants? to (?:know|see)|is asking(?: for| about)?|asked(?: me)?(?: for| about)?|are asking(?: for| about)?|lurer på|lurte på|vil (?:vite|ha)|spør (?:om|etter)|spurte (?:om|etter)|trenger|treng)(?: (?:kjapt|raskt|quickly|å vite|to know))?",
+    "^(?:[\\p{L}']+ ){1,14}?(?:wants? to (?:know|see)|(?:was |am |are )?wondering|is asking(?: for| about)?|asked(?: me)?(?: for| about)?|are asking(?: for| about)?|lurer på|lurte på|vil (?:vite|ha)|spør (?:om|etter)|spurte (?:om|etter)|trenger|treng)(?: (?:kjapt|raskt|quickly|å vite|to know))?",
     '',
   ],
   [
@@ -122,6 +124,7 @@ const SMALL = rules(
     '(?:jeg|eg|vi|me) (?:vil|må|trenger|treng|lurer på|ønsker|ønskjer)(?: (?:gjerne|å|se|vite|ha|kjapt|om))*',
     '',
   ],
+  ['(?:would|do) you mind (?:showing|giving|telling|sending|checking|finding)(?: (?:me|us))?', ''],
   ['(?:do|did) you (?:know|think|reckon|have)', ''],
   ['(?:vet|veit|tror|trur) (?:du|dere)', ''],
   ['(?:any idea|just wondering|quick question|kjapt spørsmål|quickly|kjapt|raskt|by the way|btw)', ''],
@@ -133,20 +136,38 @@ const SMALL = rules(
   ],
 );
 
-const SMALL_WORDS = rules(
+/** Phrases that say nothing about what is asked, after the rules of a feature have read theirs. */
+const SMALL_PHRASES = rules(
   [
-    "what's|whats|how's|hows|who's|there's|it's|that's|let's|so far|number of|numbers? for|figures? for|data for|in total|in all|at all|for us|this one|as well|right now|over(?= (?:the )?(?:last|past))",
+    "what's|whats|how's|hows|who's|there's|it's|that's|let's|we've|i've|you've|they've|we're|i'm|you're|they're|i'll|it'll|so far|number of|numbers? for|figures? for|data for|in total|in all|at all|for us|for me|this one|as well|right now|kind of|sort of|a bit|of course|nothing fancy|over(?= (?:the )?(?:last|past))",
     '',
   ],
   [
-    'a|an|the|of|our|ours|us|we|you|me|my|is|are|was|were|be|been|am|do|does|did|has|have|had|it|its|there|that|those|these|what|which|how|much|many|some|any|anything|just|only|also|so|please|see|look|looks|looking|like|altogether|overall|exactly|actually|currently|they|them|still|during|across|through|throughout|get|got|well|ok|okay|figures?|numbers|data|info|information',
+    'så langt|til sammen|totalt sett|i det hele tatt|tallene for|tall for|oversikt over|slik det er nå|på en måte|for meg|for oss|til meg|for øyeblikket|i det siste',
     '',
   ],
-  ['så langt|til sammen|totalt sett|i det hele tatt|tallene for|tall for|oversikt over|slik det er nå', ''],
-  [
-    'en|ei|et|den|det|de|dei|av|vår|vårt|våre|vi|me|eg|jeg|du|oss|meg|er|var|vært|vore|har|hadde|ha|hva|kva|hvilke|hvilken|hvilket|hvor|kor|hvordan|korleis|mye|mykje|mange|noe|noen|nokon|noko|bare|også|hittil|egentlig|heller|da|jo|vel|litt|som|blir|ble|vart|fikk|får|gjør|gjorde|tallene|tallet|om|skal|dere|akkurat|å',
-    '',
-  ],
+);
+
+/** Words that say nothing about what is asked. Not among them: words that turn a question round, as "not" and "than". */
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a an the of our ours us we you your me my mine he she they them their his her it its that those these there here ' +
+    'is are was were be been being am do does did done doing has have had having get gets got getting gotten can could should would may might must shall ' +
+    'what which how much many some any anything something everything just only also so please see seen look looks looked looking like likes show shown tell say know knew think guess hear want wanted wants need needs needed try trying wonder wondering ' +
+    'actually really basically currently exactly altogether overall still yet already again then too very quite pretty rather maybe perhaps probably ever such both own ' +
+    'during across through throughout about around regarding concerning whether if as well but where ' +
+    'figure figures number numbers data info information details stats statistics report overview list summary amount amounts level levels situation status picture thing things stuff ' +
+    'hi hello hey bot buddy mate guys folks team everyone all-in sorry thanks thank quick quickly asap today-s okay ok yes yeah great good nice fine lovely ' +
+    'come comes came go goes going gone went keep keeps kept make makes made give gives gave take takes took put puts run-down work-out turn turned end ended up ' +
+    'en ei et den det dei de av vår vårt våre vi me eg jeg du dere dykk oss meg han hun ho man ein eit sin sitt sine min mitt mine din ditt dine deres ' +
+    'er var vært vore være vere ha har hadde hatt blir ble blitt vart bli får fikk fått få gjør gjorde gjort går gikk gått gå kan kunne skal skulle vil ville må måtte bør burde ' +
+    'hva kva hvilke hvilken hvilket hvor kor hvordan korleis hvem-som mye mykje mange noe noen nokon noko alt-mulig bare også men om som så da når hvis ' +
+    'egentlig faktisk akkurat kanskje vel jo nok litt ganske veldig heller ennå enda fortsatt fremdeles allerede igjen da her der sånn slik begge ' +
+    'se ser sett si sier sagt vise viser vist vis gi gir gitt finne finner funnet vite vet veit tro tror trur lure lurer ønske ønsker trenge trenger treng sjekke sjekk sjekker hente hent få ' +
+    'tallene tallet tall tala info informasjon oversikt oversikten liste lista listen rapport status nivå nivået situasjonen bildet greia ting ' +
+    'hei heisann hallo takk beklager maset unnskyld kjapt raskt fort gjerne fint flott bra kjekt supert greit ok okei ja kjære folkens alle-sammen ' +
+    'kom kommer kommet kjem stå står stod sto ligge ligger lå ligg ta tar tok tatt legge la hen hos'
+  ).split(' '),
 );
 
 /** The sentence without courtesies; they come before a feature's rules. */
@@ -156,14 +177,57 @@ export function withoutCourtesies(sentence: string): string {
 
 /** The sentence without small words; they go after a feature's rules, which have phrases of them. */
 export function withoutSmallWords(sentence: string): string {
-  return tidy(applyRules(sentence, SMALL_WORDS));
+  return withoutLooseEnd(tidy(outsideQuotes(applyRules(sentence, SMALL_PHRASES), withoutThem)));
+}
+
+/** "I går" is a day, "går" alone is small. */
+const OF_DAYS = /^(?:i|I)$/;
+
+function withoutThem(part: string): string {
+  const words = part.split(/(\s+)/);
+  return words
+    .map((word, at) => {
+      const plain = word.replace(/^[(,.;:-]+|[),.;:!?-]+$/g, '').toLowerCase();
+      if (!SMALL_WORDS.has(plain)) return word;
+      if (OF_DAYS.test(words[at - 2] ?? '') && plain === 'går') return word;
+      return /[,;]$/.test(word) ? ',' : '';
+    })
+    .join('');
+}
+
+/** Whether a word is a product's or store's name or number. */
+export function namesSomething(sentence: string, names: NameLookup): boolean {
+  return tokenize(sentence)
+    .slice(0, MAX_LOOKED_UP)
+    .some(
+      (token) =>
+        !isFunctionWord(token) && !SMALL_WORDS.has(token.folded) && meantBy(token.value, names).length > 0,
+    );
+}
+
+/** The clauses of a sentence, where it has several: "I have a meeting, what is low?". */
+export function clausesOf(sentence: string): readonly string[] {
+  const clauses = sentence
+    .split(
+      /\s*[,;.–—]\s+|\s+-\s+|\s+(?:and|og|but|men|so|så)\s+(?=(?:what|which|how|when|is|are|do|did|can|hva|kva|hvilke|hvor|kor|når|er|har|kan|was|i|jeg|eg|we|vi|me)\s)/iu,
+    )
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
+  return clauses.length > 1 ? clauses : [];
 }
 
 function tidy(sentence: string): string {
   return outsideQuotes(sentence, (part) =>
-    part.replace(/(?<=^|\s)'\p{L}{1,2}(?=\s|$)/gu, '').replace(/\s*,(?:\s*,)*/g, ','),
+    part.replace(/(?<=^|\s)(?:'\p{L}{1,2}|-+)(?=\s|$)/gu, '').replace(/\s*,(?:\s*,)*/g, ','),
   )
     .replace(/(?:^|\s),/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,-]+|[\s,-]+$/g, '');
 }
+
+/** A text without little words at its end, which belong to nothing. */
+export function withoutLooseEnd(text: string): string {
+  return text.replace(LOOSE_END, '').trim();
+}
+
+const LOOSE_END = /(?:[\s,]+(?:in|i|for|of|av|at|på|from|fra|to|til|med|with|on|by|per|and|og|or|eller))+$/iu;

@@ -35,7 +35,29 @@ const BEST =
   'best|most|highest|largest|biggest|strongest|mest|flest|beste|best[ -]selling|størst\\w*|høyest\\w*';
 const WORST = 'worst|least|fewest|lowest|weakest|minst\\w*|færrest|dårligst\\w*|lavest\\w*|svakest\\w*';
 
+/** Asks which of several sides is ahead. */
+const WHICH_SIDE = '\u0003';
+
 const SAID = rules(
+  // What wasn't sold is no question that the data answers by leaving it out.
+  [
+    "(?:(?:har|have|has|did|do|does) )?(?:ikke|ikkje|not|never|aldri) (?:solgt|solgte|seld|selger|sold|sell|selling|been sold)|(?:haven't|hasn't|didn't|don't|doesn't|isn't|aren't|wasn't)",
+    'unsold',
+  ],
+  ['(?:solgte|selger|selde|sold|sell|sells) (?:ikke|ikkje|not|nothing|ingenting)', 'unsold'],
+  // "Gin at Torggata against gin in Bergen".
+  [
+    '(\\p{L}+|\\d+) (?:at|in|i|på|hos) (.+?) (?:against|versus|vs|mot|compared (?:to|with)) \\1 (?:at|in|i|på|hos)',
+    '$1 in $2 vs',
+  ],
+  ['salgstall(?:ene)?|salgstal(?:a)?|sales (?:figures|numbers)', 'sales'],
+  ['(?:over |in |during )?(?:the |den )?(?:past|siste) (?:month|måneden|månaden)', 'last 30 days'],
+  ['(?:nå |no )?for tid[ae]|lately|recently|these days|nylig|i det siste|om dagen(?= |$)', ''],
+  [
+    '(?:who|hvem|kven|which one|hvilken)(?: av dem| of them)? (?:won|vant|er størst|is (?:bigger|biggest|ahead)|leder|sold|selger|solgte|selde|sells)(?: (?:the )?(?:more|most|mest|mer|meir|best))?',
+    WHICH_SIDE,
+  ],
+  ['(?:som|who|that) (?:er|is) (?:størst|bigger|biggest|best)', WHICH_SIDE],
   // "Akevittsalget" is the sales of aquavit.
   ['(\\p{L}{3,})(?:salg|salget|sal|salet)', '$1 sales'],
   ['sold volume|solgt volum|sales volume|salgsvolum\\w*', 'sales'],
@@ -45,6 +67,10 @@ const SAID = rules(
   ],
   [
     '(?:what|which) (?:percentage|share|part|proportion) of (?:the |our )?(.+?) (?:goes|went|comes|came|is sold|was sold|sells) (?:through|in|from|at|by)',
+    'share $1 in',
+  ],
+  [
+    'hvor (?:stor|mye) (?:del |andel )?av (.+?) (?:kommer fra|kom fra|selges i|går i|går til|er fra|ble solgt i)',
     'share $1 in',
   ],
   // Rows by time.
@@ -84,7 +110,10 @@ const SAID = rules(
   // How it goes.
   ['doing|performing|going|(?<!i )(?:går|gikk|gjekk)(?: det| unna)?(?: med)?', ''],
   // Comparisons.
-  ['(?:more|less|fewer|mer|mindre|færre|flere) (?!than|enn)(.+?) (?:than|enn)(?! \\d)', '$1 vs'],
+  [
+    '(?:more|less|fewer|better|worse|mer|meir|mindre|færre|flere|fleire|bedre|betre|dårligere)(?: med)? (?!than|enn)(.+?) (?:than|enn)(?! \\d)',
+    '$1 vs',
+  ],
   ['(?:sammenlign|sammenlikn|samanlikn)(?:et|e|er|a|ing)?(?: av)?|comparison of|comparing', 'compare'],
   [
     '(?:compared?|sammenlign(?:et|e|er)?|sammenlikn(?:et|e)?|samanlikn(?:a|e)?) (?:with|to|against|med|mot)',
@@ -115,7 +144,10 @@ const SAID = rules(
   ['(?:(?:did|have|has|do|does) )?(?:we|you|they|i) (?:sell|sold|shift(?:ed)?|move|moved)', ''],
   ['(?:har |fikk )?(?:vi|dere|de|me|jeg|eg) (?:solgt|seld|solgte|selger|selde)', ''],
   ['(?:solgt?e?|selger|selde|seld) (?:vi|dere|de|me)', ''],
-  ['gone(?: out)?|going|gått(?: unna)?|går unna|gikk unna|kjøpt|bought', ''],
+  [
+    'gone(?: out)?|going|went(?: out)?|moving|moved?|moves|gått(?: unna)?|går unna|gikk unna|kjøpt|bought|made it out',
+    '',
+  ],
   [
     '(?:all|alle|each of)(?: of)? (?:our |the |våre |de )?(?:products?|varer|varene|produktene|produkter)(?: våre| vår)?',
     'by:product',
@@ -185,7 +217,19 @@ const SMALL_IN_SHARE =
 
 /** The words that a sentence has for `/sales`, and no others. */
 export function saidOfSales(sentence: string): string {
-  return withoutSmallWords(applyRules(withRanking(applyRules(sentence, SAID)), AFTER));
+  return withoutSmallWords(applyRules(withSides(withRanking(applyRules(sentence, SAID))), AFTER));
+}
+
+/** "Oslo or Bergen, who sold most" is "Oslo vs Bergen". */
+function withSides(sentence: string): string {
+  const asksWhich = sentence.includes(WHICH_SIDE);
+  const isMore = says(sentence, phrase('more|most|mest|mer|meir|bigger|biggest|størst|best'));
+  if (!asksWhich && !isMore) return sentence;
+  const sides = applyRules(sentence, rules(['or|eller', 'vs']));
+  const plain = sides.replaceAll(WHICH_SIDE, ' ');
+  return sides === sentence
+    ? plain
+    : applyRules(plain, rules(['more|most|mest|mer|meir|bigger|biggest|størst|best', '']));
 }
 
 /** "Which five stores sold most gin" is "by:store top:5 gin". */
@@ -260,9 +304,13 @@ function withComparison(text: string): string {
   return text;
 }
 
+const RANKED = phrase(`${BEST}|${WORST}`);
+
 function withPeriod(text: string): string {
-  if (says(text, PERIOD)) return text;
-  if (/\b(?:by:(?:weekday|day)\b|(?:top|bottom):\d)/.test(text)) return `${text} last 30 days`;
+  if (says(text, PERIOD) || text === '') return text;
+  if (says(text, RANKED)) return `${text} last 30 days`;
+  if (/\b(?:by:(?:weekday|day)\b|(?:top|bottom):\d|share\b|vs\b|compare\b)/.test(text))
+    return `${text} last 30 days`;
   if (/\bby:(?:week|month)\b/.test(text)) return `${text} this year`;
   return text;
 }

@@ -1,7 +1,7 @@
 import type { HeardText } from '../ask/asking.ts';
 import { MAX_LOOKED_UP, type NameLookup } from '../parse/nameLookup.ts';
 import { candidates, isFunctionWord } from '../parse/names.ts';
-import { applyRules, phrase, rules, says, withoutSmallWords } from '../parse/sentence.ts';
+import { applyRules, phrase, rules, says, withoutLooseEnd, withoutSmallWords } from '../parse/sentence.ts';
 import { tokenize } from '../parse/tokenizer.ts';
 
 /** Words of a question of stock. */
@@ -10,6 +10,37 @@ const MEANT = phrase(
 );
 
 const SAID = rules(
+  [
+    '(?:how many |hvor mange )?(?:days of cover|dagers dekning|dekning)(?: (?:do|does|have|has|har) (?:we|it|vi|me))?(?: have)?(?: (?:on|for|of|left|på|av))*',
+    '',
+  ],
+  ['(?:over |in |during )?(?:the |den )?(?:past|siste) (?:month|måneden|månaden)', 'last 30 days'],
+  [
+    '(?:begynner|begynne|byrjar) å (?:få|gå|bli|ha) (?:lite|tomt?|utsolgt|slutt)(?: igjen)?(?: av| for| på)?',
+    'low',
+  ],
+  ['(?:skjedd|hendt|happened)(?: noe| noko| anything)?(?: med| to| with| på)?', 'changes'],
+  ['when (?:.+? )?(?:be |are |run )?out of', ''],
+  ['(?:more|mer|meir|flere|fleire)(?= \\p{L})(?! (?:than|enn))', ''],
+  ['(?:has |have |har )?(?:moved|developed|utviklet seg|utvikla seg|changed over)(?= )', ''],
+  ['(?:are |is |er )?(?:going to|about to|likely to|i ferd med å|skal til å) run out', 'run out'],
+  [
+    '(?:what|which|hvilke|hva)(?: (?:of (?:our|the) )?(?:products?|items?|varer|produkter))?(?: (?:will|do|does|are))? (?:run|runs|running) out',
+    'low',
+  ],
+  // Whether it is enough: days of cover are part of a product's answer.
+  [
+    '(?:is there|do we have|have we got|er det|har vi|har me)? ?(?:enough|nok) (.+?) (?:left )?(?:to|til|for|until|over)(?= ).*$',
+    '$1',
+  ],
+  [
+    '(?:did |has |have |ble |har )?(.+?) (?:get |got |been |gotten |blitt |ble )?(?:restocked|refilled|replenished|etterfylt|påfylt|fylt på)',
+    '$1 last 30 days',
+  ],
+  [
+    '(?:kom|kommet|came|come|arrived|any)(?: det| there)? (?:inn|in|back|new)(?: (?:noe|anything|something))?(?: nytt| new)?(?: (?:på lager|in stock|stock|today|i dag))*',
+    'changes',
+  ],
   [
     '(?:are|is) (?:we|it|there|anything|something)(?: about to| going to| soon)? (?:run|running) (?:out|low|short)(?: of)?(?: anything| something| soon)?',
     'low',
@@ -41,8 +72,8 @@ const SAID = rules(
     'low 7',
   ],
   [
-    '(?:within|in|over|innen|i løpet av|de neste)(?: the next| de neste| de)? (\\d+) (?:days?|dager|dagar)(?: time)?',
-    '$1 days',
+    '(?:within|in|over|innen|i løpet av|de neste)(?: the next| de neste| de)? (\\d+|\\p{L}+) (days?|dager|dagar|weeks?|uker|veker)(?: time)?',
+    '$1 $2',
   ],
   ['(\\p{L}+)(?:utvikling(?:en)?)', '$1 '],
   ['(?:trend|development|utvikling(?:en)?|history|historikk(?:en)?)(?: (?:of|for|av))?', ''],
@@ -142,7 +173,8 @@ export function hearStock(sentence: string, names: NameLookup): HeardText {
   const plain = isChanges
     ? other.replace(/(?:since|siden|sidan|fra|from) (?:yesterday|i går|igår)|i går|yesterday/gi, '').trim()
     : other;
-  return { text: plain === '' && isMeant ? 'overview' : plain, isMeant };
+  const asked = withoutLooseEnd(plain);
+  return { text: asked === '' && isMeant ? 'overview' : asked, isMeant };
 }
 
 function namesAProduct(text: string, { products }: NameLookup): boolean {

@@ -11,11 +11,14 @@ const MEANT = phrase(
 );
 
 const SAID = rules(
+  // "Søndagsåpent".
+  ['(\\p{L}+dag)s?(?:åpent|åpen|åpne|ope|opne)', 'åpent $1'],
+  ['(?:when|what time|hvilken tid|kva tid|når|hva tid|how late|how long)', ''],
   [
     '(?:closed down|still (?:running|open|there|in business)|permanently closed|nedlagt|lagt ned|shut down)',
     '',
   ],
-  ['or (?:is|are) (?:it|they)|eller er (?:det|den)', ''],
+  ['(?:or|eller) (?:is|are|have|has|did|am|er|har) (?:it|they|i|we|det|den|jeg|vi|eg|me)(?: .*)?$', ''],
   [
     '(?:when|what time|how late|how long) (?:does|do|is|are|will)? ?(?:the )?(.+?) (?:open(?:ing)?|close[sd]?)(?: until)?(?=\\s|$)',
     '$1 open',
@@ -44,7 +47,7 @@ const SAID = rules(
   ],
   ['(?:and|og) (?:which|hvilke|what)(?: (?:of them|of those|av dem))?(?: (?:are|er|har|have))?', ''],
   ['(?:stores?|shops?|butikker|butikkene|butikken|butikk)(?= )(?! \\d)', ''],
-  ['(?:stores?|shops?|butikker|butikkene|butikken)$', ''],
+  ['(?:stores?|shops?|butikker|butikkene|butikken|butikk)(?=,|$)', ''],
   ['(?:is|are|er|har) (?:it|det)', ''],
   ['(?:right now|now|nå|akkurat nå|no)', 'now'],
   ['(?:at|in|on|på|i|for)(?= \\p{L}{3,})(?! (?:dag|morgen|morgon))', ''],
@@ -52,33 +55,58 @@ const SAID = rules(
   ['(?:after|etter)(?: kl\\.?| klokka)? (\\d{1,2}(?:[:.]\\d\\d)?)', 'at $1'],
 );
 
+const OPEN = phrase('open');
+const NOW = phrase('now');
 const ON_DAY = phrase(`(?:on |på |i )?(?<day>${DAY})`);
 
 /** What a sentence asks of `/stores`, as the text of the command. */
-export function hearStores(sentence: string, { stores, products }: NameLookup): HeardText {
+export function hearStores(sentence: string, names: NameLookup): HeardText {
   const isMeant = says(sentence, MEANT);
   const said = withoutSmallWords(applyRules(sentence, SAID));
-  const open = phrase('open');
-  if (!says(said, open)) {
-    const name = said.replaceAll('"', '');
-    const isPlace = stores.named(name, 1).length > 0 && products.named(name, 1).length === 0;
-    return { text: said, isMeant, isLikely: isPlace };
+  const isOpen = says(said, OPEN);
+  const isNow = isOpen && says(said, NOW);
+  const day = isOpen ? [...said.matchAll(ON_DAY)][0]?.groups?.day : undefined;
+  const [time = ''] = isOpen ? (/(?<=^| )at \d{1,2}(?:[:.]\d\d)?(?= |$)/.exec(said) ?? []) : [];
+  const gone = isOpen
+    ? [[OPEN, ''] as const, [NOW, ''] as const, ...(day === undefined ? [] : [[ON_DAY, ''] as const])]
+    : [];
+  const asked = withoutSmallWords(applyRules(said.replace(time, ''), gone));
+  const { where, leftOut } = namedIn(asked, names);
+  const heard = { isMeant, ...(leftOut === '' ? {} : { leftOut }) };
+  if (!isOpen) {
+    const name = where.replaceAll('"', '');
+    const isPlace = names.stores.named(name, 1).length > 0 && names.products.named(name, 1).length === 0;
+    return { ...heard, text: where, isLikely: isPlace && leftOut === '' };
   }
-  const rest = applyRules(said, [[open, '']])
-    .replace(/\s+/g, ' ')
-    .trim();
-  const found = ON_DAY.exec(rest);
-  ON_DAY.lastIndex = 0;
-  const day = found?.groups?.day;
-  const isNow = says(rest, phrase('now'));
-  const [time = ''] = /(?<=^| )at \d{1,2}(?:[:.]\d\d)?(?= |$)/.exec(rest) ?? [];
-  const where = applyRules(rest.replace(time, ''), [
-    [phrase('now'), ''],
-    ...(day === undefined ? [] : ([[ON_DAY, '']] as const)),
-  ])
-    .replace(/\s+/g, ' ')
-    .trim();
   const isToday = time === '' && (day === undefined || /^(?:today|i dag)$/i.test(day));
-  if (isToday && !isNow) return { text: where === '' ? 'open now' : where, isMeant };
-  return { text: `${where} open${isNow ? ' now' : ` ${day ?? ''} ${time}`}`.trim(), isMeant };
+  if (isToday && !isNow) return { ...heard, text: where === '' ? 'open now' : where };
+  return { ...heard, text: `${where} open${isNow ? ' now' : ` ${day ?? ''} ${time}`}`.trim() };
 }
+
+/** The longest run of words that is a store or town; all of them where none is, and where there is nothing else. */
+function namedIn(
+  words: string,
+  { stores }: NameLookup,
+): { readonly where: string; readonly leftOut: string } {
+  const isNamed = (text: string) =>
+    /^\d{1,6}$/.test(text) || stores.named(text.replaceAll('"', ''), 1).length > 0;
+  const parts = words.split(/[\s,]+/).filter((part) => part !== '');
+  if (parts.length > MAX_PARTS || isNamed(parts.join(' '))) return { where: words, leftOut: '' };
+  for (let length = parts.length - 1; length > 0; length -= 1) {
+    for (let at = 0; at + length <= parts.length; at += 1) {
+      const run = parts.slice(at, at + length).join(' ');
+      const rest = [...parts.slice(0, at), ...parts.slice(at + length)]
+        .filter((part) => !STORE_WORD.test(part))
+        .join(' ');
+      if (!isNamed(run)) continue;
+      // Two names are asked for, which a search refuses or finds together.
+      return isNamed(rest) ? { where: words, leftOut: '' } : { where: run, leftOut: rest };
+    }
+  }
+  return { where: words, leftOut: '' };
+}
+
+const STORE_WORD = /^(?:stores?|shops?|butikk(?:en|er|ene)?|for|in|i|på|at|of|av)$/i;
+
+/** More words are no name with a few words around it. */
+const MAX_PARTS = 12;

@@ -33,6 +33,8 @@ export const english = (format: Formatter) => ({
     thanks: "You're welcome.",
     /** `command` is escaped. */
     readAs: (command: string) => `Read as \`${command}\``,
+    /** `words` are escaped. */
+    leftOut: (words: string) => `Not read: "${words}"`,
     onlyYou: (reason: string) => `Only you see this answer. ${reason}`,
     which: 'What would you like to see?',
     unclear: `The app didn't find a question about stock, sales or stores in that. Try "gin last week", "what is sold out" or "is Oslo City open on Sunday".`,

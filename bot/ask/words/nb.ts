@@ -34,6 +34,7 @@ export const norwegian = (format: Formatter): AskWords => {
       help: 'Spør med egne ord, for eksempel «gin i Oslo forrige uke» eller «hva er utsolgt», og så «og per butikk?». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av. `/stock hjelp`, `/sales hjelp` og `/stores hjelp` viser alt du kan spørre om.',
       thanks: 'Bare hyggelig.',
       readAs: (command) => `Lest som \`${command}\``,
+      leftOut: (words) => `Ikke lest: «${words}»`,
       onlyYou: (reason) => `Bare du ser dette svaret. ${reason}`,
       which: 'Hva vil du se?',
       unclear:

@@ -146,17 +146,24 @@ function weekWithoutWord(text: string, start: number, first: Atom): Atom[] {
   return atomOf({ ...first.phrase, pattern: BARE_WEEK }, text, start);
 }
 
-/** "From monday": up to the latest day. */
+/** "From monday": up to the latest day; "from 1 to 7 november" has its own end. */
 function sinceAt(text: string, start: number): FoundPeriod[] {
+  const atoms = atomsAt(text, start);
+  const hasEnd = ({ said }: Atom) => said.d2 !== undefined;
   return [
     ...rangesAt(text, start, false).filter(({ ends }) => ends !== undefined),
-    ...atomsAt(text, start).map((first) => ({
-      ...alone(first),
-      read(context: DateContext) {
-        const from = first.read(context, context.today)?.from;
-        return from === undefined ? undefined : stretch(from, from > context.newest ? from : context.newest);
-      },
-    })),
+    ...atoms.filter(hasEnd).map(alone),
+    ...atoms
+      .filter((atom) => !hasEnd(atom))
+      .map((first) => ({
+        ...alone(first),
+        read(context: DateContext) {
+          const from = first.read(context, context.today)?.from;
+          return from === undefined
+            ? undefined
+            : stretch(from, from > context.newest ? from : context.newest);
+        },
+      })),
   ];
 }
 
