@@ -43,13 +43,13 @@ function publishedManifest() {
   return Object.fromEntries(parts.filter(([name]) => !ofRepository.includes(name)));
 }
 
-/** The nodes' page, whose relative links lead to the repository from wherever the package is shown. */
+/** The README, whose relative links lead to the repository from wherever the package is shown. */
 function publishedReadme(repositoryUrl) {
   const repository = repositoryUrl.replace(/^git\+|\.git$/g, '');
-  const readme = readFileSync(join(root, 'nodes', 'README.md'), 'utf8');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
   return readme.replace(/(!?\[[^\]]*\]\()(?!https:|#)([^)]+)/g, (_, text, link) => {
     const view = text.startsWith('!') ? 'raw' : 'blob';
-    return `${text}${repository}/${view}/main/${join('nodes', link)}`;
+    return `${text}${repository}/${view}/main/${link}`;
   });
 }
 

@@ -11,7 +11,7 @@ export const packageRoot = fileURLToPath(new URL('../', import.meta.url));
 export const builtPackage = join(packageRoot, 'dist', 'package');
 
 const SOURCES =
-  '{package.json,CHANGELOG.md,LICENSE,{nodes,credentials,shared,scripts}/**/*.{ts,mjs,json,svg,md}}';
+  '{package.json,README.md,CHANGELOG.md,LICENSE,{nodes,credentials,shared,scripts}/**/*.{ts,mjs,json,svg}}';
 const LOCK = join(
   tmpdir(),
   `n8n-nodes-retail-data-build-${Buffer.from(packageRoot).toString('hex').slice(-40)}`,

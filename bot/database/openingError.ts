@@ -24,7 +24,10 @@ const FILE_REASONS: readonly Reason[] = [
     fix: 'Free space on its disk, and end other programs that use the file.',
     isTransient: true,
   },
-  { codes: /^(11|26)$/, fix: 'Restore a backup, or set a new file: the bot fetches stock and sales again.' },
+  {
+    codes: /^(11|26)$/,
+    fix: "Restore a backup, or set a new file: the bot fetches sales and today's stock again, and the rest is lost.",
+  },
   {
     codes: /^(8|14|EEXIST|ENOTDIR|EACCES|EPERM|EROFS)$/,
     fix: "Allow the bot's user to write the file and its folder, or set another file.",

@@ -25,7 +25,7 @@ const STOP_MS = 1_000;
 
 const HELP = `npm start [-- --slack local-slack|emulate]
 
-With settings in the environment (see bot/README.md): the bot. With none: a demo on made-up data, which ends with Ctrl-C.
+With settings in the environment (see docs/settings.md): the bot. With none: a demo on made-up data, which ends with Ctrl-C.
 
   --slack NAME  the stand-in of Slack: local-slack, with a page to type on, or emulate; the first where it can run
   --help        prints this`;
@@ -204,7 +204,7 @@ function whereToLook(sandbox: Sandbox, standIn: SlackStandIn, now: number): stri
       : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /sales last week by:day, /digest now, or @retail-data what is sold out)`,
     `The demo's clock: ${formatterFor('en').instant(now, DEFAULT_SETTINGS.timeZone)}, so "yesterday" is the day before that.`,
     `The sandbox of the data service: ${sandbox.url}`,
-    'All data is made up. To connect the data service and your Slack, set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (bot/README.md, "Connect Slack").',
+    'All data is made up. To connect the data service and your Slack, set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (bot/README.md, "Set up").',
     'Ctrl-C ends it.',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a person can be allowed to do. Settings say who has which (bot/README.md, "Who may ask"). */
+/** What a person can be allowed to do. Settings say who has which (docs/access.md). */
 export const CAPABILITIES = ['view_stock', 'view_sales', 'manage_digests', 'admin'] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];

@@ -166,7 +166,7 @@ const admins = z.union([
 const MAX_HISTORY_DAYS = 1_100;
 const MAX_RETENTION_DAYS = 3_660;
 
-/** All settings, in the order of the docs, which `npm run settings-docs` writes. */
+/** All settings, in the order of the docs, which `npm run docs` writes. */
 export const SETTINGS = z.object({
   RETAIL_DATA_BASE_URL: described(
     readBy('RETAIL_DATA_BASE_URL', parseBaseUrl),
@@ -214,11 +214,11 @@ export const SETTINGS = z.object({
   ),
   DIGEST_TIME: described(
     z.prefault(timeOfDay, '08:30'),
-    'default time for digests. Stock arrives at about 08:30 and sales at about 07:45; an earlier digest shows the previous day. Stock is complete when it has not changed for a minute; the bot fetches it once more half an hour later',
+    'default time for digests. Stock arrives at about 08:30 and sales at about 07:45; an earlier digest shows the previous day',
   ),
   DIGEST_DEADLINE: described(
     z.optional(timeOfDay),
-    'how long a digest waits for new data. After that it is posted with the previous data and a note. Must not be earlier than `DIGEST_TIME`. A digest with a later time than the deadline waits as long as one at `DIGEST_TIME`. On Sundays and Norwegian public holidays a stock digest waits only until 09:00, unless the data service has had stock for such days',
+    'how long a digest waits for new data. After that it is posted with the previous data and a note. Must not be earlier than `DIGEST_TIME`. A digest with a later time than the deadline waits as long as one at `DIGEST_TIME`',
     { otherwise: '`12:00`, or 3½ hours after a `DIGEST_TIME` later than 08:30' },
   ),
   HEALTH_PORT: described(
@@ -235,7 +235,7 @@ export const SETTINGS = z.object({
   ),
   RETAIL_DATA_LANGUAGE: described(
     z.prefault(word(['en', 'nb'], 'en for English or nb for Norwegian'), 'en'),
-    "default language, `en` or `nb`, for people who haven't chosen one in App Home (people whose Slack is set to Norwegian get Norwegian)",
+    "default language, `en` or `nb`, of digests and of people who haven't chosen one on App Home. If Slack says that a person reads Norwegian, that person gets Norwegian",
   ),
   LOG_LEVEL: described(
     z.prefault(word(['error', 'warn', 'info', 'debug'], 'error, warn, info or debug'), 'info'),
@@ -286,7 +286,7 @@ export const SETTING_OF: Readonly<Record<Capability, SettingName>> = {
   admin: 'ACCESS_ADMINS',
 };
 
-/** A setting as bot/README.md and bot/.env.example describe it. */
+/** A setting as the docs and bot/.env.example describe it. */
 export interface SettingDescription extends Description {
   readonly name: string;
   /** The default value, as it would be written. */

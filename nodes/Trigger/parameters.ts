@@ -94,7 +94,7 @@ const filters: INodeProperties = {
 
 const firesAtOnce: INodeProperties = {
   displayName:
-    "When you activate the workflow after today's refresh, it starts at once if the data is complete, unless it has started for that day already. Polling once a day? Choose 09:00 Norwegian time or later.",
+    "When you publish the workflow after today's refresh, it starts at once if the data is complete, unless it has started for that day already. Polling once a day? Choose 09:00 Norwegian time or later.",
   name: 'firesAtOnce',
   type: 'notice',
   default: '',

@@ -17,7 +17,7 @@ const USAGE = `npm run screenshots -- [slack] [n8n] [--to FOLDER] [--width N]
 /** Each takes its pictures into that folder. */
 const PICTURES = { slack: picturesOfSlack, n8n: picturesOfN8n };
 
-/** `npm run screenshots`: the pictures of the README files. */
+/** `npm run screenshots`: the pictures of the pages. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

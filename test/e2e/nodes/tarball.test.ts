@@ -48,8 +48,8 @@ describe('the tarball', () => {
     expect(links.length).toBeGreaterThan(20);
     for (const link of links) expect(link).toMatch(/^(https:\/\/[\w.]+\/|#)/);
     const repository = 'https://github.com/retail-data/n8n-nodes-retail-data';
-    expect(links).toContain(`${repository}/blob/main/workflows/sales-to-postgres.json`);
-    expect(links).toContain(`${repository}/raw/main/docs/screenshots/credential.png`);
+    expect(links).toContain(`${repository}/blob/main/docs/nodes.md#retail-data-daily-sales`);
+    expect(links).toContain(`${repository}/raw/main/docs/screenshots/daily-sales.png`);
   });
 
   test('brings the licence of each package that is bundled', () => {

@@ -136,7 +136,7 @@ test('the example in TypeScript has the types it needs, and runs', async () => {
   expect(tsc('wrong.ts').stdout).toMatch(/subscriptionKey/);
   const output = await runExample('permission.js', readFileSync(join(folder, 'permission.js'), 'utf8'));
   expect(output).toMatch(
-    /^permission 1 Permission: the service could not carry out the change \(422\).* \d+ ms\nThere is no such permission\.\n$/,
+    /^permission 1 Permission: the service could not carry out the change \(422\).* \d+ ms\nThe service refused the change, without a reason\.\n$/,
   );
 });
 

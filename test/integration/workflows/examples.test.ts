@@ -111,7 +111,7 @@ describe.each(exampleFiles())('%s', (file) => {
 });
 
 describe('the checks', () => {
-  const example = readExample('nightly-sales-to-file.json');
+  const example = readExample('daily-sales-to-file.json');
   const changed = (from: string, to: string): Example =>
     JSON.parse(JSON.stringify(example).replace(from, to));
 
@@ -132,7 +132,7 @@ describe('the checks', () => {
 });
 
 test.each([
-  ['nightly-sales-to-file.json', 'Sales Available'],
+  ['daily-sales-to-file.json', 'Sales Available'],
   ['days-of-cover-to-slack.json', 'Stock Updated'],
 ])('%s: its trigger gives a sample when it is tested in the editor', async (file, trigger) => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });

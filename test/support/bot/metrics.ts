@@ -7,7 +7,7 @@ import {
 } from '../../../bot/health/healthMetrics.ts';
 import { STOCK_METRICS } from '../../../bot/stock/metrics.ts';
 
-/** Every metric there is, in the order of docs/operations.md. */
+/** Every metric there is, in the order of docs/metrics.md. */
 export const METRICS = {
   ...PROCESS_METRICS,
   ...SERVICE_METRICS,

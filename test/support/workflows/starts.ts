@@ -10,7 +10,7 @@ export const REMEMBERING_EXAMPLES = [
 
 /** Examples that write or post each day and remember nothing. */
 export const DAILY_EXAMPLES = [
-  'nightly-sales-to-file.json',
+  'daily-sales-to-file.json',
   'sales-to-postgres.json',
   'daily-stock-history.json',
   'days-of-cover-to-slack.json',

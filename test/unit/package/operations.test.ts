@@ -15,12 +15,12 @@ const SOURCES = globSync('**/*.ts', {
   exclude: ['node_modules/**', 'dist/**'],
 }).map((file) => readFileSync(join(packageRoot, 'bot', file), 'utf8').replace(/\$\{[^}]*\}/g, '…'));
 
-test('docs/operations.md lists every metric as it is told', () => {
+test('docs/metrics.md lists every metric as it is told', () => {
   const rows = Object.entries(METRIC_DEFINITIONS).map(([name, { type, labels, help }]) => {
     const shown = labels.map((label) => `\`${label}\``).join(', ');
     return `| \`${name}\` | ${type} | ${shown} | ${help} |`;
   });
-  expect(PAGE).toContain(`|---|---|---|---|\n${rows.join('\n')}\n\n`);
+  expect(textOf('docs/metrics.md')).toContain(`|---|---|---|---|\n${rows.join('\n')}\n`);
 });
 
 test('every rule says what it is about, in words, and where to read on', () => {
@@ -35,6 +35,7 @@ test('every rule says what it is about, in words, and where to read on', () => {
     expect(rule, name).toMatch(/^ +severity: (critical|warning)$/m);
     const [, anchor] = /^ +runbook_url: https:\S+\/blob\/main\/docs\/operations\.md#(\S+)$/m.exec(rule) ?? [];
     expect(headings, name).toContain(anchor);
+    expect(textOf('docs/metrics.md'), name).toContain(`| [\`${name}\`](operations.md#${anchor}) | `);
   }
 });
 

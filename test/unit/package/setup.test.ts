@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isProductionStart } from '../../../bot/settings/settings.ts';
 import { packageRoot } from '../../../tools/build.ts';
 
-const readme = readFileSync(join(packageRoot, 'bot/README.md'), 'utf8');
-const settings = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+const pages = ['docs/settings.md', 'docs/access.md'].map((page) =>
+  readFileSync(join(packageRoot, page), 'utf8'),
+);
+const settings = [...pages.join('').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
 /** One setting for each first word: a start of its own for every setting would take half a minute. */
 const examples = [...new Map(settings.map((name) => [name.split('_')[0], name])).values()];
 

@@ -1,7 +1,4 @@
-/** `npm run fields-docs` writes the fields of what the nodes give into the tables of nodes/README.md. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** The tables of the fields that the nodes give. */
 import {
   jsonSchemaOf,
   permission,
@@ -14,11 +11,9 @@ import {
   salesTotal,
   simplifiedStore,
   store,
-} from '../shared/shapes/index.ts';
+} from '../../shared/shapes/index.ts';
 
-const page = join(dirname(dirname(fileURLToPath(import.meta.url))), 'nodes', 'README.md');
-
-/** The tables of the page, by the names in it. */
+/** What the nodes give, by the names of their tables. */
 const SHAPES = {
   salesRow,
   salesOfStoreAndDay,
@@ -106,16 +101,14 @@ const TYPES = {
   null: 'null',
 };
 
-const TABLE = /(?<=^<!-- fields of (\w+), by npm run fields-docs -->\n)(?:\|.*\n)*/gm;
-
-/** What nodes/README.md is to hold. Throws when a table has another name than those of `SHAPES`. */
-export function fieldsDocument() {
-  return readFileSync(page, 'utf8').replace(TABLE, (_, name) => {
-    const shape = SHAPES[name];
-    if (shape === undefined)
-      throw new Error(`scripts/fieldsDocs.mjs has no ${name}. Correct nodes/README.md.`);
-    return `| Field | Type | Meaning |\n|---|---|---|\n${rowsOf(jsonSchemaOf(shape), [name]).join('')}`;
-  });
+/** Each table by its name, such as `fields of salesRow`. */
+export function fieldTables() {
+  return Object.fromEntries(
+    Object.entries(SHAPES).map(([name, shape]) => [
+      `fields of ${name}`,
+      ['| Field | Type | Meaning |', '|---|---|---|', ...rowsOf(jsonSchemaOf(shape), [name])],
+    ]),
+  );
 }
 
 /** A row for each field of an object, and after it those of the fields inside. A path begins with the shape's name. */
@@ -124,7 +117,7 @@ function rowsOf({ properties, required = [] }, path) {
     const inside = field.items ?? field;
     const shown = [...path.slice(1), name].join('.');
     const optional = required.includes(name) ? '' : ', if grouped by it';
-    const row = `| \`${shown}\` | ${typeOf(field)}${optional} | ${meaningOf([...path, name])} |\n`;
+    const row = `| \`${shown}\` | ${typeOf(field)}${optional} | ${meaningOf([...path, name])} |`;
     const deeper = [...path, field.items === undefined ? name : `${name}[]`];
     return [row, ...(inside.properties === undefined ? [] : rowsOf(inside, deeper))];
   });
@@ -142,8 +135,6 @@ function meaningOf(path) {
   const [before, name] = path.slice(-2);
   const meaning = MEANINGS[`${before.replace('[]', '')}.${name}`] ?? MEANINGS[name];
   if (meaning === undefined)
-    throw new Error(`scripts/fieldsDocs.mjs does not say what ${name} means. Add it.`);
+    throw new Error(`scripts/docs/fields.mjs does not say what ${name} means. Add it.`);
   return meaning;
 }
-
-if (import.meta.main) writeFileSync(page, fieldsDocument());

@@ -8,7 +8,7 @@ import { withoutOutside } from '../../support/workflows/outside.ts';
 
 const startService = useService();
 const following = { now: () => Date.now() };
-const example = withoutOutside(readExample('nightly-sales-to-file.json'));
+const example = withoutOutside(readExample('daily-sales-to-file.json'));
 const trigger = 'Sales Available';
 
 function salesIn(item: INodeExecutionData | undefined): string[] {

@@ -1,0 +1,1 @@
+export function documents(): Readonly<Record<string, string>>;

@@ -1,1 +1,0 @@
-export function fieldsDocument(): string;

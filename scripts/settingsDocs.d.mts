@@ -1,1 +1,0 @@
-export function settingsDocuments(): Readonly<Record<string, string>>;
