@@ -1,5 +1,4 @@
 import type { Reading } from '../parse/nameLookup.ts';
-import { normalize } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { clausesOf, namesSomething, phrase, says, sentenceOf, withoutCourtesies } from '../parse/sentence.ts';
 import type { Askable, Feature } from './asking.ts';
@@ -33,13 +32,6 @@ const ONLY_ALSO = phrase(
 const ADDS_NOTHING = phrase(
   'and then|and|og så|og|also|what about|how about|hva med|kva med|same|samme|but|men|only|bare|kun|just|instead|i stedet|istedenfor|heller|then',
 );
-
-/** The text of a message without the mention of the bot. Other mentions stay. */
-export function withoutMention(text: string): string {
-  return normalize(
-    text.replace(/^\s*<@[A-Z0-9]+(?:\|[^>]*)?>[\s,:]*/, '').replace(/\s*<@[A-Z0-9]+(?:\|[^>]*)?>\s*$/, ''),
-  );
-}
 
 /** Whether a message may change the question before it, so that this has to be looked up. */
 export function mayFollowUp(text: string, { features }: Commands, reading: Reading): boolean {

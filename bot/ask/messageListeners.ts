@@ -5,6 +5,7 @@ import type { Directory } from '../access/directory.ts';
 import type { Database } from '../database/connection.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
+import { normalize } from '../parse/parseCommand.ts';
 import { type MessageArgs, messageArgs } from '../requests/listenerArgs.ts';
 import { type AnyArgs, slackRequestOf } from '../requests/slackRequest.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
@@ -14,7 +15,7 @@ import { escapeMrkdwn, type Render, section } from '../slack/message.ts';
 import { type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { type Heard, hear, mayFollowUp, withoutMention } from './hear.ts';
+import { type Heard, hear, mayFollowUp } from './hear.ts';
 import { takeUp } from './heardMessages.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
@@ -78,7 +79,7 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const { conversations, commands, questions, people, policy, reading } = parts;
   const now = reading();
   const { t } = actor.language;
-  const text = withoutMention(message.text);
+  const text = normalize(message.text);
   const before = mayFollowUp(text, commands, now)
     ? await questionBefore(conversations, message, commands, now)
     : undefined;

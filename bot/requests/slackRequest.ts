@@ -45,6 +45,7 @@ export interface Mentioned {
   /** The thread that the message is in; undefined outside a thread. */
   readonly threadTs: string | undefined;
   readonly isDirect: boolean;
+  /** Without the mention of the bot. */
   readonly text: string;
 }
 
@@ -61,7 +62,9 @@ export function readSlackRequest(args: AnyArgs, answerMessage: AnswerMessage): S
   if ('action' in args) return actionOf(args.body, args.action, respond);
   if ('view' in args) return submissionOf(args.body, respond);
   if ('event' in args)
-    return homeOf(args.body, args.event) ?? messageOf(args.body, args.event, answerMessage);
+    return (
+      homeOf(args.body, args.event) ?? messageOf(args.body, args.event, answerMessage, args.context.botUserId)
+    );
   return undefined;
 }
 
@@ -130,7 +133,12 @@ function homeOf(body: unknown, event: unknown): SlackRequest | undefined {
 }
 
 /** Messages of bots, edits and messages of Slack itself, such as a joined member, are no questions. */
-function messageOf(body: unknown, event: unknown, answer: AnswerMessage): SlackRequest | undefined {
+function messageOf(
+  body: unknown,
+  event: unknown,
+  answer: AnswerMessage,
+  botUserId: string | undefined,
+): SlackRequest | undefined {
   const type = at(event, 'type');
   const isDirect = type === 'message' && at(event, 'channel_type') === 'im';
   if (type !== 'app_mention' && !isDirect) return undefined;
@@ -142,7 +150,14 @@ function messageOf(body: unknown, event: unknown, answer: AnswerMessage): SlackR
     channelId,
   });
   if (sender === undefined || !isText(channelId) || !isText(ts) || typeof text !== 'string') return undefined;
-  const message = { channelId, ts, text, isDirect, threadTs: isText(threadTs) ? threadTs : undefined };
+  const question = text.replaceAll(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>`, 'g'), ' ').trim();
+  const message = {
+    channelId,
+    ts,
+    isDirect,
+    threadTs: isText(threadTs) ? threadTs : undefined,
+    text: question,
+  };
   const name = isDirect ? 'direct message' : 'mention';
   return { ...sender, kind: 'message', name, message, respond: answer(message, sender.userId) };
 }

@@ -47,6 +47,19 @@ describe('what is no question', () => {
   });
 });
 
+test('the bot can be mentioned anywhere in a question', async () => {
+  const bot = await startTestBot();
+  const texts = [
+    '<@U0BOT> what is sold out',
+    'what is <@U0BOT> sold out',
+    'what is sold out <@U0BOT|retail-data>?',
+  ];
+  for (const [at, text] of texts.entries()) {
+    const payload = messagePayload(bot.kari.actor, '', `${TS}${at}`, { text });
+    expect(commandOf(await bot.send(payload)), text).toBe('/stock out');
+  }
+});
+
 describe('who sees the answer to a mention', () => {
   test('everybody in its thread, if whoever asks may share it there', async () => {
     const bot = await startTestBot();
