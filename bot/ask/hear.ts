@@ -12,9 +12,14 @@ export type Heard =
   | { readonly kind: 'mistake'; readonly feature: Feature; readonly mistake: ParseError }
   /** The help of a command. */
   | { readonly kind: 'help'; readonly feature: Feature }
+  /** Longer than LONGEST_SENTENCE. */
+  | { readonly kind: 'long' }
   | { readonly kind: 'small'; readonly said: 'hello' | 'help' | 'thanks' }
   /** Nothing in it points to a command. */
   | { readonly kind: 'unclear'; readonly isFollowUp: boolean };
+
+/** The rules for sentences take a time that grows with the square of their length. A command may be longer. */
+export const LONGEST_SENTENCE = 500;
 
 const THANKS =
   /^(?:(?:many |tusen |mange )?(?:thanks?(?: (?:you|a lot|so much))?|thank you|thx|ty|takk(?: skal du ha| for hjelpen| så mye)?)|(?:great|perfect|nice|supert?|flott|bra|ok|okay|perfekt|cool)(?: takk| thanks)?)$/iu;
@@ -35,6 +40,7 @@ const ADDS_NOTHING = phrase(
 
 /** Whether a message may change the question before it, so that this has to be looked up. */
 export function mayFollowUp(text: string, { features }: Commands, reading: Reading): boolean {
+  if (text.length > LONGEST_SENTENCE) return false;
   if (text.startsWith('/') || smallTalkIn(text) !== undefined) return false;
   const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
   if (says(sentence, ALSO)) return true;
@@ -47,6 +53,7 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   if (said !== undefined) return { kind: 'small', said };
   const typed = commands.featureOf(text);
   if (typed !== undefined) return parsedAs(typed, text.replace(/^\/[a-z]+ ?/, ''), commands, reading);
+  if (text.length > LONGEST_SENTENCE) return { kind: 'long' };
   const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
   const heard = hearSentence(sentence, before, commands, reading);
   return heard.kind === 'question' || heard.kind === 'choice'
@@ -139,6 +146,7 @@ function changedBy(sentence: string, before: Askable, reading: Reading): Heard |
 }
 
 function smallTalkIn(text: string): 'hello' | 'help' | 'thanks' | undefined {
+  if (text.length > LONGEST_SENTENCE) return undefined;
   const plain = text
     .replace(/[\s!.,]+$/g, '')
     .replace(/(?<=.)\?+$/, '')

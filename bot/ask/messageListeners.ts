@@ -15,7 +15,7 @@ import { escapeMrkdwn, type Render, section } from '../slack/message.ts';
 import { type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { type Heard, hear, mayFollowUp } from './hear.ts';
+import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp } from './hear.ts';
 import { takeUp } from './heardMessages.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
@@ -133,6 +133,9 @@ async function answerOther(
         heard.questions.filter(({ needs }) => mayAsk(actor, needs)),
         t,
       );
+    case 'long':
+      noteOutcome('mistake');
+      return sentence(words.tooLong(LONGEST_SENTENCE));
     case 'unclear':
       noteOutcome('mistake');
       return sentence(

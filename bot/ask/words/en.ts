@@ -55,6 +55,8 @@ export const english = (format: Formatter) => ({
         examples.map((example) => quoted(example)),
         0,
       )}.`,
+    tooLong: (most: number) =>
+      `A question in your own words can have up to ${most} characters. Ask for less at a time.`,
     nothingBefore: (isDirect: boolean): string =>
       isDirect
         ? 'There is no earlier answer here to change. Ask the whole question.'

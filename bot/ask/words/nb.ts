@@ -53,6 +53,7 @@ export const norwegian = (format: Formatter): AskWords => {
           examples.map((example) => quoted(example)),
           0,
         )}.`,
+      tooLong: (most) => `Et spørsmål med egne ord kan ha maks ${most} tegn. Spør om mindre om gangen.`,
       nothingBefore: (isDirect) =>
         isDirect
           ? 'Det er ikke noe tidligere svar her å endre på. Skriv hele spørsmålet.'

@@ -14,7 +14,7 @@ const CONVERSATIONS = [
   ['ola', '#stock', ['hva er utsolgt', 'og lav?', 'hjelp', 'takk']],
   ['ola', '#stock', ['og per butikk?']],
   ['kari', 'direct', ['hi', 'what is sold out', 'what about 1101', 'last 7 days', 'thanks']],
-  ['kari', 'direct', ['/sales yesterday by:week', '/digest list', '/stores help']],
+  ['kari', 'direct', ['how much '.repeat(80), '/sales yesterday by:week', '/digest list', '/stores help']],
   ['ola', 'direct', ['1101', 'blir det snø i morgen', 'er Torggata åpen på julaften', 'og på søndag?']],
   ['guest', '#stock', ['what is sold out']],
   ['kari', '#shared', ['what is sold out']],
