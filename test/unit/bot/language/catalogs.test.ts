@@ -90,7 +90,13 @@ const MISTAKE = /^parse\.|\.mistakes\./;
 
 /** They count what is over a limit, or name the limit. */
 const NEVER_ONE = new Set([
-  ...['ask.form.chooseProducts', 'ask.form.chooseStores', 'parse.tooLong', 'stores.mistakes.longSearch'],
+  ...[
+    'ask.form.chooseProducts',
+    'ask.form.chooseStores',
+    'ask.message.tooLong',
+    'parse.tooLong',
+    'stores.mistakes.longSearch',
+  ],
   ...['tooMany', 'tooManyNamed', 'numberTooLong', 'groupTooLong'].map((key) => `parse.names.${key}`),
   ...['digest.mistakes.tooManyProducts', 'stock.mistakes.tooMany'],
   ...['tooManyGroups', 'tooManyProducts', 'unnamedColumns'].map((key) => `products.file.${key}`),
