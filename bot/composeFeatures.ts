@@ -22,6 +22,7 @@ import { salesDigestKind } from './sales/digestKind.ts';
 import { salesOnHome } from './sales/home.ts';
 import { forgetSalesAfter } from './sales/import/state.ts';
 import { createLiveSales } from './sales/live/turns.ts';
+import { periodDigestKind } from './sales/periodDigestKind.ts';
 import type { Settings } from './settings/settings.ts';
 import { askStock } from './stock/asking.ts';
 import { stockDigestKind } from './stock/digestKind.ts';
@@ -103,6 +104,7 @@ export async function composeFeatures({
       return choicesFor(typed, stores, known, t);
     },
   };
+  const salesDigestParts = { calendar, sales: figures, products, stores, ask: sales.ask };
   return {
     list,
     productFile,
@@ -113,7 +115,9 @@ export async function composeFeatures({
     asking: [stock, sales, featureOf(askStores(directory, calendar, clock))],
     digestKinds: digestKinds(
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),
-      salesDigestKind({ calendar, sales: figures, products, stores, ask: sales.ask }),
+      salesDigestKind(salesDigestParts),
+      periodDigestKind('week', salesDigestParts),
+      periodDigestKind('month', salesDigestParts),
     ),
     onHome: {
       figures: [

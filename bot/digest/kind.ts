@@ -39,7 +39,11 @@ export interface NamedKind {
   readonly content: string;
   /** The words that people can type for it, `content` included, separated by spaces. */
   readonly typed: string;
+  /** The content of a more general kind, whose words can be typed beside its own: "weekly sales". */
+  readonly narrows?: string;
   readonly cadence: Cadence;
+  /** HH:mm at which it is due unless a person chooses another time; that of the settings where undefined. */
+  readonly ownTime?: string;
   /** HH:mm from which the service has the data that a digest should show. */
   readonly ownFrom: string;
   readonly words: (t: Catalog) => DigestKindWords;

@@ -8,9 +8,18 @@ import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } 
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
+import type { NamedKind } from './kind.ts';
 import { type DigestReading, kindsIn, readSettings } from './parseSettings.ts';
-import { BOTH, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
-import { BOTH_WORDS, DIGEST_WORDS, type DigestVerb, LITTLE_WORDS, UNTIL_WORDS, VERBS } from './vocabulary.ts';
+import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import {
+  BOTH_WORDS,
+  DIGEST_WORDS,
+  type DigestVerb,
+  INTERVAL_WORDS,
+  LITTLE_WORDS,
+  UNTIL_WORDS,
+  VERBS,
+} from './vocabulary.ts';
 import { digestWords } from './words/words.ts';
 
 export type { DigestReading } from './parseSettings.ts';
@@ -43,7 +52,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') {
-    const { channelId, content, others } = readPlace(said, reading);
+    const { channelId, content, others } = readPlace(said, reading, kindSubscribed(reading));
     return {
       command: 'digest',
       channelId,
@@ -52,8 +61,8 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
       change: readSettings(tokens, others, reading, content),
     };
   }
-  const { channelId, content, others } = readPlaceOfOne(said, verb, reading);
-  const place = { command: 'digest', channelId, content } as const;
+  const { others, ...named } = readPlaceOfOne(said, verb, reading);
+  const place = { command: 'digest', ...named } as const;
   switch (verb) {
     case 'pause':
       return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
@@ -101,9 +110,7 @@ function areSettings(tokens: readonly Token[], reading: DigestReading): boolean 
 
 const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
 
-interface Placed {
-  readonly channelId: string | undefined;
-  readonly content: string | undefined;
+interface Placed extends Pick<DigestPlace, 'channelId' | 'content' | 'also'> {
   readonly others: readonly Token[];
 }
 
@@ -128,33 +135,71 @@ function namesIn(reading: DigestReading, t: Catalog): readonly string[] {
   return kindsIn(reading).map((kind) => kind.words(t).typed);
 }
 
-function readPlace(rest: readonly Token[], reading: DigestReading): Placed {
-  const { contents } = reading;
+function readPlace(rest: readonly Token[], reading: DigestReading, kindOf = kindTyped(reading)): Placed {
   const { channelId, others } = readChannel(rest, reading);
-  const [content, second] = others.filter((token) => isOneOf(contents, token));
-  if (second !== undefined) throw severalDigests(reading);
+  const named = kindsNamed(others, kindOf);
+  if (named.kinds.length > 1) throw severalDigests(reading);
   return {
     channelId,
-    content: content === undefined ? undefined : contents.get(content.folded)?.content,
-    others: others.filter((token) => token !== content),
+    content: named.kinds[0]?.content,
+    others: others.filter((token) => !named.tokens.includes(token)),
   };
 }
 
-/** "Both" and "stock and sales" mean both, for verbs that take both. */
+type KindOf = (token: Token) => NamedKind | undefined;
+
+function kindTyped({ contents }: DigestReading): KindOf {
+  return (token) => (isOneOf(contents, token) ? contents.get(token.folded) : undefined);
+}
+
+/** After `subscribe`, "every week" and "hver måned" name the kind of that interval which narrows another. */
+function kindSubscribed(reading: DigestReading): KindOf {
+  const typed = kindTyped(reading);
+  return (token) => {
+    const interval = isInterval(token) ? INTERVAL_WORDS.get(token.folded) : undefined;
+    const isOfInterval = ({ narrows, cadence }: NamedKind) => narrows !== undefined && cadence === interval;
+    return typed(token) ?? kindsIn(reading).find(isOfInterval);
+  };
+}
+
+/** The kinds that are named: "weekly sales" is one, because the weekly digest narrows sales. */
+function kindsNamed(
+  said: readonly Token[],
+  kindOf: KindOf,
+): { readonly kinds: readonly NamedKind[]; readonly tokens: readonly Token[] } {
+  const general = said.flatMap((token) => (isInterval(token) ? [] : (kindOf(token)?.content ?? [])));
+  // "Stock weekly": an interval that isn't one of this kind is left to the settings, which explain it.
+  const isOfOther = (token: Token) => {
+    const kind = isInterval(token) ? kindOf(token) : undefined;
+    const isNamed = (content: string | undefined) => content !== undefined && general.includes(content);
+    return kind !== undefined && general.length > 0 && !isNamed(kind.content) && !isNamed(kind.narrows);
+  };
+  const tokens = said.filter((token) => kindOf(token) !== undefined && !isOfOther(token));
+  const kinds = [...new Set(tokens.flatMap((token) => kindOf(token) ?? []))];
+  const narrowed = new Set(kinds.map(({ narrows }) => narrows));
+  return { kinds: kinds.filter(({ content }) => !narrowed.has(content)), tokens };
+}
+
+function isInterval(token: Token): boolean {
+  return isOneOf(INTERVAL_WORDS, token);
+}
+
+/** For verbs that take several: "both" is all digests of the channel, "stock and sales" are those two. */
 function readPlaceOfOne(rest: readonly Token[], verb: string, reading: DigestReading): Placed {
-  const { contents } = reading;
   const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
   if (!VERBS_OF_BOTH.has(verb)) return readPlace(said, reading);
-  const kinds = new Set(said.flatMap(({ folded }) => contents.get(folded) ?? []));
-  const isBoth = kinds.size > 1 || said.some((token) => isOneOf(BOTH_WORDS, token));
-  if (!isBoth) return readPlace(said, reading);
-  const isOfBoth = (token: Token) => [BOTH_WORDS, contents, AND_WORDS].some((words) => isOneOf(words, token));
+  const isBoth = said.some((token) => isOneOf(BOTH_WORDS, token));
+  const { kinds, tokens } = kindsNamed(said, kindTyped(reading));
+  const [first, ...more] = kinds;
+  if (!isBoth && more.length === 0) return readPlace(said, reading);
+  const isOfSeveral = (token: Token) =>
+    tokens.includes(token) || [BOTH_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
   return {
     ...readChannel(
-      said.filter((token) => !isOfBoth(token)),
+      said.filter((token) => !isOfSeveral(token)),
       reading,
     ),
-    content: BOTH,
+    ...(isBoth ? { content: BOTH } : { content: first?.content, also: more.map(({ content }) => content) }),
   };
 }
 

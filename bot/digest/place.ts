@@ -41,7 +41,7 @@ export function chosenOf(
 ): readonly [string, ...string[]] {
   const [only = kinds.contents[0], ...more] = contentsIn(digests, kinds);
   if (asked.content === BOTH) return [only, ...more];
-  if (asked.content !== undefined) return [asked.content];
+  if (asked.content !== undefined) return [asked.content, ...(asked.also ?? [])];
   if (more.length > 0) {
     const contents = [only, ...more];
     const all = VERBS_OF_BOTH.has(asked.kind) ? ([more.length === 1 ? BOTH : ALL] as const) : [];

@@ -26,6 +26,8 @@ export interface DigestPlace {
   readonly command: 'digest';
   /** Undefined for the only digest of the channel, or for the first kind when it has none; `BOTH` for all. */
   readonly content: string | undefined;
+  /** Further kinds that were named: "stock and sales". */
+  readonly also?: readonly string[];
   /** Undefined for the channel it was typed in. */
   readonly channelId: string | undefined;
 }

@@ -2,6 +2,7 @@ import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
 import { type DigestFormat, formatOf } from './format.ts';
+import type { NamedKind } from './kind.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
@@ -53,10 +54,10 @@ export interface SubscriptionDefaults {
 
 export function readSubscription(
   row: DigestSubscriptionTable,
-  cadence: Cadence,
+  { cadence, ownTime }: Pick<NamedKind, 'cadence' | 'ownTime'>,
   defaults: SubscriptionDefaults,
 ): ChannelDigest {
-  const digestTime = row.digest_time ?? defaults.digestTime;
+  const digestTime = row.digest_time ?? ownTime ?? defaults.digestTime;
   return {
     teamId: row.team_id,
     channelId: row.channel_id,

@@ -117,7 +117,7 @@ export function createSubscriptions(
       .orderBy('created_at')
       .orderBy('channel_id')
       .orderBy('kind', 'desc');
-  const read = (row: DigestSubscriptionTable) => readSubscription(row, kinds.of(row.kind).cadence, defaults);
+  const read = (row: DigestSubscriptionTable) => readSubscription(row, kinds.of(row.kind), defaults);
 
   return {
     defaults,
@@ -160,7 +160,8 @@ export function createSubscriptions(
         const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
         const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
-        const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
+        const { ownTime = defaults.digestTime } = kinds.of(place.kind);
+        const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? ownTime;
         const isMoved =
           known?.active !== 1 ||
           row.paused_reason !== null ||

@@ -103,13 +103,12 @@ function isKnown({ coverage }: SalesSums): boolean {
   return coverage.missing.length === 0;
 }
 
-function isSold({ quantity, millilitres, returnedMillilitres }: ComparedSales): boolean {
+export function isSold({ quantity, millilitres, returnedMillilitres }: ComparedSales): boolean {
   return quantity !== 0 || millilitres !== 0 || returnedMillilitres !== 0;
 }
 
-/** Products or stores that sold in either period, by volume now. */
-function compared(now: SalesSums, then: SalesSums): ComparedSales[] {
-  const known = isKnown(then);
+/** Products or stores that sold in either period, by volume now. `known`: whether the sales of `then` are. */
+export function compared(now: SalesSums, then: SalesSums, known = isKnown(then)): ComparedSales[] {
   const earlier = new Map(then.groups.map((group) => [group.key, group]));
   const of = (group: SalesGroupSum): ComparedSales => ({
     key: group.key,

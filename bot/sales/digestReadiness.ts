@@ -92,7 +92,8 @@ async function newestRead(
   return newest !== undefined && day?.state === 'empty' ? latest : newest;
 }
 
-function salesLateness(dueAt: number, readAt: number | undefined, now: number): Timeliness {
+/** Whether a digest with the data it should have, fetched at `readAt`, is on time. */
+export function salesLateness(dueAt: number, readAt: number | undefined, now: number): Timeliness {
   if (now - dueAt < LATE_MS) return { kind: 'onTime' };
   // Corrections update `readAt` too, so it shows that the service was late only when it is recent.
   const because = readAt !== undefined && now - readAt < LATE_MS ? 'service' : 'bot';

@@ -162,7 +162,7 @@ function sourceOf(
   ];
 }
 
-function scopeText(choice: ProductChoice, words: SalesWords['digest']['scope']): string {
+export function scopeText(choice: ProductChoice, words: SalesWords['digest']['scope']): string {
   if (choice.kind === 'group') return words.group(escapeMrkdwn(choice.group, 80));
   return choice.kind === 'products' ? words.chosen : words.all;
 }

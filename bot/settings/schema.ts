@@ -197,11 +197,11 @@ export const SETTINGS = z.object({
     'SQLite file, readable only by its owner, or `postgres://user:password@host/database`. It belongs to one supplier at one data service; after you renew the key, the next start accepts the new one',
   ),
   SALES_HISTORY_DAYS: described(
-    z.prefault(days(1, MAX_HISTORY_DAYS), '90'),
+    z.prefault(days(1, MAX_HISTORY_DAYS), '400'),
     'how many days of past sales to fetch at the first start, latest first, and keep complete',
   ),
   SALES_RETENTION_DAYS: described(
-    z.prefault(days(1, MAX_RETENTION_DAYS), '400'),
+    z.prefault(days(1, MAX_RETENTION_DAYS), '430'),
     'how many days of sales to store',
   ),
   STOCK_RETENTION_DAYS: described(

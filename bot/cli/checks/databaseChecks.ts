@@ -3,10 +3,18 @@ import { migrationState } from '../../database/migrations.ts';
 import { isKnown } from '../../digest/key.ts';
 import { SALES_DIGEST } from '../../sales/digest.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
+import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../sales/periodDigest.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { STOCK_DIGEST } from '../../stock/digest.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
 import { askService } from './serviceCheck.ts';
+
+const CONTENTS = [
+  STOCK_DIGEST.content,
+  SALES_DIGEST.content,
+  WEEKLY_SALES_DIGEST.content,
+  MONTHLY_SALES_DIGEST.content,
+] as const;
 
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
@@ -60,7 +68,7 @@ async function checkContent(
       .select('channel_id')
       .distinct()
       .where('active', '=', 1)
-      .where(isKnown('kind', [STOCK_DIGEST.content, SALES_DIGEST.content]))
+      .where(isKnown('kind', CONTENTS))
       .orderBy('channel_id')
       .execute();
     channels = rows.map(({ channel_id }) => channel_id);

@@ -5,6 +5,7 @@ import { quoted } from '../../text/normalize.ts';
 import type { FlagName, NumberName } from '../filters.ts';
 import { comparison, NARROWING } from './enComparison.ts';
 import { digest } from './enDigest.ts';
+import { periodDigest } from './enPeriodDigest.ts';
 import { type Narrowed, noneOf, subjectOf } from './narrowed.ts';
 
 /** The name of a grouping, as in GROUPINGS. */
@@ -332,6 +333,7 @@ export const english = (format: Formatter) => {
       readingFailed: (nextTryAt: string) => `:warning: The last attempt failed. Next attempt: ${nextTryAt}.`,
     },
     digest: digest(format),
+    periodDigest: periodDigest(format),
     comparison: comparison(format),
     groupings: GROUPINGS,
     /** Buttons below an answer. */

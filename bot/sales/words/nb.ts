@@ -5,6 +5,7 @@ import type { SalesWords } from './en.ts';
 import { noneOf, subjectOf } from './narrowed.ts';
 import { comparison, NARROWING } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
+import { periodDigest } from './nbPeriodDigest.ts';
 
 /** «dag, uke eller måned» */
 const ALTERNATIVES = new Intl.ListFormat('nb-NO', { type: 'disjunction' });
@@ -256,6 +257,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       readingFailed: (nextTryAt) => `:warning: Det siste forsøket mislyktes. Neste forsøk: ${nextTryAt}.`,
     },
     digest: digest(format),
+    periodDigest: periodDigest(format),
     comparison: comparison(format),
     groupings: GROUPINGS,
     followUps: {

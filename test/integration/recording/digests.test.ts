@@ -21,5 +21,14 @@ test('the digests of a morning, and what their buttons bring', async () => {
     recorder.note(title, [digest]);
     for (const actor of READERS) await clicks.clickAll(`${title}, ${actor.person}`, actor, [digest]);
   }
+  for (const digest of ['weekly', 'monthly']) {
+    await recorder.record(`/digest subscribe ${digest}`, (at) =>
+      at.kari.type('/digest', `subscribe ${digest}`),
+    );
+    await recorder.record(`/digest preview ${digest}`, (at) => at.kari.type('/digest', `preview ${digest}`));
+  }
+  await recorder.record('/digest forhåndsvis ukesalg', (at) =>
+    at.as('ola').type('/digest', 'forhåndsvis ukesalg'),
+  );
   await recorder.compare('digests');
 });

@@ -6,14 +6,21 @@ import type { OwnKinds } from '../../../../bot/outbox/message.ts';
 import { createFiguresReader } from '../../../../bot/readers.ts';
 import { SALES_DIGEST } from '../../../../bot/sales/digest.ts';
 import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
+import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../../../bot/sales/periodDigest.ts';
+import { periodDigestKind } from '../../../../bot/sales/periodDigestKind.ts';
 import { STOCK_DIGEST } from '../../../../bot/stock/digest.ts';
 import { stockDigestKind } from '../../../../bot/stock/digestKind.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 
-export const NAMED_KINDS = [STOCK_DIGEST, SALES_DIGEST] as const;
+export const NAMED_KINDS = [STOCK_DIGEST, SALES_DIGEST, WEEKLY_SALES_DIGEST, MONTHLY_SALES_DIGEST] as const;
 
 /** What the digests of the bot are of. */
-export const CONTENTS = [STOCK_DIGEST.content, SALES_DIGEST.content] as const;
+export const CONTENTS = [
+  STOCK_DIGEST.content,
+  SALES_DIGEST.content,
+  WEEKLY_SALES_DIGEST.content,
+  MONTHLY_SALES_DIGEST.content,
+] as const;
 
 /** As messages of the ledger. */
 export const RENDERED: readonly [OwnKinds] = [(column) => isKnown(column, CONTENTS)];
@@ -28,8 +35,11 @@ export function digestKindsOf(database: Database, calendar: Calendar): DigestKin
   const ask = () => {
     throw new Error('nothing is asked here');
   };
+  const salesParts = { calendar, sales: figures, products, stores, ask };
   return digestKinds(
     stockDigestKind({ database, calendar, figures, products, ask }),
-    salesDigestKind({ calendar, sales: figures, products, stores, ask }),
+    salesDigestKind(salesParts),
+    periodDigestKind('week', salesParts),
+    periodDigestKind('month', salesParts),
   );
 }

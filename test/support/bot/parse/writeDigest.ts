@@ -16,6 +16,7 @@ export function writeDigest(question: DigestQuestion): string {
     '/digest',
     question.kind,
     ...(question.content === undefined ? [] : [question.content]),
+    ...(question.also ?? []),
     ...(question.channelId === undefined ? [] : [`<#${question.channelId}>`]),
     ...(question.kind === 'pause' ? [`until ${question.until}`] : []),
     ...(question.kind === 'subscribe' ? writeSettings(question.change) : []),

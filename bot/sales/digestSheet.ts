@@ -1,0 +1,104 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { periodPart } from '../ask/fileName.ts';
+import type { Labels } from '../ask/reader.ts';
+import { column } from '../ask/sheet.ts';
+import type { ChosenSource, DigestSheet } from '../digest/kind.ts';
+import type { Catalog } from '../language/language.ts';
+import { formatDays } from '../parse/dates/period.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import type { SalesQuestion } from './question.ts';
+import type { SalesGroupSum, SalesReader } from './reader.ts';
+import { salesWords } from './words/words.ts';
+
+/** Reads every product and store of a sales digest, for the file in its thread. */
+export async function readDigestSheet(
+  {
+    calendar,
+    sales,
+    products,
+    stores,
+  }: {
+    readonly calendar: Pick<Calendar, 'timeZone'>;
+    readonly sales: Pick<SalesReader, 'salesOf'>;
+    readonly products: Pick<Labels, 'nameOf'>;
+    readonly stores: Pick<Labels, 'nameOf'>;
+  },
+  {
+    days,
+    productIds,
+    title,
+  }: {
+    readonly days: DayRange;
+    readonly productIds: readonly string[] | undefined;
+    readonly title: (days: DayRange) => string;
+  },
+  t: Catalog,
+): Promise<DigestSheet> {
+  const byProduct = await sales.salesOf({ ...days, by: 'product', productIds });
+  const byStore = await sales.salesOf({ ...days, by: 'store', productIds });
+  return sheetOf(
+    days,
+    title(days),
+    salesWords(t).digest.source(days, byProduct.coverage.asOf, calendar.timeZone),
+    { groups: byProduct.groups, names: products },
+    { groups: byStore.groups, names: stores },
+    t,
+  );
+}
+
+/** The question for all products of a sales digest. */
+export function listQuestion({ dataFrom, dataDay, products: choice }: ChosenSource): SalesQuestion {
+  const days = { from: dataFrom, to: dataDay };
+  const question = { command: 'sales', kind: 'sales', days, storeIds: [], by: 'product' } as const;
+  if (choice.kind !== 'group') {
+    return { ...question, productIds: choice.kind === 'products' ? choice.productIds : [] };
+  }
+  // By name: a command may not have room for all product numbers of the group.
+  const group = { meaning: 'product', kind: 'group', words: choice.group } as const;
+  return { ...question, productIds: [], names: [group] };
+}
+
+interface Rows {
+  readonly groups: readonly SalesGroupSum[];
+  readonly names: Pick<Labels, 'nameOf'>;
+}
+
+/** Every product and store, in exact figures. */
+function sheetOf(
+  { from, to }: DayRange,
+  title: string,
+  asOf: string,
+  products: Rows,
+  stores: Rows,
+  t: Catalog,
+): DigestSheet {
+  const { digest, fileName, groupings, sheet } = salesWords(t);
+  const rows = (what: string, { groups, names }: Rows) =>
+    groups.map((group) => [
+      what,
+      group.key,
+      names.nameOf(group.key),
+      // A single day stays a plain date, which existing readers of these files expect.
+      formatDays({ from, to }),
+      group.millilitres / 1000,
+      group.quantity,
+      group.returnedMillilitres / 1000,
+      group.returnedQuantity,
+    ]);
+  return {
+    name: `${fileName.sales}-${periodPart({ from, to }, t)}`,
+    title,
+    asOf,
+    columns: [
+      column.text(digest.sheet.what),
+      column.text(digest.sheet.id),
+      column.text(digest.sheet.name),
+      column.date(digest.sheet.date),
+      column.decimal(sheet.litres),
+      column.quantity(sheet.items),
+      column.decimal(sheet.returnedLitres),
+      column.quantity(sheet.returnedItems),
+    ],
+    rows: [...rows(groupings.product.name, products), ...rows(groupings.store.name, stores)],
+  };
+}

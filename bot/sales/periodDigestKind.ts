@@ -1,0 +1,85 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Askable } from '../ask/asking.ts';
+import type { Labels, Reader } from '../ask/reader.ts';
+import type { DigestKind, NamedKind } from '../digest/kind.ts';
+import { formatterFor } from '../language/formatter.ts';
+import { listQuestion, readDigestSheet } from './digestSheet.ts';
+import {
+  MONTHLY_SALES_DIGEST,
+  type PeriodDigest,
+  readPeriodDigest,
+  WEEKLY_SALES_DIGEST,
+} from './periodDigest.ts';
+import { periodDigestMessage, periodName } from './periodDigestView.ts';
+import { resolvePeriod } from './periodReadiness.ts';
+import { type PeriodUnit, periodBefore } from './periods.ts';
+import type { SalesQuestion } from './question.ts';
+import type { SalesReader } from './reader.ts';
+import { salesWords } from './words/words.ts';
+
+const NAMED: Readonly<Record<PeriodUnit, NamedKind>> = {
+  week: WEEKLY_SALES_DIGEST,
+  month: MONTHLY_SALES_DIGEST,
+};
+
+/** The digest of the sales of the last week or month. */
+export function periodDigestKind(
+  unit: PeriodUnit,
+  {
+    calendar,
+    sales,
+    products,
+    stores,
+    ask,
+  }: {
+    readonly calendar: Calendar;
+    readonly sales: Pick<SalesReader, 'salesOf' | 'daysOf'>;
+    readonly products: Pick<Labels, 'nameOf'>;
+    readonly stores: Pick<Labels, 'nameOf'>;
+    readonly ask: (question: SalesQuestion) => Askable;
+  },
+): DigestKind {
+  return {
+    ...NAMED[unit],
+    needs: 'view_sales',
+    derivesFromSales: false,
+    // A digest before the sales of the last day arrive waits for them instead of showing an earlier period.
+    dataAt: (dueAt) => ({ day: periodBefore(unit, calendar.dayOf(dueAt), calendar).to, isOwn: true }),
+    resolve: (occasion) => resolvePeriod(sales, calendar, unit, occasion),
+    async read({ dataFrom, dataDay, productIds }) {
+      const days = { from: dataFrom, to: dataDay };
+      const digest = await readPeriodDigest(sales, calendar, { unit, days, productIds });
+      return {
+        view: (frame, reader) => periodDigestMessage(digest, frame, reader),
+        why: (reader) => whyLines(digest, reader),
+      };
+    },
+    sheet: ({ dataFrom, dataDay, productIds }, t) =>
+      readDigestSheet(
+        { calendar, sales, products, stores },
+        {
+          days: { from: dataFrom, to: dataDay },
+          productIds,
+          title: (days) =>
+            salesWords(t).periodDigest[unit].title(periodName(unit, days, formatterFor(t.code))),
+        },
+        t,
+      ),
+    list: (source) => ask(listQuestion(source)),
+  };
+}
+
+/** The lines of "Why these numbers?". */
+function whyLines(digest: PeriodDigest, { language, timeZone }: Reader): readonly string[] {
+  const { days, totals, before, yearBefore, asOf } = digest;
+  const words = salesWords(language.t);
+  const { sales, corrected, uncorrected } = words.digest.why;
+  const { compared, notCompared } = words.periodDigest;
+  return [
+    sales(days, totals, totals.returnedQuantity),
+    ...[before, yearBefore].map((other) =>
+      other.totals === undefined ? notCompared(other.days) : compared(other.days, other.totals.millilitres),
+    ),
+    asOf === undefined ? uncorrected : corrected(asOf, timeZone),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Occasion, Readiness } from '../digest/kind.ts';
+import { deadlineOf } from '../digest/schedule.ts';
+import { openBy } from './digestDays.ts';
+import { salesLateness } from './digestReadiness.ts';
+import { type PeriodUnit, periodBefore, periodsBefore } from './periods.ts';
+import type { SalesReader } from './reader.ts';
+
+/** Periods that a manual digest goes back to find stored sales. */
+const PERIODS_BACK = 13;
+
+/**
+ * The weekly and the monthly digest show the whole period before the date on which they are due. They wait until the
+ * sales of all its open days are stored, at most until the deadline. They don't wait for a Sunday or holiday, which the
+ * data service settles only at noon of the next day.
+ */
+export async function resolvePeriod(
+  sales: Pick<SalesReader, 'daysOf'>,
+  calendar: Calendar,
+  unit: PeriodUnit,
+  occasion: Occasion,
+): Promise<Readiness> {
+  const { subscription, isManual, businessDate, dueAt, now } = occasion;
+  const period = periodBefore(unit, businessDate, calendar);
+  if (isManual || subscription === undefined) {
+    const timeliness = { kind: 'onTime' } as const;
+    for (const { from, to } of [period, ...periodsBefore(unit, period, PERIODS_BACK, calendar)]) {
+      const { days, missing } = await sales.daysOf(from, to);
+      if (missing.length < days.length) return { kind: 'ready', dataDay: to, dataFrom: from, timeliness };
+    }
+    return { kind: 'ready', dataDay: undefined, timeliness };
+  }
+  const { days: known } = await sales.daysOf(period.from, period.to);
+  const isOpen = openBy(known);
+  const open = known.filter(({ salesDate }) => isOpen(salesDate));
+  const lacking = open.filter(({ state }) => state === 'missing');
+  if (lacking.length > 0 && now < deadlineOf(subscription, occasion, calendar)) return { kind: 'waiting' };
+  const ready = { kind: 'ready', dataDay: period.to, dataFrom: period.from } as const;
+  const wanted = lacking.at(-1)?.salesDate;
+  if (wanted === undefined) {
+    return { ...ready, timeliness: salesLateness(dueAt, open.at(-1)?.readAt, now) };
+  }
+  const timeliness = { kind: 'unrefreshed', wanted } as const;
+  const isAnyStored = lacking.length < open.length;
+  return isAnyStored ? { ...ready, timeliness } : { kind: 'ready', dataDay: undefined, timeliness };
+}

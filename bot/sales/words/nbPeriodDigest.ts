@@ -1,0 +1,91 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import type { SalesWords } from './en.ts';
+import type { NamedVolume, NamedVolumes } from './enDigest.ts';
+import type { ComparedTotals } from './enPeriodDigest.ts';
+
+type Words = SalesWords['periodDigest'];
+
+const UNITS = {
+  week: { before: 'Uken før', one: 'uke', many: 'uker', title: 'Ukesalg', the: 'uken' },
+  month: {
+    before: 'Måneden før',
+    one: 'måned',
+    many: 'måneder',
+    title: 'Månedssalg',
+    the: 'måneden',
+  },
+} as const;
+
+export const periodDigest = (format: Formatter): Words => {
+  const { litres, litresBeside, quantity, range } = format;
+  const words = countedWords(format);
+  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
+  const changed = (percent: number | undefined) =>
+    percent === undefined ? '' : `${format.percentChange(percent)}, `;
+  const totals = ({ millilitres, quantity: sold, litresPercent, unitsPercent }: ComparedTotals) =>
+    `${changed(litresPercent)}${litresOf(millilitres)} liter; ${changed(unitsPercent)}${unitsOf(sold)}`;
+  const volume = (millilitres: number) => `${litresOf(millilitres)} l`;
+  const named = ({ name, millilitres, before }: NamedVolume) =>
+    `${name} (${volume(millilitres)}${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
+  const list = ({ count, named: some }: NamedVolumes, write = named) =>
+    format.list(some.map(write), count - some.length);
+  const now = ({ name, millilitres }: NamedVolume) => `${name} (${volume(millilitres)})`;
+  const then = ({ name, before = 0 }: NamedVolume) => `${name} (${volume(before)})`;
+  const ofUnit = (unit: 'week' | 'month'): Words['week'] => {
+    const { before, one, many, title, the } = UNITS[unit];
+    const every = unit === 'week' ? 'ukentlig' : 'månedlig';
+    const counted = (periods: number) =>
+      periods === 1 ? `${the} før` : `de ${format.counted(periods, one, many)} før`;
+    return {
+      title: (name) => `Salgsrapport · ${name}`,
+      before: (than) => `*${before}* (${range(than.days)}): ${totals(than)}`,
+      noneBefore: (days, isPartly) =>
+        `*${before}* (${range(days)}): ${isPartly ? 'tallene er ikke komplette' : 'ingen data'}`,
+      fresh: (products, periods) =>
+        `:new: *Nye varer* (ikke solgt ${counted(periods)}): ${list(products, now)}`,
+      stopped: (products, periods) =>
+        `:no_entry_sign: *Har sluttet å selge* (med liter for ${counted(periods)}): ${list(products, then)}`,
+      tooShort: `Nye varer og varer som har sluttet å selge, vises når de fire ${many === 'uker' ? 'ukene' : 'månedene'} før er lagret.`,
+      incomplete: `Ikke alt salget for ${the} har kommet. Tallene er uten dagene som mangler.`,
+      chart: `Liter solgt per ${one}`,
+      kind: {
+        typed: every,
+        name: `${every} salgsrapport`,
+        gets: `salget forrige ${one}, per vare og butikk, sammenlignet med ${the} før og året før`,
+        data: 'salgstallene',
+        fresh: 'gårsdagens salg',
+        option: `Salget forrige ${one}`,
+        nothingRead: `Salget for forrige ${one} har ikke kommet, så det er ingen ${every} salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se \`/digest status\`.`,
+        mine: 'hele salget ditt',
+        all: 'hele salget ditt',
+        gone: (date) => `Salget for ${format.day(date)} er ikke lagret lenger.`,
+        title: (where, when) => `*${title}* i ${where}: ${when}`,
+        next: (at, timeZone) =>
+          `Neste: ${format.instant(at, timeZone)}, så snart salget for siste åpne dag i ${the} er klart.`,
+        nextEarly: (at, timeZone, day) =>
+          `Neste: ${format.instant(at, timeZone)}, med salget til og med ${format.day(day)}.`,
+      },
+    };
+  };
+  return {
+    week: ofUnit('week'),
+    month: ofUnit('month'),
+    none: (days) => `*Ikke noe salg* ${range(days)}.`,
+    sold: (sum) =>
+      `*${litresOf(sum.millilitres)} liter* og *${unitsOf(sum.quantity)}* av ${words.products(sum.products)} i ${words.stores(sum.stores)}`,
+    yearBefore: (than) => `*Året før* (${range(than.days)}): ${totals(than)}`,
+    noYear: (year, isPartly) =>
+      `*Året før*: ${isPartly ? `tallene for ${year} er ikke komplette` : `ingen data for ${year}`}`,
+    lacking: (closed) => `:warning: Salg som ikke har kommet: ${format.days(closed)}`,
+    bestProducts: (products) => `*Varer som solgte mest*: ${list(products)}`,
+    bestStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
+    worstProducts: (products) => `:small_red_triangle_down: *Varer som solgte minst*: ${list(products)}`,
+    worstStores: (stores) => `:small_red_triangle_down: *Butikker som solgte minst*: ${list(stores)}`,
+    compared: (earlier, millilitres) =>
+      `*Sammenlignet med* ${range(earlier)}: ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
+    notCompared: (earlier) =>
+      `*Ingen sammenligning*: Ikke alt salget for ${range(earlier)} er lagret. \`SALES_HISTORY_DAYS\` bestemmer hvor langt tilbake appen henter salg.`,
+  };
+};
