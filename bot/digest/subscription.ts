@@ -2,7 +2,6 @@ import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
 import { type DigestFormat, formatOf } from './format.ts';
-import type { NamedKind } from './kind.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
@@ -54,7 +53,7 @@ export interface SubscriptionDefaults {
 
 export function readSubscription(
   row: DigestSubscriptionTable,
-  { cadence, ownTime }: Pick<NamedKind, 'cadence' | 'ownTime'>,
+  { cadence, ownTime }: { readonly cadence: Cadence; readonly ownTime?: string },
   defaults: SubscriptionDefaults,
 ): ChannelDigest {
   const digestTime = row.digest_time ?? ownTime ?? defaults.digestTime;
