@@ -197,8 +197,9 @@ export const SETTINGS = z.object({
     'SQLite file, readable only by its owner, or `postgres://user:password@host/database`. It belongs to one supplier at one data service; after you renew the key, the next start accepts the new one',
   ),
   SALES_HISTORY_DAYS: described(
-    z.prefault(days(1, MAX_HISTORY_DAYS), '400'),
+    z.optional(days(1, MAX_HISTORY_DAYS)),
     'how many days of past sales to fetch at the first start, latest first, and keep complete',
+    { otherwise: '`400`, or `SALES_RETENTION_DAYS` where that is less' },
   ),
   SALES_RETENTION_DAYS: described(
     z.prefault(days(1, MAX_RETENTION_DAYS), '430'),

@@ -6,6 +6,9 @@ import type { AccessPolicy } from './accessPolicy.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 import { isWholeSentence, SETTINGS } from './schema.ts';
 
+/** A year, and the weeks that the weekly digest compares with. */
+const HISTORY_DAYS = 400;
+
 /** The bot's settings, validated. Times are HH:mm in `timeZone`. */
 export type Settings = Readonly<ReturnType<typeof settingsOf>>;
 
@@ -23,7 +26,7 @@ function settingsOf(given: z.output<typeof SETTINGS>) {
     port: given.PORT,
     /** Path of the SQLite file, or the postgres:// address of a PostgreSQL. */
     databaseUrl: given.DATABASE_URL,
-    salesHistoryDays: given.SALES_HISTORY_DAYS,
+    salesHistoryDays: given.SALES_HISTORY_DAYS ?? Math.min(HISTORY_DAYS, given.SALES_RETENTION_DAYS),
     salesRetentionDays: given.SALES_RETENTION_DAYS,
     stockRetentionDays: given.STOCK_RETENTION_DAYS,
     /** Undefined if product lists are uploaded, or there is none. */
@@ -161,7 +164,7 @@ function contradictionsIn(given: Given): string[] {
   const days = z
     .pick(SETTINGS, { SALES_HISTORY_DAYS: true, SALES_RETENTION_DAYS: true })
     .safeParse(given).data;
-  if (days !== undefined && days.SALES_RETENTION_DAYS < days.SALES_HISTORY_DAYS) {
+  if (days?.SALES_HISTORY_DAYS !== undefined && days.SALES_RETENTION_DAYS < days.SALES_HISTORY_DAYS) {
     contradictions.push(
       `SALES_RETENTION_DAYS must be ${days.SALES_HISTORY_DAYS} (SALES_HISTORY_DAYS) or more. It is ${days.SALES_RETENTION_DAYS}.`,
     );
