@@ -39,6 +39,8 @@ export interface Asking<Asked extends Question = Question, Answer = unknown> {
    * when the text changes nothing of it. @throws ParseError
    */
   change(question: Asked, text: string, reading: Reading): Asked | undefined;
+  /** The products and stores of a question as words of a command, for a question of another command about them. */
+  about(question: Asked): About;
   /** What a person needs to see the answer. */
   needs(question: Asked): readonly Capability[];
   /**
@@ -61,11 +63,19 @@ export interface Asking<Asked extends Question = Question, Answer = unknown> {
   words(t: Catalog): AskingWords;
 }
 
+/** `product:1101`, `store:"oslo"`; empty for all. */
+export interface About {
+  readonly products: string;
+  readonly stores: string;
+}
+
 /** A sentence as a command's text. */
 export interface HeardText {
   readonly text: string;
   /** Whether a word of the sentence points to the command. */
   readonly isMeant: boolean;
+  /** Whether the text only says "all", so that it gives way to products and stores of the question before. */
+  readonly isOfAll?: boolean;
   /** Whether it is likely where no word points to any: a period to sales, a place to stores. */
   readonly isLikely?: boolean;
   /** Words that the text leaves out, which the answer says. */
@@ -158,6 +168,7 @@ export interface Askable {
   /** The whole command; undefined when no command can express the question. */
   readonly command: string | undefined;
   readonly needs: readonly Capability[];
+  readonly about: About;
   /** False for a product or store that doesn't exist. Calls no service. */
   isKnown(): Promise<boolean>;
   answer(asked: AskedBy): Promise<Answered>;
@@ -202,6 +213,7 @@ export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, 
     feature,
     command: asking.write(question),
     needs: asking.needs(question),
+    about: asking.about(question),
     async isKnown() {
       try {
         await asking.requireKnown(question);

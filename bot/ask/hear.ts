@@ -1,7 +1,7 @@
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { clausesOf, namesSomething, phrase, says, sentenceOf, withoutCourtesies } from '../parse/sentence.ts';
-import type { Askable, Feature } from './asking.ts';
+import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
 
 /** What a message to the bot says. */
@@ -35,16 +35,20 @@ const ONLY_ALSO = phrase(
   '^(?:and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|same|samme|or|eller|but|men|only|bare|kun|just|instead)',
 );
 const ADDS_NOTHING = phrase(
-  'and then|and|og så|og|also|what about|how about|hva med|kva med|same|samme|but|men|only|bare|kun|just|instead|i stedet|istedenfor|heller|then',
+  'and then|and|og så|og|also|what about|how about|hva med|kva med|same(?= (?:for|with|in) )|samme(?= (?:for|med|i) )|but|men|only|bare|kun|just|instead|i stedet|istedenfor|heller|then',
 );
+
+/** Words for what was asked about before. */
+const REFERS = phrase('it|its|them|they|these|those|den|dem|disse');
 
 /** Whether a message may change the question before it, so that this has to be looked up. */
 export function mayFollowUp(text: string, { features }: Commands, reading: Reading): boolean {
   if (text.length > LONGEST_SENTENCE) return false;
   if (text.startsWith('/') || smallTalkIn(text) !== undefined) return false;
   const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
-  if (says(sentence, ALSO)) return true;
-  return !features.some((feature) => feature.hear(sentence, reading.vocabulary).isMeant);
+  if (says(sentence, ALSO) || says(text, REFERS)) return true;
+  const heard = features.map((feature) => feature.hear(sentence, reading.vocabulary));
+  return !heard.some(({ isMeant }) => isMeant) || heard.some(({ isOfAll }) => isOfAll);
 }
 
 /** Reads a message: a command, a sentence, small talk, or a change of `before`, the question answered last. */
@@ -55,20 +59,41 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   if (typed !== undefined) return parsedAs(typed, text.replace(/^\/[a-z]+ ?/, ''), commands, reading);
   if (text.length > LONGEST_SENTENCE) return { kind: 'long' };
   const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
-  const heard = hearSentence(sentence, before, commands, reading);
+  const heard =
+    inTwoQuestions(sentence, commands, reading) ?? hearSentence(sentence, before, commands, reading);
+  if (heard.kind === 'unclear' && STARTS_WITH_THANKS.test(text)) return { kind: 'small', said: 'thanks' };
   return heard.kind === 'question' || heard.kind === 'choice'
     ? heard
     : (inOneClause(sentence, commands, reading) ?? heard);
 }
 
-/** "I have a meeting soon, what is low?": the one clause that asks, if nothing else names a product or store. */
-function inOneClause(sentence: string, commands: Commands, reading: Reading): Heard | undefined {
-  const clauses = clausesOf(sentence);
-  const asked = clauses.flatMap((clause) => {
+const STARTS_WITH_THANKS = /^(?:many |tusen )?(?:thanks?|takk)(?![\p{L}])/iu;
+
+/** Two questions of different commands: the first, which says that the second was left out. */
+function inTwoQuestions(sentence: string, commands: Commands, reading: Reading): Heard | undefined {
+  const [first, ...more] = askedIn(sentence, commands, reading);
+  const others = more.filter(({ question }) => question.feature !== first?.question.feature);
+  if (first === undefined || others.length === 0) return undefined;
+  return {
+    kind: 'question',
+    question: first.question,
+    leftOut: others.map(({ clause }) => clause).join(', '),
+  };
+}
+
+/** The clauses that ask something by themselves. */
+function askedIn(sentence: string, commands: Commands, reading: Reading) {
+  return clausesOf(sentence).flatMap((clause) => {
     const isMeant = commands.features.some((feature) => feature.hear(clause, reading.vocabulary).isMeant);
     const heard = isMeant ? hearSentence(clause, undefined, commands, reading) : undefined;
     return heard?.kind === 'question' ? [{ clause, ...heard }] : [];
   });
+}
+
+/** "I have a meeting soon, what is low?": the one clause that asks, if nothing else names a product or store. */
+function inOneClause(sentence: string, commands: Commands, reading: Reading): Heard | undefined {
+  const clauses = clausesOf(sentence);
+  const asked = askedIn(sentence, commands, reading);
   const [only, second] = asked;
   if (only === undefined || second !== undefined) return undefined;
   const rest = clauses.filter((clause) => clause !== only.clause);
@@ -88,9 +113,10 @@ function hearSentence(
   reading: Reading,
 ): Heard {
   const isFollowUp = says(sentence, ALSO);
+  const question = sentence.replace(ONLY_ALSO, '').trim();
   const all = commands.features.map((feature) => ({
     feature,
-    ...feature.hear(sentence, reading.vocabulary),
+    ...feature.hear(question, reading.vocabulary),
   }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
@@ -98,13 +124,20 @@ function hearSentence(
     const isElsewhere = pointed.length > 0 && pointed.every(({ feature }) => feature !== before.feature);
     const changed = isElsewhere ? undefined : changedBy(sentence, before, reading);
     if (changed !== undefined && (isFollowUp || changed.kind === 'question')) return changed;
+    // "In units", which every answer has.
+    if (isFollowUp && pointed.length === 0) return { kind: 'question', question: before };
   }
   if (before === undefined && pointed.length === 0 && says(sentence, ONLY_ALSO)) {
     return { kind: 'unclear', isFollowUp };
   }
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
-    ({ feature, text: words, leftOut }) => {
-      const parsed = parsedAs(feature, words, commands, reading);
+    ({ feature, text: words, leftOut, isOfAll }) => {
+      const isAboutTheSame = isFollowUp || isOfAll === true || says(sentence, REFERS);
+      const about =
+        isAboutTheSame && !namesSomething(question, reading.vocabulary) ? before?.about : undefined;
+      const parsed =
+        aboutTheSame(feature, isOfAll === true ? '' : words, about, commands, reading) ??
+        parsedAs(feature, words, commands, reading);
       return parsed.kind === 'question' && leftOut !== undefined ? { ...parsed, leftOut } : parsed;
     },
   );
@@ -119,6 +152,24 @@ function hearSentence(
   );
   if (other !== undefined) return other;
   return { kind: 'unclear', isFollowUp };
+}
+
+/** A question of another command about the products and stores of the one before: "and how much is left?". */
+function aboutTheSame(
+  feature: Feature,
+  words: string,
+  about: About | undefined,
+  commands: Commands,
+  reading: Reading,
+): Heard | undefined {
+  if (about === undefined) return undefined;
+  const { products, stores } = about;
+  const wanted =
+    feature.takesAnyWords === true ? [stores] : [`${products} ${stores}`.trim(), products, stores];
+  return wanted
+    .filter((each) => each !== '')
+    .map((each) => parsedAs(feature, `${words} ${each}`.trim(), commands, reading))
+    .find(({ kind }) => kind === 'question');
 }
 
 function parsedAs(feature: Feature, text: string, commands: Commands, reading: Reading): Heard {
@@ -148,9 +199,10 @@ function changedBy(sentence: string, before: Askable, reading: Reading): Heard |
 function smallTalkIn(text: string): 'hello' | 'help' | 'thanks' | undefined {
   if (text.length > LONGEST_SENTENCE) return undefined;
   const plain = text
+    .replace(/\p{Extended_Pictographic}/gu, '')
     .replace(/[\s!.,]+$/g, '')
     .replace(/(?<=.)\?+$/, '')
-    .replace(/:[a-z_+-]+:/g, '')
+    .replace(/:[a-z_+-]+:|\p{Extended_Pictographic}/gu, '')
     .trim();
   if (THANKS.test(plain)) return 'thanks';
   if (HELP.test(plain)) return 'help';

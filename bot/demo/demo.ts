@@ -165,12 +165,13 @@ function settingsOf(
     databaseUrl: join(folder, 'demo.sqlite'),
     productListFile: join(folder, 'products.csv'),
     digestChannels: [standIn.channelId],
+    // So that the first answers don't wait for a year of sales.
+    salesHistoryDays: 90,
     logLevel: 'error',
   };
 }
 
-/** Waits for the message at index `at` of the channel. */
-/** The first message that isn't among those `before`. */
+/** Waits for the first message that isn't among those `before`. */
 async function nextMessage(
   standIn: SlackStandIn,
   before: readonly PostedMessage[],

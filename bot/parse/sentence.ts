@@ -87,6 +87,11 @@ function indefinite(token: Token, names: NameLookup): string {
 
 /** Greetings, courtesies and small words of both languages. Without them a sentence asks the same. */
 const SMALL = rules(
+  // What people think that will be sold.
+  [
+    "(?:tror|trur) (?:du|dere) (?:at )?(?:vi|me|dere) (?:selger|får solgt|kommer til å selge)|do you think (?:we'll|we will|we) sell",
+    'forecast',
+  ],
   // Who asks, and why: "my boss wants to know".
   [
     "^(?:[\\p{L}']+ ){1,14}?(?:wants? to (?:know|see)|(?:was |am |are )?wondering|is asking(?: for| about)?|asked(?: me)?(?: for| about)?|are asking(?: for| about)?|lurer på|lurte på|vil (?:vite|ha)|spør (?:om|etter)|spurte (?:om|etter)|trenger|treng)(?: (?:kjapt|raskt|quickly|å vite|to know))?",

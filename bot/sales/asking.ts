@@ -18,7 +18,7 @@ import { comparisonSheet, salesSheet } from './sheet.ts';
 import { comparisonMessage } from './view/comparison.ts';
 import { salesMessage } from './view.ts';
 import { salesWords } from './words/words.ts';
-import { writeSales } from './write.ts';
+import { aboutSales, writeSales } from './write.ts';
 
 export function askSales({
   sales,
@@ -46,6 +46,7 @@ export function askSales({
     parse: parseSales,
     hear: hearSales,
     change: changeSales,
+    about: aboutSales,
     write: writeSales,
     needs: () => ['view_sales'],
     async answer(question, { asker, most = TOP_ROWS }) {

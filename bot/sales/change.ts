@@ -1,7 +1,7 @@
 import { formatDays } from '../parse/dates/period.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { MEANINGS, type Meaning } from '../parse/names.ts';
-import { phrase, says } from '../parse/sentence.ts';
+import { applyRules, phrase, rules, says } from '../parse/sentence.ts';
 import { parseSales, wordsOfSales } from './parse.ts';
 import type { SalesQuestion } from './question.ts';
 import { saidOfSales } from './sentence.ts';
@@ -11,6 +11,21 @@ import { writeSales } from './write.ts';
 const RELATIVE = phrase(
   '(?:the |that )?(?:day|week|month|quarter|year|period|one) before(?: that)?|(?:dagen|uken|uka|veka|måneden|månaden|kvartalet|året|perioden) før',
 );
+
+const SAME_LAST_YEAR = rules([
+  '(?:the )?same (?:week|period|days?|month|time)(?: of)?(?: the)? last year|(?:den )?samme (?:uka?|uken|perioden?|dagen|måneden?|tiden?) i fjor',
+  'the year before',
+]);
+
+const MONTH_BEFORE = phrase('(?:the )?month before(?: that)?|(?:måneden|månaden) før');
+
+/** The month before a week or day is the calendar month before it. */
+function monthBefore(text: string, { days }: SalesQuestion): string {
+  if (!says(text, MONTH_BEFORE) || /(?:^| )(?:vs|compare|mot) /.test(text)) return text;
+  const [year = 0, month = 0] = days.from.split('-').map(Number);
+  const before = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+  return applyRules(text, [[MONTH_BEFORE, before]]);
+}
 
 /** Words that take a selection back. */
 const ALL: Readonly<Record<Meaning, RegExp>> = {
@@ -29,7 +44,7 @@ export function changeSales(
   sentence: string,
   reading: Reading,
 ): SalesQuestion | undefined {
-  const text = saidOfSales(sentence);
+  const text = monthBefore(saidOfSales(applyRules(sentence, SAME_LAST_YEAR)), question);
   if (text === '') return undefined;
   const asked = (typed: string): SalesQuestion | undefined => {
     const read = parseSales(typed, reading);

@@ -182,9 +182,12 @@ const PERIOD = phrase(
 
 /** What a sentence asks of `/sales`, as the text of the command. */
 export function hearSales(sentence: string, names: NameLookup): HeardText {
+  const isMeant = says(sentence, MEANT);
+  const said = withComparison(withShare(saidOfSales(sentence), names));
   return {
-    text: withPeriod(withComparison(withShare(saidOfSales(sentence), names))),
-    isMeant: says(sentence, MEANT),
+    // "All stores" alone asks for no sales.
+    text: !isMeant && /^by:\w+$/.test(said) ? '' : withPeriod(said),
+    isMeant,
     isLikely: says(sentence, PERIOD),
   };
 }

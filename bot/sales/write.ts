@@ -1,3 +1,4 @@
+import type { About } from '../ask/asking.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { formatNames, MEANINGS, type Meaning } from '../parse/names.ts';
 import type { Side } from '../parse/narrowing.ts';
@@ -20,6 +21,20 @@ export function writeSales(question: SalesQuestion, period = periodsOf(question)
     `by:${by}`,
     ...(and === undefined ? [] : [`by:${and}`]),
   ].join(' ');
+}
+
+/** The products and stores of a question; what it leaves out is not among them. */
+export function aboutSales({ productIds, storeIds, names = [] }: SalesQuestion): About {
+  const chosen = { product: productIds, store: storeIds };
+  const wordsOf = (meaning: Meaning) =>
+    [
+      ...chosen[meaning].map((id) => `${meaning}:${id}`),
+      ...formatNames(
+        meaning,
+        names.filter((name) => name.meaning === meaning),
+      ),
+    ].join(' ');
+  return { products: wordsOf('product'), stores: wordsOf('store') };
 }
 
 function periodsOf(question: SalesQuestion): string {

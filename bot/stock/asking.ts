@@ -16,7 +16,7 @@ import { historySheet, stockSheet } from './sheet.ts';
 import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
 import { stockWords } from './words/words.ts';
-import { needsOfStock, writeStock } from './write.ts';
+import { aboutStock, needsOfStock, writeStock } from './write.ts';
 
 export function askStock({
   stock,
@@ -40,6 +40,7 @@ export function askStock({
     parse: parseStock,
     hear: hearStock,
     change: changeStock,
+    about: aboutStock,
     write: writeStock,
     needs: needsOfStock,
     async answer(question, asked) {

@@ -174,7 +174,9 @@ export function hearStock(sentence: string, names: NameLookup): HeardText {
     ? other.replace(/(?:since|siden|sidan|fra|from) (?:yesterday|i går|igår)|i går|yesterday/gi, '').trim()
     : other;
   const asked = withoutLooseEnd(plain);
-  return { text: asked === '' && isMeant ? 'overview' : asked, isMeant };
+  return asked === '' && isMeant
+    ? { text: 'overview', isMeant, isOfAll: true }
+    : { text: asked, isMeant, isOfAll: asked === 'overview' };
 }
 
 function namesAProduct(text: string, { products }: NameLookup): boolean {

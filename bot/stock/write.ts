@@ -1,3 +1,4 @@
+import type { About } from '../ask/asking.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { formatNames } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
@@ -20,6 +21,14 @@ function wordsOf(question: StockQuestion): string {
     ...(question.scope === 'all' ? ['all'] : []),
     ...(question.of === undefined ? [] : [...question.of.ids, ...formatNames('product', question.of.names)]),
   ].join(' ');
+}
+
+/** The products of a question; stock is of the whole chain. */
+export function aboutStock(question: StockQuestion): About {
+  const { ids = [], names = [] } =
+    'productIds' in question ? { ids: question.productIds } : 'of' in question ? (question.of ?? {}) : {};
+  const numbers = ids.map((id) => `product:${id}`);
+  return { products: [...numbers, ...formatNames('product', names)].join(' '), stores: '' };
 }
 
 /** Lists by days of cover need sales, from which those are calculated; other answers just leave them out. */

@@ -11,7 +11,7 @@ import { hearStores } from './sentence.ts';
 import { storesSheet } from './sheet.ts';
 import { storesMessage } from './view.ts';
 import { storesWords } from './words/words.ts';
-import { writeStores } from './write.ts';
+import { aboutStores, writeStores } from './write.ts';
 
 /** Requires no capability, since the directory isn't a supplier's data. */
 export function askStores(
@@ -25,6 +25,7 @@ export function askStores(
     parse: parseStores,
     hear: hearStores,
     change: changeStores,
+    about: aboutStores,
     takesAnyWords: true,
     write: writeStores,
     needs: () => [],

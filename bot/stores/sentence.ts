@@ -7,10 +7,15 @@ const DAY =
 
 /** Words of a question of stores. */
 const MEANT = phrase(
-  "open(?:s|ing)?|opening hours|hours|close[sd]?(?: down)?|closing|shut|address|phone(?: number)?|telephone|where(?:'s| is| are)|which (?:stores|shops) (?:are|do we have)|(?:stores|shops) (?:are )?(?:there )?in|åpen|åpent|åpne|åpner|opne|ope|open|opnar|åpningstid\\w*|opningstid\\w*|stenger|stengt|stengte|stenge|stengjer|stengetid\\w*|adresse\\w*|telefon\\w*|tlf|hvor (?:ligger|er|finnes)|kvar (?:ligg|er)|butikker (?:finnes|har (?:vi|dere)|er det|ligger)|butikker i|nedlagt|lagt ned|(?:a|any|en|noen|ein) (?:store|shop|butikk)(?:s|er)? (?:in|i)|finner (?:jeg|vi|eg) butikk\\w*",
+  "open(?:s|ing)?|opening hours|hours|close[sd]?(?: down)?|closing|shut|address|phone(?: number)?|telephone|where(?:'s| is| are)|which (?:stores|shops) (?:are|do we have)|(?:stores|shops) (?:are )?(?:there )?in|åpen|åpent|åpne|åpner|opne|ope|open|opnar|åpningstid\\w*|opningstid\\w*|stenger|stengt|stengte|stenge|stengjer|stengetid\\w*|adresse\\w*|telefon\\w*|tlf|hvor (?:ligger|er|finnes)|kvar (?:ligg|er)|butikker (?:finnes|har (?:vi|dere)|er det|ligger)|butikker i|nedlagt|lagt ned|(?:how many|list|list all|hvor mange) (?:stores|shops|butikker)(?! (?:sold|solgte|selger|sell))|(?:a|any|en|noen|ein) (?:store|shop|butikk)(?:s|er)? (?:in|i)|finner (?:jeg|vi|eg) butikk\\w*",
 );
 
 const SAID = rules(
+  // Which are closed is not what a search for open ones finds.
+  [
+    '(?:which|how many|what|hvilke|hvor mange)(?: of)?(?: the| our)? (?:stores|shops|butikker)(?: (?:are|is|er|har))? (?:closed|stengt)',
+    '"closed"',
+  ],
   // "Søndagsåpent".
   ['(\\p{L}+dag)s?(?:åpent|åpen|åpne|ope|opne)', 'åpent $1'],
   ['(?:when|what time|hvilken tid|kva tid|når|hva tid|how late|how long)', ''],

@@ -1,3 +1,4 @@
+import type { About } from '../ask/asking.ts';
 import { formatCalendarDate } from '../parse/dates/calendarDate.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
@@ -65,3 +66,12 @@ const SPECIAL = new Set([
   ...WEEKDAYS.keys(),
   ...['dag', 'morgen', 'morgon', ...AT_WORDS],
 ]);
+
+/** The store or town of a question. */
+export function aboutStores(question: StoresQuestion): About {
+  const stores = question.kind === 'number' ? question.storeId : question.words;
+  return {
+    products: '',
+    stores: stores === '' ? '' : `store:${/^\d+$/.test(stores) ? stores : inQuotes(stores)}`,
+  };
+}

@@ -116,6 +116,51 @@ describe('a question that follows', () => {
     }
   });
 
+  test.each([
+    [
+      'rioja last week',
+      [
+        ['stock?', '/stock 1101 10028 5006 10007 1000187 00405 1000068'],
+        ['is it running out?', '/stock low 7 1101 10028 5006 10007 1000187 00405 1000068'],
+        [
+          'how much did we sell of it in October?',
+          '/sales 2026-10-01..2026-10-31 product:1101,10028,5006,10007,1000187,00405,1000068 by:product',
+        ],
+      ],
+    ],
+    [
+      'how much gin did we sell last week',
+      [
+        ['what about the month before?', '/sales 2026-10-01..2026-10-31 product:"gin" by:product'],
+        ['in units', '/sales 2026-10-01..2026-10-31 product:"gin" by:product'],
+      ],
+    ],
+    [
+      'how much gin did we sell last week?',
+      [
+        ['the same week last year', '/sales 2025-11-10..2025-11-16 product:"gin" by:product'],
+        ['takk for hjelpen 😊', ''],
+        ['thanks a lot, that was great', ''],
+      ],
+    ],
+    [
+      'is Torggata open on Saturday',
+      [['how much did it sell last week?', '/sales 2026-11-09..2026-11-15 store:0101 by:product']],
+    ],
+    [
+      'how much gin did we sell last week, and how much do we have left?',
+      [['and by store?', '/sales 2026-11-09..2026-11-15 product:"gin" by:store']],
+    ],
+    ['how much do you think we will sell in december', []],
+    ['how many stores do you have', []],
+    ['which stores are closed today', []],
+  ] as const)('is about the same: %s', async (first, rest) => {
+    const bot = await startTestBot();
+    await bot.kari.say(first);
+    const ts = bot.held('#stock').findLast(({ text }) => text === first)?.ts;
+    for (const [text, command] of rest) expect(commandOf(await bot.kari.say(text, ts)), text).toBe(command);
+  });
+
   test('has nothing to change in another thread, after a private answer, or where Slack shows no history', async () => {
     const bot = await startTestBot();
     const noContext = 'There is no earlier answer in this thread to change.';
