@@ -26,14 +26,12 @@ const THANKS =
 const HELP =
   /^(?:help|hjelp|\?|what can you do|hva kan du(?: gjøre)?|how does (?:this|it) work|hvordan (?:virker|funker|bruker jeg) (?:du|deg|dette))$/iu;
 
+/** Words that add to the question before, and begin none of their own. */
+const ADDS =
+  'and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|or|eller|but|men|only|bare|kun|just|instead';
 /** Words before a change of the question before: "and by store", "hva med 1102". */
-const ALSO = phrase(
-  '^(?:and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|same (?:for|with|in)|samme (?:for|med|i)|or|eller|but|men|only|bare|kun|now|in|i|by|per|for|with|just|instead)',
-);
-/** Of these, words that begin no question of their own. */
-const ONLY_ALSO = phrase(
-  '^(?:and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|same|samme|or|eller|but|men|only|bare|kun|just|instead)',
-);
+const ALSO = phrase(`^(?:${ADDS}|same (?:for|with|in)|samme (?:for|med|i)|now|in|i|by|per|for|with)`);
+const ONLY_ALSO = phrase(`^(?:${ADDS}|same|samme)`);
 const ADDS_NOTHING = phrase(
   'and then|and|og så|og|also|what about|how about|hva med|kva med|same(?= (?:for|with|in) )|samme(?= (?:for|med|i) )|but|men|only|bare|kun|just|instead|i stedet|istedenfor|heller|then',
 );
@@ -59,19 +57,21 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   if (typed !== undefined) return parsedAs(typed, text.replace(/^\/[a-z]+ ?/, ''), commands, reading);
   if (text.length > LONGEST_SENTENCE) return { kind: 'long' };
   const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
-  const heard =
-    inTwoQuestions(sentence, commands, reading) ?? hearSentence(sentence, before, commands, reading);
+  const clauses = clausesOf(sentence);
+  const asked = askedIn(clauses, commands, reading);
+  const heard = inTwoQuestions(asked) ?? hearSentence(sentence, before, commands, reading);
   if (heard.kind === 'unclear' && STARTS_WITH_THANKS.test(text)) return { kind: 'small', said: 'thanks' };
   return heard.kind === 'question' || heard.kind === 'choice'
     ? heard
-    : (inOneClause(sentence, commands, reading) ?? heard);
+    : (inOneClause(clauses, asked, reading) ?? heard);
 }
 
 const STARTS_WITH_THANKS = /^(?:many |tusen )?(?:thanks?|takk)(?![\p{L}])/iu;
 
+type AskedClause = Extract<Heard, { kind: 'question' }> & { readonly clause: string };
+
 /** Two questions of different commands: the first, which says that the second was left out. */
-function inTwoQuestions(sentence: string, commands: Commands, reading: Reading): Heard | undefined {
-  const [first, ...more] = askedIn(sentence, commands, reading);
+function inTwoQuestions([first, ...more]: readonly AskedClause[]): Heard | undefined {
   const others = more.filter(({ question }) => question.feature !== first?.question.feature);
   if (first === undefined || others.length === 0) return undefined;
   return {
@@ -82,8 +82,8 @@ function inTwoQuestions(sentence: string, commands: Commands, reading: Reading):
 }
 
 /** The clauses that ask something by themselves. */
-function askedIn(sentence: string, commands: Commands, reading: Reading) {
-  return clausesOf(sentence).flatMap((clause) => {
+function askedIn(clauses: readonly string[], commands: Commands, reading: Reading): AskedClause[] {
+  return clauses.flatMap((clause) => {
     const isMeant = commands.features.some((feature) => feature.hear(clause, reading.vocabulary).isMeant);
     const heard = isMeant ? hearSentence(clause, undefined, commands, reading) : undefined;
     return heard?.kind === 'question' ? [{ clause, ...heard }] : [];
@@ -91,10 +91,11 @@ function askedIn(sentence: string, commands: Commands, reading: Reading) {
 }
 
 /** "I have a meeting soon, what is low?": the one clause that asks, if nothing else names a product or store. */
-function inOneClause(sentence: string, commands: Commands, reading: Reading): Heard | undefined {
-  const clauses = clausesOf(sentence);
-  const asked = askedIn(sentence, commands, reading);
-  const [only, second] = asked;
+function inOneClause(
+  clauses: readonly string[],
+  [only, second]: readonly AskedClause[],
+  reading: Reading,
+): Heard | undefined {
   if (only === undefined || second !== undefined) return undefined;
   const rest = clauses.filter((clause) => clause !== only.clause);
   if (rest.some((clause) => namesSomething(clause, reading.vocabulary))) return undefined;
@@ -202,7 +203,7 @@ function smallTalkIn(text: string): 'hello' | 'help' | 'thanks' | undefined {
     .replace(/\p{Extended_Pictographic}/gu, '')
     .replace(/[\s!.,]+$/g, '')
     .replace(/(?<=.)\?+$/, '')
-    .replace(/:[a-z_+-]+:|\p{Extended_Pictographic}/gu, '')
+    .replace(/:[a-z_+-]+:/g, '')
     .trim();
   if (THANKS.test(plain)) return 'thanks';
   if (HELP.test(plain)) return 'help';

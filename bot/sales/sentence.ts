@@ -37,6 +37,29 @@ const WORST = 'worst|least|fewest|lowest|weakest|minst\\w*|færrest|dårligst\\w
 
 /** Asks which of several sides is ahead. */
 const WHICH_SIDE = '\u0003';
+const MORE_WORDS = 'more|most|mest|mer|meir|bigger|biggest|størst|best';
+const MORE = phrase(MORE_WORDS);
+const WITHOUT_MORE = rules([MORE_WORDS, '']);
+const OR_IS_VERSUS = rules(['or|eller', 'vs']);
+const IS_BEST = phrase(BEST);
+const IS_WORST = phrase(WORST);
+const IS_TOP = phrase('top|topp');
+const WITHOUT_RANK = rules([`(?:the |de |dei )?(?:${BEST}|${WORST})(?: at| på)?`, '']);
+
+/** How rows of each kind are asked for: "which five stores", and "top 5 stores" or "five best stores". */
+const RANKINGS = ROWS.map(([group, nouns]) => {
+  const isTime = TIMES.has(group);
+  return {
+    group,
+    isTime,
+    asked: phrase(
+      `(?:${isTime ? WHICH : `${WHICH}|${THE}`})(?: of (?:our|the|all)| (?:of )?våre)? (?:(?<many>${NUMBER}) )?(?:(?:${BEST}|${WORST}) )?(?:${nouns})(?: (?:of ours|våre|vår))?`,
+    ),
+    ranked: phrase(
+      `(?:top|topp|bottom|bunn|${BEST}|${WORST}) ?(?<many>${NUMBER})? (?:(?:${BEST}|${WORST}) )?(?:${nouns})|(?<count>${NUMBER}) (?:${BEST}|${WORST}) (?:${nouns})`,
+    ),
+  };
+});
 
 const SAID = rules(
   // What wasn't sold is no question that the data answers by leaving it out.
@@ -115,10 +138,7 @@ const SAID = rules(
     '$1 vs',
   ],
   ['(?:sammenlign|sammenlikn|samanlikn)(?:et|e|er|a|ing)?(?: av)?|comparison of|comparing', 'compare'],
-  [
-    '(?:compared?|sammenlign(?:et|e|er)?|sammenlikn(?:et|e)?|samanlikn(?:a|e)?) (?:with|to|against|med|mot)',
-    'vs',
-  ],
+  ['compared? (?:with|to|against|med|mot)', 'vs'],
   [
     '(?:better|worse|higher|lower|more|less|bedre|dårligere|høyere|lavere|mer|mindre) (?:than|enn)(?! \\d)',
     'vs',
@@ -135,7 +155,7 @@ const SAID = rules(
   ['i forhold til|relative to|in comparison (?:to|with)', 'vs'],
   ['(?:the )?split between|fordelingen? mellom', ''],
   // Nobody knows what is to come.
-  ['will|going to|gonna|expect(?:ed)?|(?:kommer|kjem) (?:vi |me )?til å|forventw*|ventet', 'forecast'],
+  ['will|going to|gonna|expect(?:ed)?|(?:kommer|kjem) (?:vi |me )?til å|forvent\\w*|ventet', 'forecast'],
   ['(?:how|hvordan|korleis) (?:does|did|do|is|was|går|gikk) (.+?) compare', '$1'],
   // Figures that every answer has.
   ['(?:in )?(?:units?|bottles?|cans?|litres?|liters?)(?: and (?:units?|litres?|bottles?))?', ''],
@@ -155,13 +175,10 @@ const SAID = rules(
   ['(?:all|alle) (?:the |our |våre )?(?:stores?|shops?|butikker|butikkene)', 'by:store'],
 );
 
-const AFTER = rules(
-  [
-    '(?:sales?|salg|salget|sal|salet|sold|sells?|selling|solgt?e?|selger|selges|selge|seld|selde|shift(?:ed)?|moved?|volumes?|volum)(?: of| av| for)?',
-    '',
-  ],
-  ['(?:at|for) (?=(?:by|top|bottom):)', ''],
-);
+const AFTER = rules([
+  '(?:sales?|salg|salget|sal|salet|sold|sells?|selling|solgt?e?|selger|selges|selge|seld|selde|shift(?:ed)?|moved?|volumes?|volum)(?: of| av| for)?',
+  '',
+]);
 
 /** Words for the period of a year that has only begun, against the last one. */
 const LAST_YEAR = phrase(
@@ -226,36 +243,26 @@ export function saidOfSales(sentence: string): string {
 /** "Oslo or Bergen, who sold most" is "Oslo vs Bergen". */
 function withSides(sentence: string): string {
   const asksWhich = sentence.includes(WHICH_SIDE);
-  const isMore = says(sentence, phrase('more|most|mest|mer|meir|bigger|biggest|størst|best'));
-  if (!asksWhich && !isMore) return sentence;
-  const sides = applyRules(sentence, rules(['or|eller', 'vs']));
+  if (!asksWhich && !says(sentence, MORE)) return sentence;
+  const sides = applyRules(sentence, OR_IS_VERSUS);
   const plain = sides.replaceAll(WHICH_SIDE, ' ');
-  return sides === sentence
-    ? plain
-    : applyRules(plain, rules(['more|most|mest|mer|meir|bigger|biggest|størst|best', '']));
+  return sides === sentence ? plain : applyRules(plain, WITHOUT_MORE);
 }
 
 /** "Which five stores sold most gin" is "by:store top:5 gin". */
 function withRanking(sentence: string): string {
-  const isBest = says(sentence, phrase(BEST));
-  const isWorst = says(sentence, phrase(WORST));
-  for (const [group, nouns] of ROWS) {
-    const isTime = TIMES.has(group);
-    const asked = phrase(
-      `(?:${isTime ? WHICH : `${WHICH}|${THE}`})(?: of (?:our|the|all)| (?:of )?våre)? (?:(?<many>${NUMBER}) )?(?:(?:${BEST}|${WORST}) )?(?:${nouns})(?: (?:of ours|våre|vår))?`,
-    );
-    const ranked = phrase(
-      `(?:top|topp|bottom|bunn|${BEST}|${WORST}) ?(?<many>${NUMBER})? (?:(?:${BEST}|${WORST}) )?(?:${nouns})|(?<count>${NUMBER}) (?:${BEST}|${WORST}) (?:${nouns})`,
-    );
+  const isBest = says(sentence, IS_BEST);
+  const isWorst = says(sentence, IS_WORST);
+  for (const { group, isTime, asked, ranked } of RANKINGS) {
     for (const found of [asked, ranked]) {
       if (!says(sentence, found)) continue;
       if (found === asked && !isBest && !isWorst) return applyRules(sentence, [[asked, `by:${group}`]]);
       const groups = [...sentence.matchAll(found)][0]?.groups;
       const many = groups?.many ?? groups?.count ?? '';
       const marked = applyRules(sentence, [[found, ' \u0001 ']]);
-      const end = isWorst && !says(sentence, phrase('top|topp')) ? 'bottom' : 'top';
+      const end = isWorst && !says(sentence, IS_TOP) ? 'bottom' : 'top';
       const cut = isTime && many === '' ? '' : ` ${end}:${digits(many) ?? '10'}`;
-      const rest = applyRules(marked, rules([`(?:the |de |dei )?(?:${BEST}|${WORST})(?: at| på)?`, '']));
+      const rest = applyRules(marked, WITHOUT_RANK);
       return rest.replace('\u0001', `by:${group}${cut}`);
     }
   }

@@ -2,7 +2,7 @@ import { ErrorCode, type RespondArguments, type RespondFn } from '@slack/bolt';
 import type { MessageMetadata } from '@slack/types';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { outcomeOf } from './errors.ts';
-import { type Identity, isBy, ownIdentity, SLACK_TIMEOUT_MS } from './messages.ts';
+import { field, type Identity, isBy, ownIdentity, SLACK_TIMEOUT_MS } from './messages.ts';
 import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 
 /** Where a message to the bot stands, and who wrote it. */
@@ -113,8 +113,4 @@ function commandIn(message: object): string | undefined {
   if (field(metadata, 'event_type') !== ANSWER_EVENT) return undefined;
   const command = field(field(metadata, 'event_payload'), 'command');
   return typeof command === 'string' ? command : undefined;
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -252,7 +252,8 @@ function closedBy(channel: unknown): string | undefined {
   return field(channel, 'is_member') === false ? 'not_in_channel' : undefined;
 }
 
-function field(value: unknown, name: string): unknown {
+/** A property of something that Slack sent; undefined where it is missing. */
+export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Recorder {
   note(title: string, seen: readonly Seen[], atOnce?: unknown): void;
   /**
    * Compares all with the file of that name in `recorded/`. `npx vitest run --config test/vitest.config.ts --project
-   * integration test/integration/recording --update` writes the files anew.
+   * bot test/integration/recording --update` writes the files anew.
    */
   compare(name: string): Promise<void>;
 }
