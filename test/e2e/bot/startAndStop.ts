@@ -1,5 +1,8 @@
-/** Starts the bot, waits for its digest, stops it, and ends when nothing is left to do: it never calls exit. */
+/** Starts the bot, waits for its digest, stops it, and ends by itself once nothing is left to do. */
 import { openWorld } from './world.ts';
+
+/** A timer of a closed connection runs out by itself. The bot's own timers run until they are stopped. */
+const PATIENCE_MS = 15_000;
 
 const world = await openWorld('emulate');
 const bot = await world.start();
@@ -8,7 +11,8 @@ process.stdout.write('digest posted\n');
 await bot.stop();
 await world.close();
 process.stdout.write('stopped\n');
-// What is closed may take another turn to be gone; these are at work until somebody ends them.
-const AT_WORK = ['Timeout', 'Immediate', 'ProcessWrap', 'MessagePort'];
-const left = process.getActiveResourcesInfo().filter((kind) => AT_WORK.includes(kind));
-process.stdout.write(left.length === 0 ? 'nothing left\n' : `left: ${left.join(', ')}\n`);
+process.once('beforeExit', () => process.stdout.write('nothing left\n'));
+setTimeout(() => {
+  process.stdout.write(`left: ${process.getActiveResourcesInfo().join(', ')}\n`);
+  process.exit();
+}, PATIENCE_MS).unref();
