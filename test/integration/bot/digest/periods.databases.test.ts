@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { downUntil } from '../../../support/digestBot.ts';
 import { happenAt } from '../../../support/faults/points.ts';
 import { PLACES, TEAM } from '../../../support/slack/cast.ts';
+import { eventPayload } from '../../../support/slack/payloads.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;
@@ -46,6 +47,20 @@ test('nor do those of a month', async () => {
   // A Saturday before the month's first working day.
   await passes(bot, '2027-01-02 07');
   expect(periodsIn(bot)).toEqual(['Nov 2026', 'Dec 2026']);
+});
+
+test('a digest that its channel did not take on Monday comes when the channel is back in the same week', async () => {
+  const bot = await startWith('weekly');
+  bot.slack.workspace.change(CHANNEL, { archived: true });
+  await passes(bot, '2026-11-23 07');
+  expect(periodsIn(bot)).toEqual([]);
+  await downUntil(bot, '2026-11-25 10:00');
+  bot.slack.workspace.change(CHANNEL, { archived: false });
+  await bot.send(eventPayload({ type: 'channel_unarchive', channel: CHANNEL, user: 'U0KARI' }));
+  await bot.pass(60);
+  expect(periodsIn(bot)).toEqual(['Week 47']);
+  const { text } = await bot.as('kari', '#second').type('/digest', 'history');
+  expect(text).toContain('Mon 23 Nov 2026, weekly sales, scheduled: posted Wed 25 Nov 2026, 10:0');
 });
 
 test('what an earlier version has posted under the day of its digest does not come again', async () => {
