@@ -94,7 +94,7 @@ export function composeDigests({
   const { contents } = kinds;
   const rendered = [(column: string) => isKnown(column, contents)];
   const ledger = createLedger({ database, rendered, time, beganAt: ledgerBegan, owner });
-  const runs = createDigestRuns({ database, contents, time });
+  const runs = createDigestRuns({ database, kinds, time, calendar });
   const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
   const sources = createDigestSources(database, contents, clock, oldDays);
   const read = createReadDigest(database, kinds, products);

@@ -28,6 +28,7 @@ import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds } from './kind.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
+import type { UsualTimes } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
 export const DIGEST_MODAL = 'form_digest';
@@ -47,7 +48,7 @@ export interface DigestModalContext {
   readonly kinds: DigestKinds;
   readonly products: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
-  /** The default time of a new subscription. */
+  /** HH:mm at which most kinds are due without a time of their own. */
   readonly digestTime: string;
   readonly timeZone: string;
   /** The channel it was opened from. */
@@ -66,7 +67,6 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const words = digestWords(t).form;
   const { content, channel, time, days, choice, products, language } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
-  const hour = prefill?.digestTime ?? context.digestTime;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
   const { all, contents } = context.kinds;
   const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
@@ -98,10 +98,9 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         {
           block: time,
           label: words.time,
-          hint: words.timeHint(arrivalsOf(all, t), context.timeZone),
-          required: true,
+          hint: words.timeHint(arrivalsOf(all, t), usualTimes(context), context.timeZone),
         },
-        timepicker(time, hour),
+        timepicker(time, prefill?.ownTime),
       ),
       field(
         { block: days, label: words.days, required: true },
@@ -122,6 +121,16 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         select(language, languages, prefill?.language ?? context.language.code, t),
       ),
     ],
+  };
+}
+
+/** When a digest is due without a time of its own, and the names of the kinds that differ from it. */
+function usualTimes({ kinds, digestTime, language: { t } }: DigestModalContext): UsualTimes {
+  const others = kinds.all.filter(({ ownTime = digestTime }) => ownTime !== digestTime);
+  const byTime = Map.groupBy(others, ({ ownTime = digestTime }) => ownTime);
+  return {
+    time: digestTime,
+    others: [...byTime].map(([time, of]) => ({ time, names: of.map(({ words }) => words(t).name) })),
   };
 }
 
@@ -183,7 +192,7 @@ export function readDigestModal(
 ): DigestReading {
   const words = digestWords(t).form;
   const mistakes: Record<string, string> = {};
-  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? 'wrong';
+  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? null;
   const channelId = textIn(view, DIGEST_FIELDS.channel);
   if (!/^[CG][A-Z0-9]+$/.test(channelId)) mistakes[DIGEST_FIELDS.channel] = words.chooseAChannel;
   const weekdays = daysIn(view);

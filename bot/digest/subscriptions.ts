@@ -224,12 +224,12 @@ export function createSubscriptions(
 
 /** The row with `change` applied, active and without a refusal. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { products, language } = change;
+  const { digestTime = row.digest_time, products, language } = change;
   return {
     ...row,
     ...(products === undefined ? {} : { products: choiceColumn(products) }),
     ...(language === undefined ? {} : { language }),
-    digest_time: change.digestTime ?? row.digest_time,
+    digest_time: digestTime,
     weekdays: change.weekdays ?? row.weekdays,
     active: 1,
     paused_reason: null,

@@ -46,7 +46,7 @@ function filled(view: ReturnType<typeof buildDigestModal>, instead: Record<strin
   return JSON.parse(JSON.stringify({ state: { values } }));
 }
 
-test('sent in as it is opened it subscribes the channel with the defaults', () => {
+test('sent in as it is opened it subscribes the channel with the defaults, and stores no time of its own', () => {
   expect(read(filled(buildDigestModal(context)))).toEqual({
     question: {
       command: 'digest',
@@ -54,7 +54,7 @@ test('sent in as it is opened it subscribes the channel with the defaults', () =
       content: 'stock',
       channelId: 'C0STOCK',
       change: {
-        digestTime: '08:30',
+        digestTime: null,
         weekdays: '1234567',
         products: { kind: 'mine' },
         language: 'en',
@@ -70,14 +70,15 @@ test('it opens with the settings there are, and sent in again it changes none of
   );
   const settings = fc.record({
     kind: fc.constantFrom('stock', 'sales' as const),
-    digestTime: fc.constantFrom('00:00', '07:50', '23:59'),
+    ownTime: fc.constantFrom('00:00', '07:50', '23:59', undefined),
     weekdays: fc.constantFrom('12345', '7', '135'),
     language: fc.constantFrom('nb', 'en' as const),
     products,
   });
   fc.assert(
-    fc.property(settings, ({ kind, ...change }) => {
-      const view = buildDigestModal(context, { kind, channelId: 'G1', ...change });
+    fc.property(settings, ({ kind, ownTime, ...others }) => {
+      const view = buildDigestModal(context, { kind, channelId: 'G1', ownTime, ...others });
+      const change = { ...others, digestTime: ownTime ?? null };
       expect(limitBreachesOf(view, 'modal')).toEqual([]);
       expect(read(filled(view))).toEqual({
         question: { command: 'digest', kind: 'subscribe', content: kind, channelId: 'G1', change },
@@ -104,9 +105,14 @@ describe('what is wrong is told at its field', () => {
   });
 });
 
-test('it says which figures an hour has', () => {
-  expect(JSON.stringify(buildDigestModal(context))).toContain(
-    "Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
+test('it says when a digest without a time is due, and which figures an hour has', () => {
+  const shown = (fields: Partial<DigestModalContext>) =>
+    JSON.stringify(buildDigestModal({ ...context, ...fields }));
+  expect(shown({})).toContain(
+    "Leave it empty for 08:30 (08:00 for weekly sales and monthly sales). Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
+  );
+  expect(shown({ digestTime: '08:00', language: languageFor('nb') })).toContain(
+    'La feltet stå tomt for kl. 08:00. Dagens',
   );
 });
 
