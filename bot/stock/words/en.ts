@@ -193,6 +193,9 @@ export const english = (format: Formatter) => {
     },
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
+    /** "240 (20 packs) by Thursday"; `by` is formatted, undefined when the order is due. */
+    order: (of: { readonly quantity: number; readonly packs: number | undefined }, by: string | undefined) =>
+      `${units(of.quantity)}${of.packs === undefined ? '' : ` (${counted(of.packs, 'pack')})`} ${by === undefined ? 'now' : `by ${by}`}`,
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it gives none. */
       of: (date: string, updated: string) =>
@@ -205,6 +208,9 @@ export const english = (format: Formatter) => {
       cover: (days: number, period: string, missing: string) =>
         `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
       salesUpTo: (date: string) => `sales up to ${day(date)}`,
+      /** An order lasts for the lead time and `days` days. */
+      order: (days: number) =>
+        `order: units sold per day × (lead time + ${counted(days, 'day')}) − stock, in whole packs; stock in the chain's stores only, not your own warehouse`,
     },
 
     table: {
@@ -221,7 +227,14 @@ export const english = (format: Formatter) => {
         overview: 'Stock per product in units, fewest first',
         out: 'Products out of stock',
       },
-      columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
+      columns: {
+        product: 'Product',
+        units: 'Units',
+        change: 'Change',
+        days: 'Days',
+        stores: 'Stores',
+        order: 'Order',
+      },
     },
     changesChart: {
       title: 'Largest stock changes',
@@ -355,6 +368,9 @@ export const english = (format: Formatter) => {
       daysOfCover: 'Days of cover',
       itemsSold: 'Units sold (basis for cover)',
       storesWithStock: 'Stores with stock',
+      orderQuantity: 'Order (units)',
+      orderPacks: 'Order (packs)',
+      orderBy: 'Order by',
     },
     /** The age of the data, on App Home. Instants are formatted. */
     home: {

@@ -135,6 +135,8 @@ export const norwegian = (format: Formatter): StockWords => {
     },
 
     notShown: (products) => `${words.products(products)} til vises ikke her`,
+    order: ({ quantity, packs }, by) =>
+      `${units(quantity)}${packs === undefined ? '' : ` (${format.counted(packs, 'pakke', 'pakker')})`} ${by === undefined ? 'nå' : `innen ${by}`}`,
     source: {
       of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
       allStores: 'enheter i alle butikker til sammen',
@@ -144,6 +146,8 @@ export const norwegian = (format: Formatter): StockWords => {
       cover: (days, period, missing) =>
         `lagerdekningen bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
       salesUpTo: (date) => `salg til og med ${day(date)}`,
+      order: (days) =>
+        `bestilling: solgte enheter per dag × (leveringstid + ${words.days(days)}) − beholdning, i hele pakker; bare beholdningen i kjedens butikker, ikke ditt eget lager`,
     },
 
     table: {
@@ -165,6 +169,7 @@ export const norwegian = (format: Formatter): StockWords => {
         change: 'Endring',
         days: 'Dager',
         stores: 'Butikker',
+        order: 'Bestill',
       },
     },
     changesChart: {
@@ -282,6 +287,9 @@ export const norwegian = (format: Formatter): StockWords => {
       daysOfCover: 'Lagerdekning i dager',
       itemsSold: 'Solgte enheter (grunnlag for dekning)',
       storesWithStock: 'Butikker med varen på lager',
+      orderQuantity: 'Bestill (enheter)',
+      orderPacks: 'Bestill (pakker)',
+      orderBy: 'Bestill innen',
     },
     home: {
       none: ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',
