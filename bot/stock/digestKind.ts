@@ -126,6 +126,15 @@ function orderLine(row: StockRow, { businessDate }: StockDigest, { language, pro
   if (order === undefined) return [];
   const name = escapeMrkdwn(products.label(row.productId), 80);
   const { stock, sold = 0, cover } = row;
-  const sum = { ...order, stock: Math.max(0, stock), sold, restsOn: cover?.restsOn ?? 0, days: ORDER_DAYS };
-  return [stockWords(language.t).digest.why.orderExample(name, sum)];
+  const { t, format } = language;
+  const sum = {
+    ...order,
+    stock: Math.max(0, stock),
+    sold,
+    restsOn: cover?.restsOn ?? 0,
+    days: ORDER_DAYS,
+    goneOn: format.day(order.goneOn),
+    by: format.day(order.by),
+  };
+  return [stockWords(t).digest.why.orderExample(name, sum)];
 }

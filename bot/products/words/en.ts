@@ -106,7 +106,7 @@ export const english = (format: Formatter) => ({
     explanation:
       'An Excel or CSV file with one row per product: number, name and, if you like, group, lead time in days and pack size. The last two need a first row with column names. The file *replaces* the current list for everyone. If a row is wrong, nothing changes.',
     example:
-      '`number;name;group;lead time;pack size`\n`1101;Pale Ale 33 cl;Beer;5;12`\n`90210;Red Apple Cider;Cider;;`',
+      '`number;name;group;lead time;pack size`\n`1101;Pale Ale 33 cl;Beer;5;12`\n`90210;Red Apple Cider;Cider;3;6`',
     file: 'File',
     fileHint: 'Of an Excel workbook, the app reads the first sheet.',
     chooseFile: 'Choose a file.',

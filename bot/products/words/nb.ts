@@ -106,7 +106,7 @@ export const norwegian = (format: Formatter): ProductsWords => {
       explanation:
         'En Excel- eller CSV-fil med én rad per vare: nummer, navn og, om du vil, gruppe, leveringstid i dager og pakningsstørrelse. De to siste krever en første rad med kolonnenavn. Filen *erstatter* dagens liste for alle. Har en rad feil, endres ingenting.',
       example:
-        '`nummer;navn;gruppe;leveringstid;pakning`\n`1101;Pale Ale 33 cl;Øl;5;12`\n`90210;Red Apple Cider;Sider;;`',
+        '`nummer;navn;gruppe;leveringstid;pakning`\n`1101;Pale Ale 33 cl;Øl;5;12`\n`90210;Red Apple Cider;Sider;3;6`',
       file: 'Fil',
       fileHint: 'Av en Excel-arbeidsbok leser appen det første arket.',
       chooseFile: 'Velg en fil.',

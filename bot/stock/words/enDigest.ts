@@ -41,6 +41,7 @@ export interface OrderSum {
   readonly quantity: number;
   readonly packs: number | undefined;
   readonly packSize: number | undefined;
+  /** Days, formatted. */
   readonly goneOn: string;
   readonly by: string;
 }
@@ -195,7 +196,7 @@ const why = (format: Formatter) => {
         sum.packs === undefined || sum.packSize === undefined
           ? ''
           : `, ${counted(sum.packs, 'pack')} of ${units(sum.packSize)}`;
-      return `${name}: ${lasting}, rounded up to ${units(sum.quantity)}${packs}. Gone on ${day(sum.goneOn)}, less ${counted(sum.leadDays, 'day')}: ${day(sum.by)}.`;
+      return `${name}: ${lasting}, rounded up to ${units(sum.quantity)}${packs}. Gone on ${sum.goneOn}, less ${counted(sum.leadDays, 'day')}: ${sum.by}.`;
     },
     read: (at: number, timeZone: string) =>
       `Fetched from the data service ${format.instant(at, timeZone)} (${timeZone}).`,

@@ -140,7 +140,7 @@ const why = (format: Formatter): StockWords['digest']['why'] => {
         sum.packs === undefined || sum.packSize === undefined
           ? ''
           : `, ${format.counted(sum.packs, 'pakke', 'pakker')} à ${units(sum.packSize)}`;
-      return `${name}: ${lasting}, rundet opp til ${units(sum.quantity)}${packs}. Brukt opp ${day(sum.goneOn)}, minus ${words.days(sum.leadDays)}: ${day(sum.by)}.`;
+      return `${name}: ${lasting}, rundet opp til ${units(sum.quantity)}${packs}. Brukt opp ${sum.goneOn}, minus ${words.days(sum.leadDays)}: ${sum.by}.`;
     },
     read: (at, timeZone) => `Hentet fra datatjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
   };
