@@ -42,8 +42,8 @@ const GROUP = words(
   'gruppe varegruppe produktgruppe artikkelgruppe hovedgruppe hovudgruppe kategori varekategori varetype produkttype',
 );
 const LEAD_DAYS = words(
-  'leadtime leadtimedays leadtimeindays leaddays deliverytime deliverydays',
-  'leveringstid leveringstiddager leveringstididager leveringsdager ledetid ledetiddager',
+  'leadtime leadtimedays leadtimeindays leaddays deliverytime deliverytimedays deliverytimeindays deliverydays',
+  'leveringstid leveringstiddager leveringstididager leveringsdager ledetid ledetiddager ledetididager',
 );
 const PACK_SIZE = words(
   'pack packsize packquantity unitsperpack casesize unitspercase',

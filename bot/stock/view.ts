@@ -7,9 +7,9 @@ import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import type { StockAnswer } from './answer.ts';
 import { roundedDays, type StockRow } from './daysOfCover.ts';
 import type { NamedProducts } from './reader/figures.ts';
-import { ORDER_DAYS, type Reorder, reorderOf } from './reorder.ts';
+import { daysBetween, ORDER_DAYS, type Reorder, reorderOf } from './reorder.ts';
 import { changeSince, notThere, stockProductMessage } from './view/product.ts';
-import { orderInTable } from './view/reorder.ts';
+import { orderInSentence, orderInTable } from './view/reorder.ts';
 import type { Whose } from './words/en.ts';
 import { stockWords } from './words/words.ts';
 
@@ -27,10 +27,11 @@ export function stockMessage(answer: StockAnswer, reader: AnswerReader): Message
   const orders = ordersOf(answer);
   const { blocks, shown } = topRows(tableOf(answer, orders, reader), reader.rendering);
   const left = answer.rowCount - shown;
+  const lines = [sentence, ...ordersLine(orders, reader)];
   return {
-    text: withoutMarks(sentence),
+    text: withoutMarks(lines.join(' ')),
     blocks: [
-      section(sentence),
+      section(lines.join('\n')),
       ...changesChart(answer, reader),
       ...blocks,
       context(
@@ -216,6 +217,23 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
 function coverCell(days: number, format: Formatter): Cell {
   const tenths = roundedDays(days, 1);
   return { value: tenths, text: format.tenths(tenths) };
+}
+
+/** The orders with the earliest days: a phone doesn't show their column. */
+function ordersLine(
+  orders: ReadonlyMap<StockRow, Reorder>,
+  { products, language, today }: AnswerReader,
+): string[] {
+  if (orders.size === 0) return [];
+  const first = [...orders].sort(([, one], [, other]) => daysBetween(other.by, one.by)).slice(0, NAMED);
+  return [
+    stockWords(language.t).orderFirst(
+      first.map(([{ productId }, order]) => ({
+        name: escapeMrkdwn(products.label(productId), 80),
+        order: orderInSentence(order, today, language),
+      })),
+    ),
+  ];
 }
 
 function orderCell(order: Reorder | undefined, { today, language }: AnswerReader): Cell {

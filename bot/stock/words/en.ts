@@ -196,6 +196,9 @@ export const english = (format: Formatter) => {
     /** "240 (20 packs) by Thursday"; `by` is formatted, undefined when the order is due. */
     order: (of: { readonly quantity: number; readonly packs: number | undefined }, by: string | undefined) =>
       `${units(of.quantity)}${of.packs === undefined ? '' : ` (${counted(of.packs, 'pack')})`} ${by === undefined ? 'now' : `by ${by}`}`,
+    /** `order` is "240 (20 packs) by Thursday". */
+    orderFirst: (products: readonly { readonly name: string; readonly order: string }[]) =>
+      `:shopping_trolley: *Order first*: ${products.map(({ name, order }) => `${name}: ${order}`).join(', ')}`,
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it gives none. */
       of: (date: string, updated: string) =>
@@ -307,7 +310,7 @@ export const english = (format: Formatter) => {
       "`/stock 1101 last week` – a product's stock day by day, as far back as it is stored",
       '`/stock mine` – an overview of your products',
       '`/stock out` – your products that are out of stock',
-      '`/stock low 7` – your products with less than 7 days of cover',
+      '`/stock low 7` – your products with less than 7 days of cover, and what to order',
       "`/stock over 30` – your products with more than 30 days of cover, and those that don't sell",
       '`/stock changes` – changes since the day before',
       '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same, for these products only',

@@ -137,6 +137,8 @@ export const norwegian = (format: Formatter): StockWords => {
     notShown: (products) => `${words.products(products)} til vises ikke her`,
     order: ({ quantity, packs }, by) =>
       `${units(quantity)}${packs === undefined ? '' : ` (${format.counted(packs, 'pakke', 'pakker')})`} ${by === undefined ? 'nå' : `innen ${by}`}`,
+    orderFirst: (products) =>
+      `:shopping_trolley: *Bestill først*: ${products.map(({ name, order }) => `${name}: ${order}`).join(', ')}`,
     source: {
       of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
       allStores: 'enheter i alle butikker til sammen',
@@ -230,7 +232,7 @@ export const norwegian = (format: Formatter): StockWords => {
       '`/stock 1101 forrige uke` – beholdningen av en vare dag for dag, så langt tilbake den er lagret',
       '`/stock mine` – oversikt over varene dine',
       '`/stock utsolgt` – varene dine som er utsolgt',
-      '`/stock lav 7` – varene dine med under 7 dagers lagerdekning',
+      '`/stock lav 7` – varene dine med under 7 dagers lagerdekning, og hva du bør bestille',
       '`/stock over 30` – varene dine med over 30 dagers lagerdekning, og de som ikke selger',
       '`/stock endringer` – endringer siden dagen før',
       '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
