@@ -98,7 +98,9 @@ export function composeDigests({
   const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
   const sources = createDigestSources(database, contents, clock, oldDays);
   const read = createReadDigest(database, kinds, products);
-  const drawing = { kinds, read, sources, log, timeZone: calendar.timeZone, products, stores };
+  const { timeZone } = calendar;
+  const today = () => calendar.dayOf(clock.now());
+  const drawing = { kinds, read, sources, log, timeZone, today, products, stores };
   const draw: DrawDigest = (source, drawnFor) => drawDigest(drawing, source, drawnFor);
   const preparation = createPreparation({
     kinds,

@@ -32,6 +32,7 @@ export async function drawDigest(
     read,
     sources,
     log,
+    today,
     ...labels
   }: {
     readonly kinds: DigestKinds;
@@ -39,6 +40,7 @@ export async function drawDigest(
     readonly sources: DigestSources;
     readonly log: Logger;
     readonly timeZone: string;
+    readonly today: () => string;
     readonly products: Labels;
     readonly stores: Labels;
   },
@@ -55,7 +57,7 @@ export async function drawDigest(
   });
   const { products: choice, channelId, kind } = source;
   const frame = { timeliness, choice, channelId, kind, sourceId, ownFrom, closedBefore };
-  return (rendering) => digest.view(frame, { ...labels, language, rendering });
+  return (rendering) => digest.view(frame, { ...labels, today: today(), language, rendering });
 }
 
 /** Renders a digest that is due or was asked for. */
