@@ -9,7 +9,7 @@ export async function picturesOfSlack(browser: Browser, folder: string, width: n
   const morning = await openMorning();
   try {
     for (const [name, previews] of Object.entries(await shownIn(morning))) {
-      const page = await browser.newPage({ viewport: { width, height: 600 }, deviceScaleFactor: 1 });
+      const page = await browser.newPage({ viewport: { width, height: 100 }, deviceScaleFactor: 1 });
       await page.setContent(previewPage(previews, width));
       await takePicture(page, folder, `slack-${name}`, { fullPage: true });
       await page.close();
