@@ -157,6 +157,7 @@ async function start(
     kinds: digestKinds,
     products,
     stores,
+    areStoresKnown: () => directory.stored() !== undefined,
     subscriptions,
     admins: () => people.namedBy(policy.holders.admin),
     owner,

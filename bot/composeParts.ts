@@ -201,6 +201,7 @@ export function composeParts(
       subscriptions,
       sources,
       readDigest: digests.read,
+      choose: digests.choose,
       products,
       readerFor,
       viewsClient,

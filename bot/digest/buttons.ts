@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { Catalog } from '../language/language.ts';
 import type { DigestFrame } from './kind.ts';
@@ -18,6 +18,14 @@ export const DIGEST_ASK = 'digest:ask';
 export const DIGEST_FORM = 'home_digest';
 export const NEW_DIGEST = 'new';
 
+/** Opens the settings of the digest. */
+export function settingsButton(
+  { channelId, kind }: Pick<DigestFrame, 'channelId' | 'kind'>,
+  t: Catalog,
+): Button {
+  return button(DIGEST_SETTINGS, digestWords(t).buttons.settings, `${channelId} ${kind}`);
+}
+
 /** The buttons below a digest; none without `sourceId`, which two of them carry. */
 export function digestButtons(
   { sourceId, channelId, kind }: Pick<DigestFrame, 'sourceId' | 'channelId' | 'kind'>,
@@ -32,7 +40,7 @@ export function digestButtons(
       elements: [
         button(DIGEST_LIST, buttons.list, sourceId),
         button(DIGEST_WHY, buttons.why, sourceId),
-        button(DIGEST_SETTINGS, buttons.settings, `${channelId} ${kind}`),
+        settingsButton({ channelId, kind }, t),
       ],
     },
   ];

@@ -13,7 +13,7 @@ import { inOwnChannels } from './ownChannels.ts';
 import { reasonText } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { daysText } from './settingsView.ts';
+import { daysText, listedName } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -126,9 +126,15 @@ function digestLines(
 ): string[] {
   const { home } = digestWords(t);
   const { channelId, digestTime, weekdays, pausedReason } = subscription;
-  const { name, data } = kind.words(t);
+  const { data } = kind.words(t);
   return [
-    home.digest(channelId, name, daysText(kind, weekdays, t), digestTime, timeZone),
+    home.digest(
+      channelId,
+      listedName(subscription, kind, t),
+      daysText(kind, weekdays, t),
+      digestTime,
+      timeZone,
+    ),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
       : t.common.next(instant(nextAt)),

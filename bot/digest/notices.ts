@@ -85,7 +85,7 @@ export function createNotices(options: {
     const owner = isManual(run.kind) ? run.asker?.userId : known.owner;
     const { t } = known.language;
     const text = word(t, {
-      name: subscriptions.nameOf(run.subscribedKind, t),
+      name: subscriptions.nameOf({ kind: run.subscribedKind, name: known.name }, t),
       day: run.businessDate,
       where: `<#${escapeMrkdwn(run.channelId)}>`,
     });

@@ -37,10 +37,11 @@ export async function previewDigest(
       dataDay: days.to,
       dataFrom: days.from,
       products: format.products,
+      stores: format.stores,
       language: format.language,
       showsSales: seesSales && (digest?.showsSales ?? true),
     },
-    { timeliness: { kind: 'onTime' }, runId: undefined },
+    { name: format.name, timeliness: { kind: 'onTime' }, runId: undefined },
   );
   const note = context(words.note(channelText(place.channelId)));
   return (rendering) => {

@@ -4,6 +4,8 @@ import type { Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
 import { DIGEST_NOW } from './buttons.ts';
+import type { DigestName, ProductChoice, StoreChoice } from './format.ts';
+import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
 import type { DigestKind, DigestKinds, NamedKind } from './kind.ts';
 import { reasonText } from './reasons.ts';
@@ -18,9 +20,15 @@ export function channelText(channelId: string): string {
   return `<#${escapeMrkdwn(channelId, 40)}>`;
 }
 
+/** A digest in a list: its name with that of its kind. */
+export function listedName({ name }: DigestName, kind: DigestKind, t: Catalog): string {
+  const kindName = kind.words(t).name;
+  return name === undefined ? kindName : `${nameText(name, kindName, t)} (${kindName})`;
+}
+
 type Settings = Pick<
   ChannelDigest,
-  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'showsSales'
+  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'stores' | 'language' | 'showsSales'
 >;
 
 type SettingName = keyof DigestWords['settings']['labels'];
@@ -36,7 +44,7 @@ export function settingsText(
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysText(kind, settings.weekdays, reader.language.t), digestTime, reader.timeZone),
-    products: choiceSentence(settings, kind, reader),
+    products: choiceText(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
@@ -54,7 +62,35 @@ export function daysText({ cadence }: Pick<NamedKind, 'cadence'>, weekdays: stri
   return weekdays === WEEKDAYS ? words.weekdays : days;
 }
 
-function choiceSentence({ products }: Settings, kind: DigestKind, reader: Reader): string {
+type Selection = Pick<ChannelDigest, 'products' | 'stores'>;
+
+/** "the group Gin in Oslo" */
+export function choiceText({ products, stores }: Selection, kind: DigestKind, reader: Reader): string {
+  const of = productsText(products, kind, reader);
+  const where = storesText(stores, reader);
+  return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
+}
+
+/** "Gin in Oslo"; undefined for one's own products in all stores. */
+export function selectionText(
+  { products, stores }: Selection,
+  kind: DigestKind,
+  reader: Reader,
+): string | undefined {
+  const of =
+    products.kind === 'group' ? escapeMrkdwn(products.group, 80) : productsText(products, kind, reader);
+  const where = storesText(stores, reader);
+  if (products.kind === 'mine') return where;
+  return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
+}
+
+function storesText(stores: StoreChoice, { language, stores: labels }: Reader): string | undefined {
+  if (stores.kind === 'all') return undefined;
+  const names = stores.names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  return listText([...names, ...stores.storeIds.map((id) => labels.label(id, 40))], language.format, 5);
+}
+
+function productsText(products: ProductChoice, kind: DigestKind, reader: Reader): string {
   const { t } = reader.language;
   switch (products.kind) {
     case 'mine':
@@ -91,7 +127,7 @@ export function subscribedMessage(
 ): Message {
   const { t } = reader.language;
   const words = digestWords(t).settings;
-  const { name } = kind.words(t);
+  const name = nameText(after.name, kind.words(t).name, t);
   const now = settingsText(after, kind, reader);
   const then = before === undefined ? undefined : settingsText(before, kind, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
@@ -157,10 +193,17 @@ export function nextText(
   return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
 }
 
-/** The result of a digest, in one line. */
-export function runText(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
+/** The result of a digest, in one line; `digests` are those that may have a name. */
+export function runText(
+  run: DigestRun,
+  digests: readonly CalledDigest[],
+  kinds: DigestKinds,
+  t: Catalog,
+  timeZone: string,
+): string {
   const words = digestWords(t).settings;
-  const { name, data } = kinds.of(run.subscribedKind).words(t);
+  const { name: kindName, data } = kinds.of(run.subscribedKind).words(t);
+  const name = nameText(digests.find((each) => each.kind === run.subscribedKind)?.name, kindName, t);
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(
     businessDate,

@@ -7,6 +7,8 @@ import { digestCommands } from './enCommands.ts';
 import { digestOutcomes } from './enOutcomes.ts';
 import { anyOf, digestSettings, EVERY } from './enSettings.ts';
 
+const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 /** Texts of digests, and about them. */
 export const english = (format: Formatter) => ({
   /** The words of the command by the English ones. */
@@ -89,6 +91,8 @@ export const english = (format: Formatter) => ({
     twice: {
       digestTime: 'You gave the time twice.',
       products: 'You gave the products twice.',
+      stores: 'You gave the stores twice.',
+      name: 'You gave the name twice.',
       language: 'You gave the language twice.',
     },
     nothingBehind: {
@@ -96,11 +100,24 @@ export const english = (format: Formatter) => ({
       language: (typed: string) => `Add norwegian or english after ${quoted(typed)}.`,
       group: (typed: string) => `Add a group from the product list after ${quoted(typed)}.`,
       products: (typed: string) => `Add product numbers or names after ${quoted(typed)}.`,
+      stores: (typed: string) => `Add store numbers, names or a town after ${quoted(typed)}.`,
+      name: (typed: string) => `Add a name after ${quoted(typed)}, in quotes if it has several words.`,
     },
     notATime: (typed: string) =>
       `${quoted(typed)} isn't a time. Type a time from 00:00 to 23:59, for example 08:30.`,
     oneOf: (typed: string, accepted: readonly string[]) =>
       `${quoted(typed)} isn't valid here. Type ${accepted.join(' or ')}.`,
+    noName: (typed: string) => `${quoted(typed)} isn't a name. Use letters or digits.`,
+    nameTooLong: (most: number) => `The name is too long. Use at most ${most} characters.`,
+    nameIsWord: (name: string) => `${quoted(name)} is a word of this command. Choose another name.`,
+    quoteName: (name: string) => `Put quotes around a name of several words: ${name}.`,
+    /** `names` are the names that exist. */
+    unknownName: (typed: string, names: readonly string[]) =>
+      `No digest here is called ${quoted(typed)}. ${names.length === 0 ? 'None has a name yet.' : `There is ${ALL_OF.format(names.map((name) => quoted(name)))}.`}`,
+    noStores: (name: string) =>
+      `The ${name} digest can't be limited to stores: stock is for the whole chain. Leave the stores out.`,
+    tooManyStores: (stores: number, most: number) =>
+      `A command can have at most ${most} stores; this one has ${stores}.`,
     tooManyProducts: (products: number, most: number) =>
       `A command can have at most ${most} products; this one has ${products}. Give them a group in the product list instead.`,
   },

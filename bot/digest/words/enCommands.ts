@@ -14,6 +14,17 @@ export const digestCommands = (format: Formatter) => ({
   /** `typed` are the words to choose from. */
   severalDigests: (names: readonly string[], typed: readonly string[]) =>
     `This channel has ${ALL_OF.format(names.map((name) => `a ${name} digest`))}. Add ${anyOf(typed.map((word) => quoted(word)))}.`,
+  /** A limit is reached; nothing was subscribed. */
+  full: {
+    channel: (most: number) =>
+      `Nothing was subscribed: this channel already has ${most} digests, the most there can be. End one with \`/digest unsubscribe\` first, or choose another channel.`,
+    person: (most: number) =>
+      `Nothing was subscribed: you already get ${most} digests in direct messages, the most there can be. End one with \`/digest unsubscribe\` first.`,
+    workspace: (most: number) =>
+      `Nothing was subscribed: this workspace already has ${most} named and personal digests, the most there can be. End one with \`/digest unsubscribe\` first; \`/digest list\` shows those you can change.`,
+  },
+  nameTaken: (name: string, kind: string) =>
+    `${quoted(name)} is already the name of a ${kind} digest here. Choose another name.`,
   none: (name: string, where: string, command: string) =>
     `${where} has no ${name} digest. Type ${command} to start one.`,
   paused: (name: string, where: string, until: string, command: string) =>

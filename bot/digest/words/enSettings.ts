@@ -1,5 +1,6 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { quoted } from '../../text/normalize.ts';
 import type { Cadence } from '../subscription.ts';
 
 export const EVERY: Readonly<Record<Cadence, string>> = {
@@ -33,6 +34,11 @@ export const digestSettings = (format: Formatter) => ({
   /** Monday first. */
   dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   group: (name: string) => `the group ${name}`,
+  /** A further digest by its name. */
+  called: (name: string) => quoted(name),
+  inStores: (products: string, stores: string) => `${products} in ${stores}`,
+  nothingChosen: (name: string, selection: string) =>
+    `The ${name} digest has nothing to show: no product or store belongs to *${selection}* now. Choose others under *Settings*.`,
   cover: (isShown: boolean): string =>
     isShown ? 'shown' : 'hidden until a person with access to sales changes this digest',
   /** Completes "Without new data …"; `deadline` is undefined for a digest that does not wait. */

@@ -26,6 +26,8 @@ const VALUES: Readonly<Record<string, string>> = {
   english: 'engelsk',
 };
 
+const ALL_OF = new Intl.ListFormat('nb-NO', { type: 'conjunction' });
+
 const ALL = { both: 'begge', all: 'alle' };
 
 function arriving([first, ...others]: Parameters<DigestWords['help']>[2]): string {
@@ -45,6 +47,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     weekdays: 'hverdager',
     daily: 'daglig',
     'products:': 'varer:',
+    'store:': 'butikk:',
+    named: 'kalt',
     'language:norwegian': 'språk:norsk',
     'language:english': 'språk:engelsk',
   },
@@ -118,6 +122,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     twice: {
       digestTime: 'Du har skrevet klokkeslettet to ganger.',
       products: 'Du har skrevet varene to ganger.',
+      stores: 'Du har skrevet butikkene to ganger.',
+      name: 'Du har skrevet navnet to ganger.',
       language: 'Du har skrevet språket to ganger.',
     },
     nothingBehind: {
@@ -125,11 +131,22 @@ export const norwegian = (format: Formatter): DigestWords => ({
       language: (typed) => `Skriv norsk eller engelsk etter ${quoted(typed)}.`,
       group: (typed) => `Skriv en gruppe fra varelisten etter ${quoted(typed)}.`,
       products: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
+      stores: (typed) => `Skriv nummer eller navn på butikker, eller et sted, etter ${quoted(typed)}.`,
+      name: (typed) => `Skriv et navn etter ${quoted(typed)}, i anførselstegn hvis det har flere ord.`,
     },
     notATime: (typed) =>
       `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59, for eksempel 08:30.`,
     oneOf: (typed, accepted) =>
       `${quoted(typed)} passer ikke her. Skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
+    noName: (typed) => `${quoted(typed)} er ikke et navn. Bruk bokstaver eller tall.`,
+    nameTooLong: (most) => `Navnet er for langt. Bruk høyst ${most} tegn.`,
+    nameIsWord: (name) => `${quoted(name)} er et ord i denne kommandoen. Velg et annet navn.`,
+    quoteName: (name) => `Skriv et navn med flere ord i anførselstegn: ${name}.`,
+    unknownName: (typed, names) =>
+      `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}`,
+    noStores: (name) =>
+      `${capitalized(theReport(name))} kan ikke begrenses til butikker: Lagertallene gjelder hele kjeden. Utelat butikkene.`,
+    tooManyStores: (stores, most) => `En kommando kan ha maks ${most} butikker; denne har ${stores}.`,
     tooManyProducts: (products, most) =>
       `En kommando kan ha maks ${most} varer; denne har ${products}. Gi dem heller en gruppe i varelisten.`,
   },

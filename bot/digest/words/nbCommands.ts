@@ -10,6 +10,15 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
   severalDigests: (names, typed) =>
     `Kanalen får både ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
+  full: {
+    channel: (most) =>
+      `Ingenting er endret: Kanalen har allerede ${most} rapporter, og flere kan den ikke ha. Avslutt en med \`/digest avslutt\` først, eller velg en annen kanal.`,
+    person: (most) =>
+      `Ingenting er endret: Du får allerede ${most} rapporter som direktemelding, og flere kan du ikke ha. Avslutt en med \`/digest avslutt\` først.`,
+    workspace: (most) =>
+      `Ingenting er endret: Arbeidsområdet har allerede ${most} rapporter med navn eller i direktemeldinger, og flere kan det ikke ha. Avslutt en med \`/digest avslutt\` først; \`/digest liste\` viser dem du kan endre.`,
+  },
+  nameTaken: (name, kind) => `${quoted(name)} er allerede navnet på en ${kind} her. Velg et annet navn.`,
   none: (name, where, command) => `${where} har ingen ${name}. Skriv ${command} for å sette opp en.`,
   paused: (name, where, until, command) =>
     `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,

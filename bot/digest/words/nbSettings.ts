@@ -1,6 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { slackSays } from '../../language/nb/slackSays.ts';
-import { capitalized, theReport } from '../../language/nb/words.ts';
+import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
 import type { DigestWords } from './en.ts';
 
 export const EVERY: DigestWords['settings']['every'] = {
@@ -29,6 +29,10 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   weekdays: 'mandag til fredag',
   dayNames: ['man.', 'tir.', 'ons.', 'tor.', 'fre.', 'lør.', 'søn.'],
   group: (name) => `gruppen ${name}`,
+  called: (name) => `rapport ${quoted(name)}`,
+  inStores: (products, stores) => `${products} i ${stores}`,
+  nothingChosen: (name, selection) =>
+    `${capitalized(theReport(name))} har ingenting å vise: Ingen vare eller butikk hører til *${selection}* nå. Velg andre under *Innstillinger*.`,
   cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),
   stale: (deadline) =>
     deadline === undefined

@@ -1,4 +1,4 @@
-import type { ProductChoice } from '../../../../bot/digest/format.ts';
+import type { ProductChoice, StoreChoice } from '../../../../bot/digest/format.ts';
 import type { DigestQuestion, SettingsChange } from '../../../../bot/digest/question.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
 import { inQuotes } from '../../../../bot/parse/tokenizer.ts';
@@ -25,11 +25,13 @@ export function writeDigest(question: DigestQuestion): string {
 
 /** Settings as they would be typed behind `subscribe`. */
 function writeSettings(change: SettingsChange): string[] {
-  const { digestTime, weekdays, products, language } = change;
+  const { digestTime, weekdays, products, stores, name, language } = change;
   return [
     ...(digestTime === undefined ? [] : [`at ${digestTime}`]),
     ...(weekdays === undefined ? [] : [writeDays(weekdays)]),
+    ...(name === undefined ? [] : [`named ${inQuotes(name)}`]),
     ...(products === undefined ? [] : [writeChoice(products)]),
+    ...(stores === undefined ? [] : [writeStores(stores)]),
     ...(language === undefined ? [] : [`language:${language === 'nb' ? 'norwegian' : 'english'}`]),
   ];
 }
@@ -51,4 +53,9 @@ function writeChoice(choice: ProductChoice): string {
     default:
       return choice.kind;
   }
+}
+
+function writeStores(choice: StoreChoice): string {
+  if (choice.kind === 'all') return 'store:all';
+  return `store:${[...choice.names.map(inQuotes), ...choice.storeIds].join(', ')}`;
 }
