@@ -12,7 +12,7 @@ import type { Ledger } from '../outbox/ledger.ts';
 import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
-import { escapeMrkdwn, type Render } from '../slack/message.ts';
+import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
@@ -263,14 +263,14 @@ export function createDigestCommands(parts: {
 }
 
 function nameTaken(
-  { taken, kind }: Extract<NotSubscribed, { taken: string }>,
+  { taken }: Extract<NotSubscribed, { taken: string }>,
   question: Subscribe,
   kinds: DigestKinds,
 ): ParseError {
   const other = inQuotes(`${taken.slice(0, LONGEST_NAME - 2)} 2`);
   const what = contentOf(question.content ?? kinds.contents[0]);
   return new ParseError(
-    (t) => digestWords(t).commands.nameTaken(escapeMrkdwn(taken, 80), kinds.of(kind).words(t).name),
+    (t) => digestWords(t).commands.nameTaken(taken),
     `/digest subscribe ${what} named ${other}`,
   );
 }

@@ -13,10 +13,10 @@ import { digestWords } from './words/words.ts';
 
 export const LONGEST_NAME = 40;
 
-/** Why nothing was subscribed: `most` are as many as there can be, and a digest of `kind` has the name. */
+/** Why nothing was subscribed: `most` are as many as there can be; another digest has the name `taken`. */
 export type NotSubscribed =
   | { readonly full: keyof typeof MOST; readonly most: number }
-  | { readonly taken: string; readonly kind: string };
+  | { readonly taken: string };
 
 /** How many digests there can be in a channel and for a person; further and personal ones in the workspace. */
 const MOST = { channel: 10, person: 5, workspace: 300 } as const;
@@ -53,7 +53,7 @@ export async function placeNamed(
   const other = rows.find((row) => row.kind !== asked.kind && isCalled(row, name));
   if (other === undefined) return isFurther ? asked : { ...asked, kind: furtherKind(content) };
   if (!isFurther && contentOf(other.kind) === content) return { ...asked, kind: other.kind };
-  if (other.active === 1) return { taken: name, kind: other.kind };
+  if (other.active === 1) return { taken: name };
   await transaction
     .updateTable('digest_subscription')
     .set({ name: null })

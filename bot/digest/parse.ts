@@ -12,7 +12,7 @@ import { fold } from '../text/normalize.ts';
 import { type CalledDigest, isCalled } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind } from './kind.ts';
-import { type DigestReading, isKey, kindsIn, readSettings, unknownName } from './parseSettings.ts';
+import { type DigestReading, isKey, keyOf, kindsIn, readSettings, unknownName } from './parseSettings.ts';
 import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import {
   BOTH_WORDS,
@@ -55,7 +55,10 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') {
-    const { channelId, content, others } = readPlace(said, verb, reading, kindSubscribed(reading));
+    const named = nameGiven(said);
+    const unnamed = said.filter((token) => !named.includes(token));
+    const { channelId, content, others: left } = readPlace(unnamed, verb, reading, kindSubscribed(reading));
+    const others = said.filter((token) => named.includes(token) || left.includes(token));
     return {
       command: 'digest',
       channelId,
@@ -77,6 +80,14 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
     default:
       return { ...place, kind: requireNoMore(verb, tokens, others, reading) };
   }
+}
+
+/** The tokens of "named Gin" or `named:"Gin Oslo"`: no word of a name is one of the command. */
+function nameGiven(said: readonly Token[]): readonly Token[] {
+  const at = said.findIndex((token) => keyOf(token) === 'name');
+  const [key, value] = said.slice(at, at + 2);
+  if (at === -1 || key === undefined) return [];
+  return value === undefined || !isKey(key) ? [key] : [key, value];
 }
 
 /** The tokens of "sett på pause" or "sett begge på pause"; empty without such a phrase. */

@@ -108,13 +108,13 @@ const SETTINGS = [
   'language',
 ] as const satisfies (keyof SettingsChange)[];
 
-/** A key without its value. */
+/** Whether a token is a key without its value. */
 export function isKey(token: Token | undefined): boolean {
-  if (token === undefined || (token.key ?? token.unknownKey) !== undefined) return token?.value === '';
-  return keyOf(token) !== undefined;
+  if (token === undefined || keyOf(token) === undefined) return false;
+  return (token.key ?? token.unknownKey) === undefined || token.value === '';
 }
 
-function keyOf(token: Token): DigestKey | undefined {
+export function keyOf(token: Token): DigestKey | undefined {
   if (token.key !== undefined) return DIGEST_KEYS.get(fold(token.key));
   if (token.unknownKey !== undefined) return DIGEST_KEYS.get(fold(token.unknownKey));
   return token.quoted ? undefined : DIGEST_KEYS.get(token.folded);

@@ -1,9 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
-import { escapeMrkdwn } from '../slack/message.ts';
 import type { DigestName } from './format.ts';
-import { nameText } from './further.ts';
 import { contentOf } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import { ALL, BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
@@ -81,9 +79,11 @@ function several(digests: readonly ChannelDigest[], asked: AskedOfDigest, kinds:
     (t) => {
       const wordsOf = ({ kind }: ChannelDigest) => kinds.of(kind).words(t);
       return digestWords(t).commands.severalDigests(
-        digests.map((digest) => nameText(digest.name, wordsOf(digest).name, t)),
+        digests.map((digest) =>
+          digest.name === undefined ? wordsOf(digest).name : digestWords(t).settings.called(digest.name),
+        ),
         [
-          ...digests.map((digest) => escapeMrkdwn(digest.name ?? wordsOf(digest).typed)),
+          ...digests.map((digest) => digest.name ?? wordsOf(digest).typed),
           ...(all ? [digestWords(t).all[word]] : []),
         ],
       );

@@ -23,8 +23,8 @@ export const digestCommands = (format: Formatter) => ({
     workspace: (most: number) =>
       `Nothing was subscribed: this workspace already has ${most} named and personal digests, the most there can be. End one with \`/digest unsubscribe\` first; \`/digest list\` shows those you can change.`,
   },
-  nameTaken: (name: string, kind: string) =>
-    `${quoted(name)} is already the name of a ${kind} digest here. Choose another name.`,
+  nameTaken: (name: string) =>
+    `${quoted(name)} is already the name of another digest here. Choose another name.`,
   none: (name: string, where: string, command: string) =>
     `${where} has no ${name} digest. Type ${command} to start one.`,
   paused: (name: string, where: string, until: string, command: string) =>

@@ -18,7 +18,7 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
     workspace: (most) =>
       `Ingenting er endret: Arbeidsområdet har allerede ${most} rapporter med navn eller i direktemeldinger, og flere kan det ikke ha. Avslutt en med \`/digest avslutt\` først; \`/digest liste\` viser dem du kan endre.`,
   },
-  nameTaken: (name, kind) => `${quoted(name)} er allerede navnet på en ${kind} her. Velg et annet navn.`,
+  nameTaken: (name) => `${quoted(name)} er allerede navnet på en annen rapport her. Velg et annet navn.`,
   none: (name, where, command) => `${where} har ingen ${name}. Skriv ${command} for å sette opp en.`,
   paused: (name, where, until, command) =>
     `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
