@@ -7,6 +7,7 @@ import type { DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
+import type { PersonalRights } from './digest/access.ts';
 import { type DrawDigest, drawDigest } from './digest/content.ts';
 import { createDigestCounts } from './digest/counts.ts';
 import { isKnown } from './digest/key.ts';
@@ -59,6 +60,7 @@ export function composeDigests({
   random,
   onPosted,
   isSuspended,
+  personalRights,
 }: {
   readonly database: Database;
   readonly time: DatabaseClock;
@@ -93,6 +95,7 @@ export function composeDigests({
   readonly onPosted: (lateMs: number) => void;
   /** Whether sending is suspended. */
   readonly isSuspended: () => boolean;
+  readonly personalRights: PersonalRights;
 }) {
   const { contents } = kinds;
   const rendered = [(column: string) => isKnown(column, contents)];
@@ -112,6 +115,7 @@ export function composeDigests({
     draw,
     time,
     calendar,
+    personalRights,
     log,
   });
   const messages = digestMessages({

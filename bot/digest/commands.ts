@@ -79,7 +79,7 @@ export function createDigestCommands(parts: {
   readonly kinds: DigestKinds;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
-  readonly people: Pick<Directory, 'channelsOf'>;
+  readonly people: Pick<Directory, 'channelsOf' | 'isWithApp'>;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
   readonly ledger: Pick<Ledger, 'cancel'>;
@@ -93,7 +93,7 @@ export function createDigestCommands(parts: {
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
-  const { vocabulary, groups, kinds, calendar, time, access } = parts;
+  const { vocabulary, groups, kinds, calendar, time, people, access } = parts;
   const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
@@ -107,17 +107,17 @@ export function createDigestCommands(parts: {
     const who = `<@${actor.person.userId}>`;
     const wordsFor = (digest: ChannelDigest) => {
       const { t } = languageFor(digest.language);
-      return { words: digestWords(t).settings, name: subscriptions.nameOf(digest, t) };
+      return { t, words: digestWords(t).settings, name: subscriptions.nameOf(digest, t) };
     };
     const [left, joined] = [wordsFor(from), wordsFor(to)];
-    const away = left.words.movedAway(left.name, who, channelText(to.channelId));
-    const here = joined.words.movedHere(joined.name, who, channelText(from.channelId));
+    const away = left.words.movedAway(left.name, who, channelText(to.channelId, left.t));
+    const here = joined.words.movedHere(joined.name, who, channelText(from.channelId, joined.t));
     await outbound.tell(from.channelId, sentenceMessage(away));
     await outbound.tell(to.channelId, sentenceMessage(here));
   }
 
   async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
-    const channelId = channelOf(actor, question);
+    const channelId = await channelOf(actor, question, people);
     const kind = question.content ?? kinds.contents[0];
     await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
@@ -154,7 +154,7 @@ export function createDigestCommands(parts: {
   }
 
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
-    const channelId = channelOf(actor, question);
+    const channelId = await channelOf(actor, question, people);
     const { teamId } = actor;
     // Check before reading anything: an answer would reveal that a private channel exists.
     await access.requireIn(actor, channelId, ['member']);
@@ -186,7 +186,7 @@ export function createDigestCommands(parts: {
   }
 
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
-    const where = channelText(place.channelId);
+    const where = channelText(place.channelId, actor.language.t);
     const { t } = actor.language;
     const words = digestWords(t).commands;
     const { kind } = place;
@@ -216,7 +216,7 @@ export function createDigestCommands(parts: {
       ? subscriptions.called({ teamId: actor.teamId, channelId })
       : [];
   const read = async (actor: Actor, text: string) => {
-    const channelId = channelIn(text) ?? placeHere(actor);
+    const channelId = channelIn(text) ?? (await placeHere(actor, people));
     const called = channelId === undefined ? [] : await calledAt(actor, channelId);
     const now = await time.now();
     return parseDigest(text, { vocabulary, groups, contents: kinds.typed, called, calendar, now });

@@ -22,6 +22,8 @@ interface DueDigest {
   /** Undefined for a manual digest. */
   readonly subscription: Subscription | undefined;
   readonly found: Extract<Readiness, { kind: 'ready' }>;
+  /** Whether the reader of a personal digest may see sales; undefined for one in a channel. */
+  readonly seesSales: boolean | undefined;
 }
 
 export interface DrawnFor extends DigestName, Pick<DigestFrame, 'timeliness' | 'ownFrom' | 'closedBefore'> {
@@ -125,10 +127,11 @@ export async function drawDue(
   },
 ): Promise<DrawnMessage> {
   const { run, subscription, found } = due;
+  const seesSales = due.seesSales ?? run.asker?.seesSales;
   const { dataDay, dataFrom = dataDay, closedBefore } = found;
   const { teamId, channelId, subscribedKind: kind } = run;
   const { name, ...chosen } = await subscriptions.format({ teamId, channelId, kind });
-  const format = run.asker === undefined ? chosen : { ...chosen, showsSales: run.asker.seesSales };
+  const format = { ...chosen, showsSales: seesSales ?? chosen.showsSales };
   if (dataDay === undefined || dataFrom === undefined) {
     const { t } = languageFor(format.language);
     return () => sentenceMessage(kinds.of(kind).words(t).nothingRead);

@@ -32,10 +32,11 @@ export function registerDigestForms(
     const { actor, body, value } = actionArgs(clicked);
     await openNamed(body.trigger_id, actor, digestNamed(value, kinds));
   });
-  app.action(DIGEST_SETTINGS, authorize('manage_digests'), async (clicked) => {
+  app.action(DIGEST_SETTINGS, authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
     // Buttons of an earlier version carry the id of the source.
     const digest = digestNamed(value, kinds) ?? (await readableSource(actor, value, sources, digestAccess));
+    if (digest === undefined) actor.require('manage_digests');
     await openNamed(body.trigger_id, actor, digest);
   });
   app.view(

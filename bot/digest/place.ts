@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import type { Directory } from '../access/directory.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import type { DigestName } from './format.ts';
@@ -31,14 +32,25 @@ function untilOf(asked: AskedOfDigest): string {
   return asked.kind === 'pause' ? ` until ${asked.until}` : '';
 }
 
-/** The channel that a command was typed in; undefined in direct messages. */
-export function placeHere({ place }: Actor): string | undefined {
-  return place.kind === 'channel' ? place.channelId : undefined;
+/**
+ * The channel that a command was typed in, or the person's id in direct messages with the app. Undefined in those with
+ * others.
+ */
+export async function placeHere(
+  { place, person: { userId } }: Pick<Actor, 'place' | 'person'>,
+  people: Pick<Directory, 'isWithApp'>,
+): Promise<string | undefined> {
+  if (place.kind === 'channel') return place.channelId;
+  return (await people.isWithApp(place, userId)) ? userId : undefined;
 }
 
-/** The named channel, or else the one it was typed in. @throws ParseError when there is neither */
-export function channelOf(actor: Actor, asked: AskedOfDigest): string {
-  const channelId = asked.channelId ?? placeHere(actor);
+/** The named channel, or else the place it was typed in. @throws ParseError when there is neither */
+export async function channelOf(
+  actor: Actor,
+  asked: AskedOfDigest,
+  people: Pick<Directory, 'isWithApp'>,
+): Promise<string> {
+  const channelId = asked.channelId ?? (await placeHere(actor, people));
   if (channelId !== undefined) return channelId;
   throw new ParseError(
     (t) => digestWords(t).commands.noChannel,

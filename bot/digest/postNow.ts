@@ -123,7 +123,7 @@ export async function postDigestNow(
   const name = nameText((await subscriptions.format(place)).name, kindName, t);
   const days = await preparation.daysOf(place);
   if (days === undefined) return nothingRead;
-  const where = channelText(place.channelId);
+  const where = channelText(place.channelId, t);
   const sent = await postNow(place, { userId: person.userId, seesSales });
   switch (sent.kind) {
     case 'done':

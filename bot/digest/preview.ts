@@ -43,7 +43,7 @@ export async function previewDigest(
     },
     { name: format.name, timeliness: { kind: 'onTime' }, runId: undefined },
   );
-  const note = context(words.note(channelText(place.channelId)));
+  const note = context(words.note(channelText(place.channelId, t)));
   return (rendering) => {
     const { text, blocks } = drawn(rendering);
     return { text: words.text(text), blocks: [note, ...blocks] };

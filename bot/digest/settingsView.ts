@@ -3,20 +3,22 @@ import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
+import { isPerson } from '../slack/messages.ts';
 import { DIGEST_NOW } from './buttons.ts';
 import type { DigestName, ProductChoice, StoreChoice } from './format.ts';
 import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
 import type { DigestKind, DigestKinds, NamedKind } from './kind.ts';
-import { reasonText } from './reasons.ts';
+import { NO_ACCESS, reasonText } from './reasons.ts';
 import type { DigestRun } from './runs.ts';
 import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
 import type { DigestWords } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
-/** A link. Slack shows its name to people who can see the channel. */
-export function channelText(channelId: string): string {
+/** A link, whose name Slack shows to people who can see the channel; words for a person's direct messages. */
+export function channelText(channelId: string, t: Catalog): string {
+  if (isPerson(channelId)) return digestWords(t).settings.withApp;
   return `<#${escapeMrkdwn(channelId, 40)}>`;
 }
 
@@ -131,7 +133,7 @@ export function subscribedMessage(
   const now = settingsText(after, kind, reader);
   const then = before === undefined ? undefined : settingsText(before, kind, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
-  const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? ''), where);
+  const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? '', t), where);
   const head =
     movedFrom !== undefined
       ? moved
@@ -148,7 +150,7 @@ export function subscribedMessage(
       ? words.changedSetting(words.labels[setting], then[setting], now[setting])
       : words.setting(words.labels[setting], now[setting]),
   );
-  const where = channelText(after.channelId);
+  const where = channelText(after.channelId, t);
   const comingLines = [
     nextText(after, nextAt, kind, reader),
     ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
@@ -186,6 +188,7 @@ export function nextText(
   const { t } = reader.language;
   const words = digestWords(t).settings;
   const { timeZone } = reader;
+  if (pausedReason === NO_ACCESS) return words.pausedWithoutAccess;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
   if (nextAt === undefined) return words.notSoon;
   const { day, isOwn } = kind.dataAt(nextAt);

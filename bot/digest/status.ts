@@ -47,7 +47,7 @@ export async function statusOf(
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
   const words = digestWords(t).commands.status;
-  const where = channelText(asked.channelId);
+  const where = channelText(asked.channelId, t);
   const wanted = digests.filter(({ kind }) => [undefined, kind, contentOf(kind)].includes(asked.content));
   const nextAt = await nextDue(wanted, runs, calendar, time);
   const lines = wanted.map((digest, at) => {
@@ -86,7 +86,7 @@ export async function historyOf(
 ): Promise<Render> {
   const { t } = actor.language;
   const words = digestWords(t).commands.history;
-  const where = channelText(asked.channelId);
+  const where = channelText(asked.channelId, t);
   const { channelId, content } = asked;
   const last = await runs.recent(actor.teamId, channelId, HISTORY_RUNS, content);
   const called = await subscriptions.called({ teamId: actor.teamId, channelId });
@@ -119,7 +119,7 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
     const kind = kinds.of(digest.kind);
     const { when, products } = settingsText(digest, kind, reader);
     const next = nextText(digest, nextAt[at], kind, reader);
-    return words.digest(channelText(digest.channelId), listedName(digest, kind, t), when, products, next);
+    return words.digest(channelText(digest.channelId, t), listedName(digest, kind, t), when, products, next);
   });
   const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
   return sentence(text);

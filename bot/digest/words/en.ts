@@ -5,7 +5,7 @@ import type { Cadence } from '../subscription.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
 import { digestOutcomes } from './enOutcomes.ts';
-import { anyOf, digestSettings, EVERY } from './enSettings.ts';
+import { anyOf, capitalized, digestSettings, EVERY } from './enSettings.ts';
 
 const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -129,8 +129,8 @@ export const english = (format: Formatter) => ({
     noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
     moreDigests: (digests: number) =>
       `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
-    digest: (channelId: string, name: string, days: string, time: string, timeZone: string) =>
-      `<#${channelId}> · ${name}, ${days} at ${time} (${timeZone})`,
+    digest: (where: string, name: string, days: string, time: string, timeZone: string) =>
+      `${capitalized(where)} · ${name}, ${days} at ${time} (${timeZone})`,
     paused: (reason: string | undefined) =>
       `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
     noneYet: 'Last: none yet',
@@ -156,7 +156,7 @@ function arriving([first, ...others]: readonly Arrival[]): string {
   if (first === undefined) return '';
   const { fresh, ownFrom } = first;
   return [
-    `${fresh.charAt(0).toUpperCase()}${fresh.slice(1)} arrives at about ${ownFrom}`,
+    `${capitalized(fresh)} arrives at about ${ownFrom}`,
     ...others.map((other) => `${other.fresh} at about ${other.ownFrom}`),
   ].join(', ');
 }

@@ -9,6 +9,10 @@ export const EVERY: Readonly<Record<Cadence, string>> = {
   monthly: 'every month',
 };
 
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** "stock or sales" */
 export function anyOf(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
@@ -33,6 +37,8 @@ export const digestSettings = (format: Formatter) => ({
   weekdays: 'Monday to Friday',
   /** Monday first. */
   dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  /** In the place of a channel, for a person's direct messages. */
+  withApp: 'your chat with the app',
   group: (name: string) => `the group ${name}`,
   /** A further digest by its name. */
   called: (name: string) => quoted(name),
@@ -48,12 +54,12 @@ export const digestSettings = (format: Formatter) => ({
       : `waits until ${deadline}, then posts the previous data with a note`,
   languages: { nb: 'Norwegian', en: 'English' },
 
-  subscribed: (name: string, where: string) => `${where} gets the ${name} digest:`,
+  subscribed: (name: string, where: string) => `${capitalized(where)} gets the ${name} digest:`,
   /** `obstacle` is the reason and the fix, in whole sentences. */
   doesNotCome: (name: string, where: string, obstacle: string) =>
     `:warning: The ${name} digest in ${where} is saved but isn't posted yet. ${obstacle}`,
   notChanged: (name: string, where: string) =>
-    `${where} already gets the ${name} digest. Nothing has changed:`,
+    `${capitalized(where)} already gets the ${name} digest. Nothing has changed:`,
   changed: (name: string, where: string) => `The ${name} digest in ${where} has changed:`,
   moved: (name: string, place: string, where: string) =>
     `The ${name} digest has moved from ${place} to ${where}:`,
@@ -74,6 +80,8 @@ export const digestSettings = (format: Formatter) => ({
   /** `reason` is Slack's code. */
   paused: (reason: string) =>
     `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
+  pausedWithoutAccess:
+    'Paused: you no longer have access to this data. The digest resumes automatically when you do.',
   notSoon: 'No digest is due in the next two weeks.',
 
   /** The result of a digest; `state` and `reason` are texts. */

@@ -157,8 +157,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     moreDigests: (digests) =>
       `og ${format.units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
-    digest: (channelId, name, days, time, timeZone) =>
-      `<#${channelId}> · ${name}, ${days} kl. ${time} (${timeZone})`,
+    digest: (where, name, days, time, timeZone) =>
+      `${capitalized(where)} · ${name}, ${days} kl. ${time} (${timeZone})`,
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>

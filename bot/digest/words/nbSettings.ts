@@ -28,6 +28,7 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   everyMonth: (days) => `første virkedag i måneden${days === '' ? '' : ` (${days})`}`,
   weekdays: 'mandag til fredag',
   dayNames: ['man.', 'tir.', 'ons.', 'tor.', 'fre.', 'lør.', 'søn.'],
+  withApp: 'samtalen din med appen',
   group: (name) => `gruppen ${name}`,
   called: (name) => `rapport ${quoted(name)}`,
   inStores: (products, stores) => `${products} i ${stores}`,
@@ -42,8 +43,8 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
 
   doesNotCome: (name, where, obstacle) =>
     `:warning: ${capitalized(theReport(name))} i ${where} er lagret, men sendes ikke ennå. ${obstacle}`,
-  subscribed: (name, where) => `${where} får ${theReport(name)}:`,
-  notChanged: (name, where) => `${where} får allerede ${theReport(name)}. Ingenting er endret:`,
+  subscribed: (name, where) => `${capitalized(where)} får ${theReport(name)}:`,
+  notChanged: (name, where) => `${capitalized(where)} får allerede ${theReport(name)}. Ingenting er endret:`,
   changed: (name, where) => `${capitalized(theReport(name))} i ${where} er endret:`,
   moved: (name, from, where) => `${capitalized(theReport(name))} er flyttet fra ${from} til ${where}:`,
   movedAway: (name, who, where) => `${who} flyttet ${theReport(name)} herfra til ${where}.`,
@@ -59,6 +60,8 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
 
   paused: (reason) =>
     `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten fortsetter automatisk når det endrer seg.`,
+  pausedWithoutAccess:
+    'På pause: Du har ikke lenger tilgang til disse tallene. Rapporten fortsetter automatisk når du får tilgang igjen.',
   notSoon: 'Ingen rapport skal ut de neste to ukene.',
 
   run: (day, name, isManual, state, reason) =>
