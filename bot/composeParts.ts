@@ -203,6 +203,7 @@ export function composeParts(
       readDigest: digests.read,
       choose: digests.choose,
       products,
+      stores,
       readerFor,
       viewsClient,
       homeChanged,

@@ -17,6 +17,8 @@ export const DIGEST_ASK = 'digest:ask';
 /** Opens the form, from App Home or below a mistake; the value is the digest's channel and kind, or `NEW_DIGEST`. */
 export const DIGEST_FORM = 'home_digest';
 export const NEW_DIGEST = 'new';
+/** The value of DIGEST_FORM for a new digest in a channel that has one already. */
+export const FURTHER_DIGEST = 'further';
 
 /** Opens the settings of the digest. */
 export function settingsButton(

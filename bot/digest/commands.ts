@@ -16,7 +16,7 @@ import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
-import { LONGEST_NAME, type NotSubscribed } from './further.ts';
+import { furtherCommand, LONGEST_NAME, type NotSubscribed } from './further.ts';
 import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
@@ -25,7 +25,7 @@ import { channelOf, chosenOf, commandAbout, contentsIn, placeHere, placeOf } fro
 import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
 import { previewDigest } from './preview.ts';
-import { BOTH, type DigestQuestion } from './question.ts';
+import { BOTH, type DigestQuestion, type SettingsChange } from './question.ts';
 import { fixOf } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { comingAfter } from './schedule.ts';
@@ -145,9 +145,12 @@ export function createDigestCommands(parts: {
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
     const coming = await comingAfter(runs, calendar, before, digest, await time.now());
+    const isNarrowed = before !== undefined && digest.name === undefined && isOtherSelection(question.change, before, digest);
+    const command = isNarrowed ? say(furtherCommand(digest, vocabulary.products), t) : undefined;
+    const further = command === undefined ? undefined : commandText(command);
     return (rendering) =>
       subscribedMessage(
-        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
+        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId, further },
         kinds.of(digest.kind),
         readerFor(actor, rendering),
       );
@@ -260,6 +263,13 @@ export function createDigestCommands(parts: {
       return sentence(await postDigestNow(actor, place, seesSales, parts));
     },
   };
+}
+
+/** Whether the change has narrowed a digest to some products or stores. */
+function isOtherSelection({ products, stores }: SettingsChange, before: ChannelDigest, after: ChannelDigest): boolean {
+  const isSet = [products, stores].some((choice) => choice !== undefined && choice.kind !== 'mine' && choice.kind !== 'all');
+  const text = (digest: ChannelDigest) => JSON.stringify([digest.products, digest.stores]);
+  return isSet && text(before) !== text(after);
 }
 
 function nameTaken(

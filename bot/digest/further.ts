@@ -6,7 +6,10 @@ import { escapeMrkdwn } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import { fold } from '../text/normalize.ts';
 import { contentOf, FURTHER_KINDS, furtherKind } from './key.ts';
-import type { SubscriptionPlace } from './subscription.ts';
+import { cutName } from '../text/label.ts';
+import type { Labels } from '../ask/reader.ts';
+import { inQuotes } from '../parse/tokenizer.ts';
+import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
 /* Several digests of a kind in one place: their names, and how many there can be. */
@@ -30,6 +33,23 @@ export interface CalledDigest {
 /** The name of a digest, or else that of its kind, for a sentence; escaped. */
 export function nameText(name: string | undefined, kindName: string, t: Catalog): string {
   return name === undefined ? kindName : digestWords(t).settings.called(escapeMrkdwn(name, LONGEST_NAME * 2));
+}
+
+/** A command for a further digest of this selection, with a name made of it. */
+export function furtherCommand(
+  { kind, products, stores }: Pick<ChannelDigest, 'kind' | 'products' | 'stores'>,
+  labels: Pick<Labels, 'nameOf'>,
+): string {
+  const [first = ''] = products.kind === 'products' ? products.productIds : [];
+  const what = products.kind === 'group' ? products.group : (labels.nameOf(first) ?? first);
+  const names = stores.kind === 'all' ? [] : [...stores.names, ...stores.storeIds];
+  const name = [what, ...names.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`)].join(' ').trim();
+  return [
+    `/digest subscribe ${contentOf(kind)} named ${inQuotes(cutName(name, LONGEST_NAME))}`,
+    ...(products.kind === 'group' ? [`group:${inQuotes(products.group)}`] : []),
+    ...(products.kind === 'products' ? [`products:${products.productIds.join(',')}`] : []),
+    ...(names.length === 0 ? [] : [`store:${names.map((each) => (/^\d+$/.test(each) ? each : inQuotes(each))).join(', ')}`]),
+  ].join(' ');
 }
 
 /** The subscriptions of one place. */

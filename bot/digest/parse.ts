@@ -57,7 +57,9 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   if (verb === 'subscribe') {
     const named = nameGiven(said);
     const unnamed = said.filter((token) => !named.includes(token));
-    const { channelId, content, others: left } = readPlace(unnamed, verb, reading, kindSubscribed(reading));
+    const called = named.length === 0 ? reading.called : reading.called.filter(isNoGroup(reading));
+    const place = readPlace(unnamed, verb, { ...reading, called }, kindSubscribed(reading));
+    const { channelId, content, others: left } = place;
     const others = said.filter((token) => named.includes(token) || left.includes(token));
     return {
       command: 'digest',
@@ -80,6 +82,11 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
     default:
       return { ...place, kind: requireNoMore(verb, tokens, others, reading) };
   }
+}
+
+/** Beside a new name, "gin" is the group, also where a digest is called that. */
+function isNoGroup({ groups }: DigestReading): (digest: CalledDigest) => boolean {
+  return ({ name }) => groups.groupNamed(name) === undefined;
 }
 
 /** The tokens of "named Gin" or `named:"Gin Oslo"`: no word of a name is one of the command. */

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
-import { asNamed, candidates, findNamed, groupLike, groupNamed, isOne, readNames } from '../parse/names.ts';
+import { candidates, type Found, findNamed, groupLike, groupNamed, readNames } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
@@ -180,7 +180,7 @@ function readKeyed(
       case 'stores':
         return { stores: storesIn(values, reading) };
       case 'name':
-        return { name: nameIn(value, reading) };
+        return { name: nameIn(value, reading.contents) };
     }
   };
   return placed(read, tokens, used, key);
@@ -236,7 +236,8 @@ function groupIn(value: string, { groups }: DigestReading): ProductChoice {
   return { kind: 'group', group: groupNamed(value, groups) };
 }
 
-function nameIn(value: string, { contents }: DigestReading): string {
+/** A name for a further digest. @throws ParseError */
+export function nameIn(value: string, contents: TypedKinds): string {
   const name = value.replaceAll('"', '').trim();
   if (name.length > LONGEST_NAME) {
     const cut = inQuotes(cutName(name, LONGEST_NAME));
@@ -254,12 +255,21 @@ function storesIn(values: readonly Token[], { vocabulary }: DigestReading): Stor
   if (parts.length === 1 && values[0]?.quoted === false && ALL_PRODUCTS_WORDS.has(fold(only)))
     return ALL_STORES;
   const found = parts.map((part) => findNamed('store', part, vocabulary));
-  const { ids, names } = asNamed(found);
+  const named = found.filter(({ name }) => name !== undefined);
   if (parts.length > MAX_CHOSEN) {
     throw new ParseError((t) => digestWords(t).mistakes.tooManyStores(parts.length, MAX_CHOSEN), '');
   }
-  const many = found.filter((each) => !isOne(each)).flatMap((each) => each.ids);
-  return { kind: 'stores', storeIds: ids, names: names.map(({ words }) => words), found: [...new Set(many)] };
+  const numbers = found.filter((each) => !named.includes(each));
+  return {
+    kind: 'stores',
+    storeIds: idsOf(numbers),
+    names: [...new Set(named.flatMap(({ name }) => name?.words ?? []))],
+    found: idsOf(named),
+  };
+}
+
+function idsOf(found: readonly Found[]): string[] {
+  return [...new Set(found.flatMap(({ ids }) => ids))];
 }
 
 function partsOf(values: readonly Token[]): string[] {

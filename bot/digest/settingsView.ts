@@ -119,11 +119,13 @@ export interface SubscribedWords {
   readonly obstacle: string | undefined;
   /** The channel that it was moved from; undefined when it was not moved. */
   readonly movedFrom?: string | undefined;
+  /** A command to get a new selection as a further digest; undefined unless that may have been meant. */
+  readonly further?: string | undefined;
 }
 
 /** The answer to `subscribe`: the settings, with the previous ones where they have changed. */
 export function subscribedMessage(
-  { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
+  { before, after, nextAt, today, obstacle, movedFrom, further }: SubscribedWords,
   kind: DigestKind,
   reader: Reader,
 ): Message {
@@ -159,6 +161,7 @@ export function subscribedMessage(
     obstacle === undefined ? head(name, where) : words.doesNotCome(name, where, obstacle),
     ...lines,
     ...(obstacle === undefined ? comingLines : []),
+    ...(further === undefined ? [] : [words.further(further)]),
   ].join('\n');
   const offer = button(DIGEST_NOW, digestWords(t).buttons.postNow, `${after.channelId} ${after.kind}`);
   const isOffered = today?.kind === 'none' && obstacle === undefined;

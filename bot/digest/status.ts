@@ -1,10 +1,13 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
+import { button } from '../ask/buttons.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
+import { DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
 import { contentOf } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
@@ -17,6 +20,8 @@ import { digestWords } from './words/words.ts';
 
 const LAST_RUNS = 3;
 const HISTORY_RUNS = 15;
+/** Below the answer to `status`; others are opened below their digests. */
+const MAX_BUTTONS = 4;
 /** Limits the lookups in Slack, which are one per channel. */
 const MAX_LISTED = 20;
 
@@ -70,7 +75,20 @@ export async function statusOf(
     ...latest.filter((line) => line !== undefined),
     ...last.map((run) => runText(run, called, kinds, t, reader.timeZone)),
   ].join('\n');
-  return sentence(text);
+  const buttons = wanted
+    .slice(0, MAX_BUTTONS)
+    .map(({ channelId, kind, name }, at) =>
+      button(
+        `${DIGEST_FORM}:${at}`,
+        digestWords(t).buttons.settingsOf(name ?? kinds.of(kind).words(t).name),
+        `${channelId} ${kind}`,
+      ),
+    );
+  const elements = [...buttons, button(`${DIGEST_FORM}:new`, digestWords(t).buttons.newDigest, FURTHER_DIGEST)];
+  return () => {
+    const message = sentenceMessage(text);
+    return { ...message, blocks: [...message.blocks, { type: 'actions', block_id: 'digest_settings', elements }] };
+  };
 }
 
 /** The results of a channel's last digests. */

@@ -28,6 +28,8 @@ export const english = (format: Formatter) => ({
     why: 'Why these numbers?',
     settings: 'Settings',
     postNow: 'Post one now',
+    settingsOf: (name: string) => `Settings: ${name}`,
+    newDigest: 'New digest',
   },
   /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>
@@ -58,6 +60,9 @@ export const english = (format: Formatter) => ({
     channelHint: 'Invite the app there first: /invite',
     moveHint: 'Choose another channel to move the digest. Invite the app there first: /invite',
     chooseChannel: 'Choose a channel',
+    placeHint: 'Leave it empty to get the digest yourself, in your chat with the app.',
+    name: 'Name',
+    nameHint: 'For a further digest of a kind. Without a name it is the first of its kind there.',
     time: 'Time',
     timeHint: (arrivals: readonly Arrival[], timeZone: string) =>
       `${arriving(arrivals)} (${timeZone}). A digest before that shows the previous day.`,
@@ -70,6 +75,10 @@ export const english = (format: Formatter) => ({
     },
     products: 'Or these products',
     productsHint: 'Replaces the choice above.',
+    stores: 'Stores',
+    storesHint: 'For sales digests. Leave it empty for all stores.',
+    otherStoresHint: (names: string) => `Now: ${names}. Choose stores to replace it.`,
+    noStores: 'Stock is for the whole chain. Remove the stores, or choose sales.',
     language: 'Language',
     languages: { nb: 'Norwegian', en: 'English' },
     chooseAChannel: 'Choose a channel.',

@@ -13,7 +13,7 @@ export const digestCommands = (format: Formatter) => ({
     'A digest goes to a channel or to you, and this is a conversation with others. Add a channel: type # and choose it from the list. To get it yourself, type this in your messages with the app.',
   /** `typed` are the words to choose from. */
   severalDigests: (names: readonly string[], typed: readonly string[]) =>
-    `This channel has ${ALL_OF.format(names.map((name) => `a ${name} digest`))}. Add ${anyOf(typed.map((word) => quoted(word)))}.`,
+    `There is ${ALL_OF.format(names.map((name) => `a ${name} digest`))} here. Add ${anyOf(typed.map((word) => quoted(word)))}.`,
   /** A limit is reached; nothing was subscribed. */
   full: {
     channel: (most: number) =>

@@ -70,6 +70,9 @@ export const digestSettings = (format: Formatter) => ({
     `${who} moved the ${name} digest here from ${place}.`,
   setting: (label: string, value: string) => `• ${label}: ${value}`,
   changedSetting: (label: string, old: string, now: string) => `• ${label}: ~${old}~ → *${now}*`,
+  /** `command` subscribes to the new selection by a name. */
+  further: (command: string) =>
+    `To keep the earlier selection and get this one as a digest of its own, add a name: ${command}`,
   today: {
     comes: 'That is today.',
     underWay: "Today's digest is late but will still be posted.",

@@ -9,7 +9,7 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   noChannel:
     'En rapport hører til en kanal eller til deg, og dette er en samtale med andre. Skriv # og velg en kanal fra listen. Skriv kommandoen i meldingene dine med appen for å få rapporten selv.',
   severalDigests: (names, typed) =>
-    `Kanalen får både ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
+    `Her finnes ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
   full: {
     channel: (most) =>
       `Ingenting er endret: Kanalen har allerede ${most} rapporter, og flere kan den ikke ha. Avslutt en med \`/digest avslutt\` først, eller velg en annen kanal.`,

@@ -51,6 +51,8 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   movedHere: (name, who, from) => `${who} flyttet ${theReport(name)} hit fra ${from}.`,
   setting: (label, value) => `• ${label}: ${value}`,
   changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
+  further: (command) =>
+    `Vil du beholde det forrige utvalget og få dette som en egen rapport, så skriv et navn: ${command}`,
   today: {
     comes: 'Det er i dag.',
     underWay: 'Dagens rapport er forsinket, men blir sendt.',
