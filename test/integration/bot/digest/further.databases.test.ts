@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessOf } from '../../../support/bot/accessOf.ts';
 import { sleepUntil } from '../../../support/digestBot.ts';
+import type { PlaceName } from '../../../support/slack/cast.ts';
 import type { Seen } from '../../../support/slack/methods.ts';
 import type { HeldMessage } from '../../../support/slack/workspace.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
@@ -87,7 +88,9 @@ test('what is asked below a further digest, and its file, are of its products an
     /\*Oslo gin\* · \*Sales digest\* in <#C0SECOND>: every day at 09:30[^]*the group Gin in Oslo/,
   );
   const files = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.content] : []));
-  console.log(files.map((f)=>f.slice(0,900)).join('\n-----\n'));
+  const ofDigest = files.find((file) => file.startsWith('Sales digest') && !file.includes('Pilsner')) ?? '';
+  expect(ofDigest).toContain('store,0101,Oslo Torggata,');
+  expect(ofDigest.match(/^product,.*/gm)?.every((row) => row.includes(' Gin '))).toBe(true);
 });
 
 test('digests are listed, paused, resumed and ended by name; a kind alone is the first of it', async () => {
@@ -146,7 +149,7 @@ test('limits name themselves, and hold when two processes subscribe at once', as
     return (await bot.database.read(`select 1 from digest_subscription where ${like}`)).length;
   };
   /** Both at the same moment. */
-  const subscribe = async (place: 'app' | '#second', ...texts: [string, string]) => {
+  const subscribe = async (place: PlaceName, ...texts: [string, string]) => {
     const hands = [bot.as('kari', place), other.as('kari', place)];
     const said = await Promise.all(hands.map((hand, at) => hand.type('/digest', `subscribe ${texts[at]}`)));
     return said.map(({ text }) => text).join('\n');
@@ -164,10 +167,10 @@ test('limits name themselves, and hold when two processes subscribe at once', as
 
   await bot.kari.type('/digest', 'unsubscribe twins <#C0SECOND>');
   await fill('C0FULL', 285);
-  expect(await subscribe('#second', 'named three', 'named twins')).toContain(
+  expect(await subscribe('#private', 'named three', 'named four')).toContain(
     'this workspace already has 300 named and personal digests',
   );
-  expect(await activeIn(SECOND)).toBe(10);
+  expect(await activeIn('G0PRIVATE')).toBe(1);
   // The first of a kind in a channel is not one of them.
   expect((await bot.as('kari', '#private').type('/digest', 'subscribe sales')).text).toContain('gets the sales digest');
 });
