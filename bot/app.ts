@@ -14,6 +14,7 @@ import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { createPersonalRights } from './digest/access.ts';
 import { DIGEST_METRICS } from './digest/metrics.ts';
+import { createChoose } from './digest/readDigest.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
 import { damageJobs } from './health/damage.ts';
 import { runJobs } from './jobs.ts';
@@ -158,7 +159,7 @@ async function start(
     kinds: digestKinds,
     products,
     stores,
-    areStoresKnown: () => directory.stored() !== undefined,
+    choose: createChoose(products, stores, () => directory.stored() !== undefined),
     subscriptions,
     admins: () => people.namedBy(policy.holders.admin),
     owner,

@@ -15,7 +15,7 @@ import type { DigestKinds } from './digest/kind.ts';
 import { digestMessages } from './digest/messages.ts';
 import { createNotices } from './digest/notices.ts';
 import { createPreparation } from './digest/prepare.ts';
-import { createChoose, createReadDigest } from './digest/readDigest.ts';
+import { type Choose, createReadDigest } from './digest/readDigest.ts';
 import { createDigestRuns } from './digest/runs.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createDigestSources } from './digest/sources.ts';
@@ -25,7 +25,6 @@ import type { RunLogged } from './loggedWork.ts';
 import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import type { Names, ProductGroups } from './parse/nameLookup.ts';
 import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
@@ -50,7 +49,7 @@ export function composeDigests({
   kinds,
   products,
   stores,
-  areStoresKnown,
+  choose,
   subscriptions,
   admins,
   owner,
@@ -76,10 +75,9 @@ export function composeDigests({
   readonly files: Pick<Files, 'replyTo'>;
   readonly ladder: RenderingLadder;
   readonly kinds: DigestKinds;
-  readonly products: Labels & Pick<ProductGroups, 'idsOfGroup'>;
-  readonly stores: Labels & Names;
-  /** Whether the list of stores was fetched since the start. */
-  readonly areStoresKnown: () => boolean;
+  readonly products: Labels;
+  readonly stores: Labels;
+  readonly choose: Choose;
   readonly subscriptions: Subscriptions;
   /** Ids of the people who get the notices of digests without an owner. */
   readonly admins: () => Promise<readonly string[]>;
@@ -103,7 +101,6 @@ export function composeDigests({
   const runs = createDigestRuns({ database, contents, time });
   const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
   const sources = createDigestSources(database, contents, clock, oldDays);
-  const choose = createChoose(products, stores, areStoresKnown);
   const read = createReadDigest(database, kinds, choose);
   const drawing = { kinds, choose, read, sources, log, timeZone: calendar.timeZone, products, stores };
   const draw: DrawDigest = (source, drawnFor) => drawDigest(drawing, source, drawnFor);

@@ -133,7 +133,7 @@ export const english = (format: Formatter) => ({
   /** On App Home. */
   home: {
     digests: '*Digests*',
-    subscribe: 'Subscribe a channel',
+    subscribe: 'New digest',
     settings: 'Settings',
     noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
     moreDigests: (digests: number) =>

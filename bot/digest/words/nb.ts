@@ -161,7 +161,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
   },
   home: {
     digests: '*Rapporter*',
-    subscribe: 'Abonner i en kanal',
+    subscribe: 'Ny rapport',
     settings: 'Innstillinger',
     noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     moreDigests: (digests) =>
