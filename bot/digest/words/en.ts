@@ -45,6 +45,8 @@ export const english = (format: Formatter) => ({
         ({ typed, gets }) =>
           `\`/digest subscribe ${typed}\` – get ${gets}; \`${typed}\` works with every line below too`,
       ),
+      '`/digest subscribe sales named "Craft Oslo" group:"Craft beer" store:oslo` – one more digest, with a name of its own; the name in quotes works with every line below too',
+      'In your messages with the app, the same commands are about digests that only you get',
       '`/digest pause until 1 december`, `/digest pause both until friday`, `/digest resume`, `/digest unsubscribe`',
       '`/digest preview` – see how it looks now; only you see it',
       "`/digest now` – post it now; the scheduled digest isn't affected",

@@ -80,6 +80,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
         ({ typed, gets }) =>
           `\`/digest abonner ${typed}\` – få ${gets}; \`${typed}\` virker også med alle linjene under`,
       ),
+      '`/digest abonner salg kalt "Craft Oslo" gruppe:"Craft beer" butikk:oslo` – en rapport til, med eget navn; navnet i anførselstegn virker også med alle linjene under',
+      'I meldingene dine med appen gjelder de samme kommandoene rapporter som bare du får',
       '`/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`, `/digest avslutt`',
       '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
       '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
