@@ -1,6 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
+import { LookupError } from '../access/lookups.ts';
 import { NoAnswer } from '../ask/asking.ts';
 import type { Say, Spoken } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
@@ -145,7 +146,8 @@ export function createDigestCommands(parts: {
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
     const coming = await comingAfter(runs, calendar, before, digest, await time.now());
-    const isNarrowed = before !== undefined && digest.name === undefined && isOtherSelection(question.change, before, digest);
+    const isNarrowed =
+      before !== undefined && digest.name === undefined && isOtherSelection(question.change, before, digest);
     const command = isNarrowed ? say(furtherCommand(digest, vocabulary.products), t) : undefined;
     const further = command === undefined ? undefined : commandText(command);
     return (rendering) =>
@@ -219,7 +221,9 @@ export function createDigestCommands(parts: {
       ? subscriptions.called({ teamId: actor.teamId, channelId })
       : [];
   const read = async (actor: Actor, text: string) => {
-    const channelId = channelIn(text) ?? (await placeHere(actor, people));
+    // What needs no place, such as help, is answered while Slack doesn't tell it.
+    const here = () => placeHere(actor, people).catch(unlessUnknown);
+    const channelId = channelIn(text) ?? (await here());
     const called = channelId === undefined ? [] : await calledAt(actor, channelId);
     const now = await time.now();
     return parseDigest(text, { vocabulary, groups, contents: kinds.typed, called, calendar, now });
@@ -266,10 +270,20 @@ export function createDigestCommands(parts: {
 }
 
 /** Whether the change has narrowed a digest to some products or stores. */
-function isOtherSelection({ products, stores }: SettingsChange, before: ChannelDigest, after: ChannelDigest): boolean {
-  const isSet = [products, stores].some((choice) => choice !== undefined && choice.kind !== 'mine' && choice.kind !== 'all');
+function isOtherSelection(
+  { products, stores }: SettingsChange,
+  before: ChannelDigest,
+  after: ChannelDigest,
+): boolean {
+  const isSet = [products, stores].some(
+    (choice) => choice !== undefined && choice.kind !== 'mine' && choice.kind !== 'all',
+  );
   const text = (digest: ChannelDigest) => JSON.stringify([digest.products, digest.stores]);
   return isSet && text(before) !== text(after);
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (!(error instanceof LookupError)) throw error;
 }
 
 function nameTaken(

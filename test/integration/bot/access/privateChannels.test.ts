@@ -114,9 +114,11 @@ async function expectNothingClicked(bot: TestBot, outsider: PersonName): Promise
   const [refused, ofNone] = [await open(`${SECRET} sales`), await open(`${NOWHERE} sales`)];
   expect(refused.text).toMatch(REFUSAL);
   expect(refused.text).toBe(ofNone.text);
+  // Nor of somebody else's own digests.
+  expect((await open('U0KARI stock')).text).toBe(ofNone.text);
   const form = await hand.click(home, 'New digest');
   const saved = await hand.submit(form, {
-    digest_channel: { type: 'conversations_select', selected_conversation: SECRET },
+    digest_place: { type: 'conversations_select', selected_conversation: SECRET },
   });
   expect(saved.text).toMatch(REFUSAL);
   const asked = await bot.as(outsider, '#private').submitInChannel(await hand.type('/stock'));
@@ -154,8 +156,8 @@ test.each(['member', 'guest'] as const)(
       if (!/preview|now/.test(command)) expect(text, command).toContain(SECRET);
     }
     const form = await hand.click(await hand.openHome(), 'New digest');
-    const digest_channel = { type: 'conversations_select', selected_conversation: SECRET };
-    expect((await hand.submit(form, { digest_channel })).text).toMatch(
+    const digest_place = { type: 'conversations_select', selected_conversation: SECRET };
+    expect((await hand.submit(form, { digest_place })).text).toMatch(
       /<#G0PRIVATE> (already )?gets the stock digest/,
     );
   },
