@@ -98,11 +98,13 @@ export function composeDigests({
   const { contents } = kinds;
   const rendered = [(column: string) => isKnown(column, contents)];
   const ledger = createLedger({ database, rendered, time, beganAt: ledgerBegan, owner });
-  const runs = createDigestRuns({ database, contents, time });
+  const runs = createDigestRuns({ database, kinds, time, calendar });
   const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
   const sources = createDigestSources(database, contents, clock, oldDays);
   const read = createReadDigest(database, kinds, choose);
-  const drawing = { kinds, choose, read, sources, log, timeZone: calendar.timeZone, products, stores };
+  const { timeZone } = calendar;
+  const today = () => calendar.dayOf(clock.now());
+  const drawing = { kinds, choose, read, sources, log, timeZone, today, products, stores };
   const draw: DrawDigest = (source, drawnFor) => drawDigest(drawing, source, drawnFor);
   const preparation = createPreparation({
     kinds,

@@ -16,7 +16,7 @@ import {
 } from './tables/digest.ts';
 import { dropClicks, dropUnused } from './tables/dropped.ts';
 import { createLeaseTable } from './tables/lease.ts';
-import { createProductTables } from './tables/products.ts';
+import { addLeadTimes, createProductTables } from './tables/products.ts';
 import {
   createFileChoices,
   createHeardMessages,
@@ -49,6 +49,7 @@ export const MIGRATIONS: Migrations = {
   '2026-12-02-formats-of-files': { up: createFileChoices },
   '2026-12-02-stored-messages': { up: addStoredMessages },
   '2026-12-03-heard-messages': { up: createHeardMessages },
+  '2026-12-04-lead-times': { up: addLeadTimes },
   '2026-12-04-several-digests': { up: addNamesAndStores },
 };
 

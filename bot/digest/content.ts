@@ -3,7 +3,7 @@ import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { languageFor } from '../language/language.ts';
 import type { DrawnMessage } from '../outbox/message.ts';
-import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
+import { escapeMrkdwn, type Message, type Rendering, section } from '../slack/message.ts';
 import { settingsButton } from './buttons.ts';
 import type { DigestName } from './format.ts';
 import { nameText } from './further.ts';
@@ -41,6 +41,7 @@ export async function drawDigest(
     read,
     sources,
     log,
+    today,
     ...labels
   }: {
     readonly kinds: DigestKinds;
@@ -49,6 +50,7 @@ export async function drawDigest(
     readonly sources: DigestSources;
     readonly log: Logger;
     readonly timeZone: string;
+    readonly today: () => string;
     readonly products: Labels;
     readonly stores: Labels;
   },
@@ -56,7 +58,7 @@ export async function drawDigest(
   { name, timeliness, runId, ownFrom, closedBefore }: DrawnFor,
 ): Promise<DrawnMessage> {
   const language = languageFor(source.language);
-  const readerFor = (rendering: Reader['rendering']): Reader => ({ ...labels, language, rendering });
+  const readerFor = (rendering: Rendering) => ({ ...labels, today: today(), language, rendering });
   const { productIds, storeIds } = choose(source);
   if (productIds?.length === 0 || storeIds?.length === 0) {
     return (rendering) => nothingChosen(source, name, kinds, readerFor(rendering));

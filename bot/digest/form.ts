@@ -29,11 +29,12 @@ import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import { ALL_STORES, type ProductChoice, type StoreChoice } from './format.ts';
 import { LONGEST_NAME } from './further.ts';
-import { nameIn } from './parseSettings.ts';
 import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds } from './kind.ts';
+import { nameIn } from './parseSettings.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
+import type { UsualTimes } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
 export const DIGEST_MODAL = 'form_digest';
@@ -60,7 +61,7 @@ export interface DigestModalContext {
   readonly products: Pick<Names, 'nameOf'>;
   readonly stores: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
-  /** The default time of a new subscription. */
+  /** HH:mm at which most kinds are due without a time of their own. */
   readonly digestTime: string;
   readonly timeZone: string;
   /** The channel it was opened from. */
@@ -79,7 +80,6 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const words = digestWords(t).form;
   const { content, time, days, choice, products, language } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
-  const hour = prefill?.digestTime ?? context.digestTime;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
   const { all, contents } = context.kinds;
   const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
@@ -118,10 +118,9 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         {
           block: time,
           label: words.time,
-          hint: words.timeHint(arrivalsOf(all, t), context.timeZone),
-          required: true,
+          hint: words.timeHint(arrivalsOf(all, t), usualTimes(context), context.timeZone),
         },
-        timepicker(time, hour),
+        timepicker(time, prefill?.ownTime),
       ),
       field(
         { block: days, label: words.days, required: true },
@@ -143,6 +142,16 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         select(language, languages, prefill?.language ?? context.language.code, t),
       ),
     ],
+  };
+}
+
+/** When a digest is due without a time of its own, and the names of the kinds that differ from it. */
+function usualTimes({ kinds, digestTime, language: { t } }: DigestModalContext): UsualTimes {
+  const others = kinds.all.filter(({ ownTime = digestTime }) => ownTime !== digestTime);
+  const byTime = Map.groupBy(others, ({ ownTime = digestTime }) => ownTime);
+  return {
+    time: digestTime,
+    others: [...byTime].map(([time, of]) => ({ time, names: of.map(({ words }) => words(t).name) })),
   };
 }
 
@@ -247,7 +256,7 @@ export function readDigestModal(
 ): DigestReading {
   const words = digestWords(t).form;
   const mistakes: Record<string, string> = {};
-  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? 'wrong';
+  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? null;
   const [from = '', kind = ''] = readMetadata(view.private_metadata ?? '').value.split(' ');
   const place = isFilledIn(view, DIGEST_FIELDS.place) ? DIGEST_FIELDS.place : DIGEST_FIELDS.channel;
   const chosenId = isPerson(from) ? from : textIn(view, place);
@@ -264,9 +273,14 @@ export function readDigestModal(
   const chosen = chosenIn(view, DIGEST_FIELDS.content);
   const isByStore = all.some((each) => each.content === chosen && each.isByStore);
   const stores = storesIn(view);
-  const storeBlock = isFilledIn(view, DIGEST_FIELDS.stores) ? DIGEST_FIELDS.stores : DIGEST_FIELDS.otherStores;
+  const storeBlock = isFilledIn(view, DIGEST_FIELDS.stores)
+    ? DIGEST_FIELDS.stores
+    : DIGEST_FIELDS.otherStores;
   if (stores?.kind === 'stores' && !isByStore) mistakes[storeBlock] = words.noStores;
-  else if (stores?.kind === 'stores' && (stores.storeIds.length > MAX_CHOSEN || !areNumbers(stores.storeIds))) {
+  else if (
+    stores?.kind === 'stores' &&
+    (stores.storeIds.length > MAX_CHOSEN || !areNumbers(stores.storeIds))
+  ) {
     mistakes[storeBlock] = askWords(t).form.chooseStores(MAX_CHOSEN);
   }
   const name = textIn(view, DIGEST_FIELDS.name);

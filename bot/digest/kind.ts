@@ -1,5 +1,5 @@
 import type { Askable } from '../ask/asking.ts';
-import type { Reader } from '../ask/reader.ts';
+import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import { lexicon } from '../parse/vocabulary.ts';
@@ -90,7 +90,7 @@ export function arrivalsOf(kinds: readonly NamedKind[], t: Catalog) {
 
 /** The data of a digest, ready to be rendered. */
 export interface Digest {
-  view(frame: DigestFrame, reader: Reader): Message;
+  view(frame: DigestFrame, reader: AnswerReader): Message;
   /** Lines that explain its numbers. Without `seesSales`, none of those that are derived from sales. */
   why(reader: Reader, seesSales: boolean): readonly string[];
 }

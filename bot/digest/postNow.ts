@@ -39,7 +39,7 @@ const MAX_RECENT = 50;
 const NOT_POSTED: readonly MessageState[] = ['failed', 'missed'];
 
 export function createPostNow({
-  kinds: { contents },
+  kinds,
   ledger,
   runs,
   preparation,
@@ -48,7 +48,7 @@ export function createPostNow({
   clocks,
   calendar,
 }: {
-  readonly kinds: Pick<DigestKinds, 'contents'>;
+  readonly kinds: Pick<DigestKinds, 'contents' | 'of'>;
   readonly ledger: Pick<Ledger, 'record' | 'due'>;
   readonly runs: Pick<DigestRuns, 'recent'>;
   readonly preparation: Pick<Preparation, 'prepare'>;
@@ -76,11 +76,11 @@ export function createPostNow({
     if (before !== undefined) {
       return { kind: 'askedBefore', askedAt: before.dueAt, againAt: before.dueAt + MANUAL_AGAIN_MS };
     }
-    const kind = manualKind(place.kind, contents);
+    const kind = manualKind(place.kind, kinds.contents);
     await ledger.record({ ...place, kind, occasion: calendar.dayOf(now), dueAt: now, asker });
     const message = (await ledger.due()).find((due) => due.kind === kind);
     if (message === undefined) return { kind: 'taken' };
-    const ready = await preparation.prepare(digestRun(message, contents), undefined, now);
+    const ready = await preparation.prepare(digestRun(message, kinds, calendar), undefined, now);
     return ready === undefined ? { kind: 'taken' } : deliver(ready);
   };
 

@@ -37,8 +37,8 @@ export interface DigestPlace {
 
 /** New settings of a subscription; undefined ones stay as they are. */
 export interface SettingsChange {
-  /** HH:mm */
-  readonly digestTime?: string;
+  /** HH:mm; null for the usual time of its kind. */
+  readonly digestTime?: string | null;
   /** Weekdays from Monday 1 to Sunday 7, for example 12345. */
   readonly weekdays?: string;
   readonly products?: ProductChoice;

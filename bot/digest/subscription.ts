@@ -41,7 +41,10 @@ export interface Subscription extends SubscriptionPlace, DigestName {
 }
 
 /** A subscription with what its digests show. */
-export interface ChannelDigest extends Subscription, DigestFormat {}
+export interface ChannelDigest extends Subscription, DigestFormat {
+  /** The `digestTime` that a person chose; undefined for the usual time of its kind. */
+  readonly ownTime: string | undefined;
+}
 
 /** From the settings, for what a subscription leaves open. */
 export interface SubscriptionDefaults {
@@ -64,6 +67,7 @@ export function readSubscription(
     name: row.name ?? undefined,
     cadence,
     digestTime,
+    ownTime: row.digest_time ?? undefined,
     weekdays: row.weekdays,
     deadline: deadlineFor(digestTime, defaults),
     owner: row.owner ?? undefined,

@@ -256,14 +256,14 @@ export function createSubscriptions(
 
 /** The row with `change` applied, active and without a refusal. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { language, name } = change;
+  const { digestTime = row.digest_time, language, name } = change;
   const { products, stores } = formatOf(row, 'en');
   return {
     ...row,
     ...choiceColumns({ products, stores, ...change }),
     ...(language === undefined ? {} : { language }),
     ...(name === undefined ? {} : { name }),
-    digest_time: change.digestTime ?? row.digest_time,
+    digest_time: digestTime,
     weekdays: change.weekdays ?? row.weekdays,
     active: 1,
     paused_reason: null,

@@ -2,7 +2,7 @@ import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calend
 import type { NamedKind } from '../digest/kind.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type ComparedSales, compared, isSold, SALES_DIGEST } from './digest.ts';
-import { keyOf, lackingDays, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
+import { emptyDays, keyOf, lackingDays, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
 import { salesWords } from './words/words.ts';
 
@@ -73,6 +73,8 @@ export interface PeriodDigest {
   readonly totals: SalesTotals;
   /** Open days whose sales aren't stored. */
   readonly lacking: readonly string[];
+  /** Open days on which nothing was sold, or whose sales the service had too late. */
+  readonly empty: readonly string[];
   readonly before: OtherPeriod;
   readonly yearBefore: OtherPeriod;
   readonly products: Ranking;
@@ -132,6 +134,7 @@ export async function readPeriodDigest(
     scope: productIds === undefined ? 'mine' : 'chosen',
     totals: byProduct.totals,
     lacking: lackingDays(byProduct.coverage),
+    empty: emptyDays(byProduct.coverage),
     before: otherPeriod(recent[0] ?? days, productsBefore),
     yearBefore: otherPeriod(year, yearSums),
     products: rankingOf(byProduct, productsBefore),

@@ -61,6 +61,8 @@ export interface StockDigest {
   readonly falls: DigestList;
   /** In stock now, out of stock the day before. */
   readonly back: DigestList;
+  /** Running low or out of stock, with a known lead time and pace; the earliest order first. */
+  readonly orders: DigestList;
   /** Sums of the stored days among the last 30, oldest first. */
   readonly history: readonly StockTotals[];
   /** Whether everything derived from sales was left out. */

@@ -44,6 +44,8 @@ const CHANNEL = 'C0STOCK';
 const PERSON = 'U0KARI';
 const SIGNING_SECRET = 'of-the-pictures';
 
+const BETWEEN_QUESTIONS_MS = 7 * 60_000;
+
 /** Two weeks of stock, enough for a chart. */
 const EARLIEST_STOCK = '2026-11-07';
 
@@ -140,7 +142,10 @@ export async function openMorning(): Promise<Morning> {
   const opened = open.move();
   return {
     digest: JSON.parse(digest.parameters.blocks ?? '[]'),
-    ask: (command, text) => answerTo((url) => type(command, text, url)),
+    ask(command, text) {
+      clock.setTo(clock.now() + BETWEEN_QUESTIONS_MS);
+      return answerTo((url) => type(command, text, url));
+    },
     clickBelow: (answer, title) =>
       answerTo((url) =>
         post({

@@ -116,6 +116,7 @@ const EMOJI: Readonly<Record<string, string>> = {
   department_store: glyph('▤', '#1264a3'),
   white_check_mark: glyph('✔', '#2eb67d'),
   hourglass_flowing_sand: glyph('⌛', '#9a6b3f'),
+  shopping_trolley: glyph('▥', '#1264a3'),
   double_vertical_bar: glyph('❚❚', '#64748b'),
   grey_question: glyph('?', '#64748b'),
   information_source: glyph('ℹ', '#1264a3'),

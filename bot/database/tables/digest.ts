@@ -83,7 +83,7 @@ export interface DigestRunTable {
   channel_id: string;
   /** `message` for a message that is stored with its content; its occasion is unique in the whole team. */
   kind: string;
-  /** The occasion: the business date of a digest, the key of a stored message. */
+  /** The occasion: a date that stands for the day, week or month of a digest; the key of a stored message. */
   business_date: string;
   state: MessageState;
   /** When it should be posted. */

@@ -66,8 +66,8 @@ export const english = (format: Formatter) => ({
     name: 'Name',
     nameHint: 'For a further digest of a kind. Without a name it is the first of its kind there.',
     time: 'Time',
-    timeHint: (arrivals: readonly Arrival[], timeZone: string) =>
-      `${arriving(arrivals)} (${timeZone}). A digest before that shows the previous day.`,
+    timeHint: (arrivals: readonly Arrival[], usual: UsualTimes, timeZone: string) =>
+      `Leave it empty for ${usual.time}${usualOfOthers(usual, ({ time, names }) => `${time} for ${names.join(' and ')}`)}. ${arriving(arrivals)} (${timeZone}). A digest before that shows the previous day.`,
     days: 'Days',
     choice: 'Products',
     choices: {
@@ -161,6 +161,23 @@ interface HelpKind {
 interface Arrival {
   readonly fresh: string;
   readonly ownFrom: string;
+}
+
+/** When digests without a time of their own are due. */
+export interface UsualTimes {
+  readonly time: string;
+  /** The names of the kinds that are due at another time. */
+  readonly others: readonly UsualTime[];
+}
+
+interface UsualTime {
+  readonly time: string;
+  readonly names: readonly string[];
+}
+
+/** " (08:00 for weekly sales)" */
+export function usualOfOthers({ others }: UsualTimes, written: (other: UsualTime) => string): string {
+  return others.length === 0 ? '' : ` (${others.map(written).join(', ')})`;
 }
 
 function arriving([first, ...others]: readonly Arrival[]): string {

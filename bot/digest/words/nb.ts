@@ -1,7 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
 import type { DigestVerb } from '../vocabulary.ts';
-import type { DigestWords } from './en.ts';
+import { type DigestWords, usualOfOthers } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
 import { digestOutcomes } from './nbOutcomes.ts';
 import { anyOf, digestSettings, EVERY } from './nbSettings.ts';
@@ -101,8 +101,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     name: 'Navn',
     nameHint: 'For en ekstra rapport av samme slag. Uten navn er den den første av sitt slag der.',
     time: 'Klokkeslett',
-    timeHint: (arrivals, timeZone) =>
-      `${arriving(arrivals)} (${timeZone}). En rapport før det viser dagen før.`,
+    timeHint: (arrivals, usual, timeZone) =>
+      `La feltet stå tomt for kl. ${usual.time}${usualOfOthers(usual, ({ time, names }) => `kl. ${time} for ${names.join(' og ')}`)}. ${arriving(arrivals)} (${timeZone}). En rapport før det viser dagen før.`,
     days: 'Dager',
     choice: 'Varer',
     choices: {

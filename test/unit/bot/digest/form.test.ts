@@ -47,7 +47,7 @@ function filled(view: ReturnType<typeof buildDigestModal>, instead: Record<strin
   return JSON.parse(JSON.stringify({ state: { values }, private_metadata: view.private_metadata }));
 }
 
-test('sent in as it is opened it subscribes the channel with the defaults', () => {
+test('sent in as it is opened it subscribes the channel with the defaults, and stores no time of its own', () => {
   expect(read(filled(buildDigestModal(context)))).toEqual({
     question: {
       command: 'digest',
@@ -55,7 +55,7 @@ test('sent in as it is opened it subscribes the channel with the defaults', () =
       content: 'stock',
       channelId: 'C0STOCK',
       change: {
-        digestTime: '08:30',
+        digestTime: null,
         weekdays: '1234567',
         products: { kind: 'mine' },
         stores: { kind: 'all' },
@@ -74,19 +74,26 @@ test('it opens with the settings there are, and sent in again it changes none of
   );
   const settings = fc.record({
     kind: fc.constantFrom('sales', 'sales#1', 'weekly-sales#2'),
-    digestTime: fc.constantFrom('00:00', '07:50', '23:59'),
+    ownTime: fc.constantFrom('00:00', '07:50', '23:59', undefined),
     weekdays: fc.constantFrom('12345', '7', '135'),
     language: fc.constantFrom('nb', 'en' as const),
     products,
     stores: fc.constantFrom({ kind: 'all' } as const, chosen(['143', '201'], []), chosen([], ['oslo'])),
   });
   fc.assert(
-    fc.property(settings, fc.constantFrom('G1', 'U1'), ({ kind, ...set }, channelId) => {
+    fc.property(settings, fc.constantFrom('G1', 'U1'), ({ kind, ownTime, ...set }, channelId) => {
       const name = kind.includes('#') ? { name: 'Gin Oslo' } : {};
       const { stores, ...others } = { ...set, ...name };
       const isTyped = stores.kind === 'stores' && stores.names.length > 0;
-      const change = isTyped ? others : { ...others, stores };
-      const view = buildDigestModal(context, { kind, channelId, ...name, ...set });
+      const change = { ...others, ...(isTyped ? {} : { stores }), digestTime: ownTime ?? null };
+      const view = buildDigestModal(context, {
+        kind,
+        channelId,
+        ...name,
+        digestTime: ownTime ?? '08:30',
+        ownTime,
+        ...set,
+      });
       expect(limitBreachesOf(view, 'modal')).toEqual([]);
       expect(read(filled(view))).toEqual({
         question: { command: 'digest', kind: 'subscribe', content: kind, channelId, change },
@@ -124,9 +131,14 @@ test('from App Home no channel is needed: then it is the digest of the person wh
   });
 });
 
-test('it says which figures an hour has', () => {
-  expect(JSON.stringify(buildDigestModal(context))).toContain(
-    "Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
+test('it says when a digest without a time is due, and which figures an hour has', () => {
+  const shown = (fields: Partial<DigestModalContext>) =>
+    JSON.stringify(buildDigestModal({ ...context, ...fields }));
+  expect(shown({})).toContain(
+    "Leave it empty for 08:30 (08:00 for weekly sales and monthly sales). Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
+  );
+  expect(shown({ digestTime: '08:00', language: languageFor('nb') })).toContain(
+    'La feltet stå tomt for kl. 08:00. Dagens',
   );
 });
 

@@ -19,7 +19,7 @@ CREATE TABLE "language_choice" ("team_id" text not null, "user_id" text not null
 CREATE TABLE "lease" ("name" text primary key, "owner" text not null, "until" integer not null);
 CREATE TABLE "own_product" ("product_id" text primary key, "last_sale_date" text not null);
 CREATE TABLE "product_list" ("id" integer primary key check (id = 1), "revision" integer not null, "products" integer not null, "file_name" text not null, "imported_by" text not null, "imported_at" integer, "configured_hash" text not null);
-CREATE TABLE "products" ("id" text primary key, "number" integer not null unique, "name" text not null, "group" text not null);
+CREATE TABLE "products" ("id" text primary key, "number" integer not null unique, "name" text not null, "group" text not null, "lead_days" integer, "pack_size" integer);
 CREATE TABLE "rate_limit_call" ("key_hash" text not null, "called_at" integer not null);
 CREATE TABLE "rate_limit_key" ("key_hash" text primary key, "blocked_at" integer not null, "blocked_until" integer not null);
 CREATE TABLE "recent_question" ("team_id" text not null, "user_id" text not null, "command" text not null, "asked_at" integer not null, constraint "recent_question_key" primary key ("team_id", "user_id", "command"));
