@@ -7,6 +7,7 @@ import { createDeletionWarnings } from './tables/deletion.ts';
 import {
   addDataFrom,
   addLookedAt,
+  addNamesAndStores,
   addShowsSales,
   addStoredMessages,
   countEndedDigests,
@@ -49,6 +50,7 @@ export const MIGRATIONS: Migrations = {
   '2026-12-02-stored-messages': { up: addStoredMessages },
   '2026-12-03-heard-messages': { up: createHeardMessages },
   '2026-12-04-lead-times': { up: addLeadTimes },
+  '2026-12-04-several-digests': { up: addNamesAndStores },
 };
 
 /** Brings the database to the latest schema. Calls `beforeChange` before the first change to a database in use. */

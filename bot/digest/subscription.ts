@@ -1,7 +1,7 @@
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
-import { type DigestFormat, formatOf } from './format.ts';
+import { type DigestFormat, type DigestName, formatOf } from './format.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
@@ -27,7 +27,7 @@ export function subscriptionKey({ teamId, channelId, kind }: SubscriptionPlace):
 export type Cadence = 'daily' | 'weekly' | 'monthly';
 
 /** A subscription with defaults filled in. */
-export interface Subscription extends SubscriptionPlace {
+export interface Subscription extends SubscriptionPlace, DigestName {
   readonly cadence: Cadence;
   readonly digestTime: string;
   readonly weekdays: string;
@@ -64,6 +64,7 @@ export function readSubscription(
     teamId: row.team_id,
     channelId: row.channel_id,
     kind: row.kind,
+    name: row.name ?? undefined,
     cadence,
     digestTime,
     ownTime: row.digest_time ?? undefined,

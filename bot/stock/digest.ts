@@ -10,6 +10,7 @@ export const STOCK_DIGEST: NamedKind = {
   content: 'stock',
   typed: 'stock lager lageret beholdning',
   cadence: 'daily',
+  isByStore: false,
   ownFrom: STOCK_REFRESH,
   words: (t) => stockWords(t).digest.kind,
 };

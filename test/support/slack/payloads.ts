@@ -157,6 +157,7 @@ function fromPerson({ person }: Actor): Payload {
   };
 }
 
-function channelOf({ place }: Actor): { id: string; name: string } {
+function channelOf({ person, place }: Actor): { id: string; name: string } {
+  if (place === 'app') return { id: `D${PEOPLE[person].id.slice(1)}`, name: 'directmessage' };
   return { id: PLACES[place].id, name: place.replace('#', '') };
 }

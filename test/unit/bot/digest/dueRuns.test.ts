@@ -15,6 +15,7 @@ const DAILY: KnownSubscription = {
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
+  name: undefined,
   createdAt: 0,
   countsFrom: oslo('2026-11-16 07:00'),
   lastDate: undefined,

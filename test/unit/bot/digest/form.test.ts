@@ -18,6 +18,7 @@ const context: DigestModalContext = {
   kinds,
   language: languageFor('en'),
   products: NO_NAMES,
+  stores: NO_NAMES,
   groups: [{ name: 'Craft beer', products: 3 }],
   digestTime: '08:30',
   timeZone: 'Europe/Oslo',
@@ -43,7 +44,7 @@ function filled(view: ReturnType<typeof buildDigestModal>, instead: Record<strin
     };
     values[block.block_id] = { any: instead[block.block_id] ?? state };
   }
-  return JSON.parse(JSON.stringify({ state: { values } }));
+  return JSON.parse(JSON.stringify({ state: { values }, private_metadata: view.private_metadata }));
 }
 
 test('sent in as it is opened it subscribes the channel with the defaults, and stores no time of its own', () => {
@@ -57,6 +58,7 @@ test('sent in as it is opened it subscribes the channel with the defaults, and s
         digestTime: null,
         weekdays: '1234567',
         products: { kind: 'mine' },
+        stores: { kind: 'all' },
         language: 'en',
       },
     },
@@ -64,24 +66,37 @@ test('sent in as it is opened it subscribes the channel with the defaults, and s
 });
 
 test('it opens with the settings there are, and sent in again it changes none of them', () => {
+  const chosen = (storeIds: string[], names: string[]) =>
+    ({ kind: 'stores', storeIds, names, found: names }) as const;
   const products = fc.oneof(
     fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Craft beer' } as const),
     fc.constant({ kind: 'products', productIds: ['1101', '90210'] } as const),
   );
   const settings = fc.record({
-    kind: fc.constantFrom('stock', 'sales' as const),
+    kind: fc.constantFrom('sales', 'sales#1', 'weekly-sales#2'),
     ownTime: fc.constantFrom('00:00', '07:50', '23:59', undefined),
     weekdays: fc.constantFrom('12345', '7', '135'),
     language: fc.constantFrom('nb', 'en' as const),
     products,
+    stores: fc.constantFrom({ kind: 'all' } as const, chosen(['143', '201'], []), chosen([], ['oslo'])),
   });
   fc.assert(
-    fc.property(settings, ({ kind, ownTime, ...others }) => {
-      const view = buildDigestModal(context, { kind, channelId: 'G1', ownTime, ...others });
-      const change = { ...others, digestTime: ownTime ?? null };
+    fc.property(settings, fc.constantFrom('G1', 'U1'), ({ kind, ownTime, ...set }, channelId) => {
+      const name = kind.includes('#') ? { name: 'Gin Oslo' } : {};
+      const { stores, ...others } = { ...set, ...name };
+      const isTyped = stores.kind === 'stores' && stores.names.length > 0;
+      const change = { ...others, ...(isTyped ? {} : { stores }), digestTime: ownTime ?? null };
+      const view = buildDigestModal(context, {
+        kind,
+        channelId,
+        ...name,
+        digestTime: ownTime ?? '08:30',
+        ownTime,
+        ...set,
+      });
       expect(limitBreachesOf(view, 'modal')).toEqual([]);
       expect(read(filled(view))).toEqual({
-        question: { command: 'digest', kind: 'subscribe', content: kind, channelId: 'G1', change },
+        question: { command: 'digest', kind: 'subscribe', content: kind, channelId, change },
       });
     }),
   );
@@ -98,10 +113,21 @@ describe('what is wrong is told at its field', () => {
       { selected_options: [{ value: '<!here>' }] },
       /Choose up to 100 products from the list/,
     ],
+    [DIGEST_FIELDS.stores, { selected_options: [{ value: '143' }] }, /Stock is for the whole chain/],
+    [DIGEST_FIELDS.name, { value: 'sales' }, /"sales" is a word of this command/],
   ])('%s %j', (block, state, sentence) => {
     expect(read(filled(buildDigestModal(context), { [block]: state }))).toEqual({
       mistakes: { [block]: expect.stringMatching(sentence) },
     });
+  });
+});
+
+test('from App Home no channel is needed: then it is the digest of the person who sends it in', () => {
+  const view = buildDigestModal({ ...context, channelId: undefined });
+  expect(read(filled(view))).toMatchObject({ question: { channelId: undefined } });
+  const { place } = DIGEST_FIELDS;
+  expect(read(filled(view, { [place]: { selected_conversation: 'D0KARI' } }))).toEqual({
+    mistakes: { [place]: expect.stringMatching(/Choose a channel/) },
   });
 });
 

@@ -21,6 +21,7 @@ const SUBSCRIPTION: KnownSubscription = {
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
+  name: undefined,
   createdAt: 0,
   countsFrom: oslo('2024-01-01 12:00'),
   lastDate: undefined,
