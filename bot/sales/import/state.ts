@@ -92,6 +92,28 @@ export function newestSalesDays(database: Database) {
     .execute();
 }
 
+/**
+ * The latest stored day on which a run of this many days ends, all of them stored and none to be fetched again because
+ * its answer is in doubt; undefined while there is none.
+ */
+export async function latestWholeDay(
+  database: Database,
+  { addDays }: Pick<Calendar, 'addDays'>,
+  days: number,
+): Promise<string | undefined> {
+  const rows = await database
+    .selectFrom('sales_day')
+    .select('sales_date as day')
+    .where('look_again_at', 'is', null)
+    .orderBy('sales_date', 'desc')
+    .limit(MOST_LOOKED_BACK)
+    .execute();
+  return rows.find(({ day }, at) => rows[at + days - 1]?.day === addDays(day, 1 - days))?.day;
+}
+
+/** Further back is no news. */
+const MOST_LOOKED_BACK = 60;
+
 /** How many past days are stored, for the log and App Home. */
 interface SalesProgress {
   /** Days of the history that aren't missing. */

@@ -3,6 +3,7 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { FlagName, NumberName } from '../filters.ts';
+import { alert } from './enAlert.ts';
 import { comparison, NARROWING } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { periodDigest } from './enPeriodDigest.ts';
@@ -335,6 +336,7 @@ export const english = (format: Formatter) => {
     digest: digest(format),
     periodDigest: periodDigest(format),
     comparison: comparison(format),
+    alert: alert(format),
     groupings: GROUPINGS,
     /** Buttons below an answer. */
     followUps: {

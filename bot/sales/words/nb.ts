@@ -3,6 +3,7 @@ import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
 import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
 import type { SalesWords } from './en.ts';
 import { noneOf, subjectOf } from './narrowed.ts';
+import { alert } from './nbAlert.ts';
 import { comparison, NARROWING } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
 import { periodDigest } from './nbPeriodDigest.ts';
@@ -259,6 +260,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     digest: digest(format),
     periodDigest: periodDigest(format),
     comparison: comparison(format),
+    alert: alert(format),
     groupings: GROUPINGS,
     followUps: {
       day_before: 'Dagen før',
