@@ -1,4 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../../database/connection.ts';
 import type { ServiceImport } from '../../health/serviceFacts.ts';
 
@@ -93,8 +94,8 @@ export function newestSalesDays(database: Database) {
 }
 
 /**
- * The latest stored day on which a run of this many days ends, all of them stored and none to be fetched again because
- * its answer is in doubt; undefined while there is none.
+ * The latest day that ends a run of this many stored days; undefined while there is none. A day that will be fetched again
+ * because its answer is in doubt doesn't count, unless stores were closed and nothing was sold.
  */
 export async function latestWholeDay(
   database: Database,
@@ -103,12 +104,14 @@ export async function latestWholeDay(
 ): Promise<string | undefined> {
   const rows = await database
     .selectFrom('sales_day')
-    .select('sales_date as day')
-    .where('look_again_at', 'is', null)
+    .select(['sales_date as day', 'rows', 'look_again_at as lookAgainAt'])
     .orderBy('sales_date', 'desc')
     .limit(MOST_LOOKED_BACK)
     .execute();
-  return rows.find(({ day }, at) => rows[at + days - 1]?.day === addDays(day, 1 - days))?.day;
+  const isWhole = ({ day, rows: sold, lookAgainAt }: (typeof rows)[number]) =>
+    lookAgainAt === null || (sold === 0 && !isOpenDay(dayOf(day)));
+  const whole = rows.filter(isWhole);
+  return whole.find(({ day }, at) => whole[at + days - 1]?.day === addDays(day, 1 - days))?.day;
 }
 
 /** Further back is no news. */
