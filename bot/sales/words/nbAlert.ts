@@ -18,6 +18,7 @@ export const alert = (format: Formatter): SalesWords['alert'] => {
       `*${subject}*: ${format.percent(Math.abs(figure))} ${figure < 0 ? 'færre' : 'flere'} enheter enn uken før. Grensen er ${line(percent)} (før: ${percentChange(before)})`,
     heading: (day) => `Salgsvarsler for ${format.day(day)}`,
     formTitle: 'Salgsvarsel',
+    homeButton: 'Sett opp salgsvarsel',
     form: {
       direction: 'Send når salget',
       fall: 'Faller',

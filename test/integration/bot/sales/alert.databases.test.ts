@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { salesAlerts } from '../../../../bot/sales/alert.ts';
-import type { SalesAlertRule } from '../../../../bot/sales/alertRule.ts';
+import type { SalesAlertRule } from '../../../../bot/sales/alerts/rule.ts';
+import { salesAlerts } from '../../../../bot/sales/alerts/subject.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type SalesDatabase, startSalesDatabase } from '../../../support/bot/salesDatabase.ts';
 import { calendar } from '../../../support/bot/time.ts';

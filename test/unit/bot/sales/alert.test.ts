@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
+import { parseSalesAlert } from '../../../../bot/sales/alerts/parse.ts';
 import {
   changeOf,
   isBack,
@@ -8,8 +9,7 @@ import {
   readStored,
   type SalesAlertRule,
   writeAlert,
-} from '../../../../bot/sales/alertRule.ts';
-import { parseSalesAlert } from '../../../../bot/sales/parse/alert.ts';
+} from '../../../../bot/sales/alerts/rule.ts';
 import { narrowing, reading } from '../../../support/bot/parse/questions.ts';
 import fc from '../../../support/property.ts';
 

@@ -1,6 +1,6 @@
-import type { NameOfMany } from '../parse/narrowing.ts';
-import type { Narrowing, Selection } from './question.ts';
-import { writeSelection } from './write.ts';
+import type { NameOfMany } from '../../parse/narrowing.ts';
+import type { Narrowing, Selection } from '../question.ts';
+import { writeSelection } from '../write.ts';
 
 /**
  * What an alert of `/sales` is about: the units that a selection sold in the last seven days that are complete, compared

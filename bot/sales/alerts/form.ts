@@ -1,4 +1,4 @@
-import type { AlertSubject } from '../alerts/subject.ts';
+import type { AlertSubject } from '../../alerts/subject.ts';
 import {
   chosenIn,
   field,
@@ -9,11 +9,11 @@ import {
   select,
   wholeNumber,
   wholeNumberIn,
-} from '../ask/fields.ts';
-import { formatterFor } from '../language/formatter.ts';
-import { MOST_FALL, MOST_RISE, type SalesAlertRule } from './alertRule.ts';
-import { chosenOf, numbersIn } from './form/pickers.ts';
-import { salesWords } from './words/words.ts';
+} from '../../ask/fields.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import { chosenOf, numbersIn } from '../form/pickers.ts';
+import { salesWords } from '../words/words.ts';
+import { MOST_FALL, MOST_RISE, type SalesAlertRule } from './rule.ts';
 
 const FIELDS = {
   products: 'products',

@@ -4,12 +4,12 @@ import { parseCommand, rememberingReading } from '../../parse/parseCommand.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { applyRules, phrase, type Rule, rules } from '../../parse/sentence.ts';
 import { phraseOf, type Token } from '../../parse/tokenizer.ts';
-import { isPercent, MOST_FALL, MOST_RISE, type SalesAlertRule, writePercent } from '../alertRule.ts';
+import { narrowedBy } from '../parse/narrowed.ts';
+import { readSalesWords, type SalesReading, type SalesWords } from '../parse/wordReader.ts';
 import { errorOf, tokensOf } from '../parse.ts';
 import { salesWords } from '../words/words.ts';
 import { writeSelection } from '../write.ts';
-import { narrowedBy } from './narrowed.ts';
-import { readSalesWords, type SalesReading, type SalesWords } from './wordReader.ts';
+import { isPercent, MOST_FALL, MOST_RISE, type SalesAlertRule, writePercent } from './rule.ts';
 
 const WEEK = 'week|uke|veke';
 const ON = 'on|over|by|for|mot|på';
