@@ -183,6 +183,7 @@ async function start(
     calendar,
     log,
     features,
+    figures,
     digests,
     writeSheet,
     pendingRequests,

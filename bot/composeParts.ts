@@ -4,6 +4,8 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
+import { createAlerts } from './alerts/alerts.ts';
+import { alertsPart } from './alerts/part.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
@@ -29,13 +31,17 @@ import type { RunLogged } from './loggedWork.ts';
 import type { SlackConnection } from './openSlack.ts';
 import { outboxPart } from './outbox/part.ts';
 import type { Reading } from './parse/nameLookup.ts';
+import { idsNamed } from './parse/names.ts';
 import { productsPart } from './products/listeners.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
+import type { FiguresReader } from './readers.ts';
 import type { Settings } from './settings/settings.ts';
 import { createConversations } from './slack/conversation.ts';
 import { createDirectMessages } from './slack/messages.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
+import { createStockGauge } from './stock/gauge.ts';
+import { readAlertProducts } from './stock/parse/forAlerts.ts';
 
 /** Registers the listeners of all parts for requests from Slack, and gives their jobs. */
 export function composeParts(
@@ -48,6 +54,7 @@ export function composeParts(
     calendar,
     log,
     features,
+    figures,
     digests,
     writeSheet,
     pendingRequests,
@@ -61,6 +68,7 @@ export function composeParts(
     readonly calendar: Calendar;
     readonly log: Logger;
     readonly features: Features;
+    readonly figures: Pick<FiguresReader, 'stockFigures'>;
     readonly digests: Digests;
     readonly writeSheet: WriteSheet;
     readonly pendingRequests: PendingRequests;
@@ -166,10 +174,25 @@ export function composeParts(
     wake: outbox.wake,
   });
 
+  const alerts = createAlerts({
+    database,
+    gauge: createStockGauge(database, figures),
+    readProducts: readAlertProducts,
+    idsNamed: (name) => idsNamed(name, vocabulary),
+    products,
+    reading,
+    people,
+    policy,
+    calendar,
+    time,
+    enqueue: outbox.enqueue,
+    wake: outbox.wake,
+  });
   /** A feature with a command, a form or a job adds its part here. */
   const parts: readonly Part[] = [
     askingPart({
       conversations,
+      subCommands: [alerts.stockCommand],
       database,
       writeSheet,
       fileFormats,
@@ -208,6 +231,7 @@ export function composeParts(
       sendThreadFiles: digests.sendThreadFiles,
       log,
     }),
+    alertsPart(alerts, replies),
     outboxPart(outbox, runLogged),
   ];
   for (const part of parts) part.listeners?.(app, middleware);

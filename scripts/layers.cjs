@@ -44,6 +44,7 @@ const BOT_LAYERS = {
   stores: 'feature: `/stores`, the list of stores and their names',
   sales: 'feature: `/sales`, the sales digest, sales stored by day',
   stock: 'feature: `/stock`, the stock digest, stock stored by day',
+  alerts: 'feature: alerts, which post once when a figure crosses a line',
   home: 'feature: App Home, built from a section of each feature',
   process: 'the process itself: its end, its log, its build, the watchdog',
   cli: 'check, backup, restore, move to PostgreSQL: each a program',
