@@ -183,7 +183,6 @@ async function start(
     calendar,
     log,
     features,
-    figures,
     digests,
     writeSheet,
     pendingRequests,

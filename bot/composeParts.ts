@@ -5,7 +5,10 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
 import { createAlerts } from './alerts/alerts.ts';
+import { createDailyJudging } from './alerts/daily.ts';
+import { alertsOnHome } from './alerts/home.ts';
 import { alertsPart } from './alerts/part.ts';
+import { createAlertStore } from './alerts/queries.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
@@ -31,17 +34,13 @@ import type { RunLogged } from './loggedWork.ts';
 import type { SlackConnection } from './openSlack.ts';
 import { outboxPart } from './outbox/part.ts';
 import type { Reading } from './parse/nameLookup.ts';
-import { idsNamed } from './parse/names.ts';
 import { productsPart } from './products/listeners.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
-import type { FiguresReader } from './readers.ts';
 import type { Settings } from './settings/settings.ts';
 import { createConversations } from './slack/conversation.ts';
 import { createDirectMessages } from './slack/messages.ts';
 import type { PendingRequests } from './slack/pendingRequests.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
-import { createStockGauge } from './stock/gauge.ts';
-import { readAlertProducts } from './stock/parse/forAlerts.ts';
 
 /** Registers the listeners of all parts for requests from Slack, and gives their jobs. */
 export function composeParts(
@@ -54,7 +53,6 @@ export function composeParts(
     calendar,
     log,
     features,
-    figures,
     digests,
     writeSheet,
     pendingRequests,
@@ -68,7 +66,6 @@ export function composeParts(
     readonly calendar: Calendar;
     readonly log: Logger;
     readonly features: Features;
-    readonly figures: Pick<FiguresReader, 'stockFigures'>;
     readonly digests: Digests;
     readonly writeSheet: WriteSheet;
     readonly pendingRequests: PendingRequests;
@@ -112,6 +109,17 @@ export function composeParts(
   });
 
   const digestAccess = createDigestAccess(people, policy, log);
+  const { alertSubjects: subjects } = features;
+  const alertStore = createAlertStore(database, subjects);
+  const alerts = createAlerts({
+    database,
+    store: alertStore,
+    access: digestAccess,
+    policy,
+    timeZone,
+    time,
+  });
+  const directMessages = createDirectMessages(access, ladder);
   const home = {
     clock,
     languages,
@@ -123,6 +131,7 @@ export function composeParts(
     figures: features.onHome.figures,
     sections: [
       digestsOnHome(people, digestAccess, subscriptions, kinds, runs, calendar),
+      alertsOnHome(alerts, subjects),
       features.onHome.productList,
     ],
   };
@@ -174,25 +183,33 @@ export function composeParts(
     wake: outbox.wake,
   });
 
-  const alerts = createAlerts({
-    database,
-    gauge: createStockGauge(database, figures),
-    readProducts: readAlertProducts,
-    idsNamed: (name) => idsNamed(name, vocabulary),
-    products,
+  const alertRuns = alertsPart({
+    alerts,
+    subjects,
+    judgeDaily: createDailyJudging({
+      database,
+      subjects,
+      store: alertStore,
+      people,
+      policy,
+      calendar,
+      time,
+      outbox,
+    }),
+    replies,
+    questions,
+    commands,
     reading,
-    people,
-    policy,
-    calendar,
-    time,
-    enqueue: outbox.enqueue,
-    wake: outbox.wake,
+    viewsClient,
+    directMessages,
+    homeChanged,
+    log,
   });
   /** A feature with a command, a form or a job adds its part here. */
   const parts: readonly Part[] = [
     askingPart({
       conversations,
-      subCommands: [alerts.stockCommand],
+      subCommands: alertRuns.subCommands,
       database,
       writeSheet,
       fileFormats,
@@ -201,7 +218,7 @@ export function composeParts(
       commands,
       reading,
       modalAnswers,
-      directMessages: createDirectMessages(access, ladder),
+      directMessages,
       readerFor,
       files,
       ladder,
@@ -231,7 +248,7 @@ export function composeParts(
       sendThreadFiles: digests.sendThreadFiles,
       log,
     }),
-    alertsPart(alerts, replies),
+    alertRuns,
     outboxPart(outbox, runLogged),
   ];
   for (const part of parts) part.listeners?.(app, middleware);

@@ -1,312 +1,183 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
-import type { Directory } from '../access/directory.ts';
-import { LookupError } from '../access/lookups.ts';
-import type { Place } from '../access/person.ts';
 import { enforce } from '../access/refusal.ts';
-import { button } from '../ask/buttons.ts';
-import { sentenceMessage } from '../ask/errorMessage.ts';
-import type { Labels } from '../ask/reader.ts';
 import { sentence } from '../ask/replies.ts';
-import type { SubCommand } from '../ask/subCommand.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { type Language, languageFor } from '../language/language.ts';
-import type { Enqueue } from '../outbox/stored.ts';
-import type { Reading } from '../parse/nameLookup.ts';
-import type { IdsNamed } from '../parse/narrowing.ts';
+import type { DigestAccess } from '../digest/access.ts';
+import type { Language } from '../language/language.ts';
 import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
-import {
-  context,
-  escapeMrkdwn,
-  type Message,
-  type MessageBlock,
-  type Render,
-  section,
-} from '../slack/message.ts';
-import { inSections } from '../slack/table.ts';
-import type { StockGauge } from '../stock/gauge.ts';
-import { idKey } from '../text/numbers.ts';
-import { isBeyond, judge } from './judge.ts';
-import { type Figures, type Fired, judgePlace } from './judgeAlerts.ts';
-import { isAboutAlerts, parseAlert, type ReadProducts } from './parse.ts';
-import {
-  type Alert,
-  alertsOf,
-  alertsToJudge,
-  findAlert,
-  MOST_ALERTS,
-  muteAlert,
-  type ProductState,
-  pauseAlert,
-  removeAlert,
-  setAlert,
-  statesOf,
-} from './queries.ts';
-import { type AlertRule, needsOfAlert } from './rule.ts';
+import { type Render, section } from '../slack/message.ts';
+import type { AlertVerb } from './buttons.ts';
+import { judge } from './judge.ts';
+import { type Alert, type AlertStore, type ItemState, MOST_ALERTS, statesOf } from './queries.ts';
+import type { AlertRule } from './subject.ts';
+import { type ListedAlert, listedBlock, namedItems } from './view.ts';
 import { alertWords } from './words/words.ts';
 
-/** Ids of buttons. They never change, so that buttons already in Slack keep working. The value is the alert's id. */
-export const ALERT_BUTTONS = { mute: 'alert:mute', unmute: 'alert:unmute', remove: 'alert:remove' } as const;
-
-export type AlertChange = keyof typeof ALERT_BUTTONS;
-
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-/** A message that couldn't be posted by then is no longer news. */
-const EXPIRES_MS = 2 * 24 * 60 * 60_000;
-const MOST_LINES = 30;
-const MOST_NAMED = 5;
+/** A message of Slack has up to 50 blocks. */
+const MOST_LISTED = 45;
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
+/** Sets, lists and changes alerts. */
 export function createAlerts(parts: {
   readonly database: Database;
-  readonly gauge: StockGauge;
-  readonly readProducts: ReadProducts;
-  readonly idsNamed: IdsNamed;
-  readonly products: Labels;
-  readonly reading: () => Reading;
-  readonly people: Pick<Directory, 'person' | 'place'>;
+  readonly store: AlertStore;
+  readonly access: DigestAccess;
   readonly policy: AccessPolicy;
-  readonly calendar: Calendar;
+  readonly timeZone: string;
   readonly time: DatabaseClock;
-  readonly enqueue: Enqueue;
-  /** Called after a message was enqueued in a transaction. */
-  readonly wake: () => void;
 }) {
-  const { database, gauge, products, people, policy, calendar, time } = parts;
-  const label = (id: string) => escapeMrkdwn(products.label(id), 80);
+  const { database, store, access, policy, timeZone, time } = parts;
 
-  const ruleText = ({ kind, line, of }: AlertRule, { t, format }: Language) => {
-    const names = [
-      ...(of?.ids ?? []).map(label),
-      ...(of?.names ?? []).map((name) => escapeMrkdwn(name.words)),
-    ];
-    const all = alertWords(t).allMine;
-    const shown =
-      of === undefined
-        ? all
-        : format.list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
-    return alertWords(t).rule[kind](shown, line);
-  };
+  /** Where an alert that is set here is posted: in this channel, or else to the person. */
+  const targetOf = ({ place, person }: Actor, isForMe = false) =>
+    place.kind === 'channel' && !isForMe ? place.channelId : person.userId;
 
-  /** The figures of a rule's products, and their day; undefined while no stock is stored. */
-  const figuresOf = async ({ kind, of }: AlertRule) => {
-    const ids = of && [...of.ids, ...of.names.flatMap(parts.idsNamed)];
-    const read = await gauge.read(ids, kind === 'cover');
-    if (read === undefined) return undefined;
-    const figures = new Map<string, number>();
-    for (const { productId, stock, coverDays } of read.products) {
-      const key = String(idKey(productId));
-      const figure = kind === 'cover' ? coverDays : stock;
-      if (figure !== undefined && !figures.has(key)) figures.set(key, figure);
-    }
-    return { day: read.businessDate, figures: figures as Figures };
-  };
+  /** @throws AccessRefused */
+  async function requireAt(
+    actor: Actor,
+    target: string,
+    needs: readonly RequiredCapability[],
+  ): Promise<void> {
+    if (target !== actor.person.userId) return access.requireIn(actor, target, needs);
+    for (const each of needs)
+      enforce(decide({ person: actor.person, place: { kind: 'alone' } }, each, policy));
+  }
 
-  const needsIn = (rule: AlertRule, isChannel: boolean): readonly RequiredCapability[] =>
-    isChannel ? [...needsOfAlert(rule), 'manage_digests'] : needsOfAlert(rule);
-  const targetOf = ({ place, person }: Actor) => (place.kind === 'channel' ? place.channelId : person.userId);
+  const isAllowedAt = async (actor: Actor, target: string, needs: readonly RequiredCapability[]) =>
+    target === actor.person.userId
+      ? needs.every(
+          (each) => decide({ person: actor.person, place: { kind: 'alone' } }, each, policy).allowed,
+        )
+      : access.isAllowedIn(actor, target, needs);
 
-  async function set(actor: Actor, rule: AlertRule, isForMe: boolean): Promise<Render> {
-    const place: Place = isForMe ? { kind: 'alone' } : actor.place;
+  /** Its owner may change an alert, and those who manage digests in its channel. */
+  const mayChange = async (actor: Actor, { owner, target }: Alert) =>
+    owner === actor.person.userId || isAllowedAt(actor, target, ['manage_digests']);
+
+  /** Sets an alert, or changes `replaced`. @throws AccessRefused */
+  async function set(
+    actor: Actor,
+    rule: AlertRule,
+    { target, replaced }: { readonly target: string; readonly replaced?: number | undefined },
+  ): Promise<Render> {
     const { person, language, teamId } = actor;
-    const isChannel = place.kind === 'channel';
-    for (const each of needsIn(rule, isChannel)) enforce(decide({ person, place }, each, policy));
-    const wholeDay = await gauge.wholeDay();
-    const found = wholeDay === undefined ? undefined : await figuresOf(rule);
-    const states: ProductState[] = [...(found?.figures ?? [])].map(([productId, figure]) => ({
-      productId,
+    const isForMe = target === person.userId;
+    await requireAt(actor, target, isForMe ? rule.needs : [...rule.needs, 'manage_digests']);
+    const isWhole = (await rule.subject.wholeDay()) !== undefined;
+    const found = isWhole ? await rule.figures() : undefined;
+    const states: ItemState[] = [...(found?.figures ?? [])].map(([item, figure]) => ({
+      item,
       figure,
       state: judge(undefined, figure, rule).state ?? 'armed',
     }));
-    const stored = await setAlert(database, {
+    const stored = await store.set({
       teamId,
-      target: isChannel ? place.channelId : person.userId,
+      target,
       owner: person.userId,
       language: language.code,
       rule,
       now: await time.now(),
       day: found?.day,
       states,
+      replaced,
     });
     const words = alertWords(language.t);
-    if (typeof stored === 'string') return sentence(words.limits[stored](MOST_ALERTS[stored]));
+    const { command } = rule.subject;
+    if (typeof stored === 'string') return sentence(words.limits[stored](MOST_ALERTS[stored], command));
+    const said = rule.words(language.t);
     const beyond = states
-      .filter(({ figure }) => isBeyond(figure, rule))
-      .map(({ productId }) => label(productId));
-    const shown = language.format.list(beyond.slice(0, MOST_NAMED), Math.max(0, beyond.length - MOST_NAMED));
+      .filter(({ figure }) => rule.isBeyond(figure))
+      .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
     return sentence(
       [
-        words.set(ruleText(rule, language), !isChannel),
-        ...(beyond.length > 0 ? [words.already(shown)] : []),
-        ...(found !== undefined && rule.of !== undefined && states.length === 0 ? [words.unlisted] : []),
+        words.set(said.rule, whereOf(actor, target), command),
+        ...(stored.wasPaused ? [words.resumed] : []),
+        ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
+        ...(states.length === 0 ? [words.noFigures] : []),
       ].join('\n'),
     );
   }
 
-  async function list(actor: Actor): Promise<Render> {
-    const { language, teamId } = actor;
-    const words = alertWords(language.t);
-    const alerts = await alertsOf(database, { teamId, target: targetOf(actor) });
-    if (alerts.length === 0) return sentence(words.none);
+  function whereOf(actor: Actor, target: string): 'here' | 'me' | string {
+    if (target === actor.person.userId) return 'me';
+    return target === targetOf(actor) ? 'here' : `<#${target}>`;
+  }
+
+  async function listed(actor: Actor, alerts: readonly Alert[], isHere: boolean): Promise<ListedAlert[]> {
     const states = await statesOf(
       database,
       alerts.map(({ id }) => id),
     );
-    const now = await time.now();
-    const blocks = alerts.flatMap((alert): MessageBlock[] => {
-      const { id, rule, owner, firedDay } = alert;
-      const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
-      const maySee = needsOfAlert(rule).every((each) => actor.may(each).allowed);
-      const [nearest] = (states.get(id) ?? []).toSorted(
-        (one, other) => Math.abs(one.figure - rule.line) - Math.abs(other.figure - rule.line),
-      );
-      const notes = [
-        words.listed(ruleText(rule, language), owner, firedDay),
-        ...(nearest === undefined || !maySee
-          ? []
-          : [words.nearest(label(nearest.productId), words.figure[rule.kind](nearest.figure))]),
-        ...(isMuted ? [words.muted] : []),
-        ...(alert.isPaused ? [words.paused] : []),
-      ];
-      const change = (name: AlertChange) =>
-        button(`${ALERT_BUTTONS[name]}:${id}`, words.buttons[name], String(id));
-      return [
-        section(notes.join(' · ')),
-        { type: 'actions', elements: [change(isMuted ? 'unmute' : 'mute'), change('remove')] },
-      ];
-    });
-    return () => ({ text: words.list, blocks });
-  }
-
-  /** Changes an alert of the place of the click. Its owner may, and in a channel those who manage digests. */
-  async function change(actor: Actor, name: AlertChange, value: string): Promise<Render> {
-    const words = alertWords(actor.language.t);
-    const alert = await findAlert(database, actor.teamId, /^\d{1,9}$/.test(value) ? Number(value) : -1);
-    if (alert === undefined || alert.target !== targetOf(actor)) return sentence(words.gone);
-    if (alert.owner !== actor.person.userId) actor.require('manage_digests');
-    const until = name === 'mute' ? (await time.now()) + WEEK_MS : undefined;
-    const isDone =
-      name === 'remove' ? await removeAlert(database, alert.id) : await muteAlert(database, alert.id, until);
-    return sentence(isDone ? words.done[name](ruleText(alert.rule, actor.language)) : words.gone);
-  }
-
-  /** Whether the owner may still see the figures where the alert is posted. @throws LookupError when Slack doesn't say */
-  async function mayOwner({ owner, target, rule }: Alert): Promise<boolean> {
-    try {
-      const person = await people.person(owner);
-      const isChannel = target !== owner;
-      const place = await people.place(isChannel ? target : undefined, owner);
-      return needsIn(rule, isChannel).every((each) => decide({ person, place }, each, policy).allowed);
-    } catch (error) {
-      if (error instanceof LookupError && GONE.has(error.code)) return false;
-      throw error;
-    }
-  }
-
-  const pause = (alert: Alert, day: string) =>
-    database.transaction().execute(async (transaction) => {
-      if (!(await pauseAlert(transaction, alert.id, 'ownerLost'))) return;
-      const language = languageFor(alert.language);
-      const text = alertWords(language.t).ownerLost(ruleText(alert.rule, language), alert.owner);
-      const key = `alert paused ${alert.id} ${day}`;
-      await parts.enqueue(toPost(alert, key, sentenceMessage(text), day), transaction);
-    });
-
-  const toPost = ({ teamId, target }: Alert, key: string, content: Message, day: string) => {
-    const notBefore = calendar.instantOf(day, STOCK_REFRESH);
-    return { teamId, key, to: target, content, notBefore, expiresAt: notBefore + EXPIRES_MS };
-  };
-
-  const firedLine = ({ alert, productId, crossing, figure, before }: Fired) => {
-    const words = alertWords(languageFor(alert.language).t).fired;
-    const { kind, line } = alert.rule;
-    if (crossing === 'back') return words.back(label(productId), figure);
-    return words[kind](label(productId), figure, line, before);
-  };
-
-  function firedMessage(fired: readonly Fired[], first: Alert, day: string): Message {
-    const words = alertWords(languageFor(first.language).t);
-    const lines = [...new Set(fired.map(firedLine))];
-    const left = lines.length - MOST_LINES;
-    const shown = [...lines.slice(0, MOST_LINES), ...(left > 0 ? [words.more(left)] : [])];
-    const heading = `:bell: *${words.heading(day)}*`;
-    return {
-      text: words.heading(day),
-      blocks: [...inSections([heading, ...shown], (text) => text), context(words.foot)],
-    };
-  }
-
-  /** Judges each alert once by the latest whole day. Calls no service. */
-  async function run(): Promise<void> {
-    const day = await gauge.wholeDay();
-    if (day === undefined) return;
-    const now = await time.now();
-    const today = calendar.dayOf(now);
-    const places = Map.groupBy(
-      await alertsToJudge(database, day, today),
-      ({ teamId, target }) => `${teamId} ${target}`,
+    return Promise.all(
+      alerts.map(async (alert) => ({
+        alert,
+        states: states.get(alert.id) ?? [],
+        maySee: await isAllowedAt(actor, alert.target, alert.rule.needs),
+        mayChange: await mayChange(actor, alert),
+        where: isHere || alert.target === actor.person.userId ? undefined : `<#${alert.target}>`,
+      })),
     );
-    const failures: unknown[] = [];
-    for (const alerts of places.values()) {
-      await judgeAlerts(alerts, day, today, now).catch((error: unknown) => failures.push(error));
-    }
-    if (failures.length > 0) throw failures[0];
   }
 
-  async function judgeAlerts(
-    alerts: readonly Alert[],
-    day: string,
-    today: string,
-    now: number,
-  ): Promise<void> {
-    const figures = new Map<number, Figures>();
-    for (const alert of alerts) {
-      if (!(await mayOwner(alert))) await pause(alert, day);
-      else {
-        const found = await figuresOf(alert.rule);
-        if (found?.day === day) figures.set(alert.id, found.figures);
-      }
-    }
-    const [place] = alerts;
-    if (place === undefined) return;
-    await judgePlace(database, place, {
-      day,
-      today,
-      now,
-      figures,
-      async ring(fired, transaction) {
-        const first = fired[0]?.alert ?? place;
-        const message = firedMessage(fired, first, day);
-        const key = `alert stock ${place.target} ${day}`;
-        const isNew = await parts.enqueue(toPost(place, key, message, day), transaction);
-        // Only after an alert that was set while the day was judged.
-        if (!isNew) await parts.enqueue(toPost(place, `${key} ${first.id}`, message, day), transaction);
-      },
-    });
-    parts.wake();
+  /** The alerts of a channel; in a direct message and on App Home the person's own. */
+  async function blocksOf(actor: Actor, most: number) {
+    const { teamId, place, person, language } = actor;
+    const isHere = place.kind === 'channel';
+    const alerts = isHere
+      ? await store.of({ teamId, target: place.channelId })
+      : await store.ofPerson({ teamId, userId: person.userId });
+    const now = await time.now();
+    const shown = await listed(actor, alerts.slice(0, most), isHere);
+    const left = alerts.length - shown.length;
+    return [
+      ...shown.map((each) => listedBlock(each, now, language, timeZone)),
+      ...(left > 0 ? [section(alertWords(language.t).moreAlerts(left))] : []),
+    ];
   }
 
-  const stockCommand: SubCommand = {
-    command: 'stock',
-    name: 'alert',
-    isMeant: isAboutAlerts,
-    async answer(actor, text) {
-      const question = parseAlert(text, parts.reading(), parts.readProducts);
-      if (question.kind === 'help') return sentence(alertWords(actor.language.t).help);
-      return question.kind === 'list' ? list(actor) : set(actor, question.rule, question.isForMe);
+  return {
+    targetOf,
+    set,
+    blocksOf,
+
+    async list(actor: Actor, command: string): Promise<Render> {
+      const words = alertWords(actor.language.t);
+      const blocks = await blocksOf(actor, MOST_LISTED);
+      if (blocks.length === 0) return sentence(words.none(command));
+      return () => ({ text: words.list, blocks });
+    },
+
+    /** An alert that a button names; undefined when it is gone, or isn't of this place or person. */
+    async find(actor: Actor, id: number): Promise<Alert | undefined> {
+      const alert = await store.find(actor.teamId, id);
+      const { userId } = actor.person;
+      const isNear = alert?.target === targetOf(actor) || alert?.target === userId || alert?.owner === userId;
+      return isNear ? alert : undefined;
+    },
+
+    /** @throws AccessRefused */
+    async requireChange(actor: Actor, alert: Alert): Promise<void> {
+      if (alert.owner !== actor.person.userId) await requireAt(actor, alert.target, ['manage_digests']);
+    },
+
+    /** Changes an alert that the person may change. @throws AccessRefused */
+    async change(actor: Actor, alert: Alert, verb: Exclude<AlertVerb, 'why' | 'change'>): Promise<Render> {
+      const { id, rule, target } = alert;
+      // Whoever resumes it becomes its owner, whose access counts.
+      if (verb === 'resume') return set(actor, rule, { target });
+      const words = alertWords(actor.language.t);
+      const until = verb === 'mute' ? (await time.now()) + WEEK_MS : undefined;
+      const isDone = verb === 'remove' ? await store.remove(id) : await store.mute(id, until);
+      const text = ruleText(alert, actor.language);
+      return sentence(isDone ? words.done[verb](text) : words.gone(rule.subject.command));
     },
   };
-  return { stockCommand, change, run };
 }
 
-/** Slack's codes for a person who is gone, and for a channel that they no longer see. */
-const GONE: ReadonlySet<string> = new Set([
-  'user_not_found',
-  'users_not_found',
-  'channel_not_found',
-  'not_in_channel',
-]);
+export function ruleText({ rule }: Pick<Alert, 'rule'>, { t }: Language): string {
+  return rule.words(t).rule;
+}

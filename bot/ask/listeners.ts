@@ -31,7 +31,7 @@ import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
 import type { WriteSheet } from './sheet.ts';
-import type { SubCommand } from './subCommand.ts';
+import type { SubCommands } from './subCommands.ts';
 import { askWords } from './words/words.ts';
 
 /** The commands that ask, and the buttons below their answers. */
@@ -40,7 +40,7 @@ export function registerAsking(
   { authorize }: ListenerMiddleware,
   parts: AnsweringParts & {
     readonly questions: Questions;
-    readonly subCommands: readonly SubCommand[];
+    readonly subCommands: SubCommands;
     readonly readerFor: ReaderFor;
     readonly writeSheet: WriteSheet;
     readonly fileFormats: Pick<FileFormats, 'of'>;
@@ -131,7 +131,7 @@ async function askTyped(
     readonly replies: Pick<Replies, 'answerTo'>;
     readonly questions: Pick<Questions, 'answer'>;
     readonly commands: Commands;
-    readonly subCommands: readonly SubCommand[];
+    readonly subCommands: SubCommands;
     readonly reading: () => Reading;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
     readonly log: Logger;
@@ -144,12 +144,8 @@ async function askTyped(
     await openForm(feature, args, reading, viewsClient, log);
     return;
   }
-  const other = parts.subCommands.find(
-    (each) => each.command === feature.command && each.isMeant(command.text),
-  );
-  if (other !== undefined) {
-    const what = `/${feature.command} ${other.name}`;
-    await replies.answerTo({ what, actor, respond }, () => other.answer(actor, command.text));
+  if (parts.subCommands.isMeant(feature.command, command.text)) {
+    await parts.subCommands.typed(feature.command, args);
     return;
   }
   await replies.answerTo({ what: `/${feature.command}`, actor, respond }, async (): Promise<Render> => {

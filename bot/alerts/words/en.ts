@@ -1,72 +1,63 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
-import { quoted } from '../../text/normalize.ts';
 
-/** Texts about alerts. */
-export const english = ({ counted, units, tenths, day }: Formatter) => ({
-  allMine: 'Your products',
-  /** `products` are escaped names. */
-  rule: {
-    units: (products: string, line: number) => `${products} below ${counted(line, 'unit')}`,
-    cover: (products: string, line: number) => `${products} under ${counted(line, 'day')} of cover`,
-    out: (products: string) => `${products} out of stock or back in stock`,
-  },
-  figure: {
-    units: (figure: number) => counted(figure, 'unit'),
-    cover: (figure: number) => `${tenths(figure)} days of cover`,
-    out: (figure: number) => counted(figure, 'unit'),
-  },
-  set: (rule: string, isForMe: boolean) =>
-    `Alert set: ${rule}. The app will post ${isForMe ? 'to you' : 'in this channel'} when a product crosses the line. \`/stock alerts\` lists alerts.`,
-  already: (products: string) =>
-    `Already beyond the line: ${products}. The app will post at the next crossing.`,
-  unlisted: "The latest stock doesn't list these products. The alert waits until it does.",
+/** Texts about alerts. Rules and items are ready for mrkdwn. */
+export const english = ({ counted, day }: Formatter) => ({
+  /** `where`: here, me, or a channel. */
+  set: (rule: string, where: 'here' | 'me' | string, command: string) =>
+    `Alert set: ${rule}. The app posts ${where === 'me' ? 'to you' : where === 'here' ? 'in this channel' : `in ${where}`} when the line is crossed. \`/${command} alerts\` lists alerts.`,
+  resumed: 'The alert was paused. It starts again with the latest data.',
+  itemWith: (item: string, figure: string) => `${item} (${figure})`,
+  already: (items: string) =>
+    `Already beyond the line: ${items}. The app posts the next time the line is crossed.`,
+  noFigures: "The latest data doesn't have figures for this alert. It waits until there are some.",
   limits: {
-    place: (most: number) =>
-      `You can have up to ${most} alerts here. Remove one with \`/stock alerts\` first.`,
-    owner: (most: number) => `You can set up to ${most} alerts. Remove one with \`/stock alerts\` first.`,
-    all: (most: number) => `The app can have up to ${most} alerts in all. Ask somebody to remove one.`,
+    place: (most: number, command: string) =>
+      `You can have up to ${most} alerts here. Remove one with \`/${command} alerts\` first.`,
+    owner: (most: number, command: string) =>
+      `You can set up to ${most} alerts. Remove one with \`/${command} alerts\` first.`,
+    all: (most: number, _command: string) =>
+      `The app can have up to ${most} alerts in all. Ask somebody to remove one.`,
   },
-  help: [
-    '`/stock alert 1101 below 100` – post here when a product has fewer units',
-    '`/stock alert gin under 7 days` – days of cover; without products, all of yours',
-    '`/stock alert out` – when a product sells out or comes back',
-    '`/stock alert me 1101 out` – post to you instead of the channel',
-    '`/stock alerts` – list, mute and remove alerts',
-  ].join('\n'),
-  none: 'There are no alerts here. Set one, for example with `/stock alert 1101 below 100`.',
+  none: (command: string) => `There are no alerts here. Type \`/${command} alert\` to set one.`,
   list: 'Alerts',
-  listed: (rule: string, owner: string, fired: string | undefined) =>
-    `*${rule}*\nSet by <@${owner}> · ${fired === undefined ? 'never posted' : `last posted for ${day(fired)}`}`,
-  nearest: (product: string, figure: string) => `nearest to the line: ${product}, ${figure}`,
-  muted: 'muted',
-  paused: 'paused. Set it again to resume it',
-  buttons: { mute: 'Mute for a week', unmute: 'Unmute', remove: 'Remove' },
+  moreAlerts: (left: number) => `And ${counted(left, 'more alert', 'more alerts')}.`,
+  /** `where`: a channel; undefined for the place of the list. */
+  listed: (owner: string, where: string | undefined, fired: string | undefined) =>
+    `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${fired === undefined ? 'never posted' : `last posted for ${day(fired)}`}`,
+  nearest: (item: string, figure: string, distance: string) =>
+    `Nearest to the line: ${item}, ${figure} (${distance})`,
+  muted: (until: string) => `Muted until ${until}`,
+  paused: (owner: string) => `Paused: <@${owner}> no longer has access to it here`,
+  buttons: {
+    why: 'Show data',
+    mute: 'Mute for a week',
+    unmute: 'Unmute',
+    change: 'Change',
+    remove: 'Remove',
+    resume: 'Resume',
+  },
   done: {
     mute: (rule: string) => `Muted for a week: ${rule}.`,
     unmute: (rule: string) => `Unmuted: ${rule}.`,
     remove: (rule: string) => `Removed: ${rule}.`,
   },
-  gone: "This alert doesn't exist. `/stock alerts` lists alerts.",
-  heading: (date: string) => `Stock alerts for ${day(date)}`,
-  fired: {
-    units: (name: string, figure: number, line: number, before: number) =>
-      `*${name}* has ${counted(figure, 'unit')}, fewer than ${units(line)} (before: ${units(before)})`,
-    cover: (name: string, figure: number, line: number, before: number) =>
-      `*${name}* has ${tenths(figure)} days of cover, less than ${line} (before: ${tenths(before)})`,
-    out: (name: string) => `*${name}* is out of stock`,
-    back: (name: string, figure: number) => `*${name}* is back in stock: ${counted(figure, 'unit')}`,
-  },
-  more: (left: number) => `and ${counted(left, 'more product', 'more products')}`,
-  foot: '`/stock alerts` lists, mutes and removes alerts.',
+  gone: (command: string) =>
+    `This alert doesn't exist here. \`/${command} alerts\` lists the alerts of a place.`,
+  more: (left: number) => `and ${counted(left, 'more', 'more')}`,
+  foot: (command: string) => `\`/${command} alerts\` lists the alerts of this place.`,
   ownerLost: (rule: string, owner: string) =>
-    `An alert is paused: ${rule}. <@${owner}>, who set it, no longer has access to it here. To resume it, set it again.`,
-  /** What is wrong with a command; words are as typed. */
-  mistakes: {
-    noLine: 'Add a line, for example "below 100", "under 7 days" or "out".',
-    wrongUnits: (typed: string, most: string) =>
-      `${quoted(typed)} isn't a number of units. Type a number from 1 to ${most}.`,
-    wrongDays: (typed: string, most: number) =>
-      `${quoted(typed)} isn't a number of days. Type a number from 1 to ${most}.`,
+    `An alert is paused: ${rule}. <@${owner}>, who set it, no longer has access to it here. Another person can resume it: set the same alert, or choose *Resume* in the list of alerts.`,
+  form: {
+    save: 'Save',
+    saving: 'Saving …',
+    where: 'Post to',
+    whereHint: 'A channel needs the right to change digests.',
+    here: 'This channel',
+    me: 'Only me',
+  },
+  home: {
+    title: '*Your alerts*',
+    none: 'You have no alerts. An alert posts once when a figure crosses a line.',
   },
 });
 

@@ -16,12 +16,10 @@ export interface AlertTable {
   owner: string;
   /** en or nb. */
   language: string;
-  /** units, cover or out. A process leaves kinds that it doesn't know to a newer one. */
-  kind: string;
-  /** Units or days of cover; 0 for `out`. */
-  line: number;
-  /** The products, as JSON; empty for all of the supplier's own. */
-  products: string;
+  /** stock or sales. A process leaves subjects that it doesn't know to a newer one. */
+  subject: string;
+  /** What the alert is about, as JSON of its subject. */
+  rule: string;
   created_at: number;
   /** The day of the data that it was last judged by; null before the first. */
   judged_day: string | null;
@@ -33,11 +31,11 @@ export interface AlertTable {
   paused_reason: string | null;
 }
 
-/** On which side of the line a product was last seen. */
+/** On which side of the line an item was last seen. */
 export interface AlertStateTable {
   alert_id: number;
-  /** Without leading zeros. */
-  product_id: string;
+  /** What the figure is of, such as a product number; empty for a sum. */
+  item: string;
   /** armed or fired. */
   state: string;
   /** The figure it was last judged by. */
@@ -55,22 +53,21 @@ export async function createAlertTables(database: Kysely<unknown>): Promise<void
     .addColumn('target', 'text', (column) => column.notNull())
     .addColumn('owner', 'text', (column) => column.notNull())
     .addColumn('language', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('line', 'integer', (column) => column.notNull())
-    .addColumn('products', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('rule', 'text', (column) => column.notNull())
     .addColumn('created_at', instant, (column) => column.notNull())
     .addColumn('judged_day', 'text')
     .addColumn('fired_day', 'text')
     .addColumn('muted_until', instant)
     .addColumn('paused_reason', 'text')
-    .addUniqueConstraint('alert_once', ['team_id', 'target', 'kind', 'line', 'products'])
     .execute();
+  await schema.createIndex('alert_of_place').on('alert').columns(['team_id', 'target', 'subject']).execute();
   await schema
     .createTable('alert_state')
     .addColumn('alert_id', 'integer', (column) => column.notNull())
-    .addColumn('product_id', 'text', (column) => column.notNull())
+    .addColumn('item', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('armed', 'fired')`))
     .addColumn('figure', 'double precision', (column) => column.notNull())
-    .addPrimaryKeyConstraint('alert_state_key', ['alert_id', 'product_id'])
+    .addPrimaryKeyConstraint('alert_state_key', ['alert_id', 'item'])
     .execute();
 }

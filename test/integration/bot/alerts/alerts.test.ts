@@ -1,74 +1,98 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../../bot/database/connection.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { expect, test } from 'vitest';
+import { namedProducts, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
-const HEADING = 'Stock alerts for Sat 21 Nov 2026';
+const HEADING = 'Stock alerts for Fri 20 Nov 2026';
 
-/** As if the products of all alerts had been over their lines when they were last judged. */
-async function armAll(bot: TestBot): Promise<void> {
-  const database = await openDatabase(bot.databasePlace);
-  onTestFinished(() => database.destroy());
-  await database.updateTable('alert_state').set({ state: 'armed' }).execute();
+/** As if the latest data had not been judged, and all items had been over their lines before. */
+async function judgeAgain(bot: TestBot): Promise<void> {
+  await bot.database.execute("update alert_state set state = 'armed'");
+  await bot.database.execute("update alert set judged_day = '2026-11-19'");
+  await bot.pass(120);
 }
 
 const rung = (bot: TestBot, place = '#stock') => bot.held(place).filter(({ text }) => text === HEADING);
+const blocksOf = (bot: TestBot) => JSON.stringify(rung(bot).map(({ blocks }) => blocks));
 
-test('alerts of a channel ring in one message, once, after the next whole stock', async () => {
+/** A product of the supplier's own. */
+function someProduct(bot: TestBot) {
+  const [first] = namedProducts(bot.service);
+  if (first === undefined) throw new Error('the sandbox has no products of its own');
+  return first;
+}
+
+test('alerts of a channel ring in one message, once, in the language of the first, and call no service', async () => {
   const bot = await startTestBot();
-  const set = await bot.kari.type('/stock', 'alert 346 below 1000000');
-  expect(set.text).toContain('Alert set: 346');
-  expect(set.text).toContain('Already beyond the line: 346');
-  await bot.kari.type('/stock', 'alert 346 below 900000');
-  expect((await bot.ola.type('/stock', 'varsle meg 346 under 800000 enheter')).text).toContain(
-    'Varselet er satt opp',
+  const { id, name } = someProduct(bot);
+  const calls = bot.service.requests.length;
+  const set = await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  expect(set.text).toContain(`Alert set: ${id} ${name} below 1,000,000 units. The app posts in this channel`);
+  expect(set.text).toContain(`Already beyond the line: ${id} ${name} (`);
+  await bot.ola.type('/stock', `varsle ${id} under 900000`);
+  // The same again is the same alert.
+  expect((await bot.ola.type('/stock', `varsle ${id} under 900000`)).text).toContain('Varselet er satt opp');
+  expect((await bot.ola.type('/stock', `varsle meg ${id} under 800000 enheter`)).text).toContain(
+    'Appen sender til deg når',
   );
-  expect(rung(bot)).toEqual([]);
-  await armAll(bot);
-  await bot.moveTo('2026-11-21 08:45');
   await bot.pass(120);
-  const [posted, ...more] = rung(bot);
-  expect(more).toEqual([]);
-  const text = JSON.stringify(posted?.blocks);
-  expect(text).toContain('fewer than 1,000,000');
-  expect(text).toContain('fewer than 900,000');
-  expect(bot.held('D0OLA').map((each) => each.text)).toEqual(['Lagervarsler for lør. 21. nov. 2026']);
+  expect(rung(bot)).toEqual([]);
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+  expect(blocksOf(bot)).toContain('fewer than 1,000,000');
+  expect(blocksOf(bot)).toContain('fewer than 900,000');
+  expect(bot.held('D0OLA').map((each) => each.text)).toEqual(['Lagervarsler for fre. 20. nov. 2026']);
+  expect(bot.service.requests).toHaveLength(calls);
+  const list = await bot.kari.type('/stock', 'alerts');
+  expect(list.text).toContain('last posted for Fri 20 Nov 2026');
+  expect(list.text).toMatch(/Nearest to the line: .*, [\d,]+ units \([\d,]+ below the line\)/);
+  // Ola's own to himself is on no list but his.
+  expect(list.text).not.toContain('800,000');
+  expect((await bot.as('ola', 'direct').type('/stock', 'varsler')).text).toMatch(/800\s000/);
+  // Set after the day was judged: its first figures ring nothing.
+  await bot.kari.type('/stock', `alert ${id} below 700000`);
   await bot.restart();
   await bot.pass(300);
   expect(rung(bot)).toHaveLength(1);
-  expect((await bot.kari.type('/stock', 'alerts')).text).toContain('last posted for Sat 21 Nov 2026');
 });
 
-test('a muted alert and a removed one ring no more', async () => {
+test('a mute ends without ringing, and a removed alert rings no more', async () => {
   const bot = await startTestBot();
-  await bot.kari.type('/stock', 'alert 346 below 1000000');
-  const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
-  expect(muted.text).toContain('Muted for a week');
-  await bot.kari.type('/stock', 'alert 346 below 900000');
+  const { id } = someProduct(bot);
+  await bot.kari.type('/stock', `alert ${id} below 1000000`);
   const list = await bot.kari.type('/stock', 'alerts');
-  expect(list.text).toContain('Unmute');
-  await armAll(bot);
-  await bot.moveTo('2026-11-21 08:45');
-  await bot.pass(120);
-  expect(JSON.stringify(rung(bot)[0]?.blocks)).not.toContain('1,000,000');
-  expect(rung(bot)).toHaveLength(1);
-  for (let left = 2; left > 0; left -= 1) {
-    const removed = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Remove');
-    expect(removed.text).toContain('Removed');
-  }
-  expect((await bot.kari.type('/stock', 'varsler')).text).toContain('There are no alerts here');
-});
-
-test('an alert whose owner is gone is paused, and its channel is told once', async () => {
-  const bot = await startTestBot();
-  await bot.ola.type('/stock', 'alert 346 below 1000000');
-  await armAll(bot);
-  const database = await openDatabase(bot.databasePlace);
-  onTestFinished(() => database.destroy());
-  await database.updateTable('alert').set({ owner: 'U0GONE' }).execute();
-  await bot.moveTo('2026-11-21 08:45');
+  expect((await bot.kari.click(list, 'Mute for a week')).text).toContain('Muted for a week');
+  const muted = await bot.kari.type('/stock', 'alerts');
+  expect(muted.text).toContain('Muted until Fri 27 Nov 2026');
+  await judgeAgain(bot);
+  expect(rung(bot)).toEqual([]);
+  // The crossing during the mute stays unsaid.
+  await bot.kari.click(muted, 'Unmute');
+  await bot.database.execute("update alert set judged_day = '2026-11-19'");
   await bot.pass(120);
   expect(rung(bot)).toEqual([]);
-  const told = bot.held('#stock').filter(({ text }) => text.includes('satt på pause'));
-  expect(told).toHaveLength(1);
-  expect((await bot.kari.type('/stock', 'alerts')).text).toContain('paused');
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+  expect((await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Remove')).text).toContain('Removed');
+  expect((await bot.kari.type('/stock', 'varsler')).text).toContain('There are no alerts here');
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+});
+
+test('an alert whose owner is gone is paused, its channel is told once, and another person resumes it', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  await bot.ola.type('/stock', `alert ${id} below 1000000`);
+  await bot.database.execute("update alert set owner = 'U0GONE'");
+  await judgeAgain(bot);
+  expect(rung(bot)).toEqual([]);
+  const told = () => bot.held('#stock').filter(({ text }) => text.includes('satt på pause'));
+  expect(told()).toHaveLength(1);
+  await bot.pass(300);
+  expect(told()).toHaveLength(1);
+  const list = await bot.kari.type('/stock', 'alerts');
+  expect(list.text).toContain('Paused: <@U0GONE> no longer has access');
+  const resumed = await bot.kari.click(list, 'Resume');
+  expect(resumed.text).toContain('The alert was paused. It starts again with the latest data.');
+  expect(resumed.text).toContain('Already beyond the line');
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
 });

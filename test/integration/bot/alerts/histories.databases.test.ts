@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isBack, isBeyond } from '../../../../bot/alerts/judge.ts';
-import { type Fired, judgePlace } from '../../../../bot/alerts/judgeAlerts.ts';
-import { type Alert, alertsToJudge, setAlert } from '../../../../bot/alerts/queries.ts';
-import { STOCK_ALERTS } from '../../../../bot/alerts/rule.ts';
+import { type Fired, figuresKey, judgePlace } from '../../../../bot/alerts/judgeAlerts.ts';
+import { type Alert, createAlertStore } from '../../../../bot/alerts/queries.ts';
+import { subjectOf } from '../../../../bot/alerts/subject.ts';
 import { createDatabaseClock } from '../../../../bot/database/clock.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
 import { createEnqueue } from '../../../../bot/outbox/stored.ts';
+import { stockAlerts } from '../../../../bot/stock/alerts/subject.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import { seedOfRun } from '../../../support/seed.ts';
@@ -19,7 +19,11 @@ const FIRST = '2026-11-01';
 class Crash extends Error {}
 
 /** Reports of a product and day, as they were enqueued. */
-const reportOf = ({ alert, productId, crossing }: Fired) => `${alert.id} ${productId} ${crossing}`;
+const reportsOf = ({ alert, crossed }: Fired) =>
+  crossed.map(({ item, crossing }) => `${alert.id} ${item} ${crossing}`);
+
+/** Rules by what would be typed. */
+const RULES = ['below 5', 'below 7 days', 'out', 'below 9', 'below 3 days'];
 
 /** What a careful person would have said of one history, day by day. */
 function expectedOf(alert: Alert, productId: string, history: readonly (number | undefined)[]): string[] {
@@ -27,13 +31,13 @@ function expectedOf(alert: Alert, productId: string, history: readonly (number |
   return history.flatMap((figure, day) => {
     if (figure === undefined) return [];
     if (isArmed === undefined) {
-      isArmed = !isBeyond(figure, alert.rule);
+      isArmed = !alert.rule.isBeyond(figure);
       return [];
     }
-    const hasCrossed = isArmed ? isBeyond(figure, alert.rule) : isBack(figure, alert.rule);
+    const hasCrossed = isArmed ? alert.rule.isBeyond(figure) : alert.rule.isBack(figure);
     if (!hasCrossed) return [];
     isArmed = !isArmed;
-    if (isArmed && alert.rule.kind !== 'out') return [];
+    if (isArmed && !alert.rule.ringsWhenBack) return [];
     return [`${day} ${alert.id} ${productId} ${isArmed ? 'back' : 'beyond'}`];
   });
 }
@@ -49,20 +53,24 @@ test('in 5,000 random histories with crashes each crossing is told once, none tw
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((seed / 2 ** 32) * most);
   };
+  const products = { label: (id: string) => id, nameOf: () => undefined };
+  const stock = { stockFigures: () => Promise.reject(new Error('figures are made up here')) };
+  const subject = subjectOf(stockAlerts({ database, stock, calendar, products, idsNamed: () => [] }));
+  const none = { nameOf: () => undefined, named: () => [], like: () => [] };
+  const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
+  const store = createAlertStore(database, [subject]);
   for (let at = 0; at < ALERTS; at += 1) {
-    const kind = STOCK_ALERTS[at % STOCK_ALERTS.length] ?? 'out';
-    const rule = { kind, line: kind === 'out' ? 0 : 5 + at, of: { ids: [String(at)], names: [] } };
-    await setAlert(database, {
+    await store.set({
       ...PLACE,
       owner: `U${at}`,
       language: 'en',
-      rule,
+      rule: subject.parse(`${at + 1} ${RULES[at % RULES.length]}`, reading),
       now: 1,
       day: undefined,
       states: [],
     });
   }
-  const alerts = await alertsToJudge(database, FIRST, FIRST);
+  const alerts = await store.toJudge(database, subject, FIRST, FIRST);
   expect(alerts).toHaveLength(ALERTS);
   /** Each alert has its own figures of each product, a number or nothing on each day. */
   const histories = alerts.map(() =>
@@ -75,8 +83,8 @@ test('in 5,000 random histories with crashes each crossing is told once, none tw
   for (let day = 0; day < DAYS; day += 1) {
     const date = calendar.addDays(FIRST, day);
     const figures = new Map(
-      alerts.map(({ id }, at) => [
-        id,
+      alerts.map((alert, at) => [
+        figuresKey(alert),
         new Map(
           (histories[at] ?? []).flatMap((history, product) => {
             const figure = history[day];
@@ -88,28 +96,35 @@ test('in 5,000 random histories with crashes each crossing is told once, none tw
     // Crashes before the message, after it, and after the commit; then another process takes the day.
     const crashAt = [below(2) === 0 ? 'before' : 'none', below(2) === 0 ? 'after' : 'none', 'none', 'none'];
     for (const point of crashAt) {
-      const work = judgePlace(database, PLACE, {
-        day: date,
-        today: date,
-        now: 1,
-        figures,
-        async ring(fired, transaction) {
-          if (point === 'before') throw new Crash();
-          const text = fired.map((each) => `${day} ${reportOf(each)}`).join('\n');
-          const isNew = await enqueue(
-            {
-              ...PLACE,
-              key: `stock ${date}`,
-              to: PLACE.target,
-              content: { text, blocks: [] },
-              notBefore: 1,
-            },
-            transaction,
-          );
-          expect(isNew).toBe(true);
-          if (point === 'after') throw new Crash();
+      const work = judgePlace(
+        database,
+        store,
+        { subject, place: PLACE },
+        {
+          day: date,
+          today: date,
+          now: 1,
+          figures,
+          async ring(fired, _first, transaction) {
+            if (point === 'before') throw new Crash();
+            const text = fired
+              .flatMap((each) => reportsOf(each).map((report) => `${day} ${report}`))
+              .join('\n');
+            const isNew = await enqueue(
+              {
+                ...PLACE,
+                key: `stock ${date}`,
+                to: PLACE.target,
+                content: { text, blocks: [] },
+                notBefore: 1,
+              },
+              transaction,
+            );
+            expect(isNew).toBe(true);
+            if (point === 'after') throw new Crash();
+          },
         },
-      });
+      );
       await work.catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error;
         crashes += 1;

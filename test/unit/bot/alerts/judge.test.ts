@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { type AlertState, type Crossing, judge, type Line } from '../../../../bot/alerts/judge.ts';
+import { type AlertState, type Judgement, judge } from '../../../../bot/alerts/judge.ts';
+import { isBackInStock, isBeyondStock, type StockAlert } from '../../../../bot/stock/alerts/rule.ts';
 import fc from '../../../support/property.ts';
+
+type Line = Pick<StockAlert, 'kind' | 'line'>;
+type Crossing = NonNullable<Judgement['crossing']>;
 
 function told(line: Line, figures: readonly (number | undefined)[]): (Crossing | undefined)[] {
   let state: AlertState | undefined;
+  const rule = {
+    isBeyond: (figure: number) => isBeyondStock(figure, line),
+    isBack: (figure: number) => isBackInStock(figure, line),
+    ringsWhenBack: line.kind === 'out',
+  };
   return figures.map((figure) => {
-    const judged = judge(state, figure, line);
+    const judged = judge(state, figure, rule);
     state = judged.state;
     return judged.crossing;
   });

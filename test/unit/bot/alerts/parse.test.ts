@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isAboutAlerts, parseAlert } from '../../../../bot/alerts/parse.ts';
-import { type AlertRule, writeAlert } from '../../../../bot/alerts/rule.ts';
+import { readAlertCommand } from '../../../../bot/alerts/command.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
-import { readAlertProducts } from '../../../../bot/stock/parse/forAlerts.ts';
+import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
+import { readStockAlert, type StockAlert, writeStockAlert } from '../../../../bot/stock/alerts/rule.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 
@@ -20,10 +20,14 @@ const reading = {
   calendar,
   now: Date.parse('2026-11-20T09:00:00Z'),
 };
-const read = (text: string) => parseAlert(text, reading, readAlertProducts);
+const read = (text: string) => {
+  const asked = readAlertCommand(text);
+  if (asked?.kind !== 'set') return asked;
+  return { rule: parseStockAlert(asked.words, reading), isForMe: asked.isForMe };
+};
 const of = (...ids: string[]) => ({ ids, names: [] });
 
-test.each<[string, AlertRule, boolean?]>([
+test.each<[string, StockAlert, boolean?]>([
   ['alert 1101 below 100', { kind: 'units', line: 100, of: of('1101') }],
   ['varsle når 1101 er under 1.000 enheter', { kind: 'units', line: 1_000, of: of('1101') }],
   ['alert me 1101 1102 less than 5 units', { kind: 'units', line: 5, of: of('1101', '1102') }, true],
@@ -35,34 +39,37 @@ test.each<[string, AlertRule, boolean?]>([
   ['varsle meg utsolgt', { kind: 'out', line: 0 }, true],
   ['alert 1101 out of stock', { kind: 'out', line: 0, of: of('1101') }],
 ])('%s', (text, rule, isForMe = false) => {
-  expect(isAboutAlerts(text)).toBe(true);
-  expect(read(text)).toEqual({ kind: 'set', rule, isForMe });
-});
-
-test('the words alone list alerts, and help helps', () => {
-  expect(['alerts', 'Varsler', 'alert'].map(read)).toEqual(Array(3).fill({ kind: 'list' }));
-  expect(read('alert help')).toEqual({ kind: 'help' });
-  expect(['1101', 'low 7', '', '"alert" below 3'].map(isAboutAlerts)).toEqual(Array(4).fill(false));
+  expect(read(text)).toEqual({ rule, isForMe });
 });
 
 test.each([
-  ['alert 1101', '/stock alert 1101 out'],
-  ['alert 1101 below 0', '/stock alert 1101 below 100'],
-  ['alert 1101 under 400 days', '/stock alert 1101 below 7 days'],
-  ['alert me 1101 below many', '/stock alert me 1101 below 100'],
-  ['alert fjrd below 5', '/stock alert'],
-])('%s is a mistake whose suggestion can be typed', (text, corrected) => {
+  ['alerts', { kind: 'list' }],
+  ['Varsler', { kind: 'list' }],
+  ['alert', { kind: 'form', isForMe: false }],
+  ['varsle meg', { kind: 'form', isForMe: true }],
+  ['alert help', { kind: 'help' }],
+  ['low 7', undefined],
+  ['"alert" below 3', undefined],
+])('%s', (text, asked) => {
+  expect(read(text)).toEqual(asked);
+});
+
+test.each([
+  ['1101', '1101 out'],
+  ['1101 below 0', '1101 below 100'],
+  ['1101 under 400 days', '1101 below 7 days'],
+  ['1101 below many', '1101 below 100'],
+  ['fjrd below 5', '7 below 5'],
+])('%s is a mistake whose suggestion can be typed', (words, corrected) => {
   let mistake: unknown;
   try {
-    read(text);
+    parseStockAlert(words, reading);
   } catch (error) {
     mistake = error;
   }
-  if (!(mistake instanceof ParseError)) throw new Error(`${text} was read`);
-  expect(mistake.corrected.startsWith(corrected)).toBe(true);
-  expect(() =>
-    read(mistake instanceof ParseError ? mistake.corrected.replace('/stock ', '') : ''),
-  ).not.toThrow();
+  if (!(mistake instanceof ParseError)) throw new Error(`${words} was read`);
+  expect(mistake.corrected).toBe(corrected);
+  expect(() => parseStockAlert(corrected, reading)).not.toThrow();
 });
 
 const products = fc.option(
@@ -75,11 +82,12 @@ const line = fc.oneof(
   fc.constant({ kind: 'out' as const, line: 0 }),
 );
 
-test('what is written of a rule is read as the same rule', () => {
+test('what is written of a rule is read as the same rule, and so is what is stored', () => {
   fc.assert(
-    fc.property(line, products, fc.boolean(), (said, ids, isForMe) => {
+    fc.property(line, products, (said, ids) => {
       const rule = ids === undefined ? said : { ...said, of: of(...ids) };
-      expect(read(writeAlert(rule, isForMe))).toEqual({ kind: 'set', rule, isForMe });
+      expect(parseStockAlert(writeStockAlert(rule), reading)).toEqual(rule);
+      expect(readStockAlert(JSON.parse(JSON.stringify(rule)))).toEqual(rule);
     }),
   );
 });

@@ -1,3 +1,4 @@
+CREATE INDEX "alert_of_place" on "alert" ("team_id", "target", "subject");
 CREATE INDEX "digest_run_by_check" on "digest_run" ("check_at") where "check_at" is not null;
 CREATE INDEX "digest_run_by_due" on "digest_run" ("due_at");
 CREATE INDEX "digest_run_by_state" on "digest_run" ("state", "not_before");
@@ -6,8 +7,8 @@ CREATE INDEX "digest_source_by_file" on "digest_source" ("file_state", "file_not
 CREATE INDEX "rate_limit_call_by_time" on "rate_limit_call" ("key_hash", "called_at");
 CREATE INDEX "sales_product_by_number" on "sales_product" ("number");
 CREATE INDEX "sales_store_by_number" on "sales_store" ("number");
-CREATE TABLE "alert" ("id" integer primary key autoincrement, "team_id" text not null, "target" text not null, "owner" text not null, "language" text not null, "kind" text not null, "line" integer not null, "products" text not null, "created_at" integer not null, "judged_day" text, "fired_day" text, "muted_until" integer, "paused_reason" text, constraint "alert_once" unique ("team_id", "target", "kind", "line", "products"));
-CREATE TABLE "alert_state" ("alert_id" integer not null, "product_id" text not null, "state" text not null check (state in ('armed', 'fired')), "figure" double precision not null, constraint "alert_state_key" primary key ("alert_id", "product_id"));
+CREATE TABLE "alert" ("id" integer primary key autoincrement, "team_id" text not null, "target" text not null, "owner" text not null, "language" text not null, "subject" text not null, "rule" text not null, "created_at" integer not null, "judged_day" text, "fired_day" text, "muted_until" integer, "paused_reason" text);
+CREATE TABLE "alert_state" ("alert_id" integer not null, "item" text not null, "state" text not null check (state in ('armed', 'fired')), "figure" double precision not null, constraint "alert_state_key" primary key ("alert_id", "item"));
 CREATE TABLE "backup_state" ("id" integer primary key check (id = 1), "last_at" integer);
 CREATE TABLE "deletion_warning" ("what" text primary key, "before" integer not null, "warned_at" integer not null);
 CREATE TABLE "digest_notice" ("id" integer primary key autoincrement, "team_id" text not null, "channel_id" text not null, "kind" text not null, "topic" text not null, "user_id" text not null, "text" text not null, "done" integer not null, "attempt" integer not null, "not_before" integer not null, "created_at" integer not null, constraint "digest_notice_once" unique ("team_id", "channel_id", "kind", "topic"));
