@@ -40,11 +40,12 @@ const BOT_LAYERS = {
   outbox: 'engine: a message that is due once is posted once, a digest or any other',
   digest:
     'engine: subscriptions, their command and form, and when a digest is due; the contract of a kind of digest, `kind.ts`',
+  alerts:
+    'engine: alerts, judged once by each whole day; the contract of what they can be about, `subject.ts`',
   products: 'feature: the product list, product names, the upload',
   stores: 'feature: `/stores`, the list of stores and their names',
   sales: 'feature: `/sales`, the sales digest, sales stored by day',
   stock: 'feature: `/stock`, the stock digest, stock stored by day',
-  alerts: 'feature: alerts, which post once when a figure crosses a line',
   home: 'feature: App Home, built from a section of each feature',
   process: 'the process itself: its end, its log, its build, the watchdog',
   cli: 'check, backup, restore, move to PostgreSQL: each a program',

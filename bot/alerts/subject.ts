@@ -85,6 +85,8 @@ export interface AlertSubjectWords<Rule> {
   heading(day: string): string;
   /** At most 24 characters. */
   readonly formTitle: string;
+  /** The button of App Home that opens the form. */
+  readonly homeButton: string;
   /** Commands with what they do, a line each. */
   readonly help: string;
 }
@@ -127,7 +129,7 @@ export interface Subject extends Pick<AlertSubject, 'command' | 'requires' | 'wh
     view: FilledView,
     context: ReadingContext,
   ): { readonly rule: AlertRule } | { readonly mistakes: Mistakes };
-  words(t: Catalog): Pick<AlertSubjectWords<unknown>, 'heading' | 'formTitle' | 'help'>;
+  words(t: Catalog): Pick<AlertSubjectWords<unknown>, 'heading' | 'formTitle' | 'homeButton' | 'help'>;
 }
 
 /** Hides the type of a subject's rules, so that all subjects fit in one list. */

@@ -55,6 +55,12 @@ export function lockRows<Tables, Table extends keyof Tables, Row>(
   return dialect === 'postgres' ? query.forUpdate() : query;
 }
 
+/** Lets one transaction at a time pass with this name, so that a count of rows holds until its end; see `lockRows`. */
+export async function oneAtATime<Tables>(transaction: Transaction<Tables>, name: string): Promise<void> {
+  if (dialectOf<Tables>(transaction) === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
+}
+
 /** Like `lockRows`, but skips rows that another transaction has locked. */
 export function lockFreeRows<Tables, Table extends keyof Tables, Row>(
   dialect: DialectName,

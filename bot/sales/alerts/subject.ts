@@ -102,6 +102,7 @@ export function salesAlerts({
         crossed: (crossed, rule) => words.crossed(subject(rule), crossed, rule.percent),
         heading: words.heading,
         formTitle: words.formTitle,
+        homeButton: words.homeButton,
         help: words.help,
       };
     },
