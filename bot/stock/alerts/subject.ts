@@ -77,7 +77,10 @@ export function stockAlerts({
     ringsWhenBack: ({ kind }) => kind === 'out',
     postAt: (day) => calendar.instantOf(day, STOCK_REFRESH),
     why: whyStockAlert,
-    form: { build: stockAlertFields, read: readStockAlertFields },
+    form: {
+      build: stockAlertFields,
+      read: (view, context, before) => readStockAlertFields(view, context, before?.of, idsNamed),
+    },
     words(t) {
       const words = stockAlertWords(t);
       return {
