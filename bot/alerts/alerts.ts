@@ -151,12 +151,15 @@ export function createAlerts(parts: {
       return () => ({ text: words.list, blocks });
     },
 
-    /** An alert that a button names; undefined when it is gone, or isn't of this place or person. */
-    async find(actor: Actor, id: number): Promise<Alert | undefined> {
+    /**
+     * An alert that a button or an opened form names; undefined when it is gone, or the button is of another place or
+     * person.
+     */
+    async find(actor: Actor, id: number, isFromForm = false): Promise<Alert | undefined> {
       const alert = await store.find(actor.teamId, id);
       const { userId } = actor.person;
       const isNear = alert?.target === targetOf(actor) || alert?.target === userId || alert?.owner === userId;
-      return isNear ? alert : undefined;
+      return isFromForm || isNear ? alert : undefined;
     },
 
     /** @throws AccessRefused */

@@ -13,23 +13,28 @@ export function alertFormId(command: string): string {
 
 const WHERE = 'alert_where';
 
-/** The form of an alert. `channelId` is the channel that it can be posted in; `isForMe`: the choice it opens with. */
+/**
+ * The form of an alert. `channelId` is the channel that it can be posted in, `isHere` says whether the form is opened
+ * there; `isForMe` is the choice it opens with.
+ */
 export function buildAlertModal(
   subject: Subject,
   context: FormContext,
   {
     channelId = '',
+    isHere,
     isForMe,
     alert,
   }: {
     readonly channelId?: string | undefined;
+    readonly isHere: boolean;
     readonly isForMe: boolean;
     readonly alert?: Alert | undefined;
   },
 ): ModalView {
   const { t } = context.language;
   const words = alertWords(t).form;
-  const where = [option('here', words.here), option('me', words.me)];
+  const where = [option('here', isHere ? words.here : words.there), option('me', words.me)];
   return {
     type: 'modal',
     callback_id: alertFormId(subject.command),

@@ -10,7 +10,13 @@ import type { SubCommands } from '../ask/subCommands.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { withoutCourtesies } from '../parse/sentence.ts';
-import { type ActionArgs, actionArgs, repeated, submissionArgs } from '../requests/listenerArgs.ts';
+import {
+  type ActionArgs,
+  actionArgs,
+  repeated,
+  type SubmissionArgs,
+  submissionArgs,
+} from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import type { Render } from '../slack/message.ts';
 import type { DirectMessages } from '../slack/messages.ts';
@@ -78,17 +84,9 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
           authorize(subject.requires),
           async (sent) => {
             const { actor, view } = submissionArgs(sent);
-            const read = subject.readFields(view, { ...parts.reading(), language: actor.language });
-            if ('mistakes' in read) return;
-            const render = await replies.render(alertFormId(subject.command), actor, async () => {
-              const { channelId, alertId } = readAlertPlace(view);
-              const target = channelId ?? actor.person.userId;
-              if (alertId === undefined) return parts.alerts.set(actor, read.rule, { target });
-              const replaced = await parts.alerts.find(actor, alertId);
-              if (replaced === undefined) return sentence(alertWords(actor.language.t).gone(subject.command));
-              await parts.alerts.requireChange(actor, replaced);
-              return parts.alerts.set(actor, read.rule, { target, replaced: replaced.id });
-            });
+            const render = await replies.render(alertFormId(subject.command), actor, () =>
+              setFromForm(actor, view, subject, parts),
+            );
             await viewsClient.update(view.id, buildMessageModal(render('plain'), actor.language.t));
             await parts.homeChanged(actor);
           },
@@ -97,6 +95,26 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
     },
     jobs: [{ name: 'judging alerts', everyMs: JUDGE_MS, run: judgeDaily }],
   };
+}
+
+/** Sets the alert of a filled form, or changes the one that it was opened for. @throws AccessRefused */
+async function setFromForm(
+  actor: Actor,
+  view: SubmissionArgs['view'],
+  subject: Subject,
+  { alerts, reading }: Pick<AlertParts, 'alerts' | 'reading'>,
+): Promise<Render> {
+  const { language, person } = actor;
+  const { channelId, alertId } = readAlertPlace(view);
+  const replaced = alertId === undefined ? undefined : await alerts.find(actor, alertId, true);
+  if (alertId !== undefined && replaced === undefined) {
+    return sentence(alertWords(language.t).gone(subject.command));
+  }
+  if (replaced !== undefined) await alerts.requireChange(actor, replaced);
+  const read = subject.readFields(view, { ...reading(), language }, replaced?.rule);
+  // A form that was valid on submission may no longer be.
+  if ('mistakes' in read) return sentence(Object.values(read.mistakes).join(' '));
+  return alerts.set(actor, read.rule, { target: channelId ?? person.userId, replaced: replaced?.id });
 }
 
 function alertCommands(parts: AlertParts): SubCommands {
@@ -151,7 +169,7 @@ function alertCommands(parts: AlertParts): SubCommands {
   return {
     isMeant: (command, text) =>
       command === undefined
-        ? readSaid(text) !== undefined
+        ? readSaid(text, subjects) !== undefined
         : subjects.some((each) => each.command === command) && readAlertCommand(text) !== undefined,
 
     async typed(command, { actor, command: { text, trigger_id: trigger }, respond }) {
@@ -171,7 +189,7 @@ function alertCommands(parts: AlertParts): SubCommands {
     },
 
     async said(actor, text) {
-      const said = readSaid(text);
+      const said = readSaid(text, subjects);
       const subject = said && subjectOf(said.name, said.asked);
       if (said === undefined || subject === undefined)
         return sentence(alertWords(actor.language.t).gone('stock'));
@@ -184,8 +202,10 @@ function alertCommands(parts: AlertParts): SubCommands {
 /** A message about alerts, with or without a command: `/stock alert out`, `please alert me when gin is under 7 days`. */
 function readSaid(
   text: string,
+  subjects: readonly Subject[],
 ): { readonly name: string | undefined; readonly asked: AlertCommand } | undefined {
   const [, name, words = ''] = /^(?:\/([a-z]+) )?(.*)$/s.exec(text) ?? [];
+  if (name !== undefined && subjects.every(({ command }) => command !== name)) return undefined;
   const asked = readAlertCommand(words) ?? readAlertCommand(withoutCourtesies(words));
   return asked && { name, asked };
 }
@@ -204,10 +224,9 @@ async function openForm(
   const mayManage = !isInChannel || actor.may('manage_digests').allowed;
   const opensForMe = alert === undefined ? isForMe || !mayManage : !isOfChannel;
   const context = formContext(actor, reading(), isInChannel);
-  await viewsClient.open(
-    triggerId,
-    buildAlertModal(subject, context, { channelId, isForMe: opensForMe, alert }),
-  );
+  const isHere = isInChannel && place.channelId === channelId;
+  const wanted = { channelId, isHere, isForMe: opensForMe, alert };
+  await viewsClient.open(triggerId, buildAlertModal(subject, context, wanted));
 }
 
 /** Answers a button or menu of an alert; only the person sees the answer. */

@@ -221,21 +221,20 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
   };
 }
 
-/** The same alert of the place, and the one to be replaced, if they are stored. */
-async function storedBefore(transaction: Database, { teamId, target, rule, replaced }: NewAlert) {
-  const all = () =>
-    lockRows(dialectOf(transaction), transaction.selectFrom('alert').selectAll()).where(
-      'team_id',
-      '=',
-      teamId,
-    );
-  const same = await all()
-    .where('target', '=', target)
+/** The same alert of the place, and the one to be replaced, if they are stored. Locks them by id, as judging does. */
+async function storedBefore(transaction: Database, { teamId, target, rule, replaced = 0 }: NewAlert) {
+  const query = transaction
+    .selectFrom('alert')
+    .selectAll()
+    .where('team_id', '=', teamId)
     .where('subject', '=', rule.subject.command)
-    .where('rule', '=', rule.json)
-    .executeTakeFirst();
-  if (replaced === undefined) return [same, undefined] as const;
-  return [same, await all().where('id', '=', replaced).executeTakeFirst()] as const;
+    .where((row) =>
+      row.or([row('id', '=', replaced), row.and([row('target', '=', target), row('rule', '=', rule.json)])]),
+    )
+    .orderBy('id');
+  const rows = await lockRows(dialectOf(transaction), query).execute();
+  const same = rows.find((row) => row.target === target && row.rule === rule.json);
+  return [same, rows.find(({ id }) => id === replaced)] as const;
 }
 
 async function limitReached(

@@ -45,9 +45,11 @@ export interface AlertSubject<Rule = unknown> {
   readonly form: {
     /** The fields for the rule, filled in from `rule`. The engine adds where the alert is posted. */
     build(context: FormContext, rule?: Rule): KnownBlock[];
+    /** `before`: the rule that the form was filled in from, for what the fields can't show. */
     read(
       view: FilledView,
       context: ReadingContext,
+      before?: Rule,
     ): { readonly rule: Rule } | { readonly mistakes: Mistakes };
   };
   words(t: Catalog): AlertSubjectWords<Rule>;
@@ -128,6 +130,7 @@ export interface Subject extends Pick<AlertSubject, 'command' | 'requires' | 'wh
   readFields(
     view: FilledView,
     context: ReadingContext,
+    before?: AlertRule,
   ): { readonly rule: AlertRule } | { readonly mistakes: Mistakes };
   words(t: Catalog): Pick<AlertSubjectWords<unknown>, 'heading' | 'formTitle' | 'homeButton' | 'help'>;
 }
@@ -169,8 +172,8 @@ export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
       return rule === undefined ? undefined : ruleOf(rule);
     },
     buildFields: (context) => form.build(context),
-    readFields(view, context) {
-      const read = form.read(view, context);
+    readFields(view, context, before) {
+      const read = form.read(view, context, before && about.read(JSON.parse(before.json)));
       return 'mistakes' in read ? read : { rule: ruleOf(read.rule) };
     },
     words: (t) => about.words(t),

@@ -53,6 +53,7 @@ export const english = ({ counted, day }: Formatter) => ({
     where: 'Post to',
     whereHint: 'A channel needs the right to change digests.',
     here: 'This channel',
+    there: 'The channel of the alert',
     me: 'Only me',
   },
   home: {

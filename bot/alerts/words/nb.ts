@@ -47,6 +47,7 @@ export const norwegian = ({ day }: Formatter): AlertWords => ({
     where: 'Send til',
     whereHint: 'En kanal krever rett til å endre rapporter.',
     here: 'Denne kanalen',
+    there: 'Kanalen til varselet',
     me: 'Bare meg',
   },
   home: {

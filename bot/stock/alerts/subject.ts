@@ -7,7 +7,7 @@ import { formatterFor } from '../../language/formatter.ts';
 import type { IdsNamed } from '../../parse/narrowing.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { idKey } from '../../text/numbers.ts';
-import { coverDays } from '../daysOfCover.ts';
+import { coverDays, roundedDays } from '../daysOfCover.ts';
 import { stockDayOf } from '../import/state.ts';
 import { latestSnapshot } from '../queries.ts';
 import type { StockReader } from '../reader.ts';
@@ -19,6 +19,7 @@ import {
   isBeyondStock,
   readStockAlert,
   type StockAlert,
+  type StockAlertKind,
   whyStockAlert,
   writeStockAlert,
 } from './rule.ts';
@@ -77,7 +78,10 @@ export function stockAlerts({
     ringsWhenBack: ({ kind }) => kind === 'out',
     postAt: (day) => calendar.instantOf(day, STOCK_REFRESH),
     why: whyStockAlert,
-    form: { build: stockAlertFields, read: readStockAlertFields },
+    form: {
+      build: stockAlertFields,
+      read: (view, context, before) => readStockAlertFields(view, context, before?.of, idsNamed),
+    },
     words(t) {
       const words = stockAlertWords(t);
       return {
@@ -85,20 +89,23 @@ export function stockAlerts({
         rule({ kind, line, of }) {
           if (of === undefined) return words.rule[kind](words.allMine, line);
           const names = [...of.ids.map(label), ...of.names.map((name) => escapeMrkdwn(name.words))];
-          const shown = formatterFor(t.code).list(
-            names.slice(0, MOST_NAMED),
-            Math.max(0, names.length - MOST_NAMED),
-          );
-          return words.rule[kind](shown, line);
+          const left = Math.max(0, names.length - MOST_NAMED);
+          const listed = formatterFor(t.code).list(names.slice(0, MOST_NAMED), left);
+          return words.rule[kind](listed, line);
         },
         item: label,
-        figure: (figure, { kind }) => words.figure[kind](figure),
+        figure: (figure, { kind }) => words.figure[kind](shown(figure, kind)),
         distance: (figure, { kind, line }) => words.distance[kind](figure - line),
         crossed({ item, crossing, figure, before }, { kind, line }) {
           if (crossing === 'back') return words.fired.back(label(item), figure);
-          return words.fired[kind](label(item), figure, line, before);
+          return words.fired[kind](label(item), shown(figure, kind), line, shown(before, kind));
         },
       };
     },
   };
+}
+
+/** A figure as it is shown: 6.99 days of cover aren't 7.0 in a text of less than 7. */
+function shown(figure: number, kind: StockAlertKind): number {
+  return kind === 'cover' ? roundedDays(figure, 1) : figure;
 }
