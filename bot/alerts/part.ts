@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/form.ts';
+import { LONGEST_SENTENCE } from '../ask/hear.ts';
 import { mistakeMessage } from '../ask/mistake.ts';
 import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type Replies, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
 import type { Reading } from '../parse/nameLookup.ts';
+import { LONGEST_COMMAND } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { withoutCourtesies } from '../parse/sentence.ts';
 import {
@@ -206,7 +208,10 @@ function readSaid(
 ): { readonly name: string | undefined; readonly asked: AlertCommand } | undefined {
   const [, name, words = ''] = /^(?:\/([a-z]+) )?(.*)$/s.exec(text) ?? [];
   if (name !== undefined && subjects.every(({ command }) => command !== name)) return undefined;
-  const asked = readAlertCommand(words) ?? readAlertCommand(withoutCourtesies(words));
+  if (words.length > LONGEST_COMMAND) return undefined;
+  const isSentence = name === undefined && words.length <= LONGEST_SENTENCE;
+  const asked =
+    readAlertCommand(words) ?? (isSentence ? readAlertCommand(withoutCourtesies(words)) : undefined);
   return asked && { name, asked };
 }
 

@@ -12,21 +12,21 @@ export const english = ({ counted, day }: Formatter) => ({
   noFigures: "The latest data doesn't have figures for this alert. It waits until there are some.",
   limits: {
     place: (most: number, command: string) =>
-      `You can have up to ${most} alerts here. Remove one with \`/${command} alerts\` first.`,
+      `You can have up to ${counted(most, 'alert')} here. Remove one with \`/${command} alerts\` first.`,
     owner: (most: number, command: string) =>
-      `You can set up to ${most} alerts. Remove one with \`/${command} alerts\` first.`,
+      `You can set up to ${counted(most, 'alert')}. Remove one with \`/${command} alerts\` first.`,
     all: (most: number, _command: string) =>
-      `The app can have up to ${most} alerts in all. Ask somebody to remove one.`,
+      `The app can have up to ${counted(most, 'alert')} in all. Ask somebody to remove one.`,
   },
   none: (command: string) => `There are no alerts here. Type \`/${command} alert\` to set one.`,
   list: 'Alerts',
   moreAlerts: (left: number) => `And ${counted(left, 'more alert', 'more alerts')}.`,
   /** `where`: a channel; undefined for the place of the list. */
-  listed: (owner: string, where: string | undefined, fired: string | undefined) =>
-    `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${fired === undefined ? 'never posted' : `last posted for ${day(fired)}`}`,
+  listed: (owner: string, where: string | undefined, date: string | undefined) =>
+    `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'never posted' : `last posted for ${day(date)}`}`,
   nearest: (item: string, figure: string, distance: string) =>
     `Nearest to the line: ${item}, ${figure} (${distance})`,
-  muted: (until: string) => `Muted until ${until}`,
+  muted: (end: string) => `Muted until ${end}`,
   paused: (owner: string) => `Paused: <@${owner}> no longer has access to it here`,
   buttons: {
     why: 'Show data',

@@ -1,5 +1,6 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
+import { readAlertCommand } from '../../../../bot/alerts/command.ts';
 import { digestHelp } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
@@ -8,7 +9,9 @@ import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
+import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
+import { stockAlertWords } from '../../../../bot/stock/words/alerts.ts';
 import { STOCK_VERBS } from '../../../../bot/stock/words/nb.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
@@ -30,8 +33,15 @@ const vocabulary = { products: await createProductNames(PRODUCTS), stores: await
 const reading = { ...(await readingAt()), vocabulary };
 const groups = await createProductNames(PRODUCTS);
 
+function readStock(text: string) {
+  const asked = readAlertCommand(text);
+  if (asked === undefined) return parseStock(text, reading);
+  if (asked.kind !== 'set') return { kind: `alert ${asked.kind}` };
+  return { kind: 'alert', rule: parseStockAlert(asked.words, reading), isForMe: asked.isForMe };
+}
+
 const READ = {
-  stock: (text: string) => parseStock(text, reading),
+  stock: readStock,
   sales: (text: string) => parseSales(text, reading),
   stores: (text: string) => parseStores(text),
   digest: (text: string) =>
@@ -49,7 +59,7 @@ function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const help = {
     digest: digestHelp(NAMED_KINDS, t),
     sales: salesWords(t).help,
-    stock: stockWords(t).help,
+    stock: `${stockWords(t).help}\n${stockAlertWords(t).help}`,
     stores: storesWords(t).help,
   };
   const text = help[command];
