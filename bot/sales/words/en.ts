@@ -233,7 +233,7 @@ export const english = (format: Formatter) => {
       'Group with `by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month` or `by:weekday`, or two at a time (`by:store by:week`). `top 10` shows the largest, `bottom 5` the smallest; `share` adds the share of the total',
       '`/sales compare last week` – compare with the week before; `compare last week with week 40` – with another week',
       '`/sales returns last week` – returns',
-      '`/sales alert torggata -30% week on week` – post here when sales fall by 30%; `/sales alert help` has more',
+      '`/sales alert torggata -30% week on week` – get a message when sales cross a line: `/sales alert help`',
       'Type only `/sales` to open a form. Norwegian words work too: `/sales i går`, `/sales forrige uke`',
     ].join('\n'),
     /** The words of the command by the English ones. */

@@ -153,7 +153,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       'Grupper med `per vare`, `per varegruppe`, `per butikk`, `per dag`, `per uke`, `per måned` eller `per ukedag`, eller to om gangen (`per butikk per uke`). `topp 10` viser de største, `nederste 5` de minste; `andel` legger til andelen av totalen',
       '`/sales sammenlign forrige uke` – sammenlign med uken før; `sammenlign forrige uke med uke 40` – med en annen uke',
       '`/sales retur forrige uke` – returer',
-      '`/sales varsle torggata -30 % uke mot uke` – send hit når salget faller med 30 %; `/sales varsle hjelp` viser mer',
+      '`/sales varsle torggata -30 % uke mot uke` – få en melding når salget krysser en grense: `/sales varsle hjelp`',
       'Skriv bare `/sales` for å åpne et skjema. Engelske ord virker også: `/sales yesterday`, `/sales last week`',
     ].join('\n'),
     typed: {
