@@ -170,9 +170,12 @@ export function createAlerts(parts: {
     /** Changes an alert that the person may change. @throws AccessRefused */
     async change(actor: Actor, alert: Alert, verb: Exclude<AlertVerb, 'why' | 'change'>): Promise<Render> {
       const { id, rule, target } = alert;
-      // Whoever resumes it becomes its owner, whose access counts.
-      if (verb === 'resume') return set(actor, rule, { target });
       const words = alertWords(actor.language.t);
+      if (verb === 'resume') {
+        // The person becomes the owner, whose access counts.
+        if (alert.isPaused) return set(actor, rule, { target });
+        return sentence(words.notPaused(ruleText(alert, actor.language)));
+      }
       const until = verb === 'mute' ? (await time.now()) + WEEK_MS : undefined;
       const isDone = verb === 'remove' ? await store.remove(id) : await store.mute(id, until);
       const text = ruleText(alert, actor.language);

@@ -109,17 +109,21 @@ export function createDailyJudging(parts: {
     outbox.wake();
   }
 
+  async function judgeSubject(subject: Subject, failures: unknown[]): Promise<void> {
+    const day = await subject.wholeDay();
+    if (day === undefined) return;
+    const today = calendar.dayOf(await time.now());
+    const alerts = await store.toJudge(database, subject, day, today);
+    const places = Map.groupBy(alerts, ({ teamId, target }) => `${teamId} ${target}`);
+    for (const each of places.values()) {
+      await judgeAlerts(subject, each, day, today).catch((error: unknown) => failures.push(error));
+    }
+  }
+
   return async () => {
     const failures: unknown[] = [];
     for (const subject of subjects) {
-      const day = await subject.wholeDay();
-      if (day === undefined) continue;
-      const today = calendar.dayOf(await time.now());
-      const alerts = await store.toJudge(database, subject, day, today);
-      const places = Map.groupBy(alerts, ({ teamId, target }) => `${teamId} ${target}`);
-      for (const each of places.values()) {
-        await judgeAlerts(subject, each, day, today).catch((error: unknown) => failures.push(error));
-      }
+      await judgeSubject(subject, failures).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
   };

@@ -41,6 +41,7 @@ export const english = ({ counted, day }: Formatter) => ({
     unmute: (rule: string) => `Unmuted: ${rule}.`,
     remove: (rule: string) => `Removed: ${rule}.`,
   },
+  notPaused: (rule: string) => `This alert isn't paused: ${rule}.`,
   gone: (command: string) =>
     `This alert doesn't exist here. \`/${command} alerts\` lists the alerts of a place.`,
   more: (left: number) => `and ${counted(left, 'more', 'more')}`,

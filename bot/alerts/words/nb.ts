@@ -38,6 +38,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       unmute: (rule) => `Ikke lenger dempet: ${rule}.`,
       remove: (rule) => `Fjernet: ${rule}.`,
     },
+    notPaused: (rule) => `Varselet er ikke på pause: ${rule}.`,
     gone: (command) => `Varselet finnes ikke her. \`/${command} varsler\` viser varslene på et sted.`,
     more: (left) => `og ${left} til`,
     foot: (command) => `\`/${command} varsler\` viser varslene her.`,

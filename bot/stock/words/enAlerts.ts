@@ -3,7 +3,7 @@ import { quoted } from '../../text/normalize.ts';
 
 /** Texts about alerts on stock. Product names are escaped. */
 export const english = ({ counted, units, tenths, day }: Formatter) => ({
-  allMine: 'your products',
+  allMine: 'Your products',
   rule: {
     units: (products: string, line: number) => `${products} below ${counted(line, 'unit')}`,
     cover: (products: string, line: number) => `${products} under ${counted(line, 'day')} of cover`,

@@ -6,7 +6,7 @@ export const norwegian = (format: Formatter): StockAlertWords => {
   const { tenths, units, day } = format;
   const words = countedWords(format);
   return {
-    allMine: 'varene dine',
+    allMine: 'Varene dine',
     rule: {
       units: (products, line) => `${products} under ${words.units(line)}`,
       cover: (products, line) => `${products} under ${words.daysOf(line)} lagerdekning`,
