@@ -37,8 +37,7 @@ export const alert = (format: Formatter) => {
     ].join('\n'),
     mistakes: {
       noChange: () => 'Add a change, for example "-30%" or "+50%".',
-      unsigned: (typed: string) =>
-        `Add a sign to ${quoted(typed)}: minus when sales fall, plus when they rise.`,
+      unsigned: (typed: string) => `${quoted(typed)} needs a sign: - when sales fall, + when they rise.`,
       wrong: (typed: string, mostFall: number, mostRise: number) =>
         `An alert can't have the change ${quoted(typed)}. Type a whole number: up to -${mostFall}% or +${units(mostRise)}%.`,
       otherDays: (typed: string) =>

@@ -35,7 +35,7 @@ export const alert = (format: Formatter): SalesWords['alert'] => {
     ].join('\n'),
     mistakes: {
       noChange: () => 'Legg til en endring, for eksempel «-30 %» eller «+50 %».',
-      unsigned: (typed) => `Skriv fortegn i ${quoted(typed)}: minus når salget faller, pluss når det stiger.`,
+      unsigned: (typed) => `${quoted(typed)} trenger et fortegn: - når salget faller, + når det stiger.`,
       wrong: (typed, mostFall, mostRise) =>
         `Et varsel kan ikke ha endringen ${quoted(typed)}. Skriv et helt tall: opptil -${mostFall} % eller +${units(mostRise)} %.`,
       otherDays: (typed) =>

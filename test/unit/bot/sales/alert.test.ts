@@ -33,8 +33,8 @@ test.each([
 
 test.each([
   ['oslo', ['oslo -30%', 'oslo +50%'], 'Add a change, for example "-30%" or "+50%".'],
-  ['oslo 20%', ['oslo -20%', 'oslo +20%'], 'Add a sign to "20%"'],
-  ['up -20%', ['-20%', '+20%'], 'Add a sign to "up -20%"'],
+  ['oslo 20%', ['oslo -20%', 'oslo +20%'], '"20%" needs a sign'],
+  ['up -20%', ['-20%', '+20%'], '"up -20%" needs a sign'],
   ['oslo -120%', ['oslo -30%'], 'can\'t have the change "-120%"'],
   ['oslo +12,5 %', ['oslo +50%'], 'can\'t have the change "+12,5 %"'],
   ['oslo -30% month on month', ['oslo -30%'], 'Leave out "month on month".'],
