@@ -4,6 +4,11 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
+import { createAlerts } from './alerts/alerts.ts';
+import { createDailyJudging } from './alerts/daily.ts';
+import { alertsOnHome } from './alerts/home.ts';
+import { alertsPart } from './alerts/part.ts';
+import { createAlertStore } from './alerts/queries.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
@@ -104,6 +109,17 @@ export function composeParts(
   });
 
   const digestAccess = createDigestAccess(people, policy, log);
+  const { alertSubjects: subjects } = features;
+  const alertStore = createAlertStore(database, subjects);
+  const alerts = createAlerts({
+    database,
+    store: alertStore,
+    access: digestAccess,
+    policy,
+    timeZone,
+    time,
+  });
+  const directMessages = createDirectMessages(access, ladder);
   const home = {
     clock,
     languages,
@@ -115,6 +131,7 @@ export function composeParts(
     figures: features.onHome.figures,
     sections: [
       digestsOnHome(people, digestAccess, subscriptions, kinds, runs, calendar),
+      alertsOnHome(alerts, subjects),
       features.onHome.productList,
     ],
   };
@@ -166,10 +183,33 @@ export function composeParts(
     wake: outbox.wake,
   });
 
+  const alertRuns = alertsPart({
+    alerts,
+    subjects,
+    judgeDaily: createDailyJudging({
+      database,
+      subjects,
+      store: alertStore,
+      people,
+      policy,
+      calendar,
+      time,
+      outbox,
+    }),
+    replies,
+    questions,
+    commands,
+    reading,
+    viewsClient,
+    directMessages,
+    homeChanged,
+    log,
+  });
   /** A feature with a command, a form or a job adds its part here. */
   const parts: readonly Part[] = [
     askingPart({
       conversations,
+      subCommands: alertRuns.subCommands,
       database,
       writeSheet,
       fileFormats,
@@ -178,7 +218,7 @@ export function composeParts(
       commands,
       reading,
       modalAnswers,
-      directMessages: createDirectMessages(access, ladder),
+      directMessages,
       readerFor,
       files,
       ladder,
@@ -210,6 +250,7 @@ export function composeParts(
       sendThreadFiles: digests.sendThreadFiles,
       log,
     }),
+    alertRuns,
     outboxPart(outbox, runLogged),
   ];
   for (const part of parts) part.listeners?.(app, middleware);

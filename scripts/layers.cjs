@@ -40,6 +40,8 @@ const BOT_LAYERS = {
   outbox: 'engine: a message that is due once is posted once, a digest or any other',
   digest:
     'engine: subscriptions, their command and form, and when a digest is due; the contract of a kind of digest, `kind.ts`',
+  alerts:
+    'engine: alerts, judged once by each whole day; the contract of what they can be about, `subject.ts`',
   products: 'feature: the product list, product names, the upload',
   stores: 'feature: `/stores`, the list of stores and their names',
   sales: 'feature: `/sales`, the sales digest, sales stored by day',

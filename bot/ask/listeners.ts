@@ -31,6 +31,7 @@ import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
 import type { WriteSheet } from './sheet.ts';
+import type { SubCommands } from './subCommands.ts';
 import { askWords } from './words/words.ts';
 
 /** The commands that ask, and the buttons below their answers. */
@@ -39,6 +40,7 @@ export function registerAsking(
   { authorize }: ListenerMiddleware,
   parts: AnsweringParts & {
     readonly questions: Questions;
+    readonly subCommands: SubCommands;
     readonly readerFor: ReaderFor;
     readonly writeSheet: WriteSheet;
     readonly fileFormats: Pick<FileFormats, 'of'>;
@@ -129,6 +131,7 @@ async function askTyped(
     readonly replies: Pick<Replies, 'answerTo'>;
     readonly questions: Pick<Questions, 'answer'>;
     readonly commands: Commands;
+    readonly subCommands: SubCommands;
     readonly reading: () => Reading;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
     readonly log: Logger;
@@ -139,6 +142,10 @@ async function askTyped(
   const reading = parts.reading();
   if (command.text.trim() === '') {
     await openForm(feature, args, reading, viewsClient, log);
+    return;
+  }
+  if (parts.subCommands.isMeant(feature.command, command.text)) {
+    await parts.subCommands.typed(feature.command, args);
     return;
   }
   await replies.answerTo({ what: `/${feature.command}`, actor, respond }, async (): Promise<Render> => {

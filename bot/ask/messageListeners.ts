@@ -22,12 +22,14 @@ import { mistakeRender } from './mistake.ts';
 import type { Questions } from './questions.ts';
 import { type Replies, type ReplyTo, sentence } from './replies.ts';
 import { refusalToShare } from './share.ts';
+import type { SubCommands } from './subCommands.ts';
 import { askWords } from './words/words.ts';
 
 interface ConversationParts {
   readonly conversations: Conversations;
   readonly commands: Commands;
   readonly questions: Pick<Questions, 'answer'>;
+  readonly subCommands: SubCommands;
   readonly replies: Pick<Replies, 'answerTo'>;
   readonly people: Pick<Directory, 'person' | 'place'>;
   readonly policy: AccessPolicy;
@@ -76,10 +78,11 @@ interface Answer {
 }
 
 async function answerHeard({ actor, message }: MessageArgs, parts: ConversationParts): Promise<Answer> {
-  const { conversations, commands, questions, people, policy, reading } = parts;
+  const { conversations, commands, questions, subCommands, people, policy, reading } = parts;
   const now = reading();
   const { t } = actor.language;
   const text = normalize(message.text);
+  if (subCommands.isMeant(undefined, text)) return { render: await subCommands.said(actor, text) };
   const before = mayFollowUp(text, commands, now)
     ? await questionBefore(conversations, message, commands, now)
     : undefined;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import type { Schema } from './schema.ts';
 import { createAccessTables } from './tables/access.ts';
+import { createAlertTables } from './tables/alerts.ts';
 import { createBackupState } from './tables/backup.ts';
 import { createDeletionWarnings } from './tables/deletion.ts';
 import {
@@ -49,6 +50,7 @@ export const MIGRATIONS: Migrations = {
   '2026-12-02-formats-of-files': { up: createFileChoices },
   '2026-12-02-stored-messages': { up: addStoredMessages },
   '2026-12-03-heard-messages': { up: createHeardMessages },
+  '2026-12-04-alerts': { up: createAlertTables },
   '2026-12-04-lead-times': { up: addLeadTimes },
   '2026-12-04-several-digests': { up: addNamesAndStores },
 };

@@ -1,3 +1,4 @@
+import type { AlertTables } from './tables/alerts.ts';
 import type { BackupTables } from './tables/backup.ts';
 import type { DeletionTables } from './tables/deletion.ts';
 import type { DigestTables } from './tables/digest.ts';
@@ -11,7 +12,8 @@ import type { StockTables } from './tables/stock.ts';
 
 /** Tables of the bot's database. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface Schema
-  extends BackupTables,
+  extends AlertTables,
+    BackupTables,
     DeletionTables,
     DigestTables,
     LeaseTables,

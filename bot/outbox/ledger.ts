@@ -83,8 +83,11 @@ export interface RecordedMessage extends MessageKey {
  * the message's state first.
  */
 export interface Ledger {
-  /** Records a message. False when its key was recorded before: so no message is posted twice. */
-  record(message: RecordedMessage): Promise<boolean>;
+  /**
+   * Records a message. False when its key was recorded before: so no message is posted twice. `within`: the transaction
+   * that it is part of, if any.
+   */
+  record(message: RecordedMessage, within?: Database): Promise<boolean>;
   /** Messages that can be sent now, the oldest first. */
   due(): Promise<QueuedMessage[]>;
   /** The next instant at which a message needs work; undefined when none does. */
@@ -217,9 +220,9 @@ export function createLedger(options: {
   const checkAfter = (inMs: number | undefined) => (inMs === undefined ? null : after(inMs));
 
   return {
-    record: (message) =>
+    record: (message, within = database) =>
       changed(
-        database
+        within
           .insertInto('digest_run')
           .values({
             state: message.missed === undefined ? 'due' : 'missed',

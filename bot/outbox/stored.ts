@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
+import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Message } from '../slack/message.ts';
@@ -26,23 +27,27 @@ export interface MessageToPost {
 
 /**
  * Stores a message to be posted once, across crashes, restarts, replicas and lost answers. False when its key was
- * enqueued before.
+ * enqueued before. `within`: the transaction to store it in, together with what it is about; the caller wakes the outbox
+ * after the commit.
  */
-export type Enqueue = (message: MessageToPost) => Promise<boolean>;
+export type Enqueue = (message: MessageToPost, within?: Database) => Promise<boolean>;
 
 /** `wake`: called after a message was stored. */
 export function createEnqueue(ledger: Pick<Ledger, 'record'>, wake: () => void): Enqueue {
-  return async ({ teamId, key, to, content, notBefore, expiresAt }) => {
-    const isNew = await ledger.record({
-      teamId,
-      channelId: to,
-      kind: STORED,
-      occasion: key,
-      dueAt: notBefore,
-      content: JSON.stringify(content),
-      expiresAt,
-    });
-    if (isNew) wake();
+  return async ({ teamId, key, to, content, notBefore, expiresAt }, within) => {
+    const isNew = await ledger.record(
+      {
+        teamId,
+        channelId: to,
+        kind: STORED,
+        occasion: key,
+        dueAt: notBefore,
+        content: JSON.stringify(content),
+        expiresAt,
+      },
+      within,
+    );
+    if (isNew && within === undefined) wake();
     return isNew;
   };
 }

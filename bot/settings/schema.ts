@@ -261,7 +261,7 @@ export const SETTINGS = z.object({
   ),
   ACCESS_MANAGE_DIGESTS: described(
     z.prefault(holders, 'members'),
-    'who can subscribe channels and change digests, written like `ACCESS_VIEW_STOCK`',
+    'who can subscribe channels, change digests and set alerts for channels, written like `ACCESS_VIEW_STOCK`',
   ),
   ACCESS_ADMINS: described(
     z.prefault(admins, 'nobody'),

@@ -4,6 +4,10 @@ import { WEEKDAYS } from './words.ts';
 /** Words that several commands share. */
 const COMMON: TypedWords = {
   help: 'hjelp',
+  alert: 'varsle',
+  me: 'meg',
+  below: 'under',
+  days: 'dager',
   today: 'i dag',
   yesterday: 'i går',
   tomorrow: 'i morgen',

@@ -237,6 +237,7 @@ export const norwegian = (format: Formatter): StockWords => {
       '`/stock endringer` – endringer siden dagen før',
       '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
       'Legg til `alle` for å få med alle varer i kjeden: `/stock alle`, `/stock utsolgt alle`',
+      '`/stock varsle 1101 under 100` – få en melding når en vare krysser en grense: `/stock varsle hjelp`',
       'Skriv bare `/stock` for å åpne et skjema. Engelske ord virker også: `/stock out`, `/stock low 7`',
     ].join('\n'),
     typed: STOCK_VERBS,

@@ -23,6 +23,9 @@ async function everything({ kari, slack }: TestBot) {
     '/sales lst wek',
     '/digest preview sales',
     '/digest preview',
+    '/stock alert 345 below 0',
+    '/stock alert 345 below 9',
+    '/stock alerts',
   ]) {
     const [command = '', ...words] = text.split(' ');
     outcomes.push(await kari.type(command, words.join(' ')));
@@ -30,6 +33,7 @@ async function everything({ kari, slack }: TestBot) {
   const list = { id: 'F0', name: 'list.csv', size: 9, url_private: slack.keepFile('1101;Rioja') };
   const forms: Outcome[] = [];
   for (const command of COMMANDS) forms.push(await kari.type(command));
+  forms.push(await kari.type('/stock', 'alert'));
   forms.push(await kari.click(outcomes[0] ?? [], 'Upload a new list'));
   const clickables = [...outcomes, ...forms].flatMap(({ seen }): Clickable[] => [
     ...clickablesIn(seen),
@@ -38,6 +42,7 @@ async function everything({ kari, slack }: TestBot) {
   // The others can be sent in as they are opened.
   const fillings = new Map<string, object>([
     ['form_product_list', { file: { files: [list] } }],
+    ['form_alert_stock', { alert_line: { value: '5' } }],
     ['form_stores', { words: { value: 'oslo' } }],
   ]);
   return { clickables, forms, fillings };
@@ -97,6 +102,9 @@ test('a member whom no list names is refused all that needs a right', async () =
   const { refused } = await doAll(bot, 'ola', all);
   expect([...refused].toSorted()).toMatchInlineSnapshot(`
     [
+      "action alert_ask",
+      "action alert_do",
+      "action alert_form",
       "action answer_ask",
       "action answer_by_day",
       "action answer_by_store",
@@ -115,6 +123,7 @@ test('a member whom no list names is refused all that needs a right', async () =
       "action home_upload",
       "command /sales",
       "command /stock",
+      "submission form_alert_stock",
       "submission form_digest",
       "submission form_product_list",
       "submission form_sales",

@@ -19,6 +19,8 @@ test('an empty file gets every table, and its folder is made', async () => {
   expect(existsSync(file)).toBe(true);
   const tables = (await database.introspection.getTables()).map((table) => table.name);
   expect(tables.toSorted()).toEqual([
+    'alert',
+    'alert_state',
     'backup_state',
     'deletion_warning',
     'digest_notice',

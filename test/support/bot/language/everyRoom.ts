@@ -1,4 +1,5 @@
 import { accessWords } from '../../../../bot/access/words/words.ts';
+import { alertWords } from '../../../../bot/alerts/words/words.ts';
 import { askWords } from '../../../../bot/ask/words/words.ts';
 import { digestWords } from '../../../../bot/digest/words/words.ts';
 import { homeWords } from '../../../../bot/home/words/words.ts';
@@ -6,6 +7,7 @@ import type { Catalog } from '../../../../bot/language/language.ts';
 import { parseWords } from '../../../../bot/parse/words/words.ts';
 import { productsWords } from '../../../../bot/products/words/words.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
+import { stockAlertWords } from '../../../../bot/stock/words/alerts.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
 
@@ -15,6 +17,7 @@ export function everyRoom(t: Catalog) {
   return {
     ...ground,
     access: accessWords(t),
+    alerts: alertWords(t),
     ask: askWords(t),
     digest: digestWords(t),
     home: homeWords(t),
@@ -22,6 +25,7 @@ export function everyRoom(t: Catalog) {
     products: productsWords(t),
     sales: salesWords(t),
     stock: stockWords(t),
+    stockAlerts: stockAlertWords(t),
     stores: storesWords(t),
   };
 }

@@ -1,14 +1,18 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
+import { readAlertCommand } from '../../../../bot/alerts/command.ts';
 import { digestHelp } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { parseSalesAlert } from '../../../../bot/sales/alerts/parse.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
+import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
+import { stockAlertWords } from '../../../../bot/stock/words/alerts.ts';
 import { STOCK_VERBS } from '../../../../bot/stock/words/nb.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
@@ -30,9 +34,22 @@ const vocabulary = { products: await createProductNames(PRODUCTS), stores: await
 const reading = { ...(await readingAt()), vocabulary };
 const groups = await createProductNames(PRODUCTS);
 
+/** Reads what stands after a command that sets alerts too. */
+function orAlert(
+  parse: (text: string, read: typeof reading) => { readonly kind: string },
+  parseAlert: (words: string, read: typeof reading) => object,
+) {
+  return (text: string) => {
+    const asked = readAlertCommand(text);
+    if (asked === undefined) return parse(text, reading);
+    if (asked.kind !== 'set') return { kind: `alert ${asked.kind}` };
+    return { kind: 'alert', rule: parseAlert(asked.words, reading), isForMe: asked.isForMe };
+  };
+}
+
 const READ = {
-  stock: (text: string) => parseStock(text, reading),
-  sales: (text: string) => parseSales(text, reading),
+  stock: orAlert(parseStock, parseStockAlert),
+  sales: orAlert(parseSales, parseSalesAlert),
   stores: (text: string) => parseStores(text),
   digest: (text: string) =>
     parseDigest(text, {
@@ -54,8 +71,8 @@ function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const { t } = languageFor(language);
   const help = {
     digest: digestHelp(NAMED_KINDS, t),
-    sales: salesWords(t).help,
-    stock: stockWords(t).help,
+    sales: `${salesWords(t).help}\n${salesWords(t).alert.help}`,
+    stock: `${stockWords(t).help}\n${stockAlertWords(t).help}`,
     stores: storesWords(t).help,
   };
   const text = help[command];

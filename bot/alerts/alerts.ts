@@ -1,0 +1,189 @@
+import type { Actor } from '../access/actor.ts';
+import { decide } from '../access/decide.ts';
+import { enforce } from '../access/refusal.ts';
+import { sentence } from '../ask/replies.ts';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { DigestAccess } from '../digest/access.ts';
+import type { Language } from '../language/language.ts';
+import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
+import { type Render, section } from '../slack/message.ts';
+import type { AlertVerb } from './buttons.ts';
+import { judge } from './judge.ts';
+import { type Alert, type AlertStore, type ItemState, MOST_ALERTS, statesOf } from './queries.ts';
+import type { AlertRule } from './subject.ts';
+import { type ListedAlert, listedBlock, namedItems } from './view.ts';
+import { alertWords } from './words/words.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+/** A message of Slack has up to 50 blocks. */
+const MOST_LISTED = 45;
+
+export type Alerts = ReturnType<typeof createAlerts>;
+
+/** Sets, lists and changes alerts. */
+export function createAlerts(parts: {
+  readonly database: Database;
+  readonly store: AlertStore;
+  readonly access: DigestAccess;
+  readonly policy: AccessPolicy;
+  readonly timeZone: string;
+  readonly time: DatabaseClock;
+}) {
+  const { database, store, access, policy, timeZone, time } = parts;
+
+  /** Where an alert that is set here is posted: in this channel, or else to the person. */
+  const targetOf = ({ place, person }: Actor, isForMe = false) =>
+    place.kind === 'channel' && !isForMe ? place.channelId : person.userId;
+
+  /** @throws AccessRefused */
+  async function requireAt(
+    actor: Actor,
+    target: string,
+    needs: readonly RequiredCapability[],
+  ): Promise<void> {
+    if (target !== actor.person.userId) return access.requireIn(actor, target, needs);
+    for (const each of needs)
+      enforce(decide({ person: actor.person, place: { kind: 'alone' } }, each, policy));
+  }
+
+  const isAllowedAt = async (actor: Actor, target: string, needs: readonly RequiredCapability[]) =>
+    target === actor.person.userId
+      ? needs.every(
+          (each) => decide({ person: actor.person, place: { kind: 'alone' } }, each, policy).allowed,
+        )
+      : access.isAllowedIn(actor, target, needs);
+
+  /** Its owner may change an alert, and those who manage digests in its channel. */
+  const mayChange = async (actor: Actor, { owner, target }: Alert) =>
+    owner === actor.person.userId || isAllowedAt(actor, target, ['manage_digests']);
+
+  /** Sets an alert, or changes `replaced`. @throws AccessRefused */
+  async function set(
+    actor: Actor,
+    rule: AlertRule,
+    { target, replaced }: { readonly target: string; readonly replaced?: number | undefined },
+  ): Promise<Render> {
+    const { person, language, teamId } = actor;
+    const isForMe = target === person.userId;
+    await requireAt(actor, target, isForMe ? rule.needs : [...rule.needs, 'manage_digests']);
+    const isWhole = (await rule.subject.wholeDay()) !== undefined;
+    const found = isWhole ? await rule.figures() : undefined;
+    const states: ItemState[] = [...(found?.figures ?? [])].map(([item, figure]) => ({
+      item,
+      figure,
+      state: judge(undefined, figure, rule).state ?? 'armed',
+    }));
+    const stored = await store.set({
+      teamId,
+      target,
+      owner: person.userId,
+      language: language.code,
+      rule,
+      now: await time.now(),
+      day: found?.day,
+      states,
+      replaced,
+    });
+    const words = alertWords(language.t);
+    const { command } = rule.subject;
+    if (typeof stored === 'string') return sentence(words.limits[stored](MOST_ALERTS[stored], command));
+    const said = rule.words(language.t);
+    const beyond = states
+      .filter(({ figure }) => rule.isBeyond(figure))
+      .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
+    return sentence(
+      [
+        words.set(said.rule, whereOf(actor, target), command),
+        ...(stored.wasPaused ? [words.resumed] : []),
+        ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
+        ...(states.length === 0 ? [words.noFigures] : []),
+      ].join('\n'),
+    );
+  }
+
+  function whereOf(actor: Actor, target: string): 'here' | 'me' | string {
+    if (target === actor.person.userId) return 'me';
+    return target === targetOf(actor) ? 'here' : `<#${target}>`;
+  }
+
+  async function listed(actor: Actor, alerts: readonly Alert[], isHere: boolean): Promise<ListedAlert[]> {
+    const states = await statesOf(
+      database,
+      alerts.map(({ id }) => id),
+    );
+    return Promise.all(
+      alerts.map(async (alert) => ({
+        alert,
+        states: states.get(alert.id) ?? [],
+        maySee: await isAllowedAt(actor, alert.target, alert.rule.needs),
+        mayChange: await mayChange(actor, alert),
+        where: isHere || alert.target === actor.person.userId ? undefined : `<#${alert.target}>`,
+      })),
+    );
+  }
+
+  /** The alerts of a channel; in a direct message and on App Home the person's own. */
+  async function blocksOf(actor: Actor, most: number) {
+    const { teamId, place, person, language } = actor;
+    const isHere = place.kind === 'channel';
+    const alerts = isHere
+      ? await store.of({ teamId, target: place.channelId })
+      : await store.ofPerson({ teamId, userId: person.userId });
+    const now = await time.now();
+    const shown = await listed(actor, alerts.slice(0, most), isHere);
+    const left = alerts.length - shown.length;
+    return [
+      ...shown.map((each) => listedBlock(each, now, language, timeZone)),
+      ...(left > 0 ? [section(alertWords(language.t).moreAlerts(left))] : []),
+    ];
+  }
+
+  return {
+    targetOf,
+    set,
+    blocksOf,
+
+    async list(actor: Actor, command: string): Promise<Render> {
+      const words = alertWords(actor.language.t);
+      const blocks = await blocksOf(actor, MOST_LISTED);
+      if (blocks.length === 0) return sentence(words.none(command));
+      return () => ({ text: words.list, blocks });
+    },
+
+    /**
+     * An alert that a button or an opened form names; undefined when it is gone, or the button is of another place or
+     * person.
+     */
+    async find(actor: Actor, id: number, isFromForm = false): Promise<Alert | undefined> {
+      const alert = await store.find(actor.teamId, id);
+      const { userId } = actor.person;
+      const isNear = alert?.target === targetOf(actor) || alert?.target === userId || alert?.owner === userId;
+      return isFromForm || isNear ? alert : undefined;
+    },
+
+    /** @throws AccessRefused */
+    async requireChange(actor: Actor, alert: Alert): Promise<void> {
+      if (alert.owner !== actor.person.userId) await requireAt(actor, alert.target, ['manage_digests']);
+    },
+
+    /** Changes an alert that the person may change. @throws AccessRefused */
+    async change(actor: Actor, alert: Alert, verb: Exclude<AlertVerb, 'why' | 'change'>): Promise<Render> {
+      const { id, rule, target } = alert;
+      const words = alertWords(actor.language.t);
+      if (verb === 'resume') {
+        // The person becomes the owner, whose access counts.
+        if (alert.isPaused) return set(actor, rule, { target });
+        return sentence(words.notPaused(ruleText(alert, actor.language)));
+      }
+      const until = verb === 'mute' ? (await time.now()) + WEEK_MS : undefined;
+      const isDone = verb === 'remove' ? await store.remove(id) : await store.mute(id, until);
+      const text = ruleText(alert, actor.language);
+      return sentence(isDone ? words.done[verb](text) : words.gone(rule.subject.command));
+    },
+  };
+}
+
+export function ruleText({ rule }: Pick<Alert, 'rule'>, { t }: Language): string {
+  return rule.words(t).rule;
+}

@@ -1,0 +1,73 @@
+import type { Button, KnownBlock, Overflow } from '@slack/types';
+import { button } from '../ask/buttons.ts';
+import type { Catalog } from '../language/language.ts';
+import { plain } from '../slack/modal.ts';
+import { alertWords } from './words/words.ts';
+
+/**
+ * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101`. Both
+ * never change, so that buttons already in Slack keep working.
+ */
+export const ALERT_ACTION = 'alert_do';
+/** Sets a suggested alert; the value is the whole command. */
+export const ALERT_ASK = 'alert_ask';
+/** Opens the form of a subject; the value is its command. */
+export const ALERT_FORM = 'alert_form';
+
+export const ALERT_VERBS = ['why', 'mute', 'unmute', 'change', 'remove', 'resume'] as const;
+
+export type AlertVerb = (typeof ALERT_VERBS)[number];
+
+export interface AlertClick {
+  readonly verb: AlertVerb;
+  readonly id: number;
+  /** The item that `why` is about; undefined for all. */
+  readonly item: string | undefined;
+}
+
+/** Undefined for a value that no button of ours has. */
+export function readAlertClick(value: string): AlertClick | undefined {
+  const [, name, id = '', item] = /^([a-z]+) (\d{1,9})(?: (.+))?$/s.exec(value) ?? [];
+  const verb = ALERT_VERBS.find((each) => each === name);
+  return verb === undefined ? undefined : { verb, id: Number(id), item };
+}
+
+/** Slack's limit for the value of an option. */
+const MAX_VALUE = 75;
+
+function writeClick(verb: AlertVerb, id: number, item: string | undefined): string {
+  const value = verb === 'why' && item !== undefined && item !== '' ? `why ${id} ${item}` : `${verb} ${id}`;
+  return value.length > MAX_VALUE ? `${verb} ${id}` : value;
+}
+
+interface ControlsWanted {
+  readonly id: number;
+  readonly verbs: readonly AlertVerb[];
+  readonly item?: string | undefined;
+}
+
+function alertMenu({ id, verbs, item }: ControlsWanted, t: Catalog): Overflow {
+  return {
+    type: 'overflow',
+    action_id: `${ALERT_ACTION}:${id}`,
+    options: verbs.map((verb) => ({
+      text: plain(alertWords(t).buttons[verb]),
+      value: writeClick(verb, id, item),
+    })),
+  };
+}
+
+/** A text with a menu beside it; without one when nothing can be done. */
+export function besideMenu(mrkdwn: string, wanted: ControlsWanted, t: Catalog): KnownBlock {
+  const accessory = wanted.verbs.length === 0 ? {} : { accessory: alertMenu(wanted, t) };
+  return { type: 'section', text: { type: 'mrkdwn', text: mrkdwn, verbatim: true }, ...accessory };
+}
+
+/** Buttons below an alert that stands by itself. */
+export function alertButtons({ id, verbs, item }: ControlsWanted, t: Catalog): KnownBlock {
+  const elements = verbs.map(
+    (verb): Button =>
+      button(`${ALERT_ACTION}:${verb}`, alertWords(t).buttons[verb], writeClick(verb, id, item)),
+  );
+  return { type: 'actions', elements };
+}

@@ -1,0 +1,130 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { decide } from '../access/decide.ts';
+import type { Directory } from '../access/directory.ts';
+import { LookupError } from '../access/lookups.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Database } from '../database/connection.ts';
+import { languageFor } from '../language/language.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { Message } from '../slack/message.ts';
+import { ruleText } from './alerts.ts';
+import { figuresKey, judgePlace } from './judgeAlerts.ts';
+import type { Alert, AlertStore } from './queries.ts';
+import type { Subject } from './subject.ts';
+import { firedMessage } from './view.ts';
+import { alertWords } from './words/words.ts';
+
+/** A message that couldn't be posted by then is no longer news. */
+const EXPIRES_MS = 2 * 24 * 60 * 60_000;
+
+/** Slack's codes for a person who is gone, and for a channel that they no longer see. */
+const GONE: ReadonlySet<string> = new Set([
+  'user_not_found',
+  'users_not_found',
+  'channel_not_found',
+  'not_in_channel',
+]);
+
+/** Judges each alert once by each whole day. Calls no service. */
+export function createDailyJudging(parts: {
+  readonly database: Database;
+  readonly subjects: readonly Subject[];
+  readonly store: AlertStore;
+  readonly people: Pick<Directory, 'person' | 'place'>;
+  readonly policy: AccessPolicy;
+  readonly calendar: Calendar;
+  readonly time: DatabaseClock;
+  readonly outbox: Pick<Outbox, 'enqueue' | 'wake'>;
+}): () => Promise<void> {
+  const { database, subjects, store, people, policy, calendar, time, outbox } = parts;
+
+  /** Whether the owner may still see the figures where the alert is posted. @throws LookupError when Slack doesn't say */
+  async function mayOwner({ owner, target, rule }: Alert): Promise<boolean> {
+    try {
+      const person = await people.person(owner);
+      const isForOwner = target === owner;
+      const place = await people.place(isForOwner ? undefined : target, owner);
+      const needs = isForOwner ? rule.needs : [...rule.needs, 'manage_digests' as const];
+      return needs.every((each) => decide({ person, place }, each, policy).allowed);
+    } catch (error) {
+      if (error instanceof LookupError && GONE.has(error.code)) return false;
+      throw error;
+    }
+  }
+
+  const pause = (alert: Alert, now: number) =>
+    database.transaction().execute(async (transaction) => {
+      if (!(await store.pause(transaction, alert, 'ownerLost'))) return;
+      const language = languageFor(alert.language);
+      const text = alertWords(language.t).ownerLost(ruleText(alert, language), alert.owner);
+      await post(alert, `alert paused ${alert.id} ${now}`, sentenceMessage(text), now, now, transaction);
+    });
+
+  const post = (
+    { teamId, target }: Alert,
+    key: string,
+    content: Message,
+    notBefore: number,
+    now: number,
+    within: Database,
+  ) =>
+    outbox.enqueue(
+      { teamId, key, to: target, content, notBefore, expiresAt: Math.max(notBefore, now) + EXPIRES_MS },
+      within,
+    );
+
+  async function judgeAlerts(subject: Subject, alerts: readonly Alert[], day: string, today: string) {
+    const [place] = alerts;
+    if (place === undefined) return;
+    const now = await time.now();
+    const figures = new Map<string, ReadonlyMap<string, number>>();
+    for (const alert of alerts) {
+      if (!(await mayOwner(alert))) await pause(alert, now);
+      else {
+        const found = await alert.rule.figures();
+        if (found?.day === day) figures.set(figuresKey(alert), found.figures);
+      }
+    }
+    await judgePlace(
+      database,
+      store,
+      { subject, place },
+      {
+        day,
+        today,
+        now,
+        figures,
+        async ring(fired, first, transaction) {
+          const message = firedMessage(fired, first, day);
+          const key = `alert ${subject.command} ${place.target} ${day}`;
+          const at = subject.postAt(day);
+          const isNew = await post(place, key, message, at, now, transaction);
+          // An alert that was set while the day was judged waits for its own turn.
+          if (!isNew) await post(place, `${key} ${fired[0]?.alert.id}`, message, at, now, transaction);
+        },
+      },
+    );
+    outbox.wake();
+  }
+
+  async function judgeSubject(subject: Subject, failures: unknown[]): Promise<void> {
+    const day = await subject.wholeDay();
+    if (day === undefined) return;
+    const today = calendar.dayOf(await time.now());
+    const alerts = await store.toJudge(database, subject, day, today);
+    const places = Map.groupBy(alerts, ({ teamId, target }) => `${teamId} ${target}`);
+    for (const each of places.values()) {
+      await judgeAlerts(subject, each, day, today).catch((error: unknown) => failures.push(error));
+    }
+  }
+
+  return async () => {
+    const failures: unknown[] = [];
+    for (const subject of subjects) {
+      await judgeSubject(subject, failures).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  };
+}

@@ -1,0 +1,85 @@
+import type { Database } from '../database/connection.ts';
+import { judge } from './judge.ts';
+import {
+  type Alert,
+  type AlertPlace,
+  type AlertStore,
+  type ItemState,
+  statesOf,
+  storeJudgement,
+} from './queries.ts';
+import type { Crossed, Subject } from './subject.ts';
+
+/** An alert that fired, with the items that crossed its line. */
+export interface Fired {
+  readonly alert: Alert;
+  readonly crossed: readonly Crossed[];
+}
+
+/** Figures by item of each alert that was read; see `figuresKey`. */
+export type ReadFigures = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** An alert may get another rule after its figures were read. */
+export function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
+  return `${id} ${rule.json}`;
+}
+
+/**
+ * Judges the alerts of a place and subject by the data of `day`, and has `ring` enqueue one message about all that fired,
+ * in the same transaction: a crash leaves both or neither. Each alert is judged once by each day. An alert without figures
+ * in `figures` waits. `first` is the place's first alert, whose language the message has.
+ */
+export function judgePlace(
+  database: Database,
+  store: Pick<AlertStore, 'toJudge'>,
+  { subject, place }: { readonly subject: Subject; readonly place: AlertPlace },
+  {
+    day,
+    today,
+    now,
+    figures,
+    ring,
+  }: {
+    readonly day: string;
+    readonly today: string;
+    readonly now: number;
+    readonly figures: ReadFigures;
+    readonly ring: (fired: readonly Fired[], first: Alert, transaction: Database) => Promise<void>;
+  },
+): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    const alerts = await store.toJudge(transaction, subject, day, today, place);
+    const before = await statesOf(
+      transaction,
+      alerts.map(({ id }) => id),
+    );
+    const fired: Fired[] = [];
+    for (const alert of alerts) {
+      const known = figures.get(figuresKey(alert));
+      if (known === undefined) continue;
+      const { states, crossed } = judgeAlert(alert, known, before.get(alert.id) ?? []);
+      // A mute ends without ringing: nothing that was crossed during it is posted.
+      const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
+      const hasFired = !isMuted && crossed.length > 0;
+      if (hasFired) fired.push({ alert, crossed });
+      await storeJudgement(transaction, alert.id, { day, states, hasFired });
+    }
+    const [first] = alerts;
+    if (first !== undefined && fired.length > 0) await ring(fired, first, transaction);
+  });
+}
+
+function judgeAlert(alert: Alert, figures: ReadonlyMap<string, number>, before: readonly ItemState[]) {
+  const last = new Map(before.map((each) => [each.item, each]));
+  const states: ItemState[] = [];
+  const crossed: Crossed[] = [];
+  for (const [item, figure] of figures) {
+    const known = last.get(item);
+    const { state, crossing } = judge(known?.state, figure, alert.rule);
+    if (state !== undefined) states.push({ item, state, figure });
+    if (crossing !== undefined && known !== undefined) {
+      crossed.push({ item, crossing, figure, before: known.figure });
+    }
+  }
+  return { states, crossed };
+}

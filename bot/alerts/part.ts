@@ -1,0 +1,270 @@
+import type { Logger } from 'pino';
+import type { Actor } from '../access/actor.ts';
+import type { Commands } from '../ask/commands.ts';
+import { formContext } from '../ask/form.ts';
+import { LONGEST_SENTENCE } from '../ask/hear.ts';
+import { mistakeMessage } from '../ask/mistake.ts';
+import type { Part } from '../ask/part.ts';
+import type { Questions } from '../ask/questions.ts';
+import { type Replies, sentence } from '../ask/replies.ts';
+import type { SubCommands } from '../ask/subCommands.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { LONGEST_COMMAND } from '../parse/parseCommand.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { withoutCourtesies } from '../parse/sentence.ts';
+import {
+  type ActionArgs,
+  actionArgs,
+  repeated,
+  type SubmissionArgs,
+  submissionArgs,
+} from '../requests/listenerArgs.ts';
+import { noteOutcome } from '../slack/currentRequest.ts';
+import type { Render } from '../slack/message.ts';
+import type { DirectMessages } from '../slack/messages.ts';
+import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
+import type { Alerts } from './alerts.ts';
+import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, readAlertClick } from './buttons.ts';
+import { type AlertCommand, readAlertCommand, writeAlertCommand } from './command.ts';
+import { alertFormId, buildAlertModal, readAlertPlace } from './form.ts';
+import type { Alert } from './queries.ts';
+import type { Subject } from './subject.ts';
+import { alertWords } from './words/words.ts';
+
+const JUDGE_MS = 60_000;
+const MOST_ASKED = 3;
+
+export interface AlertParts {
+  readonly alerts: Alerts;
+  readonly subjects: readonly Subject[];
+  readonly judgeDaily: () => Promise<void>;
+  readonly replies: Replies;
+  readonly questions: Pick<Questions, 'answer'>;
+  readonly commands: Pick<Commands, 'read' | 'say'>;
+  readonly reading: () => Reading;
+  readonly viewsClient: Pick<ViewsClient, 'open' | 'update'>;
+  /** For a click on App Home, which has no response URL. */
+  readonly directMessages: DirectMessages;
+  /** Updates App Home, which shows alerts. */
+  readonly homeChanged: (actor: Actor) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** The commands, buttons and forms of alerts, and the job that judges them. */
+export function alertsPart(parts: AlertParts): Part & { readonly subCommands: SubCommands } {
+  const { subjects, judgeDaily, replies, viewsClient } = parts;
+  const subCommands = alertCommands(parts);
+  return {
+    subCommands,
+    listeners(app, { authorize, validate }) {
+      app.action(repeated(ALERT_ACTION), authorize('member'), (clicked) =>
+        answerClick(actionArgs(clicked), parts),
+      );
+      app.action(repeated(ALERT_ASK), authorize('member'), async (clicked) => {
+        const { actor, value, respond } = actionArgs(clicked);
+        if (respond === undefined) return;
+        const answer = () => subCommands.said(actor, value);
+        await replies.answerTo({ what: ALERT_ASK, actor, respond, isClick: true }, answer);
+      });
+      app.action(repeated(ALERT_FORM), authorize('member'), async (clicked) => {
+        const { actor, body, value } = actionArgs(clicked);
+        const subject = subjects.find(({ command }) => command === value);
+        if (subject === undefined) return;
+        actor.require(subject.requires);
+        await openForm(body.trigger_id, actor, subject, { isForMe: false }, parts);
+      });
+      for (const subject of subjects) {
+        app.view(
+          alertFormId(subject.command),
+          validate((view, _body, language) => {
+            const read = subject.readFields(view, { ...parts.reading(), language });
+            if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
+            const { t } = language;
+            return { response_action: 'update', view: buildSentenceModal(alertWords(t).form.saving, t) };
+          }),
+          authorize(subject.requires),
+          async (sent) => {
+            const { actor, view } = submissionArgs(sent);
+            const render = await replies.render(alertFormId(subject.command), actor, () =>
+              setFromForm(actor, view, subject, parts),
+            );
+            await viewsClient.update(view.id, buildMessageModal(render('plain'), actor.language.t));
+            await parts.homeChanged(actor);
+          },
+        );
+      }
+    },
+    jobs: [{ name: 'judging alerts', everyMs: JUDGE_MS, run: judgeDaily }],
+  };
+}
+
+/** Sets the alert of a filled form, or changes the one that it was opened for. @throws AccessRefused */
+async function setFromForm(
+  actor: Actor,
+  view: SubmissionArgs['view'],
+  subject: Subject,
+  { alerts, reading }: Pick<AlertParts, 'alerts' | 'reading'>,
+): Promise<Render> {
+  const { language, person } = actor;
+  const { channelId, alertId } = readAlertPlace(view);
+  const replaced = alertId === undefined ? undefined : await alerts.find(actor, alertId, true);
+  if (alertId !== undefined && replaced === undefined) {
+    return sentence(alertWords(language.t).gone(subject.command));
+  }
+  if (replaced !== undefined) await alerts.requireChange(actor, replaced);
+  const read = subject.readFields(view, { ...reading(), language }, replaced?.rule);
+  // A form that was valid on submission may no longer be.
+  if ('mistakes' in read) return sentence(Object.values(read.mistakes).join(' '));
+  return alerts.set(actor, read.rule, { target: channelId ?? person.userId, replaced: replaced?.id });
+}
+
+function alertCommands(parts: AlertParts): SubCommands {
+  const { alerts, subjects, replies, commands, reading, log } = parts;
+
+  async function answer(actor: Actor, subject: Subject, asked: AlertCommand): Promise<Render> {
+    const { t } = actor.language;
+    if (asked.kind === 'list') return alerts.list(actor, subject.command);
+    if (asked.kind !== 'set') return sentence(subject.words(t).help);
+    const { words, isForMe } = asked;
+    try {
+      const rule = subject.parse(words, reading());
+      return await alerts.set(actor, rule, { target: alerts.targetOf(actor, isForMe) });
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      noteOutcome('mistake');
+      return mistakeRender(error, actor, subject, isForMe);
+    }
+  }
+
+  function mistakeRender(mistake: ParseError, actor: Actor, subject: Subject, isForMe: boolean): Render {
+    const { command } = subject;
+    const [corrected = `/${command} alert help`, ...others] = mistake.fixes.map((fix) =>
+      writeAlertCommand(command, fix, isForMe),
+    );
+    const asks = mistake.fixes
+      .slice(0, MOST_ASKED)
+      .map((fix) => ({ text: writeAlertCommand(command, fix, isForMe) }));
+    const offers = { asks, askAction: ALERT_ASK, form: command, formAction: ALERT_FORM };
+    const { sentence: why } = mistake;
+    const shown = { sentence: why, corrected, others };
+    return () => mistakeMessage(shown, actor.language.t, commands.say, offers);
+  }
+
+  /** The subject of a message: the one that is named, else the first that can read it. */
+  function subjectOf(name: string | undefined, asked: AlertCommand): Subject | undefined {
+    const named = subjects.find(({ command }) => command === name);
+    if (named !== undefined || asked.kind !== 'set') return named ?? subjects[0];
+    return subjects.find((subject) => canRead(subject, asked.words)) ?? subjects[0];
+  }
+
+  function canRead(subject: Subject, words: string): boolean {
+    try {
+      subject.parse(words, reading());
+      return true;
+    } catch (error) {
+      if (error instanceof ParseError) return false;
+      throw error;
+    }
+  }
+
+  return {
+    isMeant: (command, text) =>
+      command === undefined
+        ? readSaid(text, subjects) !== undefined
+        : subjects.some((each) => each.command === command) && readAlertCommand(text) !== undefined,
+
+    async typed(command, { actor, command: { text, trigger_id: trigger }, respond }) {
+      const subject = subjects.find((each) => each.command === command);
+      const asked = readAlertCommand(text);
+      if (subject === undefined || asked === undefined) return;
+      if (asked.kind === 'form') {
+        try {
+          return await openForm(trigger, actor, subject, { isForMe: asked.isForMe }, parts);
+        } catch (error) {
+          log.warn({ err: error, command }, 'a form did not open');
+        }
+      }
+      await replies.answerTo({ what: `/${command} alert`, actor, respond }, () =>
+        answer(actor, subject, asked),
+      );
+    },
+
+    async said(actor, text) {
+      const said = readSaid(text, subjects);
+      const subject = said && subjectOf(said.name, said.asked);
+      if (said === undefined || subject === undefined)
+        return sentence(alertWords(actor.language.t).gone('stock'));
+      actor.require(subject.requires);
+      return answer(actor, subject, said.asked);
+    },
+  };
+}
+
+/** A message about alerts, with or without a command: `/stock alert out`, `please alert me when gin is under 7 days`. */
+function readSaid(
+  text: string,
+  subjects: readonly Subject[],
+): { readonly name: string | undefined; readonly asked: AlertCommand } | undefined {
+  const [, name, words = ''] = /^(?:\/([a-z]+) )?(.*)$/s.exec(text) ?? [];
+  if (name !== undefined && subjects.every(({ command }) => command !== name)) return undefined;
+  if (words.length > LONGEST_COMMAND) return undefined;
+  const isSentence = name === undefined && words.length <= LONGEST_SENTENCE;
+  const asked =
+    readAlertCommand(words) ?? (isSentence ? readAlertCommand(withoutCourtesies(words)) : undefined);
+  return asked && { name, asked };
+}
+
+async function openForm(
+  triggerId: string,
+  actor: Actor,
+  subject: Subject,
+  { isForMe, alert }: { readonly isForMe: boolean; readonly alert?: Alert },
+  { reading, viewsClient }: Pick<AlertParts, 'reading' | 'viewsClient'>,
+): Promise<void> {
+  const { place, person } = actor;
+  const isInChannel = place.kind === 'channel';
+  const isOfChannel = alert !== undefined && alert.target !== person.userId;
+  const channelId = isOfChannel ? alert.target : isInChannel ? place.channelId : undefined;
+  const mayManage = !isInChannel || actor.may('manage_digests').allowed;
+  const opensForMe = alert === undefined ? isForMe || !mayManage : !isOfChannel;
+  const context = formContext(actor, reading(), isInChannel);
+  const isHere = isInChannel && place.channelId === channelId;
+  const wanted = { channelId, isHere, isForMe: opensForMe, alert };
+  await viewsClient.open(triggerId, buildAlertModal(subject, context, wanted));
+}
+
+/** Answers a button or menu of an alert; only the person sees the answer. */
+async function answerClick(args: ActionArgs, parts: AlertParts): Promise<void> {
+  const { actor, body, value, respond } = args;
+  const { alerts, replies, questions, commands, reading, viewsClient, directMessages, homeChanged } = parts;
+  const { t } = actor.language;
+  const click = readAlertClick(value);
+  const alert = click && (await alerts.find(actor, click.id));
+  const gone = alertWords(t).gone(alert?.rule.subject.command ?? 'stock');
+  if (click?.verb === 'change') {
+    if (alert === undefined) await viewsClient.open(body.trigger_id, buildSentenceModal(gone, t));
+    else {
+      await alerts.requireChange(actor, alert);
+      await openForm(body.trigger_id, actor, alert.rule.subject, { isForMe: false, alert }, parts);
+    }
+    return;
+  }
+  const answer = async (): Promise<Render> => {
+    if (click === undefined || alert === undefined) return sentence(gone);
+    const { verb, item } = click;
+    if (verb !== 'why' && verb !== 'change') {
+      await alerts.requireChange(actor, alert);
+      return alerts.change(actor, alert, verb);
+    }
+    const question = commands.read(alert.rule.why(item), reading());
+    return question === undefined ? sentence(gone) : questions.answer(actor, question);
+  };
+  if (respond !== undefined) {
+    await replies.answerTo({ what: ALERT_ACTION, actor, respond, isClick: true }, answer);
+  } else {
+    const render = await replies.render(ALERT_ACTION, actor, answer);
+    await directMessages.send(actor.teamId, actor.person.userId, render);
+  }
+  if (click !== undefined && click.verb !== 'why') await homeChanged(actor);
+}

@@ -1,0 +1,321 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../database/connection.ts';
+import { changed, dialectOf, lockRows, oneAtATime } from '../database/dialect.ts';
+import type { AlertTable } from '../database/tables/alerts.ts';
+import { isLanguageCode, type LanguageCode } from '../language/formatter.ts';
+import type { AlertState } from './judge.ts';
+import type { AlertRule, Subject } from './subject.ts';
+
+/** Where alerts are posted: a channel, or a person for direct messages. */
+export interface AlertPlace {
+  readonly teamId: string;
+  readonly target: string;
+}
+
+/** A stored alert. Days are yyyy-MM-dd, instants milliseconds since 1970. */
+export interface Alert extends AlertPlace {
+  readonly id: number;
+  readonly owner: string;
+  readonly language: LanguageCode;
+  readonly rule: AlertRule;
+  readonly judgedDay: string | undefined;
+  readonly firedDay: string | undefined;
+  /** Undefined when it isn't muted. */
+  readonly mutedUntil: number | undefined;
+  readonly isPaused: boolean;
+}
+
+/** An item of an alert, as it was last judged. */
+export interface ItemState {
+  readonly item: string;
+  readonly state: AlertState;
+  readonly figure: number;
+}
+
+/** The most alerts of a channel or person, of an owner, and in all. */
+export const MOST_ALERTS = { place: 20, owner: 50, all: 500 } as const;
+
+export type AlertLimit = keyof typeof MOST_ALERTS;
+
+export interface NewAlert extends AlertPlace {
+  readonly owner: string;
+  readonly language: LanguageCode;
+  readonly rule: AlertRule;
+  readonly now: number;
+  /** The day of the data that `states` are from; undefined while no whole data is stored. */
+  readonly day: string | undefined;
+  readonly states: readonly ItemState[];
+  /** The alert whose rule or place is changed; undefined for a new one. */
+  readonly replaced?: number | undefined;
+}
+
+export interface SetAlert {
+  readonly alert: Alert;
+  readonly wasPaused: boolean;
+}
+
+/** Rows per statement, which stays far below what SQLite and PostgreSQL take. */
+const ROWS_AT_ONCE = 500;
+
+export type AlertStore = ReturnType<typeof createAlertStore>;
+
+/** Alerts of these subjects; others are left to a newer process. */
+export function createAlertStore(database: Database, subjects: readonly Subject[]) {
+  const known = (within: Database) =>
+    within
+      .selectFrom('alert')
+      .selectAll()
+      .where('subject', 'in', ['', ...subjects.map(({ command }) => command)])
+      .orderBy('id');
+
+  const readAlert = (row: Selectable<AlertTable>): Alert[] => {
+    const rule = subjects.find(({ command }) => command === row.subject)?.read(row.rule);
+    if (rule === undefined || !isLanguageCode(row.language)) return [];
+    return [
+      {
+        id: row.id,
+        teamId: row.team_id,
+        target: row.target,
+        owner: row.owner,
+        language: row.language,
+        rule,
+        judgedDay: row.judged_day ?? undefined,
+        firedDay: row.fired_day ?? undefined,
+        mutedUntil: row.muted_until ?? undefined,
+        isPaused: row.paused_reason !== null,
+      },
+    ];
+  };
+
+  return {
+    /** Alerts of a place. */
+    async of({ teamId, target }: AlertPlace): Promise<Alert[]> {
+      const query = known(database).where('team_id', '=', teamId).where('target', '=', target);
+      return (await query.execute()).flatMap(readAlert);
+    },
+
+    /** Alerts that a person owns, and those that are posted to the person. */
+    async ofPerson({
+      teamId,
+      userId,
+    }: {
+      readonly teamId: string;
+      readonly userId: string;
+    }): Promise<Alert[]> {
+      const query = known(database)
+        .where('team_id', '=', teamId)
+        .where((row) => row.or([row('owner', '=', userId), row('target', '=', userId)]));
+      return (await query.execute()).flatMap(readAlert);
+    },
+
+    async find(teamId: string, id: number): Promise<Alert | undefined> {
+      const rows = await known(database).where('team_id', '=', teamId).where('id', '=', id).execute();
+      return rows.flatMap(readAlert)[0];
+    },
+
+    /**
+     * Alerts of a subject to judge by the data of `day`. One that a wrong clock judged by a day after `today` counts as not
+     * judged. With `place` only its own, locked until the end of the transaction.
+     */
+    async toJudge(
+      within: Database,
+      { command }: Subject,
+      day: string,
+      today: string,
+      place?: AlertPlace,
+    ): Promise<Alert[]> {
+      const query = known(within)
+        .where('subject', '=', command)
+        .where('paused_reason', 'is', null)
+        .where((row) =>
+          row.or([row('judged_day', 'is', null), row('judged_day', '<', day), row('judged_day', '>', today)]),
+        )
+        .$if(place !== undefined, (each) =>
+          each.where('team_id', '=', place?.teamId ?? '').where('target', '=', place?.target ?? ''),
+        );
+      const rows = await (place === undefined ? query : lockRows(dialectOf(within), query)).execute();
+      return rows.flatMap(readAlert);
+    },
+
+    /**
+     * Stores an alert, or changes `replaced`. The same alert of a place is set again: with its new owner and language,
+     * neither paused nor muted, and judged by the data of today. Gives the limit that is reached instead, if one is.
+     */
+    set(alert: NewAlert): Promise<SetAlert | AlertLimit> {
+      return database.transaction().execute(async (transaction) => {
+        await oneAtATime(transaction, 'alerts');
+        const [same, replaced] = await storedBefore(transaction, alert);
+        if (same === undefined) {
+          const limit = await limitReached(transaction, alert);
+          if (limit !== undefined) return limit;
+        }
+        if (same !== undefined && replaced !== undefined && same.id !== replaced.id) {
+          await removeIn(transaction, replaced.id);
+        }
+        const before = same ?? replaced;
+        // Another process may have judged newer data since `states` were read.
+        const isOlder = (same?.judged_day ?? '') > (alert.day ?? '') && same?.paused_reason === null;
+        const fields = {
+          owner: alert.owner,
+          language: alert.language,
+          target: alert.target,
+          rule: alert.rule.json,
+          ...(isOlder ? {} : { judged_day: alert.day ?? null }),
+          muted_until: null,
+          paused_reason: null,
+        };
+        const stored =
+          before === undefined
+            ? await transaction
+                .insertInto('alert')
+                .values({
+                  team_id: alert.teamId,
+                  subject: alert.rule.subject.command,
+                  created_at: alert.now,
+                  fired_day: null,
+                  ...fields,
+                })
+                .returningAll()
+                .executeTakeFirstOrThrow()
+            : await transaction
+                .updateTable('alert')
+                .set(fields)
+                .where('id', '=', before.id)
+                .returningAll()
+                .executeTakeFirstOrThrow();
+        if (!isOlder) {
+          await transaction.deleteFrom('alert_state').where('alert_id', '=', stored.id).execute();
+          await storeStates(transaction, stored.id, alert.states);
+        }
+        const [set] = readAlert(stored);
+        if (set === undefined) throw new TypeError(`the alert ${stored.id} can't be read as it was stored`);
+        return { alert: set, wasPaused: (before?.paused_reason ?? null) !== null };
+      });
+    },
+
+    /** False when it was gone. */
+    remove: (id: number): Promise<boolean> =>
+      database.transaction().execute((transaction) => removeIn(transaction, id)),
+
+    /** `until` is undefined to post again. False when it was gone. */
+    mute: (id: number, until: number | undefined): Promise<boolean> =>
+      changed(
+        database
+          .updateTable('alert')
+          .set({ muted_until: until ?? null })
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ),
+
+    /** False when it was paused, or has another owner, since it was read. */
+    pause: (transaction: Database, { id, owner }: Alert, reason: string): Promise<boolean> =>
+      changed(
+        transaction
+          .updateTable('alert')
+          .set({ paused_reason: reason })
+          .where('id', '=', id)
+          .where('owner', '=', owner)
+          .where('paused_reason', 'is', null)
+          .executeTakeFirst(),
+      ),
+  };
+}
+
+/** The same alert of the place, and the one to be replaced, if they are stored. Locks them by id, as judging does. */
+async function storedBefore(transaction: Database, { teamId, target, rule, replaced = 0 }: NewAlert) {
+  const query = transaction
+    .selectFrom('alert')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('subject', '=', rule.subject.command)
+    .where((row) =>
+      row.or([row('id', '=', replaced), row.and([row('target', '=', target), row('rule', '=', rule.json)])]),
+    )
+    .orderBy('id');
+  const rows = await lockRows(dialectOf(transaction), query).execute();
+  const same = rows.find((row) => row.target === target && row.rule === rule.json);
+  return [same, rows.find(({ id }) => id === replaced)] as const;
+}
+
+async function limitReached(
+  transaction: Database,
+  { teamId, target, owner, replaced = 0 }: NewAlert,
+): Promise<AlertLimit | undefined> {
+  const count = async (column?: 'target' | 'owner', value = '') => {
+    const { alerts } = await transaction
+      .selectFrom('alert')
+      .select(({ fn }) => fn.countAll<number | string>().as('alerts'))
+      .where('id', '!=', replaced)
+      .$if(column !== undefined, (query) =>
+        query.where('team_id', '=', teamId).where(column ?? 'target', '=', value),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(alerts);
+  };
+  if ((await count('target', target)) >= MOST_ALERTS.place) return 'place';
+  if ((await count('owner', owner)) >= MOST_ALERTS.owner) return 'owner';
+  return (await count()) >= MOST_ALERTS.all ? 'all' : undefined;
+}
+
+async function removeIn(transaction: Database, id: number): Promise<boolean> {
+  await transaction.deleteFrom('alert_state').where('alert_id', '=', id).execute();
+  const { numDeletedRows } = await transaction.deleteFrom('alert').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function statesOf(
+  database: Database,
+  alertIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ItemState[]>> {
+  const states = new Map<number, ItemState[]>(alertIds.map((id) => [id, []]));
+  if (alertIds.length === 0) return states;
+  const rows = await database
+    .selectFrom('alert_state')
+    .selectAll()
+    .where('alert_id', 'in', [...alertIds])
+    .execute();
+  for (const { alert_id: id, item, state, figure } of rows) {
+    states.get(id)?.push({ item, state: state === 'fired' ? 'fired' : 'armed', figure });
+  }
+  return states;
+}
+
+/** Stores what was judged by the data of `day`. Items that aren't in `states` stay as they are. */
+export async function storeJudgement(
+  transaction: Database,
+  alertId: number,
+  {
+    day,
+    states,
+    hasFired,
+  }: { readonly day: string; readonly states: readonly ItemState[]; readonly hasFired: boolean },
+): Promise<void> {
+  await storeStates(transaction, alertId, states);
+  await transaction
+    .updateTable('alert')
+    .set({ judged_day: day, ...(hasFired ? { fired_day: day } : {}) })
+    .where('id', '=', alertId)
+    .execute();
+}
+
+async function storeStates(
+  transaction: Database,
+  alertId: number,
+  states: readonly ItemState[],
+): Promise<void> {
+  for (let at = 0; at < states.length; at += ROWS_AT_ONCE) {
+    const rows = states
+      .slice(at, at + ROWS_AT_ONCE)
+      .map(({ item, state, figure }) => ({ alert_id: alertId, item, state, figure }));
+    await transaction
+      .insertInto('alert_state')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['alert_id', 'item']).doUpdateSet((set) => ({
+          state: set.ref('excluded.state'),
+          figure: set.ref('excluded.figure'),
+        })),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,83 @@
+import type { KnownBlock } from '@slack/types';
+import type { Language } from '../language/language.ts';
+import { languageFor } from '../language/language.ts';
+import { context, type Message, section } from '../slack/message.ts';
+import { type AlertVerb, alertButtons, besideMenu } from './buttons.ts';
+import type { Fired } from './judgeAlerts.ts';
+import type { Alert, ItemState } from './queries.ts';
+import { alertWords } from './words/words.ts';
+
+/** Lines of an alert in a posted message; 20 alerts of a place fit in one. */
+const MOST_LINES = 10;
+const MOST_NAMED = 5;
+
+/** The message about all alerts of a place that fired. All of it is in one language, for one channel reads it. */
+export function firedMessage(fired: readonly Fired[], { language: code, rule }: Alert, day: string): Message {
+  const { t } = languageFor(code);
+  const words = alertWords(t);
+  const { heading } = rule.subject.words(t);
+  const isOnly = fired.length === 1;
+  const blocks = fired.flatMap(({ alert, crossed }): KnownBlock[] => {
+    const said = alert.rule.words(t);
+    const left = crossed.length - MOST_LINES;
+    const lines = [
+      ...crossed.slice(0, MOST_LINES).map((each) => `• ${said.crossed(each)}`),
+      ...(left > 0 ? [words.more(left)] : []),
+    ];
+    const item = crossed.length === 1 ? crossed[0]?.item : undefined;
+    const controls = { id: alert.id, verbs: ['why', 'mute', 'change', 'remove'] as const, item };
+    if (isOnly) return [section(lines.join('\n')), alertButtons(controls, t)];
+    return [besideMenu([`_${said.rule}_`, ...lines].join('\n'), controls, t)];
+  });
+  return {
+    text: heading(day),
+    blocks: [section(`:bell: *${heading(day)}*`), ...blocks, context(words.foot(rule.subject.command))],
+  };
+}
+
+/** An alert in a list. */
+export interface ListedAlert {
+  readonly alert: Alert;
+  readonly states: readonly ItemState[];
+  /** Whether the reader may see figures of the alert. */
+  readonly maySee: boolean;
+  readonly mayChange: boolean;
+  /** Undefined when it is the place of the list. */
+  readonly where: string | undefined;
+}
+
+export function listedBlock(
+  { alert, states, maySee, mayChange, where }: ListedAlert,
+  now: number,
+  { t, format }: Language,
+  timeZone: string,
+): KnownBlock {
+  const words = alertWords(t);
+  const said = alert.rule.words(t);
+  const { line } = alert.rule;
+  const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
+  const [nearest] = states.toSorted(
+    (one, other) => Math.abs(one.figure - line) - Math.abs(other.figure - line),
+  );
+  const text = [
+    `*${said.rule}*`,
+    words.listed(alert.owner, where, alert.firedDay),
+    ...(nearest !== undefined && maySee
+      ? [words.nearest(said.item(nearest.item), said.figure(nearest.figure), said.distance(nearest.figure))]
+      : []),
+    ...(isMuted ? [words.muted(format.instant(alert.mutedUntil, timeZone))] : []),
+    ...(alert.isPaused ? [words.paused(alert.owner)] : []),
+  ].join('\n');
+  const verbs: readonly AlertVerb[] = [
+    ...(maySee ? (['why'] as const) : []),
+    ...(mayChange
+      ? ([alert.isPaused ? 'resume' : isMuted ? 'unmute' : 'mute', 'change', 'remove'] as const)
+      : []),
+  ];
+  return besideMenu(text, { id: alert.id, verbs, item: nearest?.item }, t);
+}
+
+/** Items that are beyond the line already. */
+export function namedItems(items: readonly string[], { format }: Language): string {
+  return format.list(items.slice(0, MOST_NAMED), Math.max(0, items.length - MOST_NAMED));
+}

@@ -1,0 +1,66 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+
+/** Texts about alerts. Rules and items are ready for mrkdwn. */
+export const english = ({ counted, day }: Formatter) => ({
+  /** `where`: here, me, or a channel. */
+  set: (rule: string, where: 'here' | 'me' | string, command: string) =>
+    `Alert set: ${rule}. The app posts ${where === 'me' ? 'to you' : where === 'here' ? 'in this channel' : `in ${where}`} when the line is crossed. \`/${command} alerts\` lists alerts.`,
+  resumed: 'The alert was paused. It starts again with the latest data.',
+  itemWith: (item: string, figure: string) => `${item} (${figure})`,
+  already: (items: string) =>
+    `Already beyond the line: ${items}. The app posts the next time the line is crossed.`,
+  noFigures: "The latest data doesn't have figures for this alert. It waits until there are some.",
+  limits: {
+    place: (most: number, command: string) =>
+      `You can have up to ${counted(most, 'alert')} here. Remove one with \`/${command} alerts\` first.`,
+    owner: (most: number, command: string) =>
+      `You can set up to ${counted(most, 'alert')}. Remove one with \`/${command} alerts\` first.`,
+    all: (most: number, _command: string) =>
+      `The app can have up to ${counted(most, 'alert')} in all. Ask somebody to remove one.`,
+  },
+  none: (command: string) => `There are no alerts here. Type \`/${command} alert\` to set one.`,
+  list: 'Alerts',
+  moreAlerts: (left: number) => `And ${counted(left, 'more alert', 'more alerts')}.`,
+  /** `where`: a channel; undefined for the place of the list. */
+  listed: (owner: string, where: string | undefined, date: string | undefined) =>
+    `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'never posted' : `last posted for ${day(date)}`}`,
+  nearest: (item: string, figure: string, distance: string) =>
+    `Nearest to the line: ${item}, ${figure} (${distance})`,
+  muted: (end: string) => `Muted until ${end}`,
+  paused: (owner: string) => `Paused: <@${owner}> no longer has access to it here`,
+  buttons: {
+    why: 'Show data',
+    mute: 'Mute for a week',
+    unmute: 'Unmute',
+    change: 'Change',
+    remove: 'Remove',
+    resume: 'Resume',
+  },
+  done: {
+    mute: (rule: string) => `Muted for a week: ${rule}.`,
+    unmute: (rule: string) => `Unmuted: ${rule}.`,
+    remove: (rule: string) => `Removed: ${rule}.`,
+  },
+  notPaused: (rule: string) => `This alert isn't paused: ${rule}.`,
+  gone: (command: string) =>
+    `This alert doesn't exist here. \`/${command} alerts\` lists the alerts of a place.`,
+  more: (left: number) => `and ${counted(left, 'more', 'more')}`,
+  foot: (command: string) => `\`/${command} alerts\` lists the alerts of this place.`,
+  ownerLost: (rule: string, owner: string) =>
+    `An alert is paused: ${rule}. <@${owner}>, who set it, no longer has access to it here. Another person can resume it: set the same alert, or choose *Resume* in the list of alerts.`,
+  form: {
+    save: 'Save',
+    saving: 'Saving …',
+    where: 'Post to',
+    whereHint: 'A channel needs the right to change digests.',
+    here: 'This channel',
+    there: 'The channel of the alert',
+    me: 'Only me',
+  },
+  home: {
+    title: '*Your alerts*',
+    none: 'You have no alerts. An alert posts once when a figure crosses a line.',
+  },
+});
+
+export type AlertWords = ReturnType<typeof english>;

@@ -1,0 +1,61 @@
+import type { Formatter } from '../../language/formatter.ts';
+import type { AlertWords } from './en.ts';
+
+export const norwegian = ({ counted, day }: Formatter): AlertWords => {
+  const alerts = (count: number) => counted(count, 'varsel', 'varsler');
+  return {
+    set: (rule, where, command) =>
+      `Varselet er satt opp: ${rule}. Appen sender ${where === 'me' ? 'til deg' : where === 'here' ? 'i denne kanalen' : `i ${where}`} når grensen krysses. \`/${command} varsler\` viser varslene.`,
+    resumed: 'Varselet sto på pause. Det begynner på nytt med de nyeste tallene.',
+    itemWith: (item, figure) => `${item} (${figure})`,
+    already: (items) => `Allerede forbi grensen: ${items}. Appen sender neste gang grensen krysses.`,
+    noFigures: 'De nyeste tallene dekker ikke dette varselet. Det venter til de gjør det.',
+    limits: {
+      place: (most, command) =>
+        `Du kan ha opptil ${alerts(most)} her. Fjern et med \`/${command} varsler\` først.`,
+      owner: (most, command) =>
+        `Du kan sette opp opptil ${alerts(most)}. Fjern et med \`/${command} varsler\` først.`,
+      all: (most) => `Appen kan ha opptil ${alerts(most)} til sammen. Be noen om å fjerne et.`,
+    },
+    none: (command) => `Det er ingen varsler her. Skriv \`/${command} varsle\` for å sette opp et.`,
+    list: 'Varsler',
+    moreAlerts: (left) => `Og ${alerts(left)} til.`,
+    listed: (owner, where, date) =>
+      `Satt opp av <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'aldri sendt' : `sist sendt for ${day(date)}`}`,
+    nearest: (item, figure, distance) => `Nærmest grensen: ${item}, ${figure} (${distance})`,
+    muted: (end) => `Dempet til ${end}`,
+    paused: (owner) => `På pause: <@${owner}> har ikke lenger tilgang til det her`,
+    buttons: {
+      why: 'Vis tallene',
+      mute: 'Demp i en uke',
+      unmute: 'Opphev demping',
+      change: 'Endre',
+      remove: 'Fjern',
+      resume: 'Fortsett',
+    },
+    done: {
+      mute: (rule) => `Dempet i en uke: ${rule}.`,
+      unmute: (rule) => `Ikke lenger dempet: ${rule}.`,
+      remove: (rule) => `Fjernet: ${rule}.`,
+    },
+    notPaused: (rule) => `Varselet er ikke på pause: ${rule}.`,
+    gone: (command) => `Varselet finnes ikke her. \`/${command} varsler\` viser varslene på et sted.`,
+    more: (left) => `og ${left} til`,
+    foot: (command) => `\`/${command} varsler\` viser varslene her.`,
+    ownerLost: (rule, owner) =>
+      `Et varsel er satt på pause: ${rule}. <@${owner}>, som satte det opp, har ikke lenger tilgang til det her. En annen kan fortsette det: Sett opp det samme varselet, eller velg *Fortsett* i listen over varsler.`,
+    form: {
+      save: 'Lagre',
+      saving: 'Lagrer …',
+      where: 'Send til',
+      whereHint: 'En kanal krever rett til å endre rapporter.',
+      here: 'Denne kanalen',
+      there: 'Kanalen til varselet',
+      me: 'Bare meg',
+    },
+    home: {
+      title: '*Varslene dine*',
+      none: 'Du har ingen varsler. Et varsel sendes én gang når et tall krysser en grense.',
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import type { KnownBlock } from '@slack/types';
+import type { FormContext } from '../../ask/asking.ts';
+import {
+  allChosenIn,
+  areNumbers,
+  chosenIn,
+  type FilledView,
+  field,
+  type Mistakes,
+  named,
+  option,
+  PICK_PRODUCT,
+  pickField,
+  type ReadingContext,
+  select,
+  wholeNumber,
+  wholeNumberIn,
+} from '../../ask/fields.ts';
+import { askWords } from '../../ask/words/words.ts';
+import { idsNamed } from '../../parse/names.ts';
+import { type IdsNamed, MAX_CHOSEN, type Side } from '../../parse/narrowing.ts';
+import { stockAlertWords } from '../words/alerts.ts';
+import { MAX_ALERT_DAYS, MAX_ALERT_UNITS, STOCK_ALERTS, type StockAlert } from './rule.ts';
+
+const FIELDS = { when: 'alert_when', line: 'alert_line', products: 'alert_products' } as const;
+const EXAMPLE = 100;
+
+export function stockAlertFields(
+  { language: { t }, names, may }: FormContext,
+  rule?: StockAlert,
+): KnownBlock[] {
+  const words = stockAlertWords(t).form;
+  const kinds = STOCK_ALERTS.filter((kind) => kind !== 'cover' || may('view_sales'));
+  const { ids = [], names: said = [] } = rule?.of ?? {};
+  const chosen = chosenOf({ ids, names: said }, (name) => idsNamed(name, names));
+  const line = rule === undefined || rule.kind === 'out' ? undefined : rule.line;
+  return [
+    field(
+      { block: FIELDS.when, label: words.when, required: true },
+      select(
+        FIELDS.when,
+        kinds.map((kind) => option(kind, words.kinds[kind])),
+        rule?.kind ?? 'units',
+        t,
+      ),
+    ),
+    field(
+      { block: FIELDS.line, label: words.line, hint: words.lineHint },
+      wholeNumber(FIELDS.line, MAX_ALERT_UNITS, line, EXAMPLE),
+    ),
+    pickField(
+      { block: FIELDS.products, label: words.products, hint: words.productsHint },
+      PICK_PRODUCT,
+      named(chosen, names.products),
+      t,
+    ),
+  ];
+}
+
+export function readStockAlertFields(
+  view: FilledView,
+  { language: { t, format } }: ReadingContext,
+  before: Side | undefined,
+  namedNow: IdsNamed,
+): { readonly rule: StockAlert } | { readonly mistakes: Mistakes } {
+  const words = stockAlertWords(t).form;
+  const kind = STOCK_ALERTS.find((each) => each === chosenIn(view, FIELDS.when)) ?? 'units';
+  const ids = allChosenIn(view, FIELDS.products);
+  if (ids.length > MAX_CHOSEN || !areNumbers(ids)) {
+    return { mistakes: { [FIELDS.products]: askWords(t).form.chooseProducts(MAX_CHOSEN) } };
+  }
+  // A picker shows a name or group as its products. Unless these were changed, the rule keeps the name.
+  const isSame = before !== undefined && sameIds(chosenOf(before, namedNow), ids);
+  const of = isSame ? { of: before } : ids.length === 0 ? {} : { of: { ids, names: [] } };
+  if (kind === 'out') return { rule: { kind, line: 0, ...of } };
+  const most = kind === 'cover' ? MAX_ALERT_DAYS : MAX_ALERT_UNITS;
+  const line = wholeNumberIn(view, FIELDS.line, most);
+  if (typeof line === 'number') return { rule: { kind, line, ...of } };
+  return { mistakes: { [FIELDS.line]: words.wholeNumber[kind](format.units(most)) } };
+}
+
+function chosenOf({ ids, names }: Side, namedNow: IdsNamed): readonly string[] {
+  return [...new Set([...ids, ...names.flatMap(namedNow)])];
+}
+
+function sameIds(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && new Set([...one, ...other]).size === one.length;
+}

@@ -1,0 +1,111 @@
+import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { AlertSubject } from '../../alerts/subject.ts';
+import { ALL_ROWS } from '../../ask/asking.ts';
+import type { Labels } from '../../ask/reader.ts';
+import type { Database } from '../../database/connection.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import type { IdsNamed } from '../../parse/narrowing.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
+import { idKey } from '../../text/numbers.ts';
+import { coverDays, roundedDays } from '../daysOfCover.ts';
+import { stockDayOf } from '../import/state.ts';
+import { latestSnapshot } from '../queries.ts';
+import type { StockReader } from '../reader.ts';
+import { stockAlertWords } from '../words/alerts.ts';
+import { readStockAlertFields, stockAlertFields } from './form.ts';
+import { parseStockAlert } from './parse.ts';
+import {
+  isBackInStock,
+  isBeyondStock,
+  readStockAlert,
+  type StockAlert,
+  type StockAlertKind,
+  whyStockAlert,
+  writeStockAlert,
+} from './rule.ts';
+
+/** Names that the text of a rule lists. */
+const MOST_NAMED = 5;
+
+/** Alerts on units in stock, days of cover, and on what sells out or comes back. */
+export function stockAlerts({
+  database,
+  stock,
+  calendar,
+  products,
+  idsNamed,
+}: {
+  readonly database: Database;
+  readonly stock: Pick<StockReader, 'stockFigures'>;
+  readonly calendar: Calendar;
+  readonly products: Labels;
+  readonly idsNamed: IdsNamed;
+}): AlertSubject<StockAlert> {
+  const label = (id: string) => escapeMrkdwn(products.label(id), 80);
+  return {
+    command: 'stock',
+    requires: 'view_stock',
+    parse: parseStockAlert,
+    write: writeStockAlert,
+    read: readStockAlert,
+    needs: ({ kind }) => (kind === 'cover' ? ['view_stock', 'view_sales'] : ['view_stock']),
+    async wholeDay() {
+      const day = (await latestSnapshot(database))?.businessDate;
+      if (day === undefined || (await stockDayOf(database, day))?.state === 'waiting') return undefined;
+      return day;
+    },
+    async figures({ kind, of }) {
+      const productIds = of && [...of.ids, ...of.names.flatMap(idsNamed)];
+      const question =
+        productIds === undefined
+          ? ({ command: 'stock', kind: 'overview', scope: 'mine' } as const)
+          : ({ command: 'stock', kind: 'products', productIds } as const);
+      const read = await stock.stockFigures(question, kind === 'cover', ALL_ROWS);
+      if (read === undefined) return undefined;
+      const figures = new Map<string, number>();
+      const seen = new Set<number | string>();
+      for (const { productId, stock: units, cover } of read.rows) {
+        const figure = kind === 'cover' ? coverDays(cover) : units;
+        // Of ids of a product that differ in leading zeros, the first.
+        if (figure !== undefined && !seen.has(idKey(productId))) figures.set(productId, figure);
+        seen.add(idKey(productId));
+      }
+      return { day: read.snapshot.businessDate, figures };
+    },
+    line: ({ line }) => line,
+    isBeyond: isBeyondStock,
+    isBack: isBackInStock,
+    ringsWhenBack: ({ kind }) => kind === 'out',
+    postAt: (day) => calendar.instantOf(day, STOCK_REFRESH),
+    why: whyStockAlert,
+    form: {
+      build: stockAlertFields,
+      read: (view, context, before) => readStockAlertFields(view, context, before?.of, idsNamed),
+    },
+    words(t) {
+      const words = stockAlertWords(t);
+      return {
+        ...words,
+        rule({ kind, line, of }) {
+          if (of === undefined) return words.rule[kind](words.allMine, line);
+          const names = [...of.ids.map(label), ...of.names.map((name) => escapeMrkdwn(name.words))];
+          const left = Math.max(0, names.length - MOST_NAMED);
+          const listed = formatterFor(t.code).list(names.slice(0, MOST_NAMED), left);
+          return words.rule[kind](listed, line);
+        },
+        item: label,
+        figure: (figure, { kind }) => words.figure[kind](shown(figure, kind)),
+        distance: (figure, { kind, line }) => words.distance[kind](figure - line),
+        crossed({ item, crossing, figure, before }, { kind, line }) {
+          if (crossing === 'back') return words.fired.back(label(item), figure);
+          return words.fired[kind](label(item), shown(figure, kind), line, shown(before, kind));
+        },
+      };
+    },
+  };
+}
+
+/** A figure as it is shown: 6.99 days of cover aren't 7.0 in a text of less than 7. */
+function shown(figure: number, kind: StockAlertKind): number {
+  return kind === 'cover' ? roundedDays(figure, 1) : figure;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { createAlertStore, MOST_ALERTS } from '../../../../bot/alerts/queries.ts';
+import { subjectOf } from '../../../../bot/alerts/subject.ts';
+import { stockAlerts } from '../../../../bot/stock/alerts/subject.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { openTestDatabase } from '../../../support/bot/databases.ts';
+import { calendar } from '../../../support/bot/time.ts';
+
+const none = { nameOf: () => undefined, named: () => [], like: () => [] };
+const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
+
+async function openStore(place: string) {
+  const database = await openTestDatabase(place);
+  const products = { label: (id: string) => id, nameOf: () => undefined };
+  const stock = { stockFigures: async () => undefined };
+  const subject = subjectOf(stockAlerts({ database, stock, calendar, products, idsNamed: () => [] }));
+  const store = createAlertStore(database, [subject]);
+  const set = (target: string, owner: string, line: number) =>
+    store.set({
+      teamId: 'T0HOME',
+      target,
+      owner,
+      language: 'en',
+      rule: subject.parse(`1101 below ${line}`, reading),
+      now: 1,
+      day: undefined,
+      states: [],
+    });
+  return { database, set };
+}
+
+describe.each(DATABASE_PLACES)('limits in $name', ({ open }) => {
+  const place = usePlace(open);
+
+  test('two people at once set no more alerts than a place can have', async () => {
+    const { set } = await openStore(await place.fresh());
+    for (let line = 1; line < MOST_ALERTS.place; line += 1) await set('C0STOCK', 'U0KARI', line);
+    const results = await Promise.all([101, 102, 103, 104].map((line) => set('C0STOCK', 'U0OLA', line)));
+    expect(results.filter((each) => each === 'place')).toHaveLength(3);
+    // What is there already can be set again.
+    expect(await set('C0STOCK', 'U0OLA', 1)).toMatchObject({ alert: { owner: 'U0OLA' } });
+  });
+
+  test('a person and the app have their own limits', async () => {
+    const { database, set } = await openStore(await place.fresh());
+    const row = { team_id: 'T0HOME', language: 'en', subject: 'stock', rule: '{}', created_at: 1 };
+    const fill = async (alerts: number, owner: string) => {
+      const rows = Array.from({ length: alerts }, (_, at) => ({ ...row, owner, target: `C0${owner}${at}` }));
+      await database.insertInto('alert').values(rows).execute();
+    };
+    await fill(MOST_ALERTS.owner, 'U0KARI');
+    expect(await set('C0NEW', 'U0KARI', 5)).toBe('owner');
+    await fill(MOST_ALERTS.all - MOST_ALERTS.owner - 1, 'U0OLA');
+    expect(await set('C0NEW', 'U0PER', 5)).toMatchObject({ wasPaused: false });
+    expect(await set('C0NEW', 'U0PER', 6)).toBe('all');
+  });
+});

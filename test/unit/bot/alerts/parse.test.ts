@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { readAlertCommand } from '../../../../bot/alerts/command.ts';
+import { ParseError } from '../../../../bot/parse/parseError.ts';
+import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
+import { readStockAlert, type StockAlert, writeStockAlert } from '../../../../bot/stock/alerts/rule.ts';
+import { calendar } from '../../../support/bot/time.ts';
+import fc from '../../../support/property.ts';
+
+const none = { nameOf: () => undefined, named: () => [], like: () => [] };
+const gin = [{ id: '7', name: 'Fjord Gin' }];
+const reading = {
+  vocabulary: {
+    products: {
+      nameOf: (id: string) => (Number(id) === 7 ? 'Fjord Gin' : undefined),
+      named: (words: string) => ('fjord gin'.includes(words.toLowerCase()) ? gin : []),
+      like: () => gin,
+    },
+    stores: none,
+  },
+  calendar,
+  now: Date.parse('2026-11-20T09:00:00Z'),
+};
+const read = (text: string) => {
+  const asked = readAlertCommand(text);
+  if (asked?.kind !== 'set') return asked;
+  return { rule: parseStockAlert(asked.words, reading), isForMe: asked.isForMe };
+};
+const of = (...ids: string[]) => ({ ids, names: [] });
+
+test.each<[string, StockAlert, boolean?]>([
+  ['alert 1101 below 100', { kind: 'units', line: 100, of: of('1101') }],
+  ['varsle når 1101 er under 1.000 enheter', { kind: 'units', line: 1_000, of: of('1101') }],
+  ['alert me 1101 1102 less than 5 units', { kind: 'units', line: 5, of: of('1101', '1102') }, true],
+  ['alert gin under 7 days', { kind: 'cover', line: 7, of: of('7') }],
+  ['varsle gin under 2 uker', { kind: 'cover', line: 14, of: of('7') }],
+  ['alert below 7 days of cover', { kind: 'cover', line: 7 }],
+  ['alert 1101 < 7d', { kind: 'cover', line: 7, of: of('1101') }],
+  ['alert out', { kind: 'out', line: 0 }],
+  ['varsle meg utsolgt', { kind: 'out', line: 0 }, true],
+  ['alert 1101 out of stock', { kind: 'out', line: 0, of: of('1101') }],
+])('%s', (text, rule, isForMe = false) => {
+  expect(read(text)).toEqual({ rule, isForMe });
+});
+
+test.each([
+  ['alerts', { kind: 'list' }],
+  ['Varsler', { kind: 'list' }],
+  ['alert', { kind: 'form', isForMe: false }],
+  ['varsle meg', { kind: 'form', isForMe: true }],
+  ['alert help', { kind: 'help' }],
+  ['low 7', undefined],
+  ['"alert" below 3', undefined],
+])('%s', (text, asked) => {
+  expect(read(text)).toEqual(asked);
+});
+
+test.each([
+  ['1101', '1101 out'],
+  ['1101 below 0', '1101 below 100'],
+  ['1101 under 400 days', '1101 below 7 days'],
+  ['1101 below many', '1101 below 100'],
+  ['fjrd below 5', '7 below 5'],
+])('%s is a mistake whose suggestion can be typed', (words, corrected) => {
+  let mistake: unknown;
+  try {
+    parseStockAlert(words, reading);
+  } catch (error) {
+    mistake = error;
+  }
+  if (!(mistake instanceof ParseError)) throw new Error(`${words} was read`);
+  expect(mistake.corrected).toBe(corrected);
+  expect(() => parseStockAlert(corrected, reading)).not.toThrow();
+});
+
+const products = fc.option(
+  fc.uniqueArray(fc.integer({ min: 1_000, max: 99_999 }).map(String), { minLength: 1, maxLength: 5 }),
+  { nil: undefined },
+);
+const line = fc.oneof(
+  fc.record({ kind: fc.constant('units' as const), line: fc.integer({ min: 1, max: 1_000_000 }) }),
+  fc.record({ kind: fc.constant('cover' as const), line: fc.integer({ min: 1, max: 365 }) }),
+  fc.constant({ kind: 'out' as const, line: 0 }),
+);
+
+test('what is written of a rule is read as the same rule, and so is what is stored', () => {
+  fc.assert(
+    fc.property(line, products, (said, ids) => {
+      const rule = ids === undefined ? said : { ...said, of: of(...ids) };
+      expect(parseStockAlert(writeStockAlert(rule), reading)).toEqual(rule);
+      expect(readStockAlert(JSON.parse(JSON.stringify(rule)))).toEqual(rule);
+    }),
+  );
+});
