@@ -61,6 +61,7 @@ export async function benchCommands(size: CommandsSize, onStep: (step: string) =
     now: NOW,
     groups: products,
     contents: typedKinds([STOCK_DIGEST]),
+    called: [],
   };
   const parsers: Record<BenchedCommand, (text: string) => unknown> = {
     stock: (text) => parseStock(text, reading),

@@ -152,8 +152,10 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     files: createFiles(slack),
     ladder: createRenderingLadder(RENDERINGS, clock.now),
     kinds,
-    products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
+    products: NUMBERS_ONLY,
     stores: NUMBERS_ONLY,
+    choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
+    personalRights: async () => undefined,
     owner: 'bench',
     runLogged: async (_what, work) => work(),
     signal: new AbortController().signal,
@@ -161,6 +163,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const { runs, subscriptions } = digests;
   const language = languageFor('en');
   const parts = {
+    subscriptions,
     runs,
     time,
     readerFor: () => ({

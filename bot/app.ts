@@ -12,7 +12,9 @@ import { createClockCheck } from './database/clockCheck.ts';
 import { databasePlace } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
+import { createPersonalRights } from './digest/access.ts';
 import { DIGEST_METRICS } from './digest/metrics.ts';
+import { createChoose } from './digest/readDigest.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
 import { damageJobs } from './health/damage.ts';
 import { runJobs } from './jobs.ts';
@@ -157,6 +159,7 @@ async function start(
     kinds: digestKinds,
     products,
     stores,
+    choose: createChoose(products, stores, () => directory.stored() !== undefined),
     subscriptions,
     admins: () => people.namedBy(policy.holders.admin),
     owner,
@@ -168,6 +171,7 @@ async function start(
     },
     random,
     isSuspended: () => health.outages.database.cause('damage') !== undefined,
+    personalRights: createPersonalRights(people, policy, log),
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });
   health.metrics.add(DIGEST_METRICS, digests);

@@ -7,6 +7,7 @@ import type { DatabaseClock } from './database/clock.ts';
 import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
+import type { PersonalRights } from './digest/access.ts';
 import { type DrawDigest, drawDigest } from './digest/content.ts';
 import { createDigestCounts } from './digest/counts.ts';
 import { isKnown } from './digest/key.ts';
@@ -14,7 +15,7 @@ import type { DigestKinds } from './digest/kind.ts';
 import { digestMessages } from './digest/messages.ts';
 import { createNotices } from './digest/notices.ts';
 import { createPreparation } from './digest/prepare.ts';
-import { createReadDigest } from './digest/readDigest.ts';
+import { type Choose, createReadDigest } from './digest/readDigest.ts';
 import { createDigestRuns } from './digest/runs.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createDigestSources } from './digest/sources.ts';
@@ -24,7 +25,6 @@ import type { RunLogged } from './loggedWork.ts';
 import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import type { ProductGroups } from './parse/nameLookup.ts';
 import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
@@ -49,6 +49,7 @@ export function composeDigests({
   kinds,
   products,
   stores,
+  choose,
   subscriptions,
   admins,
   owner,
@@ -58,6 +59,7 @@ export function composeDigests({
   random,
   onPosted,
   isSuspended,
+  personalRights,
 }: {
   readonly database: Database;
   readonly time: DatabaseClock;
@@ -73,8 +75,9 @@ export function composeDigests({
   readonly files: Pick<Files, 'replyTo'>;
   readonly ladder: RenderingLadder;
   readonly kinds: DigestKinds;
-  readonly products: Labels & Pick<ProductGroups, 'idsOfGroup'>;
+  readonly products: Labels;
   readonly stores: Labels;
+  readonly choose: Choose;
   readonly subscriptions: Subscriptions;
   /** Ids of the people who get the notices of digests without an owner. */
   readonly admins: () => Promise<readonly string[]>;
@@ -90,15 +93,18 @@ export function composeDigests({
   readonly onPosted: (lateMs: number) => void;
   /** Whether sending is suspended. */
   readonly isSuspended: () => boolean;
+  readonly personalRights: PersonalRights;
 }) {
   const { contents } = kinds;
   const rendered = [(column: string) => isKnown(column, contents)];
   const ledger = createLedger({ database, rendered, time, beganAt: ledgerBegan, owner });
-  const runs = createDigestRuns({ database, contents, time });
+  const runs = createDigestRuns({ database, kinds, time, calendar });
   const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
   const sources = createDigestSources(database, contents, clock, oldDays);
-  const read = createReadDigest(database, kinds, products);
-  const drawing = { kinds, read, sources, log, timeZone: calendar.timeZone, products, stores };
+  const read = createReadDigest(database, kinds, choose);
+  const { timeZone } = calendar;
+  const today = () => calendar.dayOf(clock.now());
+  const drawing = { kinds, choose, read, sources, log, timeZone, today, products, stores };
   const draw: DrawDigest = (source, drawnFor) => drawDigest(drawing, source, drawnFor);
   const preparation = createPreparation({
     kinds,
@@ -108,6 +114,7 @@ export function composeDigests({
     draw,
     time,
     calendar,
+    personalRights,
     log,
   });
   const messages = digestMessages({
@@ -147,7 +154,7 @@ export function composeDigests({
     files,
     outbound,
     kinds,
-    products,
+    choose,
     signal,
   });
   return {
@@ -159,6 +166,7 @@ export function composeDigests({
     counts: createDigestCounts(database, contents),
     subscriptions,
     sources,
+    choose,
     read,
     draw,
     preparation,

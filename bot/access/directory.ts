@@ -19,6 +19,8 @@ export interface Directory {
   namedBy(holders: Holders): Promise<readonly string[]>;
   /** Ids of the channels that the person and the app are in. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;
+  /** Whether a place is the person's direct messages with the app, or App Home. @throws LookupError */
+  isWithApp(place: Place, userId: string): Promise<boolean>;
 }
 
 const KEEP_MS = 10 * 60_000;
@@ -39,6 +41,7 @@ export function createDirectory(
   const options = { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: MAX_ENTRIES, now };
   const accounts = createExpiringCache<Account>((id) => lookups.account(id), options);
   const channels = createExpiringCache<Channel>((id) => lookups.channel(id), options);
+  const directs = createExpiringCache<string>((id) => lookups.direct(id), options);
   const members = createExpiringCache((id) => lookups.groupMembers(id), options);
   const memberships = createExpiringCache((id) => lookups.channelsOf(id), options);
   const groups = groupsOf(policy);
@@ -87,6 +90,10 @@ export function createDirectory(
       return [...new Set([...holders.users, ...ofGroups.flatMap((people) => [...people])])];
     },
     channelsOf: (userId) => memberships.get(userId),
+    async isWithApp(place, userId) {
+      if (place.kind === 'channel') return false;
+      return place.channelId === undefined || place.channelId === (await directs.get(userId));
+    },
     async place(channelId, userId) {
       // Only the person sees the answer to a request from App Home or a direct message.
       if (channelId === undefined) return { kind: 'alone' };

@@ -26,6 +26,8 @@ export interface Lookups {
   channel(channelId: string): Promise<Channel>;
   /** Ids of the channels that the person and the app are in. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;
+  /** The id of the person's direct messages with the app; scope im:write. @throws LookupError */
+  direct(userId: string): Promise<string>;
   /** Ids of the people in a user group; scope usergroups:read. @throws LookupError */
   groupMembers(groupId: string): Promise<ReadonlySet<string>>;
 }
@@ -99,6 +101,11 @@ export function createLookups(access: SlackAccess): Lookups {
         { user: userId, types: 'public_channel,private_channel', exclude_archived: false },
         ({ channels }) => channels?.map(({ id }) => id),
       ),
+    async direct(userId) {
+      const { channel } = await asked('channel', () => client.conversations.open({ users: userId }));
+      if (channel?.id === undefined) throw new LookupError('channel', 'no_channel');
+      return channel.id;
+    },
     async groupMembers(groupId) {
       const { users } = await asked('group', () => client.usergroups.users.list({ usergroup: groupId }));
       if (users === undefined) throw new LookupError('group', 'no_users');

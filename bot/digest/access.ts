@@ -6,10 +6,14 @@ import { LookupError } from '../access/lookups.ts';
 import type { Place } from '../access/person.ts';
 import { AccessRefused, enforce } from '../access/refusal.ts';
 import { accessWords } from '../access/words/words.ts';
-import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
+import type { AccessPolicy, Capability, RequiredCapability } from '../settings/accessPolicy.ts';
+import { isPerson } from '../slack/messages.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 
-/** Decides what a person may do in a channel, as if they asked from that channel. */
+/**
+ * Decides what a person may do in a channel, as if they asked from that channel. A person's id is their direct messages:
+ * they may change their own digests, and nobody else may.
+ */
 export interface DigestAccess {
   /** @throws AccessRefused */
   requireIn(actor: Actor, channelId: string, needs: readonly RequiredCapability[]): Promise<void>;
@@ -27,6 +31,7 @@ export function createDigestAccess(
    */
   async function placeNamed(userId: string, channelId: string): Promise<Place> {
     try {
+      if (isPerson(channelId)) throw new LookupError('channel', 'not_own');
       const place = await people.place(channelId, userId);
       if (place.kind === 'channel') return place;
     } catch (error) {
@@ -41,6 +46,12 @@ export function createDigestAccess(
     channelId: string,
     needs: readonly RequiredCapability[],
   ): Promise<void> {
+    if (channelId === person.userId) {
+      const place = { kind: 'alone' } as const;
+      const others = needs.filter((each) => each !== 'manage_digests');
+      for (const each of others) enforce(decide({ person, place }, each, policy));
+      return;
+    }
     const isHere = here.kind === 'channel' && here.channelId === channelId;
     const place = isHere ? here : await placeNamed(person.userId, channelId);
     for (const each of needs) enforce(decide({ person, place }, each, policy));
@@ -57,6 +68,37 @@ export function createDigestAccess(
         throw error;
       }
     },
+  };
+}
+
+/** What a person may see in direct messages; undefined while Slack doesn't tell. */
+export type PersonalRights = (userId: string) => Promise<
+  | {
+      /** Whether the account is deactivated or deleted. */
+      readonly isGone: boolean;
+      may(needs: Capability): boolean;
+    }
+  | undefined
+>;
+
+export function createPersonalRights(
+  people: Pick<Directory, 'person'>,
+  policy: AccessPolicy,
+  log: Logger,
+): PersonalRights {
+  return async (userId) => {
+    try {
+      const person = await people.person(userId);
+      return {
+        isGone: person.standing === 'gone',
+        may: (needs) => decide({ person, place: { kind: 'alone' } }, needs, policy).allowed,
+      };
+    } catch (error) {
+      if (!(error instanceof LookupError)) throw error;
+      if (error.code === 'user_not_found') return { isGone: true, may: () => false };
+      log.warn({ user: userId, code: error.code }, 'Slack did not tell about a person whose digest is due');
+      return undefined;
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { Catalog } from '../language/language.ts';
 import type { DigestFrame } from './kind.ts';
@@ -17,6 +17,16 @@ export const DIGEST_ASK = 'digest:ask';
 /** Opens the form, from App Home or below a mistake; the value is the digest's channel and kind, or `NEW_DIGEST`. */
 export const DIGEST_FORM = 'home_digest';
 export const NEW_DIGEST = 'new';
+/** The value of DIGEST_FORM for a new digest in a channel that has one already. */
+export const FURTHER_DIGEST = 'further';
+
+/** Opens the settings of the digest. */
+export function settingsButton(
+  { channelId, kind }: Pick<DigestFrame, 'channelId' | 'kind'>,
+  t: Catalog,
+): Button {
+  return button(DIGEST_SETTINGS, digestWords(t).buttons.settings, `${channelId} ${kind}`);
+}
 
 /** The buttons below a digest; none without `sourceId`, which two of them carry. */
 export function digestButtons(
@@ -32,7 +42,7 @@ export function digestButtons(
       elements: [
         button(DIGEST_LIST, buttons.list, sourceId),
         button(DIGEST_WHY, buttons.why, sourceId),
-        button(DIGEST_SETTINGS, buttons.settings, `${channelId} ${kind}`),
+        settingsButton({ channelId, kind }, t),
       ],
     },
   ];

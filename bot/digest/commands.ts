@@ -1,6 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
+import { LookupError } from '../access/lookups.ts';
+import { NoAnswer } from '../ask/asking.ts';
 import type { Say, Spoken } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import { commandText } from '../ask/mistake.ts';
@@ -10,18 +12,21 @@ import { type Catalog, languageFor } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { inQuotes } from '../parse/tokenizer.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
+import { furtherCommand, LONGEST_NAME, type NotSubscribed } from './further.ts';
+import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
-import { parseDigest } from './parse.ts';
-import { channelOf, chosenOf, commandAbout, contentsIn, placeOf } from './place.ts';
+import { channelIn, parseDigest } from './parse.ts';
+import { channelOf, chosenOf, commandAbout, contentsIn, placeHere, placeOf } from './place.ts';
 import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
 import { previewDigest } from './preview.ts';
-import { BOTH, type DigestQuestion } from './question.ts';
+import { BOTH, type DigestQuestion, type SettingsChange } from './question.ts';
 import { fixOf } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { comingAfter } from './schedule.ts';
@@ -59,7 +64,7 @@ export interface DigestCommands {
   /** Answers `/digest` with the text after it. @throws AccessRefused, ParseError */
   answer(actor: Actor, text: string): Promise<Render>;
   /** The texts after `/digest` of the commands that can be read, without help and forms. */
-  readable(commands: readonly string[]): Promise<string[]>;
+  readable(actor: Actor, commands: readonly string[]): Promise<string[]>;
   /**
    * Subscribes a channel. Ends the digest in the channel `movedFrom`, if any, and posts a message in both channels.
    * @throws AccessRefused, ParseError
@@ -75,7 +80,7 @@ export function createDigestCommands(parts: {
   readonly kinds: DigestKinds;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
-  readonly people: Pick<Directory, 'channelsOf'>;
+  readonly people: Pick<Directory, 'channelsOf' | 'isWithApp'>;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
   readonly ledger: Pick<Ledger, 'cancel'>;
@@ -89,7 +94,7 @@ export function createDigestCommands(parts: {
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
-  const { vocabulary, groups, kinds, calendar, time, access } = parts;
+  const { vocabulary, groups, kinds, calendar, time, people, access } = parts;
   const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
@@ -101,19 +106,19 @@ export function createDigestCommands(parts: {
 
   async function announceMove(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
     const who = `<@${actor.person.userId}>`;
-    const wordsFor = ({ kind, language }: ChannelDigest) => {
-      const { t } = languageFor(language);
-      return { words: digestWords(t).settings, name: subscriptions.nameOf(kind, t) };
+    const wordsFor = (digest: ChannelDigest) => {
+      const { t } = languageFor(digest.language);
+      return { t, words: digestWords(t).settings, name: subscriptions.nameOf(digest, t) };
     };
     const [left, joined] = [wordsFor(from), wordsFor(to)];
-    const away = left.words.movedAway(left.name, who, channelText(to.channelId));
-    const here = joined.words.movedHere(joined.name, who, channelText(from.channelId));
+    const away = left.words.movedAway(left.name, who, channelText(to.channelId, left.t));
+    const here = joined.words.movedHere(joined.name, who, channelText(from.channelId, joined.t));
     await outbound.tell(from.channelId, sentenceMessage(away));
     await outbound.tell(to.channelId, sentenceMessage(here));
   }
 
   async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
-    const channelId = channelOf(actor, question);
+    const channelId = await channelOf(actor, question, people);
     const kind = question.content ?? kinds.contents[0];
     await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
@@ -126,27 +131,35 @@ export function createDigestCommands(parts: {
       now: await time.now(),
     });
     const { t } = actor.language;
+    if ('full' in subscribed) {
+      throw new NoAnswer((t) => digestWords(t).commands.full[subscribed.full](subscribed.most));
+    }
+    if ('taken' in subscribed) throw nameTaken(subscribed, question, kinds);
     let digest = subscribed.after;
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
       await endMoved({ ledger, runs, subscriptions, calendar, now: await time.now() }, old, digest, isNew);
       await announceMove(actor, old, digest);
-      digest = (await digestToMove(actor, channelId, kind)) ?? digest;
+      digest = (await subscriptions.find(digest)) ?? digest;
     }
     wake();
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
     const coming = await comingAfter(runs, calendar, before, digest, await time.now());
+    const isNarrowed =
+      before !== undefined && digest.name === undefined && isOtherSelection(question.change, before, digest);
+    const command = isNarrowed ? say(furtherCommand(digest, vocabulary.products), t) : undefined;
+    const further = command === undefined ? undefined : commandText(command);
     return (rendering) =>
       subscribedMessage(
-        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
-        kinds.of(kind),
+        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId, further },
+        kinds.of(digest.kind),
         readerFor(actor, rendering),
       );
   }
 
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
-    const channelId = channelOf(actor, question);
+    const channelId = await channelOf(actor, question, people);
     const { teamId } = actor;
     // Check before reading anything: an answer would reveal that a private channel exists.
     await access.requireIn(actor, channelId, ['member']);
@@ -178,12 +191,13 @@ export function createDigestCommands(parts: {
   }
 
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
-    const where = channelText(place.channelId);
+    const where = channelText(place.channelId, actor.language.t);
     const { t } = actor.language;
     const words = digestWords(t).commands;
     const { kind } = place;
-    const name = subscriptions.nameOf(kind, t);
-    const command = (verb: string) => commandText(say(commandAbout(question, verb, kind, kinds), t));
+    const digest = { kind, name: (await subscriptions.format(place)).name };
+    const name = subscriptions.nameOf(digest, t);
+    const command = (verb: string) => commandText(say(commandAbout(question, verb, digest, kinds), t));
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
@@ -195,21 +209,32 @@ export function createDigestCommands(parts: {
     }
     if (!(await subscriptions.resume(place, await time.now()))) return none;
     wake();
-    const digest = await subscriptions.find(place);
-    if (digest === undefined) return words.resumed(name, where, undefined);
-    const [nextAt] = await nextDue([digest], runs, calendar, time);
-    return words.resumed(name, where, nextText(digest, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
+    const resumed = await subscriptions.find(place);
+    if (resumed === undefined) return words.resumed(name, where, undefined);
+    const [nextAt] = await nextDue([resumed], runs, calendar, time);
+    return words.resumed(name, where, nextText(resumed, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
   }
 
-  const read = async (text: string) =>
-    parseDigest(text, { vocabulary, groups, contents: kinds.typed, calendar, now: await time.now() });
+  /** Names only of places that the person can see. */
+  const calledAt = async (actor: Actor, channelId: string) =>
+    (await access.isAllowedIn(actor, channelId, ['member']))
+      ? subscriptions.called({ teamId: actor.teamId, channelId })
+      : [];
+  const read = async (actor: Actor, text: string) => {
+    // What needs no place, such as help, is answered while Slack doesn't tell it.
+    const here = () => placeHere(actor, people).catch(unlessUnknown);
+    const channelId = channelIn(text) ?? (await here());
+    const called = channelId === undefined ? [] : await calledAt(actor, channelId);
+    const now = await time.now();
+    return parseDigest(text, { vocabulary, groups, contents: kinds.typed, called, calendar, now });
+  };
 
   return {
-    async readable(commands) {
+    async readable(actor, commands) {
       const found: string[] = [];
       for (const command of commands) {
         const text = command.replace(/^\/digest ?/, '');
-        const kind = await read(text).then(
+        const kind = await read(actor, text).then(
           (question) => question.kind,
           (error: unknown) => {
             if (error instanceof ParseError) return 'help';
@@ -222,7 +247,7 @@ export function createDigestCommands(parts: {
     },
 
     async answer(actor, text) {
-      const question = await read(text);
+      const question = await read(actor, text);
       switch (question.kind) {
         case 'form':
         case 'help':
@@ -242,6 +267,36 @@ export function createDigestCommands(parts: {
       return sentence(await postDigestNow(actor, place, seesSales, parts));
     },
   };
+}
+
+/** Whether the change has narrowed a digest to some products or stores. */
+function isOtherSelection(
+  { products, stores }: SettingsChange,
+  before: ChannelDigest,
+  after: ChannelDigest,
+): boolean {
+  const isSet = [products, stores].some(
+    (choice) => choice !== undefined && choice.kind !== 'mine' && choice.kind !== 'all',
+  );
+  const text = (digest: ChannelDigest) => JSON.stringify([digest.products, digest.stores]);
+  return isSet && text(before) !== text(after);
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (!(error instanceof LookupError)) throw error;
+}
+
+function nameTaken(
+  { taken }: Extract<NotSubscribed, { taken: string }>,
+  question: Subscribe,
+  kinds: DigestKinds,
+): ParseError {
+  const other = inQuotes(`${taken.slice(0, LONGEST_NAME - 2)} 2`);
+  const what = contentOf(question.content ?? kinds.contents[0]);
+  return new ParseError(
+    (t) => digestWords(t).commands.nameTaken(taken),
+    `/digest subscribe ${what} named ${other}`,
+  );
 }
 
 /** Why digests cannot be posted in a channel, and the fix; undefined when Slack reports no reason. */

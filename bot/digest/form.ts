@@ -1,14 +1,16 @@
-import type { InputBlockElement, ModalView } from '@slack/types';
+import type { InputBlock, InputBlockElement, ModalView } from '@slack/types';
 import {
   allChosenIn,
   areNumbers,
   chosenIn,
   type FilledView,
   field,
+  isFilledIn,
   type Mistakes,
   named,
   option,
   PICK_PRODUCT,
+  PICK_STORE,
   pickField,
   type ReadingContext,
   select,
@@ -21,13 +23,18 @@ import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Names, ProductGroup } from '../parse/nameLookup.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { isPerson } from '../slack/messages.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
-import type { ProductChoice } from './format.ts';
+import { ALL_STORES, type ProductChoice, type StoreChoice } from './format.ts';
+import { LONGEST_NAME } from './further.ts';
 import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds } from './kind.ts';
+import { nameIn } from './parseSettings.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
+import type { UsualTimes } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
 export const DIGEST_MODAL = 'form_digest';
@@ -35,10 +42,16 @@ export const DIGEST_MODAL = 'form_digest';
 export const DIGEST_FIELDS = {
   content: 'digest_content',
   channel: 'digest_channel',
+  /** In the place of `channel`, where an empty one means the person's direct messages. */
+  place: 'digest_place',
+  name: 'digest_name',
   time: 'digest_time',
   days: 'digest_days',
   choice: 'digest_choice',
   products: 'digest_products',
+  stores: 'digest_stores',
+  /** In the place of `stores`, where an empty one leaves the names that were typed. */
+  otherStores: 'digest_other_stores',
   language: 'digest_language',
 } as const;
 
@@ -46,8 +59,9 @@ export interface DigestModalContext {
   readonly language: Language;
   readonly kinds: DigestKinds;
   readonly products: Pick<Names, 'nameOf'>;
+  readonly stores: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
-  /** The default time of a new subscription. */
+  /** HH:mm at which most kinds are due without a time of their own. */
   readonly digestTime: string;
   readonly timeZone: string;
   /** The channel it was opened from. */
@@ -64,15 +78,16 @@ const MAX_VALUE_CHARACTERS = 150;
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
   const words = digestWords(t).form;
-  const { content, channel, time, days, choice, products, language } = DIGEST_FIELDS;
+  const { content, time, days, choice, products, language } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
-  const hour = prefill?.digestTime ?? context.digestTime;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
   const { all, contents } = context.kinds;
   const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
   const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
   // An existing digest moves when another channel is chosen.
-  const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
+  const isKnown = prefill?.digestTime !== undefined;
+  const known = isKnown ? `${prefill.channelId} ${prefill.kind}` : '';
+  const isFirst = isKnown && contentOf(prefill.kind ?? '') === prefill.kind;
   return {
     type: 'modal',
     callback_id: DIGEST_MODAL,
@@ -85,23 +100,27 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         { block: content, label: words.content, required: true },
         select(content, kinds, contentOf(prefill?.kind ?? contents[0]), t),
       ),
-      field(
-        {
-          block: channel,
-          label: words.channel,
-          hint: known === '' ? words.channelHint : words.moveHint,
-          required: true,
-        },
-        channelSelect(channel, prefill?.channelId ?? context.channelId, t),
-      ),
+      ...channelField(context, prefill),
+      ...(isFirst
+        ? []
+        : [
+            field(
+              {
+                block: DIGEST_FIELDS.name,
+                label: words.name,
+                hint: isKnown ? undefined : words.nameHint,
+                required: isKnown,
+              },
+              nameInput(DIGEST_FIELDS.name, prefill?.name),
+            ),
+          ]),
       field(
         {
           block: time,
           label: words.time,
-          hint: words.timeHint(arrivalsOf(all, t), context.timeZone),
-          required: true,
+          hint: words.timeHint(arrivalsOf(all, t), usualTimes(context), context.timeZone),
         },
-        timepicker(time, hour),
+        timepicker(time, prefill?.ownTime),
       ),
       field(
         { block: days, label: words.days, required: true },
@@ -117,11 +136,22 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         named(picked, context.products),
         t,
       ),
+      storesField(context, prefill?.stores ?? ALL_STORES),
       field(
         { block: language, label: words.language, required: true },
         select(language, languages, prefill?.language ?? context.language.code, t),
       ),
     ],
+  };
+}
+
+/** When a digest is due without a time of its own, and the names of the kinds that differ from it. */
+function usualTimes({ kinds, digestTime, language: { t } }: DigestModalContext): UsualTimes {
+  const others = kinds.all.filter(({ ownTime = digestTime }) => ownTime !== digestTime);
+  const byTime = Map.groupBy(others, ({ ownTime = digestTime }) => ownTime);
+  return {
+    time: digestTime,
+    others: [...byTime].map(([time, of]) => ({ time, names: of.map(({ words }) => words(t).name) })),
   };
 }
 
@@ -144,15 +174,58 @@ function choiceValue(choice: ProductChoice): string {
   return choice.kind === 'all' ? 'all' : 'mine';
 }
 
+/** None for a personal digest, which can't be moved. */
+function channelField(
+  { channelId: here, language: { t } }: DigestModalContext,
+  prefill: Partial<ChannelDigest> | undefined,
+): InputBlock[] {
+  const words = digestWords(t).form;
+  const { channel, place } = DIGEST_FIELDS;
+  const channelId = prefill?.channelId ?? here;
+  if (channelId !== undefined && isPerson(channelId)) return [];
+  const isKnown = prefill?.digestTime !== undefined;
+  const block = channelId === undefined ? place : channel;
+  const hint = isKnown ? words.moveHint : channelId === undefined ? words.placeHint : words.channelHint;
+  return [
+    field(
+      { block, label: words.channel, hint, required: block === channel },
+      channelSelect(block, channelId, t),
+    ),
+  ];
+}
+
+function nameInput(block: string, name: string | undefined): InputBlockElement {
+  return {
+    type: 'plain_text_input',
+    action_id: block,
+    max_length: LONGEST_NAME,
+    ...(name === undefined ? {} : { initial_value: name }),
+  };
+}
+
+function storesField({ stores, language: { t } }: DigestModalContext, choice: StoreChoice): InputBlock {
+  const words = digestWords(t).form;
+  const names = choice.kind === 'all' ? [] : choice.names;
+  const isTyped = names.length > 0;
+  return pickField(
+    {
+      block: isTyped ? DIGEST_FIELDS.otherStores : DIGEST_FIELDS.stores,
+      label: words.stores,
+      hint: isTyped ? words.otherStoresHint(names.join(', ')) : words.storesHint,
+    },
+    PICK_STORE,
+    choice.kind === 'all' || isTyped ? [] : named(choice.storeIds, stores),
+    t,
+  );
+}
+
 function channelSelect(block: string, channelId: string | undefined, t: Catalog): InputBlockElement {
   return {
     type: 'conversations_select',
     action_id: block,
     placeholder: plain(digestWords(t).form.chooseChannel),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
-    ...(channelId === undefined
-      ? { default_to_current_conversation: true }
-      : { initial_conversation: channelId }),
+    ...(channelId === undefined ? {} : { initial_conversation: channelId }),
   };
 }
 
@@ -179,35 +252,74 @@ export type DigestReading =
 export function readDigestModal(
   view: FilledView & { readonly private_metadata?: string },
   { language: { t } }: Pick<ReadingContext, 'language'>,
-  { contents }: Pick<DigestKinds, 'contents'>,
+  { all, contents, typed }: Pick<DigestKinds, 'all' | 'contents' | 'typed'>,
 ): DigestReading {
   const words = digestWords(t).form;
   const mistakes: Record<string, string> = {};
-  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? 'wrong';
-  const channelId = textIn(view, DIGEST_FIELDS.channel);
-  if (!/^[CG][A-Z0-9]+$/.test(channelId)) mistakes[DIGEST_FIELDS.channel] = words.chooseAChannel;
+  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? null;
+  const [from = '', kind = ''] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  const place = isFilledIn(view, DIGEST_FIELDS.place) ? DIGEST_FIELDS.place : DIGEST_FIELDS.channel;
+  const chosenId = isPerson(from) ? from : textIn(view, place);
+  const channelId = chosenId === '' && place === DIGEST_FIELDS.place ? undefined : chosenId;
+  if (channelId !== undefined && !isPerson(from) && !/^[CG][A-Z0-9]+$/.test(channelId)) {
+    mistakes[place] = words.chooseAChannel;
+  }
   const weekdays = daysIn(view);
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
   const productIds = allChosenIn(view, DIGEST_FIELDS.products);
   if (productIds.length > MAX_CHOSEN || !areNumbers(productIds)) {
     mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MAX_CHOSEN);
   }
+  const chosen = chosenIn(view, DIGEST_FIELDS.content);
+  const isByStore = all.some((each) => each.content === chosen && each.isByStore);
+  const stores = storesIn(view);
+  const storeBlock = isFilledIn(view, DIGEST_FIELDS.stores)
+    ? DIGEST_FIELDS.stores
+    : DIGEST_FIELDS.otherStores;
+  if (stores?.kind === 'stores' && !isByStore) mistakes[storeBlock] = words.noStores;
+  else if (
+    stores?.kind === 'stores' &&
+    (stores.storeIds.length > MAX_CHOSEN || !areNumbers(stores.storeIds))
+  ) {
+    mistakes[storeBlock] = askWords(t).form.chooseStores(MAX_CHOSEN);
+  }
+  const name = textIn(view, DIGEST_FIELDS.name);
+  const problem = name === '' ? undefined : nameProblem(name, typed);
+  if (problem !== undefined) mistakes[DIGEST_FIELDS.name] = problem.sentence(t);
   if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = askWords(t).form.chooseTime;
   const change = {
     digestTime,
     weekdays,
     products: choiceIn(view, productIds),
+    ...(stores === undefined ? {} : { stores }),
+    ...(name === '' ? {} : { name }),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
   } as const;
   if (Object.keys(mistakes).length > 0) return { mistakes };
-  const chosen = chosenIn(view, DIGEST_FIELDS.content);
-  const [from, kind = ''] = readMetadata(view.private_metadata ?? '').value.split(' ');
   const isKnown = contentOf(kind) === chosen;
   const content = isKnown ? kind : (contents.find((each) => each === chosen) ?? contents[0]);
   return {
     question: { command: 'digest', kind: 'subscribe', content, channelId, change },
-    movedFrom: isKnown && from !== channelId ? from : undefined,
+    movedFrom: isKnown && channelId !== undefined && from !== channelId ? from : undefined,
   };
+}
+
+/** Undefined where the names that were typed stay. */
+function storesIn(view: FilledView): StoreChoice | undefined {
+  const { stores, otherStores } = DIGEST_FIELDS;
+  const storeIds = [stores, otherStores].flatMap((block) => allChosenIn(view, block));
+  if (storeIds.length > 0) return { kind: 'stores', storeIds, names: [], found: [] };
+  return isFilledIn(view, otherStores) ? undefined : ALL_STORES;
+}
+
+function nameProblem(name: string, typed: DigestKinds['typed']): ParseError | undefined {
+  try {
+    nameIn(name, typed);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ParseError) return error;
+    throw error;
+  }
 }
 
 function daysIn(view: FilledView): string {

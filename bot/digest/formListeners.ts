@@ -7,7 +7,7 @@ import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from '../re
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
-import { DIGEST_FORM, DIGEST_SETTINGS } from './buttons.ts';
+import { DIGEST_FORM, DIGEST_SETTINGS, FURTHER_DIGEST } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
 import type { DigestKinds } from './kind.ts';
@@ -30,12 +30,14 @@ export function registerDigestForms(
   };
   app.action(repeated(DIGEST_FORM), authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    await openNamed(body.trigger_id, actor, digestNamed(value, kinds));
+    if (value === FURTHER_DIGEST) await openDigestForm(body.trigger_id, actor, undefined, parts, true);
+    else await openNamed(body.trigger_id, actor, digestNamed(value, kinds));
   });
-  app.action(DIGEST_SETTINGS, authorize('manage_digests'), async (clicked) => {
+  app.action(DIGEST_SETTINGS, authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
     // Buttons of an earlier version carry the id of the source.
     const digest = digestNamed(value, kinds) ?? (await readableSource(actor, value, sources, digestAccess));
+    if (digest === undefined) actor.require('manage_digests');
     await openNamed(body.trigger_id, actor, digest);
   });
   app.view(
@@ -61,22 +63,26 @@ interface OpeningParts {
   readonly kinds: DigestKinds;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'defaults'>;
   readonly products: NameLookup['products'] & Pick<ProductGroups, 'groups'>;
+  readonly stores: NameLookup['stores'];
   readonly viewsClient: Pick<ViewsClient, 'open'>;
 }
 
 /**
  * Opens the form with the settings of the digest `of`. Undefined: those of the channel's first digest, or of a new one.
+ * `isNew`: of a new one in any case.
  */
 export async function openDigestForm(
   triggerId: string,
   actor: Actor,
   of: NamedDigest | undefined,
-  { kinds, subscriptions, products, viewsClient }: OpeningParts,
+  { kinds, subscriptions, products, stores, viewsClient }: OpeningParts,
+  isNew = false,
 ): Promise<void> {
   const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;
   const digests = channelId === undefined ? [] : await subscriptions.of({ teamId: actor.teamId, channelId });
-  const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.kind);
+  const existing = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.kind);
+  const known = isNew ? undefined : existing;
   const { digestTime, timeZone } = subscriptions.defaults;
   await viewsClient.open(
     triggerId,
@@ -84,6 +90,7 @@ export async function openDigestForm(
       {
         kinds,
         products,
+        stores,
         groups: products.groups(),
         language: actor.language,
         digestTime,

@@ -10,10 +10,10 @@ import type { DigestAccess } from './access.ts';
 import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DigestKind, DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
-import { reasonText } from './reasons.ts';
+import { NO_ACCESS, reasonText } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { daysText } from './settingsView.ts';
+import { channelText, daysText, listedName } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -126,14 +126,25 @@ function digestLines(
 ): string[] {
   const { home } = digestWords(t);
   const { channelId, digestTime, weekdays, pausedReason } = subscription;
-  const { name, data } = kind.words(t);
+  const { data } = kind.words(t);
   return [
-    home.digest(channelId, name, daysText(kind, weekdays, t), digestTime, timeZone),
+    home.digest(channelText(channelId, t),
+      listedName(subscription, kind, t),
+      daysText(kind, weekdays, t),
+      digestTime,
+      timeZone,
+    ),
     nextAt === undefined
-      ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
+      ? pausedLine(pausedReason, t)
       : t.common.next(instant(nextAt)),
     last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
+}
+
+function pausedLine(reason: string | undefined, t: Catalog): string {
+  const { home, outcomes } = digestWords(t);
+  if (reason === NO_ACCESS) return home.paused(outcomes.reasons.noAccess());
+  return home.paused(reason === undefined ? undefined : t.common.slackSays(reason));
 }
 
 function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, data: string, t: Catalog): string {

@@ -37,6 +37,14 @@ export function contentOf(kind: string): string {
   return kind.split(FURTHER, 1).join();
 }
 
+/** The kind of a further subscription. */
+export function furtherKind(content: string): string {
+  return `${content}${FURTHER}${randomUUID()}`;
+}
+
+/** An SQL pattern for the kinds of further subscriptions. */
+export const FURTHER_KINDS = `%${FURTHER}%`;
+
 /** Whether `column` has a kind that this process knows, manual or not. Other kinds are left to a newer version. */
 export function isKnown(column: string, contents: Contents): RawBuilder<SqlBool> {
   const name = sql.ref(column);

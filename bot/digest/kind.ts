@@ -1,5 +1,5 @@
 import type { Askable } from '../ask/asking.ts';
-import type { Reader } from '../ask/reader.ts';
+import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import { lexicon } from '../parse/vocabulary.ts';
@@ -42,6 +42,8 @@ export interface NamedKind {
   /** The content of a more general kind, whose words can be typed beside its own: "weekly sales". */
   readonly narrows?: string;
   readonly cadence: Cadence;
+  /** Whether it can be of some stores only. */
+  readonly isByStore: boolean;
   /** HH:mm at which it is due unless a person chooses another time; that of the settings where undefined. */
   readonly ownTime?: string;
   /** HH:mm from which the service has the data that a digest should show. */
@@ -88,7 +90,7 @@ export function arrivalsOf(kinds: readonly NamedKind[], t: Catalog) {
 
 /** The data of a digest, ready to be rendered. */
 export interface Digest {
-  view(frame: DigestFrame, reader: Reader): Message;
+  view(frame: DigestFrame, reader: AnswerReader): Message;
   /** Lines that explain its numbers. Without `seesSales`, none of those that are derived from sales. */
   why(reader: Reader, seesSales: boolean): readonly string[];
 }
@@ -108,9 +110,12 @@ export interface DigestFrame {
   readonly closedBefore?: readonly string[] | undefined;
 }
 
-/** A source with its product numbers; undefined when `products` is `mine` or `all`. */
+/** A source with its numbers. */
 export interface ChosenSource extends DigestSource {
+  /** Undefined when `products` is `mine` or `all`. */
   readonly productIds: readonly string[] | undefined;
+  /** Undefined for all stores. */
+  readonly storeIds: readonly string[] | undefined;
 }
 
 /** The data that is available when a digest is due. */

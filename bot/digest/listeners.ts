@@ -6,7 +6,6 @@ import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type ReaderFor, type Replies, sentence } from '../ask/replies.ts';
-import type { ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type ActionArgs, actionArgs, commandArgs, repeated } from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
@@ -19,7 +18,7 @@ import type { DigestCommands } from './commands.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
 import type { DigestKinds } from './kind.ts';
 import { digestNamed, placeOf } from './place.ts';
-import { type ReadDigest, withProducts } from './readDigest.ts';
+import type { Choose, ReadDigest } from './readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
 import { digestWords } from './words/words.ts';
 
@@ -33,7 +32,7 @@ export function registerDigests(
     readonly digestCommands: DigestCommands;
     readonly say: Say;
     readonly readDigest: ReadDigest;
-    readonly products: Pick<ProductGroups, 'idsOfGroup'>;
+    readonly choose: Choose;
     readonly readerFor: ReaderFor;
     readonly log: Logger;
   },
@@ -61,7 +60,7 @@ export function registerDigests(
   });
   app.action(DIGEST_LIST, authorize('member'), (clicked) =>
     answerAbout(DIGEST_LIST, actionArgs(clicked), parts, ({ actor }, source) =>
-      questions.answer(actor, kinds.of(source.kind).list(withProducts(source, parts.products))),
+      questions.answer(actor, kinds.of(source.kind).list(parts.choose(source))),
     ),
   );
   app.action(DIGEST_WHY, authorize('member'), (clicked) =>
@@ -90,7 +89,7 @@ async function digestAnswer(
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     noteOutcome('mistake');
-    const readable = await digestCommands.readable([error.corrected, ...error.others]);
+    const readable = await digestCommands.readable(actor, [error.corrected, ...error.others]);
     // A button would show the id of a channel, so its title leaves the channel out.
     const asks = readable
       .slice(0, MAX_ASKED)

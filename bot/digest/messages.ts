@@ -12,7 +12,7 @@ import type { Notices } from './notices.ts';
 import type { Preparation } from './prepare.ts';
 import type { Reason } from './reasons.ts';
 import { type DigestRun, type DigestRuns, digestRun, isDispensable, subscriptionOf } from './runs.ts';
-import { dueRuns, withLastDates } from './schedule.ts';
+import { dueRuns, occasionOf, withLastDates } from './schedule.ts';
 import { subscriptionKey } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -52,7 +52,7 @@ export function digestMessages({
 }): MessageKind {
   const { contents } = kinds;
   const own = (column: string) => isKnown(column, contents);
-  const runOf = (message: QueuedMessage): DigestRun => digestRun(message, contents);
+  const runOf = (message: QueuedMessage): DigestRun => digestRun(message, kinds, calendar);
 
   const forgetFuture = async () => {
     for (const message of await ledger.forgetFuture(own)) {
@@ -131,12 +131,12 @@ export function digestMessages({
     },
 
     async channelReturned(channelId) {
-      const businessDate = calendar.dayOf(await time.now());
+      const today = calendar.dayOf(await time.now());
       let isAccepted = false;
-      for (const { pausedReason, ...place } of await subscriptions.active()) {
+      for (const { pausedReason, cadence, ...place } of await subscriptions.active()) {
         if (place.channelId !== channelId || pausedReason === undefined) continue;
         // Retry before clearing the refusal: after a crash in between, the next event or tomorrow's digest clears it.
-        await ledger.retry({ ...place, occasion: businessDate }, pausedReason);
+        await ledger.retry({ ...place, occasion: occasionOf(today, cadence, calendar) }, pausedReason);
         isAccepted = (await subscriptions.clearRefusal(place)) || isAccepted;
       }
       return isAccepted;

@@ -36,8 +36,8 @@ export async function endMoved(
   const last = await runs.newest({ teamId: from.teamId, channelId: from.channelId, kind: from.kind });
   const isCancelled =
     last?.state === 'due' && (await ledger.cancel(last.id, 'unsubscribed' satisfies Reason));
-  const isUnrecorded = due !== undefined && due.occasion > (last?.businessDate ?? '');
-  const open = isUnrecorded ? due.occasion : isCancelled ? last.businessDate : undefined;
+  const isUnrecorded = due !== undefined && due.occasion > (last?.occasion ?? '');
+  const open = isUnrecorded ? calendar.dayOf(due.dueAt) : isCancelled ? last.businessDate : undefined;
   // A channel that already had such a digest keeps its own schedule.
   if (!isNew) return;
   if (open !== undefined) await subscriptions.countFrom(to, calendar.instantOf(open, '00:00') - 1);

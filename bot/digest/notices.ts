@@ -4,11 +4,12 @@ import type { Database } from '../database/connection.ts';
 import type { Catalog } from '../language/language.ts';
 import { logFactsOf, type MessageKey } from '../outbox/message.ts';
 import { isDisabled } from '../slack/errors.ts';
-import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
+import { type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
 import { isManual } from './key.ts';
 import { fixOf } from './reasons.ts';
 import { type DigestRun, subscriptionOf } from './runs.ts';
+import { channelText } from './settingsView.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
@@ -28,7 +29,7 @@ export type WordNotice = (t: Catalog, about: DigestWords) => string;
 interface DigestWords {
   readonly name: string;
   readonly day: string;
-  /** The channel as a link. */
+  /** The channel as a link, or words for direct messages. */
   readonly where: string;
 }
 
@@ -85,9 +86,9 @@ export function createNotices(options: {
     const owner = isManual(run.kind) ? run.asker?.userId : known.owner;
     const { t } = known.language;
     const text = word(t, {
-      name: subscriptions.nameOf(run.subscribedKind, t),
+      name: subscriptions.nameOf({ kind: run.subscribedKind, name: known.name }, t),
       day: run.businessDate,
-      where: `<#${escapeMrkdwn(run.channelId)}>`,
+      where: channelText(run.channelId, t),
     });
     if (owner !== undefined) return store(run, topic, owner, text);
     const recipients = await admins();

@@ -2,14 +2,17 @@ import type { Catalog } from '../language/language.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
+import { MAX_NAME_WORDS } from '../parse/names.ts';
 import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
+import { type CalledDigest, isCalled } from './further.ts';
+import { contentOf } from './key.ts';
 import type { NamedKind } from './kind.ts';
-import { type DigestReading, kindsIn, readSettings } from './parseSettings.ts';
+import { type DigestReading, isKey, keyOf, kindsIn, readSettings, unknownName } from './parseSettings.ts';
 import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import {
   BOTH_WORDS,
@@ -52,7 +55,12 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') {
-    const { channelId, content, others } = readPlace(said, reading, kindSubscribed(reading));
+    const named = nameGiven(said);
+    const unnamed = said.filter((token) => !named.includes(token));
+    const called = named.length === 0 ? reading.called : reading.called.filter(isNoGroup(reading));
+    const place = readPlace(unnamed, verb, { ...reading, called }, kindSubscribed(reading));
+    const { channelId, content, others: left } = place;
+    const others = said.filter((token) => named.includes(token) || left.includes(token));
     return {
       command: 'digest',
       channelId,
@@ -72,8 +80,21 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
         ? { ...place, kind: 'unsubscribe' }
         : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
     default:
-      return { ...place, kind: requireNoMore(verb, others, reading) };
+      return { ...place, kind: requireNoMore(verb, tokens, others, reading) };
   }
+}
+
+/** Beside a new name, "gin" is the group, also where a digest is called that. */
+function isNoGroup({ groups }: DigestReading): (digest: CalledDigest) => boolean {
+  return ({ name }) => groups.groupNamed(name) === undefined;
+}
+
+/** The tokens of "named Gin" or `named:"Gin Oslo"`: no word of a name is one of the command. */
+function nameGiven(said: readonly Token[]): readonly Token[] {
+  const at = said.findIndex((token) => keyOf(token) === 'name');
+  const [key, value] = said.slice(at, at + 2);
+  if (at === -1 || key === undefined) return [];
+  return value === undefined || !isKey(key) ? [key] : [key, value];
 }
 
 /** The tokens of "sett på pause" or "sett begge på pause"; empty without such a phrase. */
@@ -109,6 +130,12 @@ function areSettings(tokens: readonly Token[], reading: DigestReading): boolean 
 }
 
 const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
+const MENTIONED = /(?:<|&lt;)#([CG][A-Z0-9]{1,30})(?:\||>|&gt;)/;
+
+/** The channel that is mentioned in a command; undefined when none is. */
+export function channelIn(text: string): string | undefined {
+  return MENTIONED.exec(text)?.[1];
+}
 
 interface Placed extends Pick<DigestPlace, 'channelId' | 'content' | 'also'> {
   readonly others: readonly Token[];
@@ -135,15 +162,60 @@ function namesIn(reading: DigestReading, t: Catalog): readonly string[] {
   return kindsIn(reading).map((kind) => kind.words(t).typed);
 }
 
-function readPlace(rest: readonly Token[], reading: DigestReading, kindOf = kindTyped(reading)): Placed {
-  const { channelId, others } = readChannel(rest, reading);
+function readPlace(
+  rest: readonly Token[],
+  verb: DigestVerb,
+  reading: DigestReading,
+  kindOf = kindTyped(reading),
+): Placed {
+  const { channelId, others: said } = readChannel(rest, reading);
+  const called = digestsCalled(said, verb, reading);
+  const others = said.filter((token) => !called.tokens.includes(token));
   const named = kindsNamed(others, kindOf);
-  if (named.kinds.length > 1) throw severalDigests(reading);
+  const [digest, ...more] = called.kinds;
+  const [kind, ...moreKinds] = named.kinds;
+  const isOfOther = digest !== undefined && kind !== undefined && contentOf(digest) !== kind.content;
+  if (more.length + moreKinds.length > 0 || isOfOther) throw severalDigests(reading);
   return {
     channelId,
-    content: named.kinds[0]?.content,
+    content: digest ?? kind?.content,
     others: others.filter((token) => !named.tokens.includes(token)),
   };
+}
+
+/** The digests that are called by their names, in quotes or not. */
+function digestsCalled(
+  said: readonly Token[],
+  verb: DigestVerb,
+  { called }: DigestReading,
+): { readonly kinds: readonly string[]; readonly tokens: readonly Token[] } {
+  const kinds: string[] = [];
+  const tokens: Token[] = [];
+  const isValue = (at: number) =>
+    verb === 'subscribe' && (isKey(said[at - 1]) || said[at - 1]?.endsPart === true);
+  for (let at = 0; at < said.length; at += 1) {
+    const run = isValue(at) ? undefined : nameAt(said.slice(at), called);
+    if (run === undefined) continue;
+    kinds.push(run.kind);
+    tokens.push(...run.tokens);
+    at += run.tokens.length - 1;
+  }
+  return { kinds: [...new Set(kinds)], tokens };
+}
+
+/** The longest name of a digest that the tokens begin with. */
+function nameAt(said: readonly Token[], called: readonly CalledDigest[]) {
+  const [first] = said;
+  if (first === undefined || called.length === 0) return undefined;
+  const end = said.findIndex((token) => !isPlain(token));
+  const plain = said.slice(0, Math.min(MAX_NAME_WORDS, end === -1 ? said.length : end));
+  const isQuoted = first.quoted && first.key === undefined && first.unknownKey === undefined;
+  const runs = isQuoted ? [[first]] : plain.map((_, at) => plain.slice(0, plain.length - at));
+  for (const tokens of runs) {
+    const digest = called.find((each) => isCalled(each, phraseOf(tokens)));
+    if (digest !== undefined) return { kind: digest.kind, tokens };
+  }
+  return undefined;
 }
 
 type KindOf = (token: Token) => NamedKind | undefined;
@@ -185,13 +257,16 @@ function isInterval(token: Token): boolean {
 }
 
 /** For verbs that take several: "both" is all digests of the channel, "stock and sales" are those two. */
-function readPlaceOfOne(rest: readonly Token[], verb: string, reading: DigestReading): Placed {
+function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
   const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
-  if (!VERBS_OF_BOTH.has(verb)) return readPlace(said, reading);
-  const isBoth = said.some((token) => isOneOf(BOTH_WORDS, token));
-  const { kinds, tokens } = kindsNamed(said, kindTyped(reading));
-  const [first, ...more] = kinds;
-  if (!isBoth && more.length === 0) return readPlace(said, reading);
+  if (!VERBS_OF_BOTH.has(verb)) return readPlace(said, verb, reading);
+  const called = digestsCalled(said, verb, reading);
+  const unnamed = said.filter((token) => !called.tokens.includes(token));
+  const isBoth = unnamed.some((token) => isOneOf(BOTH_WORDS, token));
+  const named = kindsNamed(unnamed, kindTyped(reading));
+  const tokens = [...called.tokens, ...named.tokens];
+  const [first, ...more] = [...new Set([...named.kinds.map(({ content }) => content), ...called.kinds])];
+  if (!isBoth && more.length === 0) return readPlace(said, verb, reading);
   const isOfSeveral = (token: Token) =>
     tokens.includes(token) || [BOTH_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
   return {
@@ -199,18 +274,17 @@ function readPlaceOfOne(rest: readonly Token[], verb: string, reading: DigestRea
       said.filter((token) => !isOfSeveral(token)),
       reading,
     ),
-    ...(isBoth ? { content: BOTH } : { content: first?.content, also: more.map(({ content }) => content) }),
+    ...(isBoth ? { content: BOTH } : { content: first, also: more }),
   };
 }
 
-function readUntil(
-  tokens: readonly Token[],
-  others: readonly Token[],
-  { calendar, now }: DigestReading,
-): string {
+function readUntil(tokens: readonly Token[], others: readonly Token[], reading: DigestReading): string {
+  const { calendar, now } = reading;
   const today = calendar.dayOf(now);
   const said = others.filter((token) => !isPlain(token) || !UNTIL_WORDS.has(token.folded));
   const first = said[0];
+  const called = others.find((token) => token.quoted);
+  if (called !== undefined) throw unknownName(called, tokens, reading);
   if (first === undefined) {
     const monday = comingMonday(calendar, today);
     throw new ParseError(
@@ -229,11 +303,13 @@ function readUntil(
 
 function requireNoMore<Verb extends DigestVerb>(
   verb: Verb,
+  tokens: readonly Token[],
   others: readonly Token[],
   reading: DigestReading,
 ): Verb {
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
+  if (more.quoted || reading.called.length > 0) throw unknownName(more, tokens, reading);
   throw new ParseError(
     (t) =>
       digestWords(t).mistakes.takesPlace(

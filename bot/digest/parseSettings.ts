@@ -1,15 +1,18 @@
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
-import { candidates, groupLike, groupNamed, readNames } from '../parse/names.ts';
+import { candidates, type Found, findNamed, groupLike, groupNamed, readNames } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
+import { cutName } from '../text/label.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
-import type { ProductChoice } from './format.ts';
+import { ALL_STORES, type ProductChoice, type StoreChoice } from './format.ts';
+import { type CalledDigest, LONGEST_NAME } from './further.ts';
+import { contentOf } from './key.ts';
 import type { NamedKind, TypedKinds } from './kind.ts';
 import type { SettingsChange } from './question.ts';
 import {
@@ -18,6 +21,7 @@ import {
   DIGEST_KEYS,
   type DigestKey,
   INTERVAL_WORDS,
+  isWordOfCommand,
   LANGUAGE_WORDS,
   LITTLE_WORDS,
 } from './vocabulary.ts';
@@ -26,6 +30,8 @@ import { digestWords } from './words/words.ts';
 export interface DigestReading extends Reading {
   readonly groups: ProductGroups;
   readonly contents: TypedKinds;
+  /** The digests with names in the place that the command is about. */
+  readonly called: readonly CalledDigest[];
 }
 
 /** `kind` is the kind that the settings are for. */
@@ -41,7 +47,7 @@ export function readSettings(
   content?: string,
 ): SettingsChange {
   const kinds = kindsIn(typed);
-  const kind = kinds.find((each) => each.content === content) ?? kinds[0];
+  const kind = kinds.find((each) => content !== undefined && each.content === contentOf(content)) ?? kinds[0];
   if (kind === undefined) throw new RangeError('There are no digests.');
   const reading = { ...typed, kind };
   let change: SettingsChange = {};
@@ -94,9 +100,21 @@ function isDay(token: Token | undefined): token is Token {
   return isOneOf(WEEKDAYS, token);
 }
 
-const SETTINGS = ['digestTime', 'products', 'language'] as const satisfies (keyof SettingsChange)[];
+const SETTINGS = [
+  'digestTime',
+  'products',
+  'stores',
+  'name',
+  'language',
+] as const satisfies (keyof SettingsChange)[];
 
-function keyOf(token: Token): DigestKey | undefined {
+/** Whether a token is a key without its value. */
+export function isKey(token: Token | undefined): boolean {
+  if (token === undefined || keyOf(token) === undefined) return false;
+  return (token.key ?? token.unknownKey) === undefined || token.value === '';
+}
+
+export function keyOf(token: Token): DigestKey | undefined {
   if (token.key !== undefined) return DIGEST_KEYS.get(fold(token.key));
   if (token.unknownKey !== undefined) return DIGEST_KEYS.get(fold(token.unknownKey));
   return token.quoted ? undefined : DIGEST_KEYS.get(token.folded);
@@ -119,7 +137,8 @@ function takeValue(token: Token, left: Token[]): Keyed {
     values.push(taken);
   };
   if (!isJoined) next();
-  const isList = DIGEST_KEYS.get(fold(token.key ?? token.unknownKey ?? token.value)) === 'products';
+  const key = keyOf(token);
+  const isList = key === 'products' || key === 'stores';
   while (left.length > 0 && (values.at(-1)?.endsPart === true || (isList && isNumbers(left[0])))) next();
   return { used, values };
 }
@@ -128,13 +147,24 @@ function readKeyed(
   key: DigestKey,
   { used, values }: Keyed,
   tokens: readonly Token[],
-  reading: DigestReading,
+  reading: SettingsReading,
 ): SettingsChange {
   const value = values.map((token) => token.value).join(' ');
   if (value === '') {
     throw new ParseError(
       (t) => digestWords(t).mistakes.nothingBehind[key](used[0]?.text ?? key),
       formatWith(tokens, used),
+    );
+  }
+  const { kind } = reading;
+  if (key === 'stores' && !kind.isByStore) {
+    throw new ParseError(
+      (t) => digestWords(t).mistakes.noStores(kind.words(t).name),
+      formatWith(tokens, used),
+      [],
+      {
+        leavesOut: true,
+      },
     );
   }
   const read = (): SettingsChange => {
@@ -147,6 +177,10 @@ function readKeyed(
         return { products: groupIn(value, reading) };
       case 'products':
         return { products: productsIn(values, reading) };
+      case 'stores':
+        return { stores: storesIn(values, reading) };
+      case 'name':
+        return { name: nameIn(value, reading.contents) };
     }
   };
   return placed(read, tokens, used, key);
@@ -155,6 +189,15 @@ function readKeyed(
 function isNumbers(token: Token | undefined): boolean {
   return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
 }
+
+const WRITTEN_KEYS: Readonly<Record<DigestKey, string>> = {
+  at: 'at ',
+  products: 'products:',
+  group: 'group:',
+  stores: 'store:',
+  name: 'named ',
+  language: 'language:',
+};
 
 /** Runs `read` and puts the fixes of a ParseError into the whole command. */
 function placed<Value>(
@@ -167,7 +210,7 @@ function placed<Value>(
     return read();
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${key}:${fix}`);
+    const inPlace = (fix: string) => formatWith(tokens, used, `${WRITTEN_KEYS[key]}${fix}`);
     const [first, ...others] = error.fixes.map(inPlace);
     throw new ParseError(error.sentence, first ?? '', others);
   }
@@ -193,10 +236,50 @@ function groupIn(value: string, { groups }: DigestReading): ProductChoice {
   return { kind: 'group', group: groupNamed(value, groups) };
 }
 
-function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
-  const parts = values.flatMap(({ value, quoted: isQuoted }) =>
+/** A name for a further digest. @throws ParseError */
+export function nameIn(value: string, contents: TypedKinds): string {
+  const name = value.replaceAll('"', '').trim();
+  if (name.length > LONGEST_NAME) {
+    const cut = inQuotes(cutName(name, LONGEST_NAME));
+    throw new ParseError((t) => digestWords(t).mistakes.nameTooLong(LONGEST_NAME), cut);
+  }
+  if (!/[\p{L}\p{N}]/u.test(name)) throw new ParseError((t) => digestWords(t).mistakes.noName(value), '');
+  const folded = fold(name);
+  if (!contents.has(folded) && !isWordOfCommand(folded)) return name;
+  throw new ParseError((t) => digestWords(t).mistakes.nameIsWord(name), inQuotes(`${name} 1`));
+}
+
+function storesIn(values: readonly Token[], { vocabulary }: DigestReading): StoreChoice {
+  const parts = partsOf(values);
+  const [only = ''] = parts;
+  if (parts.length === 1 && values[0]?.quoted === false && ALL_PRODUCTS_WORDS.has(fold(only)))
+    return ALL_STORES;
+  const found = parts.map((part) => findNamed('store', part, vocabulary));
+  const named = found.filter(({ name }) => name !== undefined);
+  if (parts.length > MAX_CHOSEN) {
+    throw new ParseError((t) => digestWords(t).mistakes.tooManyStores(parts.length, MAX_CHOSEN), '');
+  }
+  const numbers = found.filter((each) => !named.includes(each));
+  return {
+    kind: 'stores',
+    storeIds: idsOf(numbers),
+    names: [...new Set(named.flatMap(({ name }) => name?.words ?? []))],
+    found: idsOf(named),
+  };
+}
+
+function idsOf(found: readonly Found[]): string[] {
+  return [...new Set(found.flatMap(({ ids }) => ids))];
+}
+
+function partsOf(values: readonly Token[]): string[] {
+  return values.flatMap(({ value, quoted: isQuoted }) =>
     isQuoted ? [value] : value.split(/[,;]+/).filter((part) => part !== ''),
   );
+}
+
+function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
+  const parts = partsOf(values);
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && values[0]?.quoted === false) {
     if (OWN_WORDS.has(fold(only))) return { kind: 'mine' };
@@ -234,6 +317,8 @@ function readBare(token: Token, tokens: readonly Token[], reading: SettingsReadi
   if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { kind: 'all' } };
   const language = LANGUAGE_WORDS.get(folded);
   if (language !== undefined && folded.length > 2) return { language };
+  const group = reading.groups.groupNamed(value);
+  if (group !== undefined) return { products: { kind: 'group', group } };
   if (LITTLE_WORDS.has(folded)) return {};
   const interval = INTERVAL_WORDS.get(folded);
   const { cadence, words } = reading.kind;
@@ -264,20 +349,62 @@ function daysIn(folded: string): string | undefined {
   return days.size === 0 ? undefined : [...days].sort().join('');
 }
 
-function unknown(token: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
+/** The error for words that may be a digest's name; suggests the nearest names. */
+export function unknownName(token: Token, tokens: readonly Token[], { called }: DigestReading): ParseError {
+  const typed = token.value === '' ? token.text : token.value;
+  const near = nearestWord(
+    typed,
+    called.map(({ name }) => fold(name)),
+  );
+  const nearFirst = called.toSorted(
+    (one, other) => Number(fold(other.name) === near) - Number(fold(one.name) === near),
+  );
+  const names = nearFirst.slice(0, MAX_OFFERED).map(({ name }) => name);
+  const [first = '', ...others] = names.map((name) => formatWith(tokens, [token], inQuotes(name)));
+  return new ParseError((t) => digestWords(t).mistakes.unknownName(typed, names), first, others);
+}
+
+/** More names are not shown. */
+const MAX_OFFERED = 5;
+
+function unknown(token: Token, tokens: readonly Token[], reading: SettingsReading): ParseError {
+  const { kind, vocabulary } = reading;
+  const before = tokens[tokens.indexOf(token) - 1];
+  const beforeThat = tokens[tokens.indexOf(token) - 2];
+  if (
+    isPlain(token) &&
+    before !== undefined &&
+    isPlain(before) &&
+    beforeThat !== undefined &&
+    keyOf(beforeThat) === 'name'
+  ) {
+    const name = inQuotes(phraseOf([before, token]));
+    return new ParseError(
+      (t) => digestWords(t).mistakes.quoteName(name),
+      formatWith(tokens, [before, token], name),
+    );
+  }
+  const isStore =
+    kind.isByStore &&
+    /\p{L}{3}/u.test(token.value) &&
+    candidates(token.value, vocabulary.stores, 1).length > 0;
+  const storesNamed = isStore ? [`store:${inQuotes(token.value)}`] : [];
   const typed = token.unknownKey ?? token.key ?? token.value;
-  const isKey = typed !== token.value;
-  const known = isKey ? [...DIGEST_KEYS.keys()] : [...DAYS_WORDS.keys(), ...OWN_WORDS];
-  const near = token.quoted && !isKey ? undefined : nearestWord(typed, known);
+  const isTypedKey = typed !== token.value;
+  const known = isTypedKey ? [...DIGEST_KEYS.keys()] : [...DAYS_WORDS.keys(), ...OWN_WORDS];
+  const near = token.quoted && !isTypedKey ? undefined : nearestWord(typed, known);
   const value = token.quoted ? inQuotes(token.value) : token.value;
-  const isNumber = /^\d{1,15}$/.test(token.value) && !isKey;
+  const isNumber = /^\d{1,15}$/.test(token.value) && !isTypedKey;
   const [first = '', ...others] = [
     ...(isNumber ? [formatWith(tokens, [token], `products:${token.value}`)] : []),
-    ...(isKey ? [] : productsNamed(token.value, reading)).map((fix) => formatWith(tokens, [token], fix)),
-    ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
+    ...(isTypedKey ? [] : [...productsNamed(token.value, reading), ...storesNamed]).map((fix) =>
+      formatWith(tokens, [token], fix),
+    ),
+    ...(near === undefined ? [] : [formatWith(tokens, [token], isTypedKey ? `${near}:${value}` : near)]),
   ];
+  if (token.quoted && first === '') return unknownName(token, tokens, reading);
   return new ParseError(
-    (t) => parseWords(t).unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
+    (t) => parseWords(t).unknown(isTypedKey ? `${typed}:` : typed, '/digest subscribe'),
     first,
     others,
   );

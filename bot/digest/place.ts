@@ -1,5 +1,8 @@
 import type { Actor } from '../access/actor.ts';
+import type { Directory } from '../access/directory.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { inQuotes } from '../parse/tokenizer.ts';
+import type { DigestName } from './format.ts';
 import { contentOf } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import { ALL, BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
@@ -9,9 +12,15 @@ import { digestWords } from './words/words.ts';
 /** A question about the digests of one channel. */
 export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
 
-/** A command to copy, about the same channel and kind. */
-export function commandAbout(place: DigestPlace, verb: string, kind: string, kinds: DigestKinds): string {
-  const of = place.content === undefined && kind === kinds.contents[0] ? '' : ` ${kind}`;
+/** A command to copy, about the same channel and the digest of `kind`. */
+export function commandAbout(
+  place: DigestPlace,
+  verb: string,
+  { kind, name }: DigestName & Pick<SubscriptionPlace, 'kind'>,
+  kinds: DigestKinds,
+): string {
+  const typed = name === undefined ? contentOf(kind) : inQuotes(name);
+  const of = place.content === undefined && kind === kinds.contents[0] ? '' : ` ${typed}`;
   return `/digest ${verb}${channelIn(place)}${of}`;
 }
 
@@ -23,10 +32,26 @@ function untilOf(asked: AskedOfDigest): string {
   return asked.kind === 'pause' ? ` until ${asked.until}` : '';
 }
 
-/** The named channel, or else the one it was typed in. @throws ParseError when there is neither */
-export function channelOf(actor: Actor, asked: AskedOfDigest): string {
-  if (asked.channelId !== undefined) return asked.channelId;
-  if (actor.place.kind === 'channel') return actor.place.channelId;
+/**
+ * The channel that a command was typed in, or the person's id in direct messages with the app. Undefined in those with
+ * others.
+ */
+export async function placeHere(
+  { place, person: { userId } }: Pick<Actor, 'place' | 'person'>,
+  people: Pick<Directory, 'isWithApp'>,
+): Promise<string | undefined> {
+  if (place.kind === 'channel') return place.channelId;
+  return (await people.isWithApp(place, userId)) ? userId : undefined;
+}
+
+/** The named channel, or else the place it was typed in. @throws ParseError when there is neither */
+export async function channelOf(
+  actor: Actor,
+  asked: AskedOfDigest,
+  people: Pick<Directory, 'isWithApp'>,
+): Promise<string> {
+  const channelId = asked.channelId ?? (await placeHere(actor, people));
+  if (channelId !== undefined) return channelId;
   throw new ParseError(
     (t) => digestWords(t).commands.noChannel,
     `/digest ${asked.kind} #channel${asked.content === undefined ? '' : ` ${asked.content}`}${untilOf(asked)}`,
@@ -39,29 +64,45 @@ export function chosenOf(
   asked: AskedOfDigest,
   kinds: DigestKinds,
 ): readonly [string, ...string[]] {
-  const [only = kinds.contents[0], ...more] = contentsIn(digests, kinds);
-  if (asked.content === BOTH) return [only, ...more];
-  if (asked.content !== undefined) return [asked.content, ...(asked.also ?? [])];
-  if (more.length > 0) {
-    const contents = [only, ...more];
-    const all = VERBS_OF_BOTH.has(asked.kind) ? ([more.length === 1 ? BOTH : ALL] as const) : [];
-    const [first = '', ...others] = [...contents, ...all].map(
-      (content) => `/digest ${asked.kind}${channelIn(asked)} ${content}${untilOf(asked)}`,
-    );
-    throw new ParseError(
-      (t) => {
-        const words = contents.map((content) => kinds.of(content).words(t));
-        const typed = [...words.map((each) => each.typed), ...all.map((each) => digestWords(t).all[each])];
-        return digestWords(t).commands.severalDigests(
-          words.map(({ name }) => name),
-          typed,
-        );
-      },
-      first,
-      others,
-    );
-  }
-  return [only];
+  const firsts = contentsIn(digests, kinds).flatMap((content) =>
+    digests.filter(({ kind }) => kind === content),
+  );
+  const all = [...firsts, ...digests.filter((digest) => !firsts.includes(digest))];
+  const [only, ...more] = all;
+  const { content } = asked;
+  if (content === BOTH) return [only?.kind ?? kinds.contents[0], ...more.map(({ kind }) => kind)];
+  const isThere = content === undefined || all.some(({ kind }) => kind === content);
+  const meant = all.filter(({ kind }) => content === undefined || contentOf(kind) === content);
+  // A kind is its first digest. Where there are only further ones, their names are asked for.
+  if (isThere ? content === undefined && more.length > 0 : meant.length > 0)
+    throw several(meant, asked, kinds);
+  return [content ?? only?.kind ?? kinds.contents[0], ...(asked.also ?? [])];
+}
+
+/** Asks which one of several digests is meant. */
+function several(digests: readonly ChannelDigest[], asked: AskedOfDigest, kinds: DigestKinds): ParseError {
+  const all = VERBS_OF_BOTH.has(asked.kind) && asked.content === undefined && digests.length > 1;
+  const word = digests.length === 2 ? BOTH : ALL;
+  const typed = digests.map(({ kind, name }) => (name === undefined ? contentOf(kind) : inQuotes(name)));
+  const [first = '', ...others] = [...typed, ...(all ? [word] : [])].map(
+    (each) => `/digest ${asked.kind}${channelIn(asked)} ${each}${untilOf(asked)}`,
+  );
+  return new ParseError(
+    (t) => {
+      const wordsOf = ({ kind }: ChannelDigest) => kinds.of(kind).words(t);
+      return digestWords(t).commands.severalDigests(
+        digests.map((digest) =>
+          digest.name === undefined ? wordsOf(digest).name : digestWords(t).settings.called(digest.name),
+        ),
+        [
+          ...digests.map((digest) => digest.name ?? wordsOf(digest).typed),
+          ...(all ? [digestWords(t).all[word]] : []),
+        ],
+      );
+    },
+    first,
+    others,
+  );
 }
 
 /** The contents of `digests`, each once. */

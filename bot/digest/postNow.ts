@@ -7,6 +7,7 @@ import type { Delivered } from '../outbox/delivery.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import type { Asker } from '../outbox/message.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { nameText } from './further.ts';
 import { isManual, manualKind } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import type { Preparation } from './prepare.ts';
@@ -14,6 +15,7 @@ import { fixOf } from './reasons.ts';
 import { type DigestRuns, digestRun } from './runs.ts';
 import { channelText } from './settingsView.ts';
 import type { SubscriptionPlace } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
 /**
@@ -37,7 +39,7 @@ const MAX_RECENT = 50;
 const NOT_POSTED: readonly MessageState[] = ['failed', 'missed'];
 
 export function createPostNow({
-  kinds: { contents },
+  kinds,
   ledger,
   runs,
   preparation,
@@ -46,7 +48,7 @@ export function createPostNow({
   clocks,
   calendar,
 }: {
-  readonly kinds: Pick<DigestKinds, 'contents'>;
+  readonly kinds: Pick<DigestKinds, 'contents' | 'of'>;
   readonly ledger: Pick<Ledger, 'record' | 'due'>;
   readonly runs: Pick<DigestRuns, 'recent'>;
   readonly preparation: Pick<Preparation, 'prepare'>;
@@ -74,11 +76,11 @@ export function createPostNow({
     if (before !== undefined) {
       return { kind: 'askedBefore', askedAt: before.dueAt, againAt: before.dueAt + MANUAL_AGAIN_MS };
     }
-    const kind = manualKind(place.kind, contents);
+    const kind = manualKind(place.kind, kinds.contents);
     await ledger.record({ ...place, kind, occasion: calendar.dayOf(now), dueAt: now, asker });
     const message = (await ledger.due()).find((due) => due.kind === kind);
     if (message === undefined) return { kind: 'taken' };
-    const ready = await preparation.prepare(digestRun(message, contents), undefined, now);
+    const ready = await preparation.prepare(digestRun(message, kinds, calendar), undefined, now);
     return ready === undefined ? { kind: 'taken' } : deliver(ready);
   };
 
@@ -103,11 +105,13 @@ export async function postDigestNow(
   seesSales: boolean,
   {
     kinds,
+    subscriptions,
     postNow,
     preparation,
     calendar,
   }: {
     readonly kinds: DigestKinds;
+    readonly subscriptions: Pick<Subscriptions, 'format'>;
     readonly postNow: PostNow;
     readonly preparation: Pick<Preparation, 'daysOf'>;
     readonly calendar: Calendar;
@@ -115,10 +119,11 @@ export async function postDigestNow(
 ): Promise<string> {
   const { t } = language;
   const words = digestWords(t).commands.now;
-  const { name, nothingRead } = kinds.of(place.kind).words(t);
+  const { name: kindName, nothingRead } = kinds.of(place.kind).words(t);
+  const name = nameText((await subscriptions.format(place)).name, kindName, t);
   const days = await preparation.daysOf(place);
   if (days === undefined) return nothingRead;
-  const where = channelText(place.channelId);
+  const where = channelText(place.channelId, t);
   const sent = await postNow(place, { userId: person.userId, seesSales });
   switch (sent.kind) {
     case 'done':

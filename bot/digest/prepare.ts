@@ -4,11 +4,13 @@ import type { DatabaseClock } from '../database/clock.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import { logFactsOf, type ReadyMessage } from '../outbox/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import { isPerson } from '../slack/messages.ts';
+import type { PersonalRights } from './access.ts';
 import { type DrawDigest, drawDue } from './content.ts';
 import { isManual } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import type { Notices } from './notices.ts';
-import type { Reason } from './reasons.ts';
+import { NO_ACCESS, type Reason } from './reasons.ts';
 import { type DigestRun, subscriptionOf } from './runs.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -33,13 +35,14 @@ export function createPreparation(parts: {
   readonly kinds: DigestKinds;
   readonly ledger: Pick<Ledger, 'cancel'>;
   readonly notices: Pick<Notices, 'enqueue'>;
-  readonly subscriptions: Pick<Subscriptions, 'find' | 'format'>;
+  readonly subscriptions: Pick<Subscriptions, 'find' | 'format' | 'markRefused'>;
   readonly draw: DrawDigest;
   readonly time: DatabaseClock;
   readonly calendar: Calendar;
+  readonly personalRights: PersonalRights;
   readonly log: Logger;
 }): Preparation {
-  const { kinds, ledger, notices, subscriptions, time, calendar, log } = parts;
+  const { kinds, ledger, notices, subscriptions, time, calendar, personalRights, log } = parts;
 
   /** Ends a manual digest that is too old, and notifies the person who asked. */
   const isOutlived = async (run: DigestRun, now: number) => {
@@ -64,11 +67,30 @@ export function createPreparation(parts: {
     return true;
   };
 
+  /** Pauses a personal digest whose reader may no longer see it, until the reader may. */
+  const refuse = async (run: DigestRun, isGone: boolean) => {
+    // A notice can't reach an account that is gone.
+    if (!isGone) await notices.enqueue(run, NO_ACCESS, (t, about) => digestWords(t).outcomes.noAccess(about));
+    await subscriptions.markRefused(subscriptionOf(run), NO_ACCESS);
+    if (await ledger.cancel(run.id, NO_ACCESS)) {
+      log.warn({ ...logFactsOf(run), reason: NO_ACCESS }, 'a digest is not sent');
+    }
+  };
+
   return {
     async prepare(run, subscription, now) {
       const isManualRun = isManual(run.kind);
       if (isManualRun ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
-      const found = await kinds.of(run.subscribedKind).resolve({
+      const kind = kinds.of(run.subscribedKind);
+      const isPersonal = isPerson(run.channelId);
+      const rights = isPersonal ? await personalRights(run.channelId) : undefined;
+      if (isPersonal && rights === undefined) return undefined;
+      if (rights?.may(kind.needs) === false) {
+        await refuse(run, rights.isGone);
+        return undefined;
+      }
+      const seesSales = rights?.may('view_sales');
+      const found = await kind.resolve({
         businessDate: run.businessDate,
         dueAt: run.dueAt,
         subscription: subscription ?? (await subscriptions.find(subscriptionOf(run))),
@@ -84,7 +106,7 @@ export function createPreparation(parts: {
         case 'ready':
           return {
             message: run,
-            draw: () => drawDue({ run, subscription: isManualRun ? undefined : subscription, found }, parts),
+            draw: () => drawDue({ run, subscription: isManualRun ? undefined : subscription, found, seesSales }, parts),
           };
       }
     },

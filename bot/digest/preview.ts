@@ -37,12 +37,13 @@ export async function previewDigest(
       dataDay: days.to,
       dataFrom: days.from,
       products: format.products,
+      stores: format.stores,
       language: format.language,
       showsSales: seesSales && (digest?.showsSales ?? true),
     },
-    { timeliness: { kind: 'onTime' }, runId: undefined },
+    { name: format.name, timeliness: { kind: 'onTime' }, runId: undefined },
   );
-  const note = context(words.note(channelText(place.channelId)));
+  const note = context(words.note(channelText(place.channelId, t)));
   return (rendering) => {
     const { text, blocks } = drawn(rendering);
     return { text: words.text(text), blocks: [note, ...blocks] };

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../language/formatter.ts';
-import type { ProductChoice } from './format.ts';
+import type { ProductChoice, StoreChoice } from './format.ts';
 
 /** A typed or filled-in request about digests; plain JSON. */
 export type DigestQuestion =
@@ -24,7 +24,10 @@ export const ALL = 'all';
 
 export interface DigestPlace {
   readonly command: 'digest';
-  /** Undefined for the only digest of the channel, or for the first kind when it has none; `BOTH` for all. */
+  /**
+   * The kind, with its UUID for a digest that was called by its name. Undefined for the only digest of the channel, or for
+   * the first kind when it has none; `BOTH` for all.
+   */
   readonly content: string | undefined;
   /** Further kinds that were named: "stock and sales". */
   readonly also?: readonly string[];
@@ -34,10 +37,13 @@ export interface DigestPlace {
 
 /** New settings of a subscription; undefined ones stay as they are. */
 export interface SettingsChange {
-  /** HH:mm */
-  readonly digestTime?: string;
+  /** HH:mm; null for the usual time of its kind. */
+  readonly digestTime?: string | null;
   /** Weekdays from Monday 1 to Sunday 7, for example 12345. */
   readonly weekdays?: string;
   readonly products?: ProductChoice;
+  readonly stores?: StoreChoice;
+  /** Of a further digest: one that has the name already, or a new one. */
+  readonly name?: string;
   readonly language?: LanguageCode;
 }

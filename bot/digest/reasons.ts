@@ -12,6 +12,9 @@ export type Reason =
   | Exclude<keyof Words, 'pausedUntil' | 'noFigures' | 'channelUnreadable'>
   | `pausedUntil ${string}`;
 
+/** The reason for not sending a personal digest, and for pausing it. */
+export const NO_ACCESS = 'noAccess' satisfies Reason;
+
 /** The sentences for reasons joined by "; ". `data` is what the digest waited for. Not escaped. */
 export function reasonText(reason: string, data: string, t: Catalog): string {
   const words: Readonly<Record<string, (about: string, data: string) => string>> =

@@ -1,17 +1,20 @@
 import { type Selectable, sql } from 'kysely';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { DigestRunTable } from '../database/tables/digest.ts';
 import { hasLater, type MessageRow, readMessage } from '../outbox/ledger.ts';
 import type { QueuedMessage } from '../outbox/message.ts';
-import { type Contents, isKnown, isOf, MANUAL_KINDS, subscribedKind } from './key.ts';
+import { type Contents, isKnown, isManual, isOf, MANUAL_KINDS, subscribedKind } from './key.ts';
+import type { DigestKinds } from './kind.ts';
 import { type SubscriptionPlace, subscriptionKey } from './subscription.ts';
 
-/** A digest of the ledger. Its occasion is its business date. */
+/** A digest of the ledger. */
 export interface DigestRun extends QueuedMessage {
   /** The kind of its subscription, also for a manual digest. */
   readonly subscribedKind: string;
+  /** The day on which it is due. */
   readonly businessDate: string;
 }
 
@@ -24,7 +27,7 @@ export interface DigestRuns {
   /** How many digests `recent` has without its limit. */
   count(teamId: string, channelId: string, kind?: string): Promise<number>;
   /**
-   * The latest business date of each subscription that has one, by `subscriptionKey`. Digests that are due later than
+   * The latest occasion of each subscription that has one, by `subscriptionKey`. Digests that are due later than
    * now are ignored: a wrong clock recorded them.
    */
   lastDates(subscriptions: readonly SubscriptionPlace[]): Promise<ReadonlyMap<string, string>>;
@@ -32,13 +35,16 @@ export interface DigestRuns {
 
 export function createDigestRuns({
   database,
-  contents,
+  kinds,
   time,
+  calendar,
 }: {
   readonly database: Database;
-  readonly contents: Contents;
+  readonly kinds: DigestKinds;
   readonly time: DatabaseClock;
+  readonly calendar: Calendar;
 }): DigestRuns {
+  const { contents } = kinds;
   const dialect = dialectOf(database);
   const inChannel = (teamId: string, channelId: string, kind: string | undefined) =>
     database
@@ -47,7 +53,7 @@ export function createDigestRuns({
       .where('team_id', '=', teamId)
       .where('channel_id', '=', channelId)
       .$if(kind !== undefined, (query) => query.where(isOf('kind', kind ?? '', contents)));
-  const read = (row: Selectable<DigestRunTable>) => digestRun(readMessage(row), contents);
+  const read = (row: Selectable<DigestRunTable>) => digestRun(readMessage(row), kinds, calendar);
   return {
     async newest({ teamId, channelId, kind }) {
       const row = await inChannel(teamId, channelId, undefined)
@@ -89,9 +95,16 @@ export function createDigestRuns({
   };
 }
 
-export function digestRun(message: QueuedMessage, contents: Contents): DigestRun {
-  const { kind, occasion } = message;
-  return { ...message, subscribedKind: subscribedKind(kind, contents), businessDate: occasion };
+export function digestRun(
+  message: QueuedMessage,
+  kinds: Pick<DigestKinds, 'contents' | 'of'>,
+  calendar: Pick<Calendar, 'dayOf'>,
+): DigestRun {
+  const subscribed = subscribedKind(message.kind, kinds.contents);
+  // The occasion of a daily digest is its day, also in another time zone.
+  const isOfDay = isManual(message.kind) || kinds.of(subscribed).cadence === 'daily';
+  const businessDate = isOfDay ? message.occasion : calendar.dayOf(message.dueAt);
+  return { ...message, subscribedKind: subscribed, businessDate };
 }
 
 /** The subscription of a digest. */

@@ -4,11 +4,11 @@ import type { MessageState } from '../database/tables/digest.ts';
 import type { RecordedMessage } from '../outbox/ledger.ts';
 import type { Reason } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
-import { type Subscription, subscriptionKey, WEEKDAYS } from './subscription.ts';
+import { type Cadence, EVERY_DAY, type Subscription, subscriptionKey, WEEKDAYS } from './subscription.ts';
 
 /** A subscription with what the ledger has recorded. */
 export interface KnownSubscription extends Subscription {
-  /** The latest recorded business date, whatever its state. */
+  /** The latest recorded occasion, whatever its state. Earlier versions recorded the date on which it was due. */
   readonly lastDate: string | undefined;
 }
 
@@ -40,24 +40,26 @@ export function dueRuns(
 }
 
 function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): RecordedMessage[] {
-  const { teamId, channelId, kind, digestTime, pausedUntil, lastDate } = subscription;
+  const { teamId, channelId, kind, cadence, digestTime, pausedUntil, lastDate } = subscription;
+  const last = lastDate === undefined ? '' : occasionOf(lastDate, cadence, calendar);
   const today = calendar.dayOf(now);
   const first = calendar.dayOf(subscription.countsFrom);
   let day = lastDate === undefined || lastDate < first ? first : calendar.addDays(lastDate, 1);
   const earliest = calendar.addDays(today, -DAYS_BACK);
   if (day < earliest) day = earliest;
-  const found: { businessDate: string; dueAt: number }[] = [];
+  const found: { occasion: string; dueAt: number }[] = [];
   for (; day <= today; day = calendar.addDays(day, 1)) {
     if (!comesOn(day, subscription, calendar)) continue;
     if (pausedUntil !== undefined && day < pausedUntil) continue;
     const dueAt = calendar.instantOf(day, digestTime);
-    if (dueAt > subscription.countsFrom && dueAt <= now) found.push({ businessDate: day, dueAt });
+    const occasion = occasionOf(day, cadence, calendar);
+    if (occasion > last && dueAt > subscription.countsFrom && dueAt <= now) found.push({ occasion, dueAt });
   }
-  return found.map(({ businessDate, dueAt }, index) => ({
+  return found.map(({ occasion, dueAt }, index) => ({
     teamId,
     channelId,
     kind,
-    occasion: businessDate,
+    occasion,
     dueAt,
     missed: index === found.length - 1 ? undefined : ('notRunning' satisfies Reason),
   }));
@@ -68,23 +70,41 @@ function weekdayOf(day: string): string {
   return String(numberOfWeekday(day));
 }
 
+type Days = Pick<Calendar, 'addDays'>;
+
 /** Whether a digest is due on `day`; see Cadence. */
 export function comesOn(
   day: string,
   { cadence, weekdays }: Pick<Subscription, 'cadence' | 'weekdays'>,
-  { addDays }: Pick<Calendar, 'addDays'>,
+  calendar: Days,
 ): boolean {
   if (!weekdays.includes(weekdayOf(day))) return false;
   if (cadence === 'daily') return true;
   if (cadence === 'weekly') return weekdays.startsWith(weekdayOf(day));
-  const first = `${day.slice(0, 7)}-01`;
-  const chosen = Array.from({ length: LONGEST_MONTH }, (_, ahead) => addDays(first, ahead)).filter(
-    (each) => each.startsWith(day.slice(0, 7)) && weekdays.includes(weekdayOf(each)),
-  );
-  return day === (chosen.find(isWorkingDay) ?? chosen[0]);
+  return day === dayInMonthOf(day, weekdays, calendar);
 }
 
-const LONGEST_MONTH = 31;
+/**
+ * The occasion of a digest that is due on `day`. A week or a month has one, whatever the weekdays of the subscription:
+ * the day on which its digest is due on any weekday. So changed weekdays bring no second digest.
+ */
+export function occasionOf(day: string, cadence: Cadence, calendar: Days): string {
+  if (cadence === 'daily') return day;
+  if (cadence === 'weekly') return calendar.addDays(day, 1 - numberOfWeekday(day));
+  return dayInMonthOf(day, EVERY_DAY, calendar);
+}
+
+/** The first of `weekdays` in the month of `day` that is a working day, or the first of them where none is. */
+function dayInMonthOf(day: string, weekdays: string, { addDays }: Days): string {
+  const month = day.slice(0, 7);
+  let first: string | undefined;
+  for (let each = `${month}-01`; each.startsWith(month); each = addDays(each, 1)) {
+    if (!weekdays.includes(weekdayOf(each))) continue;
+    if (isWorkingDay(each)) return each;
+    first ??= each;
+  }
+  return first ?? day;
+}
 
 function isWorkingDay(day: string): boolean {
   return WEEKDAYS.includes(weekdayOf(day)) && isOpenDay(dayOf(day));

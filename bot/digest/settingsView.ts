@@ -3,24 +3,34 @@ import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
+import { isPerson } from '../slack/messages.ts';
 import { DIGEST_NOW } from './buttons.ts';
+import type { DigestName, ProductChoice, StoreChoice } from './format.ts';
+import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
 import type { DigestKind, DigestKinds, NamedKind } from './kind.ts';
-import { reasonText } from './reasons.ts';
+import { NO_ACCESS, reasonText } from './reasons.ts';
 import type { DigestRun } from './runs.ts';
 import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
 import type { DigestWords } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
-/** A link. Slack shows its name to people who can see the channel. */
-export function channelText(channelId: string): string {
+/** A link, whose name Slack shows to people who can see the channel; words for a person's direct messages. */
+export function channelText(channelId: string, t: Catalog): string {
+  if (isPerson(channelId)) return digestWords(t).settings.withApp;
   return `<#${escapeMrkdwn(channelId, 40)}>`;
+}
+
+/** A digest in a list: its name with that of its kind. */
+export function listedName({ name }: DigestName, kind: DigestKind, t: Catalog): string {
+  const kindName = kind.words(t).name;
+  return name === undefined ? kindName : `${nameText(name, kindName, t)} (${kindName})`;
 }
 
 type Settings = Pick<
   ChannelDigest,
-  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'language' | 'showsSales'
+  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'stores' | 'language' | 'showsSales'
 >;
 
 type SettingName = keyof DigestWords['settings']['labels'];
@@ -36,7 +46,7 @@ export function settingsText(
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysText(kind, settings.weekdays, reader.language.t), digestTime, reader.timeZone),
-    products: choiceSentence(settings, kind, reader),
+    products: choiceText(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
@@ -54,7 +64,35 @@ export function daysText({ cadence }: Pick<NamedKind, 'cadence'>, weekdays: stri
   return weekdays === WEEKDAYS ? words.weekdays : days;
 }
 
-function choiceSentence({ products }: Settings, kind: DigestKind, reader: Reader): string {
+type Selection = Pick<ChannelDigest, 'products' | 'stores'>;
+
+/** "the group Gin in Oslo" */
+export function choiceText({ products, stores }: Selection, kind: DigestKind, reader: Reader): string {
+  const of = productsText(products, kind, reader);
+  const where = storesText(stores, reader);
+  return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
+}
+
+/** "Gin in Oslo"; undefined for one's own products in all stores. */
+export function selectionText(
+  { products, stores }: Selection,
+  kind: DigestKind,
+  reader: Reader,
+): string | undefined {
+  const of =
+    products.kind === 'group' ? escapeMrkdwn(products.group, 80) : productsText(products, kind, reader);
+  const where = storesText(stores, reader);
+  if (products.kind === 'mine') return where;
+  return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
+}
+
+function storesText(stores: StoreChoice, { language, stores: labels }: Reader): string | undefined {
+  if (stores.kind === 'all') return undefined;
+  const names = stores.names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  return listText([...names, ...stores.storeIds.map((id) => labels.label(id, 40))], language.format, 5);
+}
+
+function productsText(products: ProductChoice, kind: DigestKind, reader: Reader): string {
   const { t } = reader.language;
   switch (products.kind) {
     case 'mine':
@@ -81,21 +119,23 @@ export interface SubscribedWords {
   readonly obstacle: string | undefined;
   /** The channel that it was moved from; undefined when it was not moved. */
   readonly movedFrom?: string | undefined;
+  /** A command to get a new selection as a further digest; undefined unless that may have been meant. */
+  readonly further?: string | undefined;
 }
 
 /** The answer to `subscribe`: the settings, with the previous ones where they have changed. */
 export function subscribedMessage(
-  { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
+  { before, after, nextAt, today, obstacle, movedFrom, further }: SubscribedWords,
   kind: DigestKind,
   reader: Reader,
 ): Message {
   const { t } = reader.language;
   const words = digestWords(t).settings;
-  const { name } = kind.words(t);
+  const name = nameText(after.name, kind.words(t).name, t);
   const now = settingsText(after, kind, reader);
   const then = before === undefined ? undefined : settingsText(before, kind, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
-  const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? ''), where);
+  const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? '', t), where);
   const head =
     movedFrom !== undefined
       ? moved
@@ -112,7 +152,7 @@ export function subscribedMessage(
       ? words.changedSetting(words.labels[setting], then[setting], now[setting])
       : words.setting(words.labels[setting], now[setting]),
   );
-  const where = channelText(after.channelId);
+  const where = channelText(after.channelId, t);
   const comingLines = [
     nextText(after, nextAt, kind, reader),
     ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
@@ -121,6 +161,7 @@ export function subscribedMessage(
     obstacle === undefined ? head(name, where) : words.doesNotCome(name, where, obstacle),
     ...lines,
     ...(obstacle === undefined ? comingLines : []),
+    ...(further === undefined ? [] : [words.further(further)]),
   ].join('\n');
   const offer = button(DIGEST_NOW, digestWords(t).buttons.postNow, `${after.channelId} ${after.kind}`);
   const isOffered = today?.kind === 'none' && obstacle === undefined;
@@ -150,6 +191,7 @@ export function nextText(
   const { t } = reader.language;
   const words = digestWords(t).settings;
   const { timeZone } = reader;
+  if (pausedReason === NO_ACCESS) return words.pausedWithoutAccess;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
   if (nextAt === undefined) return words.notSoon;
   const { day, isOwn } = kind.dataAt(nextAt);
@@ -157,10 +199,17 @@ export function nextText(
   return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
 }
 
-/** The result of a digest, in one line. */
-export function runText(run: DigestRun, kinds: DigestKinds, t: Catalog, timeZone: string): string {
+/** The result of a digest, in one line; `digests` are those that may have a name. */
+export function runText(
+  run: DigestRun,
+  digests: readonly CalledDigest[],
+  kinds: DigestKinds,
+  t: Catalog,
+  timeZone: string,
+): string {
   const words = digestWords(t).settings;
-  const { name, data } = kinds.of(run.subscribedKind).words(t);
+  const { name: kindName, data } = kinds.of(run.subscribedKind).words(t);
+  const name = nameText(digests.find((each) => each.kind === run.subscribedKind)?.name, kindName, t);
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(
     businessDate,

@@ -1,27 +1,33 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
+import { button } from '../ask/buttons.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { Render } from '../slack/message.ts';
+import { escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
+import { DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
+import { contentOf } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { channelText, nextText, runText, settingsText } from './settingsView.ts';
+import { channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
 const LAST_RUNS = 3;
 const HISTORY_RUNS = 15;
+/** Below the answer to `status`; others are opened below their digests. */
+const MAX_BUTTONS = 4;
 /** Limits the lookups in Slack, which are one per channel. */
 const MAX_LISTED = 20;
 
 export interface AskedDigests {
   readonly channelId: string;
-  /** Undefined for all. */
+  /** Undefined for all; without a UUID, all of that kind have their settings shown. */
   readonly content: string | undefined;
 }
 
@@ -29,7 +35,7 @@ interface StatusParts {
   readonly kinds: DigestKinds;
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'channelsOf'>;
-  readonly subscriptions: Pick<Subscriptions, 'of'>;
+  readonly subscriptions: Pick<Subscriptions, 'of' | 'called'>;
   readonly runs: Pick<DigestRuns, 'recent' | 'count' | 'lastDates'>;
   readonly time: DatabaseClock;
   readonly readerFor: ReaderFor;
@@ -41,20 +47,20 @@ export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
   asked: AskedDigests,
-  { kinds, runs, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people' | 'subscriptions'>,
+  { kinds, subscriptions, runs, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people'>,
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
   const words = digestWords(t).commands.status;
-  const where = channelText(asked.channelId);
-  const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
+  const where = channelText(asked.channelId, t);
+  const wanted = digests.filter(({ kind }) => [undefined, kind, contentOf(kind)].includes(asked.content));
   const nextAt = await nextDue(wanted, runs, calendar, time);
   const lines = wanted.map((digest, at) => {
     const kind = kinds.of(digest.kind);
     const { when, products, cover, stale } = settingsText(digest, kind, reader);
     const isWithout = kind.derivesFromSales && !digest.showsSales;
     return [
-      kind.words(t).title(where, when),
+      `${digest.name === undefined ? '' : `*${escapeMrkdwn(digest.name, 80)}* · `}${kind.words(t).title(where, when)}`,
       words.setting(products),
       ...(isWithout ? [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)] : []),
       words.stale(stale),
@@ -63,32 +69,52 @@ export async function statusOf(
   });
   const latest = await Promise.all(kinds.all.map((kind) => kind.latest?.(t)));
   const last = await runs.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
+  const called = await subscriptions.called({ teamId: actor.teamId, channelId: asked.channelId });
   const text = [
     ...(lines.length === 0 ? [words.none(where)] : lines),
     ...latest.filter((line) => line !== undefined),
-    ...last.map((run) => runText(run, kinds, t, reader.timeZone)),
+    ...last.map((run) => runText(run, called, kinds, t, reader.timeZone)),
   ].join('\n');
-  return sentence(text);
+  const buttons = wanted
+    .slice(0, MAX_BUTTONS)
+    .map(({ channelId, kind, name }, at) =>
+      button(
+        `${DIGEST_FORM}:${at}`,
+        digestWords(t).buttons.settingsOf(name ?? kinds.of(kind).words(t).name),
+        `${channelId} ${kind}`,
+      ),
+    );
+  const elements = [...buttons, button(`${DIGEST_FORM}:new`, digestWords(t).buttons.newDigest, FURTHER_DIGEST)];
+  return () => {
+    const message = sentenceMessage(text);
+    return { ...message, blocks: [...message.blocks, { type: 'actions', block_id: 'digest_settings', elements }] };
+  };
 }
 
 /** The results of a channel's last digests. */
 export async function historyOf(
   actor: Actor,
   asked: AskedDigests,
-  { kinds, runs, calendar }: Pick<StatusParts, 'kinds' | 'runs' | 'calendar'>,
+  {
+    kinds,
+    subscriptions,
+    runs,
+    calendar,
+  }: Pick<StatusParts, 'kinds' | 'subscriptions' | 'runs' | 'calendar'>,
 ): Promise<Render> {
   const { t } = actor.language;
   const words = digestWords(t).commands.history;
-  const where = channelText(asked.channelId);
+  const where = channelText(asked.channelId, t);
   const { channelId, content } = asked;
   const last = await runs.recent(actor.teamId, channelId, HISTORY_RUNS, content);
+  const called = await subscriptions.called({ teamId: actor.teamId, channelId });
   const older = (await runs.count(actor.teamId, channelId, content)) - last.length;
   const lines =
     last.length === 0
       ? [words.none(where)]
       : [
           words.title(where),
-          ...last.map((run) => words.run(runText(run, kinds, t, calendar.timeZone))),
+          ...last.map((run) => words.run(runText(run, called, kinds, t, calendar.timeZone))),
           ...(older > 0 ? [words.older(older)] : []),
         ];
   const text = lines.join('\n');
@@ -111,7 +137,7 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
     const kind = kinds.of(digest.kind);
     const { when, products } = settingsText(digest, kind, reader);
     const next = nextText(digest, nextAt[at], kind, reader);
-    return words.digest(channelText(digest.channelId), kind.words(t).name, when, products, next);
+    return words.digest(channelText(digest.channelId, t), listedName(digest, kind, t), when, products, next);
   });
   const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
   return sentence(text);

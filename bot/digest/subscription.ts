@@ -1,7 +1,7 @@
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
-import { type DigestFormat, formatOf } from './format.ts';
+import { type DigestFormat, type DigestName, formatOf } from './format.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
@@ -27,7 +27,7 @@ export function subscriptionKey({ teamId, channelId, kind }: SubscriptionPlace):
 export type Cadence = 'daily' | 'weekly' | 'monthly';
 
 /** A subscription with defaults filled in. */
-export interface Subscription extends SubscriptionPlace {
+export interface Subscription extends SubscriptionPlace, DigestName {
   readonly cadence: Cadence;
   readonly digestTime: string;
   readonly weekdays: string;
@@ -41,7 +41,10 @@ export interface Subscription extends SubscriptionPlace {
 }
 
 /** A subscription with what its digests show. */
-export interface ChannelDigest extends Subscription, DigestFormat {}
+export interface ChannelDigest extends Subscription, DigestFormat {
+  /** The `digestTime` that a person chose; undefined for the usual time of its kind. */
+  readonly ownTime: string | undefined;
+}
 
 /** From the settings, for what a subscription leaves open. */
 export interface SubscriptionDefaults {
@@ -61,8 +64,10 @@ export function readSubscription(
     teamId: row.team_id,
     channelId: row.channel_id,
     kind: row.kind,
+    name: row.name ?? undefined,
     cadence,
     digestTime,
+    ownTime: row.digest_time ?? undefined,
     weekdays: row.weekdays,
     deadline: deadlineFor(digestTime, defaults),
     owner: row.owner ?? undefined,

@@ -1,9 +1,17 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
-import { changed, dialectOf, lockRows } from '../database/dialect.ts';
+import { changed, lockTable } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
-import { choiceColumn, columnsOf, type DigestFormat, defaultFormat, formatOf } from './format.ts';
+import {
+  choiceColumns,
+  columnsOf,
+  type DigestFormat,
+  type DigestName,
+  defaultFormat,
+  formatOf,
+} from './format.ts';
+import { type CalledDigest, fullness, type NotSubscribed, nameText, placeNamed, rowsIn } from './further.ts';
 import { isKnown } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import type { SettingsChange } from './question.ts';
@@ -47,7 +55,9 @@ export interface Subscriptions {
   /** Undefined when there is none, or it has ended. */
   find(place: SubscriptionPlace): Promise<ChannelDigest | undefined>;
   /** The format of a subscription, even an ended one, so that manual digests look the same. */
-  format(place: SubscriptionPlace): Promise<DigestFormat>;
+  format(place: SubscriptionPlace): Promise<DigestFormat & DigestName>;
+  /** The digests with names in one place, ended ones included. */
+  called(place: Omit<SubscriptionPlace, 'kind'>): Promise<readonly CalledDigest[]>;
   /**
    * Subscribes a channel, or applies `change` to its subscription and leaves the rest. An ended subscription returns
    * with its settings. Clears a refusal by Slack, because a person has dealt with it.
@@ -57,8 +67,11 @@ export interface Subscriptions {
    *
    * A person who may see sales adds what is derived from them. A change by another person keeps it in an active
    * subscription, but does not add it to a new or ended one.
+   *
+   * A name with the first kind means the digest with that name, or a further one. One that ended keeps its kind, so that
+   * what was posted that day is not posted again.
    */
-  subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed>;
+  subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed | NotSubscribed>;
   /**
    * Subscribes the channels of DIGEST_CHANNELS, each only once, so that a restart undoes no change. Before the deadline
    * they still get today's digest, so that the person who sets up the bot sees one.
@@ -77,9 +90,9 @@ export interface Subscriptions {
   /** The owner is undefined for a subscription from DIGEST_CHANNELS. */
   ownerAndLanguage(
     place: SubscriptionPlace,
-  ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
-  /** The name of such digests, for a sentence. */
-  nameOf(kind: string, t: Catalog): string;
+  ): Promise<DigestName & { readonly owner: string | undefined; readonly language: Language }>;
+  /** The name of a digest or of its kind, for a sentence; escaped. */
+  nameOf(digest: DigestName & Pick<SubscriptionPlace, 'kind'>, t: Catalog): string;
   /** Notes that Slack refuses the app's posts. False when that was noted before. */
   markRefused(place: SubscriptionPlace, reason: string): Promise<boolean>;
   /** Notes that Slack accepts posts again. False when no refusal was noted. */
@@ -137,11 +150,20 @@ export function createSubscriptions(
       return row === undefined ? undefined : read(row);
     },
 
-    nameOf: (kind, t) => kinds.of(kind).words(t).name,
+    nameOf: ({ kind, name }, t) => nameText(name, kinds.of(kind).words(t).name, t),
 
     async format(place) {
       const row = await rowOf(place).executeTakeFirst();
-      return row === undefined ? defaultFormat(defaults.language) : formatOf(row, defaults.language);
+      const format = row === undefined ? defaultFormat(defaults.language) : formatOf(row, defaults.language);
+      return { ...format, name: row?.name ?? undefined };
+    },
+
+    async called({ teamId, channelId }) {
+      const rows = await rowsIn(database, { teamId, channelId })
+        .select(['kind', 'name'])
+        .where(isOfKnownKind)
+        .execute();
+      return rows.flatMap(({ kind, name }) => (typeof name === 'string' ? [{ kind, name }] : []));
     },
 
     async ownerAndLanguage(place) {
@@ -150,13 +172,23 @@ export function createSubscriptions(
         row === undefined
           ? defaultFormat(defaults.language)
           : formatOf({ language: row.language }, defaults.language);
-      return { owner: row?.owner ?? undefined, language: languageFor(format.language) };
+      return {
+        owner: row?.owner ?? undefined,
+        name: row?.name ?? undefined,
+        language: languageFor(format.language),
+      };
     },
 
-    subscribe(place, { change, owner, seesSales, language, now }) {
+    subscribe(asked, { change, owner, seesSales, language, now }) {
       return database.transaction().execute(async (transaction) => {
-        const locked = lockRows(dialectOf(database), rowOf(place, transaction));
-        const known = await locked.executeTakeFirst();
+        // Limits and names are of several rows.
+        await lockTable(transaction, 'digest_subscription');
+        const placed = await placeNamed(transaction, asked, change.name);
+        if ('taken' in placed) return placed;
+        const place = placed;
+        const known = await rowOf(place, transaction).executeTakeFirst();
+        const full = known?.active === 1 ? undefined : await fullness(transaction, place);
+        if (full !== undefined) return full;
         const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
         const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
@@ -224,12 +256,14 @@ export function createSubscriptions(
 
 /** The row with `change` applied, active and without a refusal. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { products, language } = change;
+  const { digestTime = row.digest_time, language, name } = change;
+  const { products, stores } = formatOf(row, 'en');
   return {
     ...row,
-    ...(products === undefined ? {} : { products: choiceColumn(products) }),
+    ...choiceColumns({ products, stores, ...change }),
     ...(language === undefined ? {} : { language }),
-    digest_time: change.digestTime ?? row.digest_time,
+    ...(name === undefined ? {} : { name }),
+    digest_time: digestTime,
     weekdays: change.weekdays ?? row.weekdays,
     active: 1,
     paused_reason: null,

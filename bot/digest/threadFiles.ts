@@ -5,13 +5,12 @@ import type { Database } from '../database/connection.ts';
 import { changed } from '../database/dialect.ts';
 import type { DigestSourceTable } from '../database/tables/digest.ts';
 import { languageFor } from '../language/language.ts';
-import type { ProductGroups } from '../parse/nameLookup.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import type { Outbound } from '../slack/messages.ts';
 import { isKnown } from './key.ts';
 import type { DigestKinds } from './kind.ts';
-import { withProducts } from './readDigest.ts';
+import type { Choose } from './readDigest.ts';
 import { sourceOf } from './sources.ts';
 import { digestWords } from './words/words.ts';
 
@@ -38,10 +37,10 @@ export function createThreadFiles(options: {
   readonly files: Pick<Files, 'replyTo'>;
   readonly outbound: Pick<Outbound, 'checkChannel'>;
   readonly kinds: DigestKinds;
-  readonly products: Pick<ProductGroups, 'idsOfGroup'>;
+  readonly choose: Choose;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
-  const { database, clock, log, writeSheet, files, outbound, kinds, products, signal } = options;
+  const { database, clock, log, writeSheet, files, outbound, kinds, choose, signal } = options;
   let hasWarned = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -98,7 +97,7 @@ export function createThreadFiles(options: {
   const fileOf = async (row: WantedFile): Promise<FileToSend> => {
     const source = sourceOf(row);
     const language = languageFor(source.language);
-    const content = await kinds.of(source.kind).sheet(withProducts(source, products), language.t);
+    const content = await kinds.of(source.kind).sheet(choose(source), language.t);
     // Everyone in the channel gets the same file, so nobody's choice applies.
     const style = { format: 'xlsx', language: language.code } as const;
     const sheet = await writeSheet(content, content.title, style);

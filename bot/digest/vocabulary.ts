@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../language/formatter.ts';
-import { lexicon, wordList } from '../parse/vocabulary.ts';
+import { WEEKDAYS } from '../parse/dates/words.ts';
+import { HELP_WORDS, lexicon, OWN_WORDS, wordList } from '../parse/vocabulary.ts';
 import type { PlainVerb } from './question.ts';
 import type { Cadence } from './subscription.ts';
 
@@ -46,12 +47,14 @@ export const INTERVAL_WORDS = lexicon<Cadence>([
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 
 /** Keys of settings: `at:08:30` or `at 08:30`. */
-export type DigestKey = 'at' | 'products' | 'group' | 'language';
+export type DigestKey = 'at' | 'products' | 'group' | 'stores' | 'name' | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
   ['at', 'at kl kl. klokka klokken time tid'],
   ['products', 'product products prod produkt produkter vare varer varar'],
   ['group', 'group groups gruppe gruppa varegruppe'],
+  ['stores', 'store stores butikk butikker butikken butikkene butikkar'],
+  ['name', 'named name called kalt kalla kalles heter heiter navn'],
   ['language', 'language språk'],
 ]);
 
@@ -66,3 +69,12 @@ export const LANGUAGE_WORDS = lexicon<LanguageCode>([
 export const LITTLE_WORDS = wordList(
   'i in to for on på the please takk digest every hver kvar med with of from fra and og',
 );
+
+/** Words of the command, which no digest can be called. */
+export const isWordOfCommand = (folded: string): boolean =>
+  [VERBS, BOTH_WORDS, DIGEST_WORDS, DAYS_WORDS, INTERVAL_WORDS, ALL_PRODUCTS_WORDS, OWN_WORDS].some((words) =>
+    words.has(folded),
+  ) ||
+  [DIGEST_KEYS, UNTIL_WORDS, LANGUAGE_WORDS, LITTLE_WORDS, HELP_WORDS, WEEKDAYS].some((words) =>
+    words.has(folded),
+  );

@@ -9,6 +9,19 @@ export interface Product {
   readonly id: string;
   readonly name: string;
   readonly group: string;
+  /** Days between an order and its arrival, and the units that are ordered together; undefined where not given. */
+  readonly leadDays?: number | undefined;
+  readonly packSize?: number | undefined;
+}
+
+/** Whether two products of the same number have everything else in common. */
+export function isSameProduct(one: Product, other: Product): boolean {
+  return (
+    one.name === other.name &&
+    one.group === other.group &&
+    one.leadDays === other.leadDays &&
+    one.packSize === other.packSize
+  );
 }
 
 /** What a mistake is on: a line of a text file, or a row of a worksheet. */
@@ -36,6 +49,8 @@ export const MAX_PRODUCTS = 200_000;
 export const LONGEST_NAME = 200;
 export const MAX_GROUPS = 1_000;
 const LONGEST_GROUP = 100;
+const LEAD_DAYS = { least: 0, most: 365 } as const;
+const PACK_SIZES = { least: 1, most: 100_000 } as const;
 
 const MAX_MISTAKES = 100;
 
@@ -82,7 +97,7 @@ export function createCollection(
       if (known === undefined) {
         seen.set(Number(product.id), { product, line });
         products.push(product);
-      } else if (known.product.name !== product.name || known.product.group !== product.group) {
+      } else if (!isSameProduct(known.product, product)) {
         const { name } = known.product;
         refuse(line, (t) => productsWords(t).reasons.listedBefore(product.id, unit, known.line, name));
       }
@@ -120,7 +135,27 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
   if (group.length > LONGEST_GROUP) {
     return (t) => productsWords(t).reasons.longGroup(id, group.length, LONGEST_GROUP);
   }
-  return { id, name, group };
+  const leadDays = wholeNumber(record, columns.leadDays, LEAD_DAYS);
+  if (typeof leadDays === 'string') {
+    return (t) => productsWords(t).reasons.wrongLeadTime(id, leadDays, LEAD_DAYS.most);
+  }
+  const packSize = wholeNumber(record, columns.packSize, PACK_SIZES);
+  if (typeof packSize === 'string') {
+    return (t) => productsWords(t).reasons.wrongPackSize(id, packSize, PACK_SIZES.most);
+  }
+  return { id, name, group, leadDays, packSize };
+}
+
+/** Undefined for an empty cell or no such column, and the text of a cell that is no whole number within the limits. */
+function wholeNumber(
+  record: readonly string[],
+  column: number | undefined,
+  { least, most }: { readonly least: number; readonly most: number },
+): number | string | undefined {
+  const text = oneLine((column === undefined ? undefined : record[column]) ?? '');
+  if (text === '') return undefined;
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : text;
 }
 
 /** Reads ="00345" and '00345, by which spreadsheets keep leading zeros. */

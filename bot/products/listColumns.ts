@@ -10,6 +10,8 @@ interface ListColumns {
   readonly name: number;
   /** Undefined when the list has no groups. */
   readonly group: number | undefined;
+  readonly leadDays?: number | undefined;
+  readonly packSize?: number | undefined;
 }
 
 export interface ListLayout {
@@ -38,6 +40,14 @@ const NAME = words(
 const GROUP = words(
   'group productgroup itemgroup category productcategory segment type producttype',
   'gruppe varegruppe produktgruppe artikkelgruppe hovedgruppe hovudgruppe kategori varekategori varetype produkttype',
+);
+const LEAD_DAYS = words(
+  'leadtime leadtimedays leadtimeindays leaddays deliverytime deliverytimedays deliverytimeindays deliverydays',
+  'leveringstid leveringstiddager leveringstididager leveringsdager ledetid ledetiddager ledetididager',
+);
+const PACK_SIZE = words(
+  'pack packsize packquantity unitsperpack casesize unitspercase',
+  'pakning pakningsstørrelse pakkestørrelse enheterperpakning antallperpakning',
 );
 /** Titles of the number column where another is the name, and the other way round. */
 const EITHER = words('product item article', 'produkt vare artikkel');
@@ -126,8 +136,17 @@ function columnsNamed(titles: readonly string[]): ListColumns | undefined {
   if (id === -1 && name !== -1) id = find(EITHER);
   if (name === -1 && id !== -1) name = find(EITHER, id);
   if (id === -1 || name === -1) return undefined;
-  const group = find(GROUP);
-  return { id, name, group: group === -1 ? undefined : group };
+  const optional = (known: ReadonlySet<string>) => {
+    const at = find(known);
+    return at === -1 ? undefined : at;
+  };
+  return {
+    id,
+    name,
+    group: optional(GROUP),
+    leadDays: optional(LEAD_DAYS),
+    packSize: optional(PACK_SIZE),
+  };
 }
 
 /** The delimiter that most often follows a number at the start of a line, for files without column titles. */

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { MAX_PRODUCTS, type Product } from './collectProducts.ts';
+import { isSameProduct, MAX_PRODUCTS, type Product } from './collectProducts.ts';
 
 /** The source of a list; instants are milliseconds since 1970. */
 export interface CurrentList {
@@ -19,7 +19,7 @@ export interface CurrentList {
 /** How many products of a new list differ from the previous list. */
 export interface ListChange {
   readonly added: number;
-  /** With another name or group. */
+  /** With anything else than before. */
   readonly changed: number;
   readonly removed: number;
 }
@@ -62,7 +62,7 @@ export function replaceProducts(
       const stored = before.get(product.id);
       before.delete(product.id);
       if (stored === undefined) added.push(product);
-      else if (stored.name !== product.name || stored.group !== product.group) changed.push(product);
+      else if (!isSameProduct(stored, product)) changed.push(product);
     }
     const removed = [...before.keys()];
     if (added.length + changed.length + removed.length > 0) {
@@ -118,13 +118,20 @@ async function write(
   for (const piece of piecesOf([...added, ...changed])) {
     const rows = jsonRows(
       dialect,
-      piece.map(({ id, name, group }) => [id, Number(id), name, group]),
+      piece.map(({ id, name, group, leadDays, packSize }) => [
+        id,
+        Number(id),
+        name,
+        group,
+        leadDays ?? null,
+        packSize ?? null,
+      ]),
     );
     await sql`
-      insert into products (id, number, name, "group")
-      select value ->> 0, cast(value ->> 1 as bigint), value ->> 2, value ->> 3 from ${rows} where true`.execute(
-      transaction,
-    );
+      insert into products (id, number, name, "group", lead_days, pack_size)
+      select value ->> 0, cast(value ->> 1 as bigint), value ->> 2, value ->> 3,
+        cast(value ->> 4 as integer), cast(value ->> 5 as integer)
+      from ${rows} where true`.execute(transaction);
     await yieldToEventLoop();
   }
 }
@@ -184,7 +191,13 @@ async function* storedProducts(database: Kysely<Schema>): AsyncGenerator<readonl
       .orderBy('number')
       .limit(ROWS_PER_STATEMENT)
       .execute();
-    yield rows.map(({ id, name, group }) => ({ id, name, group }));
+    yield rows.map(({ id, name, group, lead_days, pack_size }) => ({
+      id,
+      name,
+      group,
+      leadDays: lead_days ?? undefined,
+      packSize: pack_size ?? undefined,
+    }));
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_PER_STATEMENT) return;
     after = last.number;

@@ -73,12 +73,17 @@ export function slackRequestOf(context: Context): SlackRequest | undefined {
   return context.request;
 }
 
-/** Turns unfurling off: Slack would otherwise fetch and show a link in a name from the data service. */
+/**
+ * Answers a click in a thread in that thread. Turns unfurling off: Slack would otherwise fetch and show a link in a name
+ * from the data service.
+ */
 function respondOf(args: AnyArgs): RespondFn | undefined {
   const respond = 'respond' in args ? args.respond : undefined;
   if (respond === undefined) return undefined;
+  const threadTs = at(args.body, 'container', 'thread_ts');
   return (message) =>
     respond({
+      ...(isText(threadTs) ? { thread_ts: threadTs } : {}),
       unfurl_links: false,
       unfurl_media: false,
       ...(typeof message === 'string' ? { text: message } : message),

@@ -9,6 +9,7 @@ export const SALES_DIGEST: NamedKind = {
   content: 'sales',
   typed: 'sales salg salget sal salet',
   cadence: 'daily',
+  isByStore: true,
   ownFrom: SALES_REFRESH,
   words: (t) => salesWords(t).digest.kind,
 };
@@ -58,23 +59,24 @@ export interface SalesDigest {
 export interface SalesDigestQuestion {
   readonly days: DayRange;
   readonly productIds?: readonly string[] | undefined;
+  readonly storeIds?: readonly string[] | undefined;
 }
 
 /** Reads the sales of `days` and of a week before, by product and by store. */
 export async function readSalesDigest(
   sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
   calendar: Calendar,
-  { days, productIds }: SalesDigestQuestion,
+  { days, productIds, storeIds }: SalesDigestQuestion,
 ): Promise<SalesDigest> {
   const daysBefore = weeksBefore(days, calendar);
-  const sums = (of: DayRange, by: 'product' | 'store') => sales.salesOf({ ...of, by, productIds });
+  const sums = (of: DayRange, by: 'product' | 'store') => sales.salesOf({ ...of, by, productIds, storeIds });
   const first = calendar.addDays(days.to, 1 - CHART_DAYS);
   const [byProduct, byStore, productsBefore, storesBefore, byDay] = await Promise.all([
     sums(days, 'product'),
     sums(days, 'store'),
     sums(daysBefore, 'product'),
     sums(daysBefore, 'store'),
-    sales.salesOf({ from: first, to: days.to, by: 'day', productIds }),
+    sales.salesOf({ from: first, to: days.to, by: 'day', productIds, storeIds }),
   ]);
   const products = compared(byProduct, productsBefore);
   const stores = compared(byStore, storesBefore);

@@ -36,18 +36,18 @@ export function salesDigestKind({
       };
     },
     resolve: (occasion) => resolveSales(sales, calendar, occasion),
-    async read({ dataFrom, dataDay, productIds }) {
+    async read({ dataFrom, dataDay, productIds, storeIds }) {
       const days = { from: dataFrom, to: dataDay };
-      const digest = await readSalesDigest(sales, calendar, { days, productIds });
+      const digest = await readSalesDigest(sales, calendar, { days, productIds, storeIds });
       return {
         view: (frame, reader) => salesDigestMessage(digest, frame, reader),
         why: (reader) => whyLines(digest, reader),
       };
     },
-    sheet: ({ dataFrom, dataDay, productIds }, t) =>
+    sheet: ({ dataFrom, dataDay, productIds, storeIds }, t) =>
       readDigestSheet(
         { calendar, sales, products, stores },
-        { days: { from: dataFrom, to: dataDay }, productIds, title: salesWords(t).digest.title },
+        { days: { from: dataFrom, to: dataDay }, productIds, storeIds, title: salesWords(t).digest.title },
         t,
       ),
     list: (source) => ask(listQuestion(source)),

@@ -134,7 +134,7 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
         : { value: each.quantity, text: format.quantity(each.quantity) },
     ];
   return {
-    caption: caption(digest.days, daysBefore),
+    caption: caption(digest.days, isCompared ? daysBefore : undefined),
     columns: [
       { title: columns.name, align: 'left' },
       right(columns.litres),

@@ -2,7 +2,7 @@ import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calend
 import type { NamedKind } from '../digest/kind.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type ComparedSales, compared, isSold, SALES_DIGEST } from './digest.ts';
-import { keyOf, lackingDays, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
+import { emptyDays, keyOf, lackingDays, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
 import { salesWords } from './words/words.ts';
 
@@ -15,6 +15,7 @@ export const WEEKLY_SALES_DIGEST: NamedKind = {
   typed: 'weekly-sales weekly ukentlig vekentleg ukesalg ukesalget ukessalg ukerapport ukesrapport vekesal',
   narrows: SALES_DIGEST.content,
   cadence: 'weekly',
+  isByStore: true,
   ownTime: OWN_TIME,
   ownFrom: SALES_REFRESH,
   words: (t) => salesWords(t).periodDigest.week.kind,
@@ -26,6 +27,7 @@ export const MONTHLY_SALES_DIGEST: NamedKind = {
   typed: 'monthly-sales monthly månedlig månadleg månedssalg månedssalget månedsrapport månadssal',
   narrows: SALES_DIGEST.content,
   cadence: 'monthly',
+  isByStore: true,
   ownTime: OWN_TIME,
   ownFrom: SALES_REFRESH,
   words: (t) => salesWords(t).periodDigest.month.kind,
@@ -71,6 +73,8 @@ export interface PeriodDigest {
   readonly totals: SalesTotals;
   /** Open days whose sales aren't stored. */
   readonly lacking: readonly string[];
+  /** Open days on which nothing was sold, or whose sales the service had too late. */
+  readonly empty: readonly string[];
   readonly before: OtherPeriod;
   readonly yearBefore: OtherPeriod;
   readonly products: Ranking;
@@ -94,19 +98,21 @@ export interface PeriodQuestion {
   readonly unit: PeriodUnit;
   readonly days: DayRange;
   readonly productIds?: readonly string[] | undefined;
+  readonly storeIds?: readonly string[] | undefined;
 }
 
 /** Reads the sales of a week or month and of the periods that it is compared with. */
 export async function readPeriodDigest(
   sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
   calendar: Calendar,
-  { unit, days, productIds }: PeriodQuestion,
+  { unit, days, productIds, storeIds }: PeriodQuestion,
 ): Promise<PeriodDigest> {
   const earlier = periodsBefore(unit, days, SEARCHED_PERIODS, calendar);
   const recent = earlier.slice(0, RECENT_PERIODS);
   const year = yearEarlier(unit, days, calendar);
   const oldest = earlier.at(-1) ?? days;
-  const sums = (of: DayRange, by: 'product' | 'store' | 'day') => sales.salesOf({ ...of, by, productIds });
+  const sums = (of: DayRange, by: 'product' | 'store' | 'day') =>
+    sales.salesOf({ ...of, by, productIds, storeIds });
   const [byProduct, byStore, storesBefore, yearSums, byDay, searched, ...recentSums] = await Promise.all([
     sums(days, 'product'),
     sums(days, 'store'),
@@ -128,6 +134,7 @@ export async function readPeriodDigest(
     scope: productIds === undefined ? 'mine' : 'chosen',
     totals: byProduct.totals,
     lacking: lackingDays(byProduct.coverage),
+    empty: emptyDays(byProduct.coverage),
     before: otherPeriod(recent[0] ?? days, productsBefore),
     yearBefore: otherPeriod(year, yearSums),
     products: rankingOf(byProduct, productsBefore),

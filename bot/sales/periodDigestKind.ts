@@ -46,20 +46,21 @@ export function periodDigestKind(
     // A digest before the sales of the last day arrive waits for them instead of showing an earlier period.
     dataAt: (dueAt) => ({ day: periodBefore(unit, calendar.dayOf(dueAt), calendar).to, isOwn: true }),
     resolve: (occasion) => resolvePeriod(sales, calendar, unit, occasion),
-    async read({ dataFrom, dataDay, productIds }) {
+    async read({ dataFrom, dataDay, productIds, storeIds }) {
       const days = { from: dataFrom, to: dataDay };
-      const digest = await readPeriodDigest(sales, calendar, { unit, days, productIds });
+      const digest = await readPeriodDigest(sales, calendar, { unit, days, productIds, storeIds });
       return {
         view: (frame, reader) => periodDigestMessage(digest, frame, reader),
         why: (reader) => whyLines(digest, reader),
       };
     },
-    sheet: ({ dataFrom, dataDay, productIds }, t) =>
+    sheet: ({ dataFrom, dataDay, productIds, storeIds }, t) =>
       readDigestSheet(
         { calendar, sales, products, stores },
         {
           days: { from: dataFrom, to: dataDay },
           productIds,
+          storeIds,
           title: (days) =>
             salesWords(t).periodDigest[unit].title(periodName(unit, days, formatterFor(t.code))),
         },

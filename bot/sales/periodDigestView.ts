@@ -37,11 +37,11 @@ export function periodName(
 /** The weekly or monthly sales digest: compared with the period before and the year before. */
 export function periodDigestMessage(digest: PeriodDigest, frame: DigestFrame, reader: Reader): Message {
   const { t, format } = reader.language;
-  const { digest: daily, periodDigest: words } = salesWords(t);
+  const { digest: daily, periodDigest: words, source } = salesWords(t);
   const title = words[digest.unit].title(periodName(digest.unit, digest.days, format));
   const banner = statusBanner(
     {
-      lateService: daily.banner.lateService,
+      lateService: words[digest.unit].late,
       // The days that lack stand in a line of their own.
       unrefreshed: () => words[digest.unit].incomplete,
     },
@@ -66,6 +66,7 @@ export function periodDigestMessage(digest: PeriodDigest, frame: DigestFrame, re
       context(
         [
           daily.source(digest.days, digest.asOf, reader.timeZone),
+          ...(digest.empty.length === 0 ? [] : [source.empty(digest.empty)]),
           scopeText(frame.choice, daily.scope),
           daily.net,
         ].join(' · '),
@@ -74,13 +75,12 @@ export function periodDigestMessage(digest: PeriodDigest, frame: DigestFrame, re
   };
 }
 
-function sumLines(digest: PeriodDigest, { language: { t } }: Reader): string[] {
+function sumLines(digest: PeriodDigest, { language: { t, format } }: Reader): string[] {
   const { digest: daily, periodDigest: words } = salesWords(t);
   const { unit, days, totals, lacking, before, yearBefore } = digest;
   const ofUnit = words[unit];
-  const compared = ({ days: than, totals: then }: OtherPeriod): ComparedTotals | undefined =>
+  const compared = ({ totals: then }: OtherPeriod): ComparedTotals | undefined =>
     then && {
-      days: than,
       millilitres: then.millilitres,
       quantity: then.quantity,
       litresPercent: percentOf(totals.millilitres - then.millilitres, then.millilitres),
@@ -92,10 +92,10 @@ function sumLines(digest: PeriodDigest, { language: { t } }: Reader): string[] {
     ...(totals.returnedQuantity > 0
       ? [daily.returned(totals.returnedQuantity, totals.returnedMillilitres)]
       : []),
-    than === undefined ? ofUnit.noneBefore(before.days, before.isPartly) : ofUnit.before(than),
+    than === undefined ? ofUnit.noneBefore(before.isPartly) : ofUnit.before(than),
     thanYear === undefined
       ? words.noYear(yearOf(unit, yearBefore.days), yearBefore.isPartly)
-      : words.yearBefore(thanYear),
+      : words.yearBefore(periodName(unit, yearBefore.days, format), thanYear),
     ...(lacking.length === 0 ? [] : [words.lacking(lacking)]),
   ];
 }
@@ -146,7 +146,7 @@ function tableOf({ days, products, stores, before }: PeriodDigest, reader: Reade
         : { value: each.quantity, text: format.quantity(each.quantity) },
     ];
   return {
-    caption: caption(days, before.days),
+    caption: caption(days, isCompared ? before.days : undefined),
     columns: [
       { title: columns.name, align: 'left' },
       right(columns.litres),

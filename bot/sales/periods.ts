@@ -67,3 +67,10 @@ export function lackingDays({ missing }: Pick<Coverage, 'missing'>, within?: Day
   const isWithin = (day: string) => within === undefined || (day >= within.from && day <= within.to);
   return missing.filter((day) => isWithin(day) && isOpenDay(dayOf(day)));
 }
+
+/** Open days that are stored and have no sales. */
+export function emptyDays({ days }: Pick<Coverage, 'days'>): readonly string[] {
+  return days
+    .filter(({ state, salesDate }) => state === 'empty' && isOpenDay(dayOf(salesDate)))
+    .map(({ salesDate }) => salesDate);
+}

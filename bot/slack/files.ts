@@ -1,4 +1,5 @@
 import { slackErrorCode } from './errors.ts';
+import { isPerson } from './messages.ts';
 import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 
 export interface FileToSend {
@@ -17,7 +18,8 @@ export type SentFile =
 /** Sends files as direct messages, because an ephemeral answer can't carry a file, or as replies. */
 export interface Files {
   /** Posts the file in the thread of one of the bot's messages. */
-  replyTo(channelId: string, threadTs: string, file: FileToSend): Promise<SentFile>;
+  /** A person's id is their direct messages. */
+  replyTo(userOrChannelId: string, threadTs: string, file: FileToSend): Promise<SentFile>;
   sendTo(userId: string, file: FileToSend): Promise<SentFile>;
 }
 
@@ -31,19 +33,17 @@ export function createFiles(access: SlackAccess): Files {
     file: Buffer.from(bytes),
     initial_comment: comment,
   });
+  const send = (to: string, threadTs: string | undefined, file: FileToSend) =>
+    sentFile(async () => {
+      const channelId = isPerson(to) ? (await client.conversations.open({ users: to })).channel?.id : to;
+      if (channelId === undefined) return { kind: 'unclear' };
+      const content = { channel_id: channelId, ...contentOf(file) };
+      await client.filesUploadV2(threadTs === undefined ? content : { ...content, thread_ts: threadTs });
+      return { kind: 'sent', channelId };
+    });
   return {
-    sendTo: (userId, file) =>
-      sentFile(async () => {
-        const channelId = (await client.conversations.open({ users: userId })).channel?.id;
-        if (channelId === undefined) return { kind: 'unclear' };
-        await client.filesUploadV2({ channel_id: channelId, ...contentOf(file) });
-        return { kind: 'sent', channelId };
-      }),
-    replyTo: (channelId, threadTs, file) =>
-      sentFile(async () => {
-        await client.filesUploadV2({ channel_id: channelId, thread_ts: threadTs, ...contentOf(file) });
-        return { kind: 'sent', channelId };
-      }),
+    sendTo: (userId, file) => send(userId, undefined, file),
+    replyTo: (userOrChannelId, threadTs, file) => send(userOrChannelId, threadTs, file),
   };
 }
 

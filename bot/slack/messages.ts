@@ -184,7 +184,7 @@ export function createDirectMessages(access: SlackAccess, ladder: RenderingLadde
 }
 
 /** Whether an id is that of a person. */
-function isPerson(id: string): boolean {
+export function isPerson(id: string): boolean {
   return /^[UW]/.test(id);
 }
 

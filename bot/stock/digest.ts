@@ -10,6 +10,7 @@ export const STOCK_DIGEST: NamedKind = {
   content: 'stock',
   typed: 'stock lager lageret beholdning',
   cadence: 'daily',
+  isByStore: false,
   ownFrom: STOCK_REFRESH,
   words: (t) => stockWords(t).digest.kind,
 };
@@ -60,6 +61,8 @@ export interface StockDigest {
   readonly falls: DigestList;
   /** In stock now, out of stock the day before. */
   readonly back: DigestList;
+  /** Running low or out of stock, with a known lead time and pace; the earliest order first. */
+  readonly orders: DigestList;
   /** Sums of the stored days among the last 30, oldest first. */
   readonly history: readonly StockTotals[];
   /** Whether everything derived from sales was left out. */

@@ -31,6 +31,12 @@ const LISTS = {
   low: { where: sql`stock > 0 and ${lastsLessThan(LOW_DAYS)}`, order: sql`cover`, most: TOP },
   falls: { where: sql`stock < before`, order: sql`stock - before`, most: TOP },
   back: { where: sql`stock > 0 and before <= 0`, order: sql`stock desc`, most: TOP },
+  // Where the stock lasts less than LOW_DAYS, `reorderOf` always has an order.
+  orders: {
+    where: sql`lead_days is not null and sold > 0 and ${lastsLessThan(LOW_DAYS)}`,
+    order: sql`cover - lead_days`,
+    most: TOP,
+  },
 } satisfies Record<string, StockList>;
 
 /** Undefined when the day isn't stored. */
@@ -51,6 +57,7 @@ export async function readStockDigest(
       low: LISTS.low.where,
       falls: LISTS.falls.where,
       back: LISTS.back.where,
+      orders: LISTS.orders.where,
     });
     const listOf = async (name: keyof typeof LISTS): Promise<DigestList> => ({
       count: counts[name],
@@ -84,6 +91,7 @@ export async function readStockDigest(
       low: await listOf('low'),
       falls: await listOf('falls'),
       back: await listOf('back'),
+      orders: await listOf('orders'),
       history: totals.filter((each) => each.businessDate >= chartFrom),
       withoutSales: question.withoutSales,
       window: velocity?.window,

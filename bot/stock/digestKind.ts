@@ -4,7 +4,7 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
 import type { ChosenSource, DigestKind } from '../digest/kind.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
-import { roundedDays } from './daysOfCover.ts';
+import { roundedDays, type StockRow } from './daysOfCover.ts';
 import {
   STOCK_DIGEST,
   type StockDigest,
@@ -12,9 +12,10 @@ import {
   type StockDigestReader,
 } from './digest.ts';
 import { resolveStock } from './digestReadiness.ts';
-import { stockDigestMessage } from './digestView.ts';
+import { NAMED, stockDigestMessage } from './digestView.ts';
 import { latestSnapshot } from './queries.ts';
 import { LOW_DAYS, type StockQuestion } from './question.ts';
+import { ORDER_DAYS, reorderOf } from './reorder.ts';
 import { stockRows } from './sheet.ts';
 import { stockWords } from './words/words.ts';
 
@@ -94,6 +95,8 @@ function whyLines(digest: StockDigest, reader: Reader, seesSales: boolean): stri
     words.out(digest.withoutSales),
     ...(digest.withoutSales ? [] : [coverLine(digest, reader)]),
     ...(seesSales ? exampleLines(digest, reader) : []),
+    ...(digest.orders.count === 0 ? [] : [words.order(ORDER_DAYS)]),
+    ...(seesSales ? digest.orders.top.slice(0, NAMED).flatMap((row) => orderLine(row, digest, reader)) : []),
     words.read(takenAt, reader.timeZone),
   ];
 }
@@ -115,4 +118,23 @@ function exampleLines({ low, window }: StockDigest, { language, products }: Read
     return [stockWords(language.t).digest.why.example(name, sum, restsOn < window.daysKnown)];
   }
   return [];
+}
+
+/** The calculation of what to order of a product. */
+function orderLine(row: StockRow, { businessDate }: StockDigest, { language, products }: Reader): string[] {
+  const order = reorderOf(row, businessDate);
+  if (order === undefined) return [];
+  const name = escapeMrkdwn(products.label(row.productId), 80);
+  const { stock, sold = 0, cover } = row;
+  const { t, format } = language;
+  const sum = {
+    ...order,
+    stock: Math.max(0, stock),
+    sold,
+    restsOn: cover?.restsOn ?? 0,
+    days: ORDER_DAYS,
+    goneOn: format.day(order.goneOn),
+    by: format.day(order.by),
+  };
+  return [stockWords(t).digest.why.orderExample(name, sum)];
 }

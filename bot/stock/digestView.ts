@@ -1,4 +1,4 @@
-import type { Reader } from '../ask/reader.ts';
+import type { AnswerReader, Reader } from '../ask/reader.ts';
 import { type BannerWords, bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
 import type { ProductChoice } from '../digest/format.ts';
@@ -10,11 +10,13 @@ import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
 import { type DigestList, isLow, type StockDigest } from './digest.ts';
 import { LOW_DAYS } from './question.ts';
+import { reorderOf } from './reorder.ts';
+import { orderInSentence } from './view/reorder.ts';
 import { unitsChart } from './view/unitsChart.ts';
 import { stockWords } from './words/words.ts';
 
 /** The stock digest, with what needs action first; readable in ten seconds on a phone. */
-export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {
+export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: AnswerReader): Message {
   const { t } = reader.language;
   const words = stockWords(t).digest;
   const title = words.title(digest.businessDate);
@@ -83,9 +85,9 @@ function sumsOf(digest: StockDigest, t: Catalog): string[] {
 }
 
 /** Products that a line lists; the table has the rest. */
-const NAMED = 2;
+export const NAMED = 2;
 
-function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: Reader): string[] {
+function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: AnswerReader): string[] {
   const words = stockWords(reader.language.t).digest;
   const { totals, before, out, newlyOut, low, falls, back, changed } = digest;
   if (totals.products === 0) return [];
@@ -116,6 +118,7 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
   if (out.count === 0 && low.count === 0) {
     lines.push(digest.window === undefined ? words.nothingOut : words.nothingOutOrLow(LOW_DAYS));
   }
+  if (digest.orders.count > 0) lines.push(ordersLine(digest, reader));
   if (falls.count > 0) {
     lines.push(words.falls(named(falls, ({ stock, dayBefore }) => ({ by: stock - (dayBefore ?? 0) }))));
   }
@@ -123,6 +126,15 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
   if (before === undefined) lines.push(words.first);
   else if (changed === 0 && fresh) lines.push(words.unchanged(before.businessDate));
   return lines;
+}
+
+function ordersLine({ orders, businessDate }: StockDigest, reader: AnswerReader): string {
+  const named = orders.top.slice(0, NAMED).flatMap((product) => {
+    const order = reorderOf(product, businessDate);
+    if (order === undefined) return [];
+    return [{ name: nameOf(product, reader), order: orderInSentence(order, reader.today, reader.language) }];
+  });
+  return stockWords(reader.language.t).digest.orders({ count: orders.count, named });
 }
 
 const NAME_CHARACTERS = 40;

@@ -13,10 +13,20 @@ interface StockLevel {
   readonly storesWithStock: number;
 }
 
+/** How a product is ordered, by the product list. */
+export interface Supply {
+  /** Days between an order and its arrival. */
+  readonly leadDays: number;
+  /** Units that are ordered together; undefined where the list has none. */
+  readonly packSize: number | undefined;
+}
+
 export interface ComparedLevel extends StockLevel {
   /** Undefined where that day didn't list the product, which doesn't mean that it was out of stock. */
   readonly dayBefore: number | undefined;
   readonly weekAgo: number | undefined;
+  /** Undefined for a product without a lead time. */
+  readonly supply?: Supply | undefined;
 }
 
 export interface DayLevel extends StockLevel {

@@ -46,8 +46,8 @@ export interface StockTable {
 
 /**
  * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before didn't list the
- * product), `is_known` (whether its sales are known), `sold` in millionths of an item (null where not known) and `cover`
- * in days (null where not known).
+ * product), `is_known` (whether its sales are known), `sold` in millionths of an item, `cover` in days, and `lead_days` and
+ * `pack_size` of the product list (each null where not known).
  */
 type StockSql = RawBuilder<unknown>;
 
@@ -153,9 +153,11 @@ export async function readList(
     stores: number;
     before: number | null;
     week_ago: number | null;
+    lead_days: number | null;
+    pack_size: number | null;
   }>`
     with ${compared(moment, table)}
-    select product_id, stock, stores, before, week_ago from compared
+    select product_id, stock, stores, before, week_ago, lead_days, pack_size from compared
     where ${where} order by ${first} ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
   return rows.map((row) => ({
     productId: row.product_id,
@@ -163,6 +165,8 @@ export async function readList(
     storesWithStock: row.stores,
     dayBefore: row.before ?? undefined,
     weekAgo: row.week_ago ?? undefined,
+    supply:
+      row.lead_days === null ? undefined : { leadDays: row.lead_days, packSize: row.pack_size ?? undefined },
   }));
 }
 
@@ -265,7 +269,7 @@ function compared(
     compared as not materialized (
       select p.product_id, p.number, l.stock, l.stores, l.updated_time,
         ${stockOn(dayBefore, sql`b.stock`)} as before, ${stockOn(weekAgo, sql`w.stock`)} as week_ago,
-        v.product is not null as is_known, v.sold,
+        v.product is not null as is_known, v.sold, e.lead_days, e.pack_size,
         case when v.product is null then null when l.stock <= 0 then 0
           when v.rests_on > 0 and v.sold > 0
             then cast(l.stock * v.rests_on as double precision) / (cast(v.sold as double precision) / 1000000)
@@ -274,6 +278,7 @@ function compared(
         left join stock_level b on b.generation = ${generationOf(dayBefore)} and b.product = l.product
         left join stock_level w on w.generation = ${generationOf(weekAgo)} and w.product = l.product
         left join velocity v on v.product = l.product
+        left join products e on e.number = p.number
       where l.generation = ${generationOf(snapshot)} and ${isChosen(moment, choice, sql`l.product`)}
     )`;
 }

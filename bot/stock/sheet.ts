@@ -6,6 +6,7 @@ import type { Catalog } from '../language/language.ts';
 import type { StockAnswer } from './answer.ts';
 import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
+import { reorderOf } from './reorder.ts';
 import { stockWords } from './words/words.ts';
 
 export function stockSheet(answer: StockAnswer, reader: Reader): SheetContent {
@@ -59,6 +60,8 @@ export function stockRows(
 ): Pick<SheetContent, 'columns' | 'rows'> {
   const { product } = askWords(t).sheet;
   const stock = stockWords(t).sheet;
+  // The columns stay the same from day to day, whether or not there is something to order.
+  const withOrders = !withoutSales && rows.some(({ supply }) => supply !== undefined);
   return {
     columns: [
       column.text(product.id),
@@ -69,9 +72,14 @@ export function stockRows(
       column.count(stock.unitsWeekAgo),
       ...(withoutSales ? [] : [column.decimal(stock.daysOfCover), column.quantity(stock.itemsSold)]),
       column.count(stock.storesWithStock),
+      ...(withOrders
+        ? [column.count(stock.orderQuantity), column.count(stock.orderPacks), column.date(stock.orderBy)]
+        : []),
     ],
-    rows: madeOf(rows, ({ productId, stock: units, dayBefore, weekAgo, cover, sold, storesWithStock }) => {
+    rows: madeOf(rows, (row) => {
+      const { productId, stock: units, dayBefore, weekAgo, cover, sold, storesWithStock } = row;
       const days = coverDays(cover);
+      const order = withOrders ? reorderOf(row, day) : undefined;
       return [
         productId,
         names.nameOf(productId),
@@ -81,6 +89,7 @@ export function stockRows(
         weekAgo,
         ...(withoutSales ? [] : [days === undefined ? undefined : roundedDays(days, 3), sold]),
         storesWithStock,
+        ...(withOrders ? [order?.quantity, order?.packs, order?.by] : []),
       ];
     }),
   };

@@ -1,4 +1,4 @@
-import type { Reader } from '../ask/reader.ts';
+import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Chart } from '../slack/chart.ts';
 import { chartBlocks } from '../slack/chartBlocks.ts';
@@ -7,12 +7,14 @@ import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import type { StockAnswer } from './answer.ts';
 import { roundedDays, type StockRow } from './daysOfCover.ts';
 import type { NamedProducts } from './reader/figures.ts';
+import { daysBetween, ORDER_DAYS, type Reorder, reorderOf } from './reorder.ts';
 import { changeSince, notThere, stockProductMessage } from './view/product.ts';
+import { orderInSentence, orderInTable } from './view/reorder.ts';
 import type { Whose } from './words/en.ts';
 import { stockWords } from './words/words.ts';
 
 /** The answer to `/stock`: a sentence, then the products. */
-export function stockMessage(answer: StockAnswer, reader: Reader): Message {
+export function stockMessage(answer: StockAnswer, reader: AnswerReader): Message {
   const [only] = answer.rows;
   if (answer.detail !== undefined && only !== undefined) {
     return stockProductMessage(answer, only, answer.detail, reader);
@@ -22,15 +24,23 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
     sentenceOf(answer, reader),
     ...(answer.question.kind === 'products' ? [] : notThere(answer, reader)),
   ].join(' ');
-  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
+  const orders = ordersOf(answer);
+  const { blocks, shown } = topRows(tableOf(answer, orders, reader), reader.rendering);
   const left = answer.rowCount - shown;
+  const lines = [sentence, ...ordersLine(orders, reader)];
   return {
-    text: withoutMarks(sentence),
+    text: withoutMarks(lines.join(' ')),
     blocks: [
-      section(sentence),
+      section(lines.join('\n')),
       ...changesChart(answer, reader),
       ...blocks,
-      context([...(left > 0 ? [stockWords(t).notShown(left)] : []), ...sourceOf(answer, reader)].join(' · ')),
+      context(
+        [
+          ...(left > 0 ? [stockWords(t).notShown(left)] : []),
+          ...sourceOf(answer, reader),
+          ...(orders.size > 0 ? [stockWords(t).source.order(ORDER_DAYS)] : []),
+        ].join(' · '),
+      ),
     ],
   };
 }
@@ -136,7 +146,22 @@ function newlyOut({ totals, against }: StockAnswer) {
 
 const NONE = '–';
 
-function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
+/** What to order of the products that run low. */
+function ordersOf({ question, rows, snapshot }: StockAnswer): ReadonlyMap<StockRow, Reorder> {
+  if (question.kind !== 'low') return new Map();
+  return new Map(
+    rows.flatMap((row) => {
+      const order = reorderOf(row, snapshot.businessDate);
+      return order === undefined ? [] : [[row, order]];
+    }),
+  );
+}
+
+function tableOf(
+  { question, against, withoutSales, rows }: StockAnswer,
+  orders: ReadonlyMap<StockRow, Reorder>,
+  reader: AnswerReader,
+): Table {
   const { t, format } = reader.language;
   const { captions, captionsWithoutSales, columns } = stockWords(t).table;
   const withDay = against.dayBefore !== undefined;
@@ -149,10 +174,12 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
     day: right(columns.change),
     cover: right(columns.days),
     stores: right(columns.stores),
+    order: { title: columns.order, align: 'left' },
   };
   const left = new Set<Figure>([
     ...(withDay ? [] : ['day' as const]),
     ...(withoutSales ? ['cover' as const] : []),
+    ...(orders.size === 0 ? ['order' as const] : []),
   ]);
   const shown = ORDERS[question.kind].filter((figure) => !left.has(figure)).slice(0, MAX_FIGURES);
   const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
@@ -160,6 +187,7 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
     day: changed(row, row.dayBefore),
     cover: row.cover?.kind === 'days' ? coverCell(row.cover.days, format) : NONE,
     stores: number(row.storesWithStock),
+    order: orderCell(orders.get(row), reader),
   });
   return {
     caption: { ...captions, ...(withoutSales ? captionsWithoutSales : {}) }[question.kind],
@@ -171,7 +199,7 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
   };
 }
 
-type Figure = 'units' | 'day' | 'cover' | 'stores';
+type Figure = 'units' | 'day' | 'cover' | 'stores' | 'order';
 
 /** A phone shows three columns: the name and two figures. The file has all. */
 const MAX_FIGURES = 2;
@@ -181,7 +209,7 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
   products: ['units', 'cover', 'day', 'stores'],
   overview: ['units', 'cover', 'day', 'stores'],
   out: ['units', 'day', 'stores'],
-  low: ['cover', 'units'],
+  low: ['cover', 'order', 'units'],
   over: ['cover', 'units'],
   changes: ['day', 'units'],
 };
@@ -189,6 +217,27 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
 function coverCell(days: number, format: Formatter): Cell {
   const tenths = roundedDays(days, 1);
   return { value: tenths, text: format.tenths(tenths) };
+}
+
+/** The orders with the earliest days: a phone doesn't show their column. */
+function ordersLine(
+  orders: ReadonlyMap<StockRow, Reorder>,
+  { products, language, today }: AnswerReader,
+): string[] {
+  if (orders.size === 0) return [];
+  const first = [...orders].sort(([, one], [, other]) => daysBetween(other.by, one.by)).slice(0, NAMED);
+  return [
+    stockWords(language.t).orderFirst(
+      first.map(([{ productId }, order]) => ({
+        name: escapeMrkdwn(products.label(productId), 80),
+        order: orderInSentence(order, today, language),
+      })),
+    ),
+  ];
+}
+
+function orderCell(order: Reorder | undefined, { today, language }: AnswerReader): Cell {
+  return order === undefined ? NONE : orderInTable(order, today, language);
 }
 
 const CHART_PRODUCTS = 10;

@@ -455,7 +455,12 @@ export function namedProducts({
     });
 }
 
+/** Lead times and pack sizes: both, the first, or neither. */
+const SUPPLY = ['5;12', '3;6', '10;24', '7;', ';'];
+
 function productListOf(service: Sandbox): string {
-  const lines = namedProducts(service).map(({ id, name, group }) => `${id};${name};${group}`);
-  return ['number;name;group', ...lines].join('\n');
+  const lines = namedProducts(service).map(
+    ({ id, name, group }, at) => `${id};${name};${group};${SUPPLY[at % SUPPLY.length]}`,
+  );
+  return ['number;name;group;lead time;pack size', ...lines].join('\n');
 }

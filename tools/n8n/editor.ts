@@ -11,7 +11,7 @@ const LONGEST_MOVE_MS = 3_000;
 export interface Editor {
   readonly page: Page;
   /** Opens the workflow and shows all of its canvas. */
-  showWorkflow(workflowId: string): Promise<void>;
+  showWorkflow(workflowId: string, size?: { width: number; height: number }): Promise<void>;
   /** Opens a node of the workflow, as a double click on it does. */
   openNode(workflowId: string, nodeId: string): Promise<NodeView>;
   /** Types into the panel that nodes are added from, or tools at the handle of an agent; what it then offers. */
@@ -45,8 +45,8 @@ export async function openEditor(browser: Browser, url: string, owner: Owner): P
   const page = await context.newPage();
   return {
     page,
-    async showWorkflow(workflowId) {
-      await page.setViewportSize(CANVAS_SIZE);
+    async showWorkflow(workflowId, size = CANVAS_SIZE) {
+      await page.setViewportSize(size);
       await page.goto(`${url}/workflow/${workflowId}`);
       await page.getByTestId('canvas-node').first().waitFor();
       await page.getByTestId('zoom-to-fit').click();

@@ -35,7 +35,7 @@ export const SHOWN_ID = 'retaildata';
 /** What a person is shown of the nodes in the editor: each of them, and one whose parameters are wrong. */
 export function shownWorkflow({ truth }: Sandbox): StoredWorkflow {
   const { email = '', roleId = '', mainRoleId = '' } = truth.permissions()[0] ?? {};
-  const backwards = { period: 'custom', fromSalesDate: TO_DATE, toSalesDate: FROM_DATE };
+  const endsEarlier = { period: 'custom', fromSalesDate: TO_DATE, toSalesDate: FROM_DATE };
   const base = workflowOf(SHOWN_ID, 'Retail Data', [
     use('Daily Sales', 'retailDataDailySales', { period: 'last7Days', output: 'totals', groupBy: ['day'] }),
     use('Stores', 'retailDataStores', { returnAll: true, simplify: true }),
@@ -44,7 +44,7 @@ export function shownWorkflow({ truth }: Sandbox): StoredWorkflow {
       filters: { includeZeroStock: true },
     }),
     use('Permission', 'retailDataPermission', { email, roleId, mainRoleId, active: false }),
-    use('Backwards', 'retailDataDailySales', { ...backwards, output: 'rows' }),
+    use('Sales of Last Week', 'retailDataDailySales', { ...endsEarlier, output: 'rows' }),
   ]);
   const trigger = nodeOf(use('Stock Updated', 'retailDataTrigger', { event: 'stockUpdated' }), 0);
   return { ...base, nodes: [...base.nodes, { ...trigger, id: 'trigger', position: [0, 0] }] };

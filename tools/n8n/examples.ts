@@ -19,8 +19,8 @@ export function storedExample(
 }
 
 /** All examples; the ids are made of the names of their files. */
-export function storedExamples(): StoredWorkflow[] {
-  return exampleFiles().map((file) => storedExample(idOf(file), readExample(file)));
+export function storedExamples(credentials: INode['credentials'] = {}): StoredWorkflow[] {
+  return exampleFiles().map((file) => storedExample(idOf(file), readExample(file), credentials));
 }
 
 /** n8n takes ids of 21 characters at most. */
@@ -37,6 +37,8 @@ const TAKEN_BY: Readonly<Record<string, readonly string[]>> = {
   postgres: ['n8n-nodes-base.postgres'],
   httpBasicAuth: ['n8n-nodes-base.formTrigger', '@n8n/n8n-nodes-langchain.chatTrigger'],
   httpBearerAuth: ['@n8n/n8n-nodes-langchain.mcpTrigger'],
+  slackApi: ['n8n-nodes-base.slack'],
+  smtp: ['n8n-nodes-base.emailSend'],
 };
 
 function takes({ type, credentials }: INode, credential: string): boolean {

@@ -7,7 +7,7 @@ import { picturesOfN8n } from './n8n.ts';
 import { picturesOfSlack } from './slack.ts';
 
 const USAGE = `npm run screenshots -- [slack] [n8n] [--to FOLDER] [--width N]
-  slack        each kind of answer of the bot, on one morning of the sandbox
+  slack        answers of the bot, on one morning of the sandbox
   n8n          each node and each example in real n8n (installs n8n once)
                both when none is named
   --to FOLDER  where the pictures go, docs/screenshots when not set

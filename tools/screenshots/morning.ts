@@ -17,7 +17,7 @@ import type { Previewed } from './preview.ts';
 
 type Blocks = Previewed['blocks'];
 
-/** A form, a window or App Home, as the bot sent it. */
+/** App Home as the bot sent it. */
 export interface View {
   readonly id: string;
   readonly blocks: Blocks;
@@ -31,10 +31,6 @@ export interface Morning {
   ask(command: string, text: string): Promise<Blocks>;
   /** Clicks the button with that title below an answer; gives the answer to the click. */
   clickBelow(answer: Blocks, title: string): Promise<Blocks>;
-  /** The form that a command alone opens. */
-  openForm(command: string): Promise<View>;
-  /** Sends a form in with these options chosen, by the ids of their blocks; gives the window with the answer. */
-  submit(form: View, options: Readonly<Record<string, string>>): Promise<View>;
   openHome(): Promise<View>;
   clickInHome(home: View, actionId: string, value: string): Promise<View>;
   close(): Promise<void>;
@@ -43,6 +39,8 @@ export interface Morning {
 const CHANNEL = 'C0STOCK';
 const PERSON = 'U0KARI';
 const SIGNING_SECRET = 'of-the-pictures';
+
+const BETWEEN_QUESTIONS_MS = 7 * 60_000;
 
 /** Two weeks of stock, enough for a chart. */
 const EARLIEST_STOCK = '2026-11-07';
@@ -140,7 +138,10 @@ export async function openMorning(): Promise<Morning> {
   const opened = open.move();
   return {
     digest: JSON.parse(digest.parameters.blocks ?? '[]'),
-    ask: (command, text) => answerTo((url) => type(command, text, url)),
+    ask(command, text) {
+      clock.setTo(clock.now() + BETWEEN_QUESTIONS_MS);
+      return answerTo((url) => type(command, text, url));
+    },
     clickBelow: (answer, title) =>
       answerTo((url) =>
         post({
@@ -150,17 +151,6 @@ export async function openMorning(): Promise<Morning> {
           response_url: url,
           actions: actionOf(buttonIn(answer, title)),
         }),
-      ),
-    openForm: (command) => viewAfter(() => type(command, '', 'http://127.0.0.1:9/'), 'open'),
-    submit: (form, options) =>
-      viewAfter(
-        () =>
-          post({
-            type: 'view_submission',
-            view: { hash: '1', ...form, state: { values: filledIn(form, options) } },
-            response_urls: [],
-          }),
-        'update',
       ),
     openHome: () =>
       viewAfter(() => {
@@ -191,24 +181,6 @@ export async function openMorning(): Promise<Morning> {
 
 function blocksOf({ blocks }: SlackAnswer): Blocks {
   return blocks as Blocks;
-}
-
-/** What Slack sends in of a form that nothing but these options was changed in. */
-function filledIn({ blocks }: View, options: Readonly<Record<string, string>>): object {
-  const fields = blocks.flatMap((block) => {
-    if (block.type !== 'input' || block.block_id === undefined) return [];
-    const element: Readonly<Record<string, unknown>> = { ...block.element };
-    const chosen = options[block.block_id];
-    const state = {
-      type: element.type,
-      value: element.initial_value ?? null,
-      selected_date: element.initial_date ?? null,
-      selected_option: chosen === undefined ? (element.initial_option ?? null) : { value: chosen },
-      selected_options: element.initial_options ?? [],
-    };
-    return [[block.block_id, { [String(element.action_id)]: state }]];
-  });
-  return Object.fromEntries(fields);
 }
 
 function buttonIn(blocks: Blocks, title: string): object {

@@ -1,39 +1,30 @@
-import type { InputBlock } from '@slack/types';
 import type { MessageBlock } from '../../bot/slack/message.ts';
 
 /** Something that the bot sends, as it stands in a picture. */
 export interface Previewed {
   /** What was typed or clicked; shown above. */
   readonly title: string;
-  /** Of a window: its title, and what its buttons say. */
-  readonly window?: { readonly title: string; readonly submit?: string; readonly close?: string };
-  readonly blocks: readonly (MessageBlock | InputBlock)[];
+  readonly blocks: readonly MessageBlock[];
 }
 
 /**
- * A page that shows messages and windows much as Slack draws them, native tables and charts included, which the local
+ * A page that shows messages much as Slack draws them, native tables and charts included, which the local
  * stand-in cannot draw. Only what the bot sends is known to it; anything else is shown as its JSON, so that it is seen.
  */
 export function previewPage(previews: readonly Previewed[], width: number): string {
-  const parts = previews.map(({ title, window, blocks }) => {
-    const inside = blocks.map((block) => blockOf(block, width)).join('');
-    const shown =
-      window === undefined
-        ? inside
-        : `<header>${escaped(window.title)}</header>${inside}<footer>${[window.close, window.submit].map((text, at) => (text === undefined ? '' : `<button class="${at === 1 ? 'main' : ''}">${escaped(text)}</button>`)).join(' ')}</footer>`;
+  const parts = previews.map(({ title, blocks }) => {
+    const shown = blocks.map((block) => blockOf(block, width)).join('');
     return `<article><h2>${escaped(title)}</h2>${shown}</article>`;
   });
   return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${STYLE}</style>${parts.join('')}`;
 }
 
-function blockOf(block: MessageBlock | InputBlock, width: number): string {
+function blockOf(block: MessageBlock, width: number): string {
   switch (block.type) {
     case 'section':
-      return `<div class="section"><div>${textOf(block.text)}</div>${block.accessory?.type === 'button' ? `<button>${escaped(block.accessory.text.text)}</button>` : ''}</div>`;
+      return `<div class="section"><div>${textOf(block.text)}</div>${accessoryOf(block.accessory)}</div>`;
     case 'divider':
       return '<hr>';
-    case 'input':
-      return inputOf(block);
     case 'header':
       return `<h3>${escaped(block.text.text)}</h3>`;
     case 'context':
@@ -51,6 +42,11 @@ function blockOf(block: MessageBlock | InputBlock, width: number): string {
   }
 }
 
+function accessoryOf(accessory: Extract<MessageBlock, { type: 'section' }>['accessory']): string {
+  if (accessory?.type === 'button') return `<button>${escaped(accessory.text.text)}</button>`;
+  return accessory?.type === 'overflow' ? '<button>⋯</button>' : '';
+}
+
 function controlOf(element: Extract<MessageBlock, { type: 'actions' }>['elements'][number]): string {
   if (element.type === 'button') return `<button>${escaped(element.text.text)}</button>`;
   if (element.type !== 'static_select') return '';
@@ -58,33 +54,6 @@ function controlOf(element: Extract<MessageBlock, { type: 'actions' }>['elements
   return `<button>${escaped(chosen)} ⌄</button>`;
 }
 
-function inputOf({ label, hint, optional, element }: InputBlock): string {
-  const below = hint === undefined ? '' : `<p class="context">${escaped(hint.text)}</p>`;
-  return `<p class="label">${escaped(label.text)}${optional === true ? ' <span class="context">(optional)</span>' : ''}</p>${fieldOf(element)}${below}`;
-}
-
-function fieldOf(element: InputBlock['element']): string {
-  if ((element.type === 'checkboxes' || element.type === 'radio_buttons') && 'options' in element) {
-    const mark = element.type === 'checkboxes' ? '☐' : '○';
-    return element.options.map((option) => `<p>${mark} ${escaped(option.text.text)}</p>`).join('');
-  }
-  if (element.type === 'file_input')
-    return '<div class="field"><span class="context">Upload a file</span></div>';
-  const chosen =
-    'initial_option' in element && element.initial_option !== undefined && 'text' in element.initial_option
-      ? element.initial_option.text.text
-      : 'initial_value' in element
-        ? String(element.initial_value)
-        : 'initial_date' in element
-          ? element.initial_date
-          : undefined;
-  const waiting = 'placeholder' in element ? (element.placeholder?.text ?? '') : '';
-  const text = chosen === undefined ? `<span class="context">${escaped(waiting)}</span>` : escaped(chosen);
-  const arrow = /select$/.test(element.type) ? '<span class="arrow">⌄</span>' : '';
-  return `<div class="field">${text}${arrow}</div>`;
-}
-
-/** Slack escapes three characters itself; stars are bold, backticks are code. */
 function textOf(element: { readonly type: string; readonly text: string } | undefined): string {
   if (element === undefined) return '';
   if (element.type === 'plain_text') return escaped(element.text).replaceAll('\n', '<br>');
@@ -116,6 +85,7 @@ const EMOJI: Readonly<Record<string, string>> = {
   department_store: glyph('▤', '#1264a3'),
   white_check_mark: glyph('✔', '#2eb67d'),
   hourglass_flowing_sand: glyph('⌛', '#9a6b3f'),
+  shopping_trolley: glyph('▥', '#1264a3'),
   double_vertical_bar: glyph('❚❚', '#64748b'),
   grey_question: glyph('?', '#64748b'),
   information_source: glyph('ℹ', '#1264a3'),
@@ -216,13 +186,9 @@ h3 { font-size: 18px; margin: 6px 0; }
 p { margin: 6px 0; }
 a { color: #1264a3; }
 hr { border: 0; border-top: 1px solid #ddd; margin: 10px 0; }
-header { font-weight: bold; font-size: 17px; border-bottom: 1px solid #ddd; padding: 6px 0; }
-footer { border-top: 1px solid #ddd; margin-top: 10px; padding-top: 8px; text-align: right; }
 .section { display: flex; gap: 10px; justify-content: space-between; align-items: start; }
 .section > div { min-width: 0; margin: 6px 0; }
 .section button { flex: none; }
-.label { font-weight: bold; margin-top: 12px; }
-.field { border: 1px solid #bbb; border-radius: 4px; padding: 6px 10px; position: relative; }
 .arrow { position: absolute; right: 10px; }
 .context { font-size: 12px; color: #616061; font-weight: normal; }
 .wide { overflow-x: auto; }

@@ -1,6 +1,7 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
 import { isKnown } from '../../digest/key.ts';
+import { isPerson } from '../../slack/messages.ts';
 import { SALES_DIGEST } from '../../sales/digest.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../sales/periodDigest.ts';
@@ -71,7 +72,7 @@ async function checkContent(
       .where(isKnown('kind', CONTENTS))
       .orderBy('channel_id')
       .execute();
-    channels = rows.map(({ channel_id }) => channel_id);
+    channels = rows.map(({ channel_id }) => channel_id).filter((id) => !isPerson(id));
     return `channels that get a digest: ${channels.length}`;
   });
   return { findings: [opened, owner, subscriptions], channels };

@@ -39,6 +39,10 @@ export interface DigestSubscriptionTable {
   counts_from: number;
   /** The choice of products, as JSON; null for the supplier's own products. */
   products?: string | null | undefined;
+  /** The choice of stores, as JSON; null for all. */
+  stores?: string | null | undefined;
+  /** The name of a further subscription, unique in its place; null for the first of its kind. */
+  name?: string | null | undefined;
   /** The language of the digest, `nb` or `en`; null for the language of the settings. */
   language?: string | null | undefined;
   /** 1 if its digests show data based on sales: a person who can see sales added it to the channel. */
@@ -79,7 +83,7 @@ export interface DigestRunTable {
   channel_id: string;
   /** `message` for a message that is stored with its content; its occasion is unique in the whole team. */
   kind: string;
-  /** The occasion: the business date of a digest, the key of a stored message. */
+  /** The occasion: a date that stands for the day, week or month of a digest; the key of a stored message. */
   business_date: string;
   state: MessageState;
   /** When it should be posted. */
@@ -148,6 +152,8 @@ export interface DigestSourceTable {
   data_from: string | null;
   /** The choice of products, as JSON; null for the supplier's own products. */
   products: string | null;
+  /** The choice of stores, as JSON; null for all. */
+  stores: string | null;
   language: string;
   /** 1 if it shows data based on sales. */
   shows_sales: number;
@@ -270,6 +276,13 @@ export async function addShowsSales(database: Kysely<unknown>): Promise<void> {
 /** Sales digests after a weekend are of several days. */
 export async function addDataFrom({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('digest_source').addColumn('data_from', 'text').execute();
+}
+
+/** Several digests in one place have names, and sales digests may be of some stores. */
+export async function addNamesAndStores({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('digest_subscription').addColumn('name', 'text').execute();
+  await schema.alterTable('digest_subscription').addColumn('stores', 'text').execute();
+  await schema.alterTable('digest_source').addColumn('stores', 'text').execute();
 }
 
 export async function addLookedAt(database: Kysely<unknown>): Promise<void> {

@@ -16,6 +16,15 @@ export interface ProductsTable {
   name: string;
   /** Empty for a product without a group. */
   group: string;
+  /** Days between an order and its arrival; null where the list has none. */
+  lead_days: number | null;
+  /** Units that are ordered together; null where the list has none. */
+  pack_size: number | null;
+}
+
+export async function addLeadTimes({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('products').addColumn('lead_days', 'integer').execute();
+  await schema.alterTable('products').addColumn('pack_size', 'integer').execute();
 }
 
 /** Facts about the current list: one row. */

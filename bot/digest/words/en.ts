@@ -5,7 +5,9 @@ import type { Cadence } from '../subscription.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
 import { digestOutcomes } from './enOutcomes.ts';
-import { anyOf, digestSettings, EVERY } from './enSettings.ts';
+import { anyOf, capitalized, digestSettings, EVERY } from './enSettings.ts';
+
+const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Texts of digests, and about them. */
 export const english = (format: Formatter) => ({
@@ -26,6 +28,8 @@ export const english = (format: Formatter) => ({
     why: 'Why these numbers?',
     settings: 'Settings',
     postNow: 'Post one now',
+    settingsOf: (name: string) => `Settings: ${name}`,
+    newDigest: 'New digest',
   },
   /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>
@@ -41,6 +45,8 @@ export const english = (format: Formatter) => ({
         ({ typed, gets }) =>
           `\`/digest subscribe ${typed}\` – get ${gets}; \`${typed}\` works with every line below too`,
       ),
+      '`/digest subscribe sales named "Craft Oslo" group:"Craft beer" store:oslo` – one more digest, with a name of its own; the name in quotes works with every line below too',
+      'In your messages with the app, the same commands are about digests that only you get',
       '`/digest pause until 1 december`, `/digest pause both until friday`, `/digest resume`, `/digest unsubscribe`',
       '`/digest preview` – see how it looks now; only you see it',
       "`/digest now` – post it now; the scheduled digest isn't affected",
@@ -56,9 +62,12 @@ export const english = (format: Formatter) => ({
     channelHint: 'Invite the app there first: /invite',
     moveHint: 'Choose another channel to move the digest. Invite the app there first: /invite',
     chooseChannel: 'Choose a channel',
+    placeHint: 'Leave it empty to get the digest yourself, in your chat with the app.',
+    name: 'Name',
+    nameHint: 'For a further digest of a kind. Without a name it is the first of its kind there.',
     time: 'Time',
-    timeHint: (arrivals: readonly Arrival[], timeZone: string) =>
-      `${arriving(arrivals)} (${timeZone}). A digest before that shows the previous day.`,
+    timeHint: (arrivals: readonly Arrival[], usual: UsualTimes, timeZone: string) =>
+      `Leave it empty for ${usual.time}${usualOfOthers(usual, ({ time, names }) => `${time} for ${names.join(' and ')}`)}. ${arriving(arrivals)} (${timeZone}). A digest before that shows the previous day.`,
     days: 'Days',
     choice: 'Products',
     choices: {
@@ -68,6 +77,10 @@ export const english = (format: Formatter) => ({
     },
     products: 'Or these products',
     productsHint: 'Replaces the choice above.',
+    stores: 'Stores',
+    storesHint: 'For sales digests. Leave it empty for all stores.',
+    otherStoresHint: (names: string) => `Now: ${names}. Choose stores to replace it.`,
+    noStores: 'Stock is for the whole chain. Remove the stores, or choose sales.',
     language: 'Language',
     languages: { nb: 'Norwegian', en: 'English' },
     chooseAChannel: 'Choose a channel.',
@@ -89,6 +102,8 @@ export const english = (format: Formatter) => ({
     twice: {
       digestTime: 'You gave the time twice.',
       products: 'You gave the products twice.',
+      stores: 'You gave the stores twice.',
+      name: 'You gave the name twice.',
       language: 'You gave the language twice.',
     },
     nothingBehind: {
@@ -96,24 +111,37 @@ export const english = (format: Formatter) => ({
       language: (typed: string) => `Add norwegian or english after ${quoted(typed)}.`,
       group: (typed: string) => `Add a group from the product list after ${quoted(typed)}.`,
       products: (typed: string) => `Add product numbers or names after ${quoted(typed)}.`,
+      stores: (typed: string) => `Add store numbers, names or a town after ${quoted(typed)}.`,
+      name: (typed: string) => `Add a name after ${quoted(typed)}, in quotes if it has several words.`,
     },
     notATime: (typed: string) =>
       `${quoted(typed)} isn't a time. Type a time from 00:00 to 23:59, for example 08:30.`,
     oneOf: (typed: string, accepted: readonly string[]) =>
       `${quoted(typed)} isn't valid here. Type ${accepted.join(' or ')}.`,
+    noName: (typed: string) => `${quoted(typed)} isn't a name. Use letters or digits.`,
+    nameTooLong: (most: number) => `The name is too long. Use at most ${most} characters.`,
+    nameIsWord: (name: string) => `${quoted(name)} is a word of this command. Choose another name.`,
+    quoteName: (name: string) => `Put quotes around a name of several words: ${name}.`,
+    /** `names` are the names that exist. */
+    unknownName: (typed: string, names: readonly string[]) =>
+      `No digest here is called ${quoted(typed)}. ${names.length === 0 ? 'None has a name yet.' : `There is ${ALL_OF.format(names.map((name) => quoted(name)))}.`}`,
+    noStores: (name: string) =>
+      `The ${name} digest can't be limited to stores: stock is for the whole chain. Leave the stores out.`,
+    tooManyStores: (stores: number, most: number) =>
+      `A command can have at most ${most} stores; this one has ${stores}.`,
     tooManyProducts: (products: number, most: number) =>
       `A command can have at most ${most} products; this one has ${products}. Give them a group in the product list instead.`,
   },
   /** On App Home. */
   home: {
     digests: '*Digests*',
-    subscribe: 'Subscribe a channel',
+    subscribe: 'New digest',
     settings: 'Settings',
     noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
     moreDigests: (digests: number) =>
       `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
-    digest: (channelId: string, name: string, days: string, time: string, timeZone: string) =>
-      `<#${channelId}> · ${name}, ${days} at ${time} (${timeZone})`,
+    digest: (where: string, name: string, days: string, time: string, timeZone: string) =>
+      `${capitalized(where)} · ${name}, ${days} at ${time} (${timeZone})`,
     paused: (reason: string | undefined) =>
       `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
     noneYet: 'Last: none yet',
@@ -135,11 +163,28 @@ interface Arrival {
   readonly ownFrom: string;
 }
 
+/** When digests without a time of their own are due. */
+export interface UsualTimes {
+  readonly time: string;
+  /** The names of the kinds that are due at another time. */
+  readonly others: readonly UsualTime[];
+}
+
+interface UsualTime {
+  readonly time: string;
+  readonly names: readonly string[];
+}
+
+/** " (08:00 for weekly sales)" */
+export function usualOfOthers({ others }: UsualTimes, written: (other: UsualTime) => string): string {
+  return others.length === 0 ? '' : ` (${others.map(written).join(', ')})`;
+}
+
 function arriving([first, ...others]: readonly Arrival[]): string {
   if (first === undefined) return '';
   const { fresh, ownFrom } = first;
   return [
-    `${fresh.charAt(0).toUpperCase()}${fresh.slice(1)} arrives at about ${ownFrom}`,
+    `${capitalized(fresh)} arrives at about ${ownFrom}`,
     ...others.map((other) => `${other.fresh} at about ${other.ownFrom}`),
   ].join(', ');
 }

@@ -1,6 +1,6 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
-import { anyOf } from './enSettings.ts';
+import { anyOf, capitalized } from './enSettings.ts';
 
 const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -10,18 +10,29 @@ const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
  */
 export const digestCommands = (format: Formatter) => ({
   noChannel:
-    'A digest goes to a channel, and this is a direct message. Add the channel: type # and choose it from the list.',
+    'A digest goes to a channel or to you, and this is a conversation with others. Add a channel: type # and choose it from the list. To get it yourself, type this in your messages with the app.',
   /** `typed` are the words to choose from. */
   severalDigests: (names: readonly string[], typed: readonly string[]) =>
-    `This channel has ${ALL_OF.format(names.map((name) => `a ${name} digest`))}. Add ${anyOf(typed.map((word) => quoted(word)))}.`,
+    `There is ${ALL_OF.format(names.map((name) => `a ${name} digest`))} here. Add ${anyOf(typed.map((word) => quoted(word)))}.`,
+  /** A limit is reached; nothing was subscribed. */
+  full: {
+    channel: (most: number) =>
+      `Nothing was subscribed: this channel already has ${most} digests, the most there can be. End one with \`/digest unsubscribe\` first, or choose another channel.`,
+    person: (most: number) =>
+      `Nothing was subscribed: you already get ${most} digests in direct messages, the most there can be. End one with \`/digest unsubscribe\` first.`,
+    workspace: (most: number) =>
+      `Nothing was subscribed: this workspace already has ${most} named and personal digests, the most there can be. End one with \`/digest unsubscribe\` first; \`/digest list\` shows those you can change.`,
+  },
+  nameTaken: (name: string) =>
+    `${quoted(name)} is already the name of another digest here. Choose another name.`,
   none: (name: string, where: string, command: string) =>
-    `${where} has no ${name} digest. Type ${command} to start one.`,
+    `${capitalized(where)} has no ${name} digest. Type ${command} to start one.`,
   paused: (name: string, where: string, until: string, command: string) =>
     `The ${name} digest in ${where} is paused until ${format.day(until)}. Type ${command} to resume it now.`,
   unsubscribed: (name: string, where: string, command: string) =>
-    `${where} no longer gets the ${name} digest. Its settings are saved; type ${command} to start it again.`,
+    `${capitalized(where)} no longer gets the ${name} digest. Its settings are saved; type ${command} to start it again.`,
   resumed: (name: string, where: string, next: string | undefined) =>
-    `${where} gets the ${name} digest again.${next === undefined ? '' : ` ${next}`}`,
+    `${capitalized(where)} gets the ${name} digest again.${next === undefined ? '' : ` ${next}`}`,
   /** The answer to a click below an old digest, whose buttons work for `days` days. */
   buttonExpired: (days: number) =>
     `This button has expired: buttons under a digest work for ${format.counted(days, 'day')}. \`/digest preview\` shows the latest data.`,
@@ -52,7 +63,7 @@ export const digestCommands = (format: Formatter) => ({
   },
 
   status: {
-    none: (where: string) => `${where} has no digest. Type \`/digest subscribe\` to start one.`,
+    none: (where: string) => `${capitalized(where)} has no digest. Type \`/digest subscribe\` to start one.`,
     setting: (words: string) => `• ${words}`,
     stale: (words: string) => `• without new data, it ${words}`,
   },

@@ -18,6 +18,8 @@ export const digestOutcomes = ({ day: date }: Formatter) => {
     unwritten: (about: About, isLast: boolean) =>
       `:warning: The app couldn't create the ${the(about)}. ${isLast ? '`/digest now` tries once more.' : 'It tries again until the next digest is due.'} The app's log has the reason.`,
     refused: (about: About, fix: string) => `:warning: The app couldn't post the ${the(about)}. ${fix}`,
+    noAccess: (about: About) =>
+      `:warning: The ${the(about)} wasn't posted: you no longer have access to this data. It is paused, and resumes automatically when you do.`,
     /** `code` is Slack's refusal to show the channel; undefined when it has too many messages. */
     unknown: (about: About, code: string | undefined) =>
       `:grey_question: Slack didn't confirm the ${the(about)}, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app can't read the channel (${slackSays(code)})`}. Check the channel: if the digest is missing, \`/digest now\` posts a new one.`,
@@ -29,6 +31,7 @@ export const digestOutcomes = ({ day: date }: Formatter) => {
     /** Why a digest was not sent, or not yet. */
     reasons: {
       outlived: () => "it couldn't be posted within an hour",
+      noAccess: () => 'you no longer have access to this data',
       unsubscribed: () => 'the channel was unsubscribed',
       pausedUntil: (day: string) => `it is paused until ${date(day)}`,
       /** Recorded only by earlier versions. */

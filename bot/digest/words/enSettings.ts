@@ -1,5 +1,6 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { quoted } from '../../text/normalize.ts';
 import type { Cadence } from '../subscription.ts';
 
 export const EVERY: Readonly<Record<Cadence, string>> = {
@@ -7,6 +8,10 @@ export const EVERY: Readonly<Record<Cadence, string>> = {
   weekly: 'every week',
   monthly: 'every month',
 };
+
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
 
 /** "stock or sales" */
 export function anyOf(words: readonly string[]): string {
@@ -32,7 +37,14 @@ export const digestSettings = (format: Formatter) => ({
   weekdays: 'Monday to Friday',
   /** Monday first. */
   dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  /** In the place of a channel, for a person's direct messages. */
+  withApp: 'your chat with the app',
   group: (name: string) => `the group ${name}`,
+  /** A further digest by its name. */
+  called: (name: string) => quoted(name),
+  inStores: (products: string, stores: string) => `${products} in ${stores}`,
+  nothingChosen: (name: string, selection: string) =>
+    `The ${name} digest has nothing to show: no product or store belongs to *${selection}* now. Choose others under *Settings*.`,
   cover: (isShown: boolean): string =>
     isShown ? 'shown' : 'hidden until a person with access to sales changes this digest',
   /** Completes "Without new data …"; `deadline` is undefined for a digest that does not wait. */
@@ -42,12 +54,12 @@ export const digestSettings = (format: Formatter) => ({
       : `waits until ${deadline}, then posts the previous data with a note`,
   languages: { nb: 'Norwegian', en: 'English' },
 
-  subscribed: (name: string, where: string) => `${where} gets the ${name} digest:`,
+  subscribed: (name: string, where: string) => `${capitalized(where)} gets the ${name} digest:`,
   /** `obstacle` is the reason and the fix, in whole sentences. */
   doesNotCome: (name: string, where: string, obstacle: string) =>
     `:warning: The ${name} digest in ${where} is saved but isn't posted yet. ${obstacle}`,
   notChanged: (name: string, where: string) =>
-    `${where} already gets the ${name} digest. Nothing has changed:`,
+    `${capitalized(where)} already gets the ${name} digest. Nothing has changed:`,
   changed: (name: string, where: string) => `The ${name} digest in ${where} has changed:`,
   moved: (name: string, place: string, where: string) =>
     `The ${name} digest has moved from ${place} to ${where}:`,
@@ -58,6 +70,9 @@ export const digestSettings = (format: Formatter) => ({
     `${who} moved the ${name} digest here from ${place}.`,
   setting: (label: string, value: string) => `• ${label}: ${value}`,
   changedSetting: (label: string, old: string, now: string) => `• ${label}: ~${old}~ → *${now}*`,
+  /** `command` subscribes to the new selection by a name. */
+  further: (command: string) =>
+    `To keep the earlier selection and get this one as a digest of its own, add a name: ${command}`,
   today: {
     comes: 'That is today.',
     underWay: "Today's digest is late but will still be posted.",
@@ -68,6 +83,8 @@ export const digestSettings = (format: Formatter) => ({
   /** `reason` is Slack's code. */
   paused: (reason: string) =>
     `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
+  pausedWithoutAccess:
+    'Paused: you no longer have access to this data. The digest resumes automatically when you do.',
   notSoon: 'No digest is due in the next two weeks.',
 
   /** The result of a digest; `state` and `reason` are texts. */

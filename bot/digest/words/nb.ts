@@ -1,7 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
 import type { DigestVerb } from '../vocabulary.ts';
-import type { DigestWords } from './en.ts';
+import { type DigestWords, usualOfOthers } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
 import { digestOutcomes } from './nbOutcomes.ts';
 import { anyOf, digestSettings, EVERY } from './nbSettings.ts';
@@ -26,6 +26,8 @@ const VALUES: Readonly<Record<string, string>> = {
   english: 'engelsk',
 };
 
+const ALL_OF = new Intl.ListFormat('nb-NO', { type: 'conjunction' });
+
 const ALL = { both: 'begge', all: 'alle' };
 
 function arriving([first, ...others]: Parameters<DigestWords['help']>[2]): string {
@@ -45,6 +47,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     weekdays: 'hverdager',
     daily: 'daglig',
     'products:': 'varer:',
+    'store:': 'butikk:',
+    named: 'kalt',
     'language:norwegian': 'språk:norsk',
     'language:english': 'språk:engelsk',
   },
@@ -61,6 +65,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     why: 'Hvorfor disse tallene?',
     settings: 'Innstillinger',
     postNow: 'Send en nå',
+    settingsOf: (name) => `Innstillinger: ${name}`,
+    newDigest: 'Ny rapport',
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
@@ -74,6 +80,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
         ({ typed, gets }) =>
           `\`/digest abonner ${typed}\` – få ${gets}; \`${typed}\` virker også med alle linjene under`,
       ),
+      '`/digest abonner salg kalt "Craft Oslo" gruppe:"Craft beer" butikk:oslo` – en rapport til, med eget navn; navnet i anførselstegn virker også med alle linjene under',
+      'I meldingene dine med appen gjelder de samme kommandoene rapporter som bare du får',
       '`/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`, `/digest avslutt`',
       '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
       '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
@@ -89,9 +97,12 @@ export const norwegian = (format: Formatter): DigestWords => ({
     channelHint: 'Inviter appen dit først: /invite',
     moveHint: 'Velg en annen kanal for å flytte rapporten. Inviter appen dit først: /invite',
     chooseChannel: 'Velg en kanal',
+    placeHint: 'La feltet stå tomt for å få rapporten selv, i samtalen din med appen.',
+    name: 'Navn',
+    nameHint: 'For en ekstra rapport av samme slag. Uten navn er den den første av sitt slag der.',
     time: 'Klokkeslett',
-    timeHint: (arrivals, timeZone) =>
-      `${arriving(arrivals)} (${timeZone}). En rapport før det viser dagen før.`,
+    timeHint: (arrivals, usual, timeZone) =>
+      `La feltet stå tomt for kl. ${usual.time}${usualOfOthers(usual, ({ time, names }) => `kl. ${time} for ${names.join(' og ')}`)}. ${arriving(arrivals)} (${timeZone}). En rapport før det viser dagen før.`,
     days: 'Dager',
     choice: 'Varer',
     choices: {
@@ -101,6 +112,10 @@ export const norwegian = (format: Formatter): DigestWords => ({
     },
     products: 'Eller disse varene',
     productsHint: 'Erstatter valget over.',
+    stores: 'Butikker',
+    storesHint: 'For salgsrapporter. La feltet stå tomt for alle butikker.',
+    otherStoresHint: (names) => `Nå: ${names}. Velg butikker for å bytte det ut.`,
+    noStores: 'Lagertallene gjelder hele kjeden. Fjern butikkene, eller velg salg.',
     language: 'Språk',
     languages: { nb: 'Norsk', en: 'Engelsk' },
     chooseAChannel: 'Velg en kanal.',
@@ -118,6 +133,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     twice: {
       digestTime: 'Du har skrevet klokkeslettet to ganger.',
       products: 'Du har skrevet varene to ganger.',
+      stores: 'Du har skrevet butikkene to ganger.',
+      name: 'Du har skrevet navnet to ganger.',
       language: 'Du har skrevet språket to ganger.',
     },
     nothingBehind: {
@@ -125,23 +142,34 @@ export const norwegian = (format: Formatter): DigestWords => ({
       language: (typed) => `Skriv norsk eller engelsk etter ${quoted(typed)}.`,
       group: (typed) => `Skriv en gruppe fra varelisten etter ${quoted(typed)}.`,
       products: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
+      stores: (typed) => `Skriv nummer eller navn på butikker, eller et sted, etter ${quoted(typed)}.`,
+      name: (typed) => `Skriv et navn etter ${quoted(typed)}, i anførselstegn hvis det har flere ord.`,
     },
     notATime: (typed) =>
       `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59, for eksempel 08:30.`,
     oneOf: (typed, accepted) =>
       `${quoted(typed)} passer ikke her. Skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
+    noName: (typed) => `${quoted(typed)} er ikke et navn. Bruk bokstaver eller tall.`,
+    nameTooLong: (most) => `Navnet er for langt. Bruk høyst ${most} tegn.`,
+    nameIsWord: (name) => `${quoted(name)} er et ord i denne kommandoen. Velg et annet navn.`,
+    quoteName: (name) => `Skriv et navn med flere ord i anførselstegn: ${name}.`,
+    unknownName: (typed, names) =>
+      `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}`,
+    noStores: (name) =>
+      `${capitalized(theReport(name))} kan ikke begrenses til butikker: Lagertallene gjelder hele kjeden. Utelat butikkene.`,
+    tooManyStores: (stores, most) => `En kommando kan ha maks ${most} butikker; denne har ${stores}.`,
     tooManyProducts: (products, most) =>
       `En kommando kan ha maks ${most} varer; denne har ${products}. Gi dem heller en gruppe i varelisten.`,
   },
   home: {
     digests: '*Rapporter*',
-    subscribe: 'Abonner i en kanal',
+    subscribe: 'Ny rapport',
     settings: 'Innstillinger',
     noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     moreDigests: (digests) =>
       `og ${format.units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
-    digest: (channelId, name, days, time, timeZone) =>
-      `<#${channelId}> · ${name}, ${days} kl. ${time} (${timeZone})`,
+    digest: (where, name, days, time, timeZone) =>
+      `${capitalized(where)} · ${name}, ${days} kl. ${time} (${timeZone})`,
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>

@@ -7,16 +7,25 @@ const ALL_OF = new Intl.ListFormat('nb-NO', { type: 'conjunction' });
 
 export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   noChannel:
-    'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
+    'En rapport hører til en kanal eller til deg, og dette er en samtale med andre. Skriv # og velg en kanal fra listen. Skriv kommandoen i meldingene dine med appen for å få rapporten selv.',
   severalDigests: (names, typed) =>
-    `Kanalen får både ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
-  none: (name, where, command) => `${where} har ingen ${name}. Skriv ${command} for å sette opp en.`,
+    `Her finnes ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
+  full: {
+    channel: (most) =>
+      `Ingenting er endret: Kanalen har allerede ${most} rapporter, og flere kan den ikke ha. Avslutt en med \`/digest avslutt\` først, eller velg en annen kanal.`,
+    person: (most) =>
+      `Ingenting er endret: Du får allerede ${most} rapporter som direktemelding, og flere kan du ikke ha. Avslutt en med \`/digest avslutt\` først.`,
+    workspace: (most) =>
+      `Ingenting er endret: Arbeidsområdet har allerede ${most} rapporter med navn eller i direktemeldinger, og flere kan det ikke ha. Avslutt en med \`/digest avslutt\` først; \`/digest liste\` viser dem du kan endre.`,
+  },
+  nameTaken: (name) => `${quoted(name)} er allerede navnet på en annen rapport her. Velg et annet navn.`,
+  none: (name, where, command) => `${capitalized(where)} har ingen ${name}. Skriv ${command} for å sette opp en.`,
   paused: (name, where, until, command) =>
     `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
   unsubscribed: (name, where, command) =>
-    `${where} får ikke lenger ${theReport(name)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
+    `${capitalized(where)} får ikke lenger ${theReport(name)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
   resumed: (name, where, next) =>
-    `${where} får ${theReport(name)} igjen.${next === undefined ? '' : ` ${next}`}`,
+    `${capitalized(where)} får ${theReport(name)} igjen.${next === undefined ? '' : ` ${next}`}`,
   buttonExpired: (days) =>
     `Knappen virker ikke lenger. Knappene under en rapport virker i ${countedWords(format).days(days)}. \`/digest forhåndsvis\` viser de nyeste tallene.`,
 
@@ -44,7 +53,7 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   },
 
   status: {
-    none: (where) => `${where} har ingen rapport. Skriv \`/digest abonner\` for å sette opp en.`,
+    none: (where) => `${capitalized(where)} har ingen rapport. Skriv \`/digest abonner\` for å sette opp en.`,
     setting: (words) => `• ${words}`,
     stale: (words) => `• uten nye tall: ${words}`,
   },

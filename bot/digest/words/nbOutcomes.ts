@@ -12,6 +12,8 @@ export const digestOutcomes = ({ day: date }: Formatter): DigestWords['outcomes'
     unwritten: (about, isLast) =>
       `:warning: Appen klarte ikke å lage ${the(about)}. ${isLast ? '`/digest nå` prøver en gang til.' : 'Den prøver igjen fram til neste rapport.'} Årsaken står i appens logg.`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
+    noAccess: (about) =>
+      `:warning: ${capitalized(the(about))} ble ikke sendt: Du har ikke lenger tilgang til disse tallene. Rapporten er på pause og fortsetter automatisk når du får tilgang igjen.`,
     unknown: (about, code) =>
       `:grey_question: Slack bekreftet ikke ${the(about)}, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen kan ikke lese kanalen (${slackSays(code)})`}. Sjekk kanalen: Hvis rapporten mangler, sender \`/digest nå\` en ny.`,
 
@@ -19,6 +21,7 @@ export const digestOutcomes = ({ day: date }: Formatter): DigestWords['outcomes'
       'Du får dette som administrator for appen: Innstillingene abonnerer for kanalen, så ingen har satt opp rapporten.',
     reasons: {
       outlived: () => 'kunne ikke sendes innen en time',
+      noAccess: () => 'du har ikke lenger tilgang til disse tallene',
       unsubscribed: () => 'rapporten er avsluttet',
       pausedUntil: (day) => `på pause til ${date(day)}`,
       noFigures: (day, data) => `${data} for ${date(day)} var ikke klare innen fristen`,

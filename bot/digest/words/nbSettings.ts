@@ -1,6 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { slackSays } from '../../language/nb/slackSays.ts';
-import { capitalized, theReport } from '../../language/nb/words.ts';
+import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
 import type { DigestWords } from './en.ts';
 
 export const EVERY: DigestWords['settings']['every'] = {
@@ -28,7 +28,12 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   everyMonth: (days) => `første virkedag i måneden${days === '' ? '' : ` (${days})`}`,
   weekdays: 'mandag til fredag',
   dayNames: ['man.', 'tir.', 'ons.', 'tor.', 'fre.', 'lør.', 'søn.'],
+  withApp: 'samtalen din med appen',
   group: (name) => `gruppen ${name}`,
+  called: (name) => `rapport ${quoted(name)}`,
+  inStores: (products, stores) => `${products} i ${stores}`,
+  nothingChosen: (name, selection) =>
+    `${capitalized(theReport(name))} har ingenting å vise: Ingen vare eller butikk hører til *${selection}* nå. Velg andre under *Innstillinger*.`,
   cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),
   stale: (deadline) =>
     deadline === undefined
@@ -38,14 +43,16 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
 
   doesNotCome: (name, where, obstacle) =>
     `:warning: ${capitalized(theReport(name))} i ${where} er lagret, men sendes ikke ennå. ${obstacle}`,
-  subscribed: (name, where) => `${where} får ${theReport(name)}:`,
-  notChanged: (name, where) => `${where} får allerede ${theReport(name)}. Ingenting er endret:`,
+  subscribed: (name, where) => `${capitalized(where)} får ${theReport(name)}:`,
+  notChanged: (name, where) => `${capitalized(where)} får allerede ${theReport(name)}. Ingenting er endret:`,
   changed: (name, where) => `${capitalized(theReport(name))} i ${where} er endret:`,
   moved: (name, from, where) => `${capitalized(theReport(name))} er flyttet fra ${from} til ${where}:`,
   movedAway: (name, who, where) => `${who} flyttet ${theReport(name)} herfra til ${where}.`,
   movedHere: (name, who, from) => `${who} flyttet ${theReport(name)} hit fra ${from}.`,
   setting: (label, value) => `• ${label}: ${value}`,
   changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
+  further: (command) =>
+    `Vil du beholde det forrige utvalget og få dette som en egen rapport, så skriv et navn: ${command}`,
   today: {
     comes: 'Det er i dag.',
     underWay: 'Dagens rapport er forsinket, men blir sendt.',
@@ -55,6 +62,8 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
 
   paused: (reason) =>
     `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten fortsetter automatisk når det endrer seg.`,
+  pausedWithoutAccess:
+    'På pause: Du har ikke lenger tilgang til disse tallene. Rapporten fortsetter automatisk når du får tilgang igjen.',
   notSoon: 'Ingen rapport skal ut de neste to ukene.',
 
   run: (day, name, isManual, state, reason) =>

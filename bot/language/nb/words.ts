@@ -16,9 +16,9 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** "lagerrapporten" */
+/** "lagerrapporten", «rapporten «Gin»» */
 export function theReport(name: string): string {
-  return `${name}en`;
+  return name.replace(/(?= «|$)/, 'en');
 }
 
 /** Puts typed text into «». */

@@ -39,6 +39,10 @@ export const english = (format: Formatter) => ({
       `the name of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
     longGroup: (id: string, characters: number, most: number) =>
       `the group of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
+    wrongLeadTime: (id: string, value: string, most: number) =>
+      `the lead time of product ${id} is ${quoted(value)}; use a whole number of days from 0 to ${most}, or leave it empty`,
+    wrongPackSize: (id: string, value: string, most: number) =>
+      `the pack size of product ${id} is ${quoted(value)}; use a whole number of units from 1 to ${format.units(most)}, or leave it empty`,
   },
 
   /** Why a file can't be read at all. */
@@ -100,8 +104,9 @@ export const english = (format: Formatter) => ({
     title: 'Product list',
     submit: 'Import',
     explanation:
-      'An Excel or CSV file with one row per product: number, name and, if you like, group. It *replaces* the current list for everyone. If a row is wrong, nothing changes.',
-    example: '`1101;Pale Ale 33 cl;Beer`\n`90210;Red Apple Cider;Cider`',
+      'An Excel or CSV file with one row per product: number, name and, if you like, group, lead time in days and pack size. The last two need a first row with column names. The file *replaces* the current list for everyone. If a row is wrong, nothing changes.',
+    example:
+      '`number;name;group;lead time;pack size`\n`1101;Pale Ale 33 cl;Beer;5;12`\n`90210;Red Apple Cider;Cider;3;6`',
     file: 'File',
     fileHint: 'Of an Excel workbook, the app reads the first sheet.',
     chooseFile: 'Choose a file.',

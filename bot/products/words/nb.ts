@@ -41,6 +41,10 @@ export const norwegian = (format: Formatter): ProductsWords => {
         `navnet på vare ${id} har ${units(characters)} tegn; forkort det til ${most}`,
       longGroup: (id, characters, most) =>
         `gruppen til vare ${id} har ${units(characters)} tegn; forkort den til ${most}`,
+      wrongLeadTime: (id, value, most) =>
+        `leveringstiden for vare ${id} er ${quoted(value)}; bruk et helt antall dager fra 0 til ${most}, eller la feltet stå tomt`,
+      wrongPackSize: (id, value, most) =>
+        `pakningsstørrelsen for vare ${id} er ${quoted(value)}; bruk et helt antall enheter fra 1 til ${units(most)}, eller la feltet stå tomt`,
     },
 
     file: {
@@ -100,8 +104,9 @@ export const norwegian = (format: Formatter): ProductsWords => {
       title: 'Vareliste',
       submit: 'Importer',
       explanation:
-        'En Excel- eller CSV-fil med én rad per vare: nummer, navn og, om du vil, gruppe. Den *erstatter* dagens liste for alle. Har en rad feil, endres ingenting.',
-      example: '`1101;Pale Ale 33 cl;Øl`\n`90210;Red Apple Cider;Sider`',
+        'En Excel- eller CSV-fil med én rad per vare: nummer, navn og, om du vil, gruppe, leveringstid i dager og pakningsstørrelse. De to siste krever en første rad med kolonnenavn. Filen *erstatter* dagens liste for alle. Har en rad feil, endres ingenting.',
+      example:
+        '`nummer;navn;gruppe;leveringstid;pakning`\n`1101;Pale Ale 33 cl;Øl;5;12`\n`90210;Red Apple Cider;Sider;3;6`',
       file: 'Fil',
       fileHint: 'Av en Excel-arbeidsbok leser appen det første arket.',
       chooseFile: 'Velg en fil.',

@@ -63,8 +63,8 @@ export const digest = (format: Formatter) => {
       `:small_red_triangle_down: *Stores with the largest falls*: ${list(stores)}`,
     topStores: (stores: NamedVolumes) => `:department_store: *Best-selling stores*: ${list(stores)}`,
     table: {
-      caption: (days: Days, earlier: Days) =>
-        `Sales for ${range(days)} in litres by product, then by store, compared with ${range(earlier)}`,
+      caption: (days: Days, earlier: Days | undefined) =>
+        `Sales for ${range(days)} in litres by product, then by store${earlier === undefined ? '' : `, compared with ${range(earlier)}`}`,
       columns: {
         name: 'Product or store',
         litres: 'Litres',

@@ -4,7 +4,6 @@ import type { NamedVolume, NamedVolumes } from './enDigest.ts';
 
 /** The totals of another period; a change in per cent is undefined unless the earlier total is positive. */
 export interface ComparedTotals {
-  readonly days: DayRange;
   readonly millilitres: number;
   readonly quantity: number;
   readonly litresPercent: number | undefined;
@@ -20,13 +19,13 @@ export interface PeriodTotals {
 
 /** The sentences of the weekly and the monthly sales digest. */
 export const periodDigest = (format: Formatter) => {
-  const { counted, litres, litresBeside, quantity, range } = format;
+  const { counted, litres, litresBeside, percentChange, quantity, range } = format;
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   const changed = (percent: number | undefined) =>
-    percent === undefined ? '' : `${format.percentChange(percent)}, `;
+    percent === undefined ? '' : `${percentChange(percent)} `;
   const totals = ({ millilitres, quantity: sold, litresPercent, unitsPercent }: ComparedTotals) =>
-    `${changed(litresPercent)}${litresOf(millilitres)} litres; ${changed(unitsPercent)}${unitsOf(sold)}`;
+    `litres ${changed(litresPercent)}(from ${litresOf(millilitres)}), units ${changed(unitsPercent)}(from ${quantity(sold)})`;
   const volume = (millilitres: number) => `${litresOf(millilitres)} l`;
   const named = ({ name, millilitres, before }: NamedVolume) =>
     `${name} (${volume(millilitres)}${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
@@ -37,9 +36,9 @@ export const periodDigest = (format: Formatter) => {
   const ofUnit = (unit: 'week' | 'month', every: string) => ({
     /** `name`: "Week 47 (16–22 Nov 2026)" */
     title: (name: string) => `Sales digest · ${name}`,
-    before: (than: ComparedTotals) => `*The ${unit} before* (${range(than.days)}): ${totals(than)}`,
-    noneBefore: (days: DayRange, isPartly: boolean) =>
-      `*The ${unit} before* (${range(days)}): ${isPartly ? 'the data is incomplete' : 'no data'}`,
+    before: (than: ComparedTotals) => `*Compared with the ${unit} before*: ${totals(than)}`,
+    noneBefore: (isPartly: boolean) =>
+      `*The ${unit} before*: ${isPartly ? 'the data is incomplete' : 'no data'}`,
     /** `periods` are the stored ones before. */
     fresh: (products: NamedVolumes, periods: number) =>
       `:new: *New products* (not sold in the ${counted(periods, unit)} before): ${list(products, now)}`,
@@ -47,7 +46,9 @@ export const periodDigest = (format: Formatter) => {
     stopped: (products: NamedVolumes, periods: number) =>
       `:no_entry_sign: *Stopped selling* (with litres in the ${counted(periods, unit)} before): ${list(products, then)}`,
     tooShort: `New and stopped products are shown once the four ${unit}s before are stored.`,
-    incomplete: `Not all sales for this ${unit} have arrived. The numbers are without the missing days.`,
+    late: (dueAt: number, timeZone: string) =>
+      `This digest is late: not all sales for the ${unit} had arrived at ${format.time(dueAt, timeZone)}.`,
+    incomplete: `Not all sales for the ${unit} have arrived. The numbers are without the missing days.`,
     chart: `Litres sold per ${unit}`,
     kind: {
       typed: every,
@@ -74,16 +75,16 @@ export const periodDigest = (format: Formatter) => {
     none: (days: DayRange) => `*No sales*, ${range(days)}.`,
     sold: (sum: PeriodTotals) =>
       `*${litresOf(sum.millilitres)} litres* and *${unitsOf(sum.quantity)}* of ${counted(sum.products, 'product')} in ${counted(sum.stores, 'store')}`,
-    yearBefore: (than: ComparedTotals) => `*The year before* (${range(than.days)}): ${totals(than)}`,
+    /** `name`: "Week 47 (17–23 Nov 2025)" */
+    yearBefore: (name: string, than: ComparedTotals) =>
+      `*Compared with the year before* · ${name}: ${totals(than)}`,
     noYear: (year: string, isPartly: boolean) =>
       `*The year before*: ${isPartly ? `the data for ${year} is incomplete` : `no data for ${year}`}`,
     lacking: (closed: readonly string[]) => `:warning: No sales have arrived for ${format.days(closed)}.`,
     bestProducts: (products: NamedVolumes) => `*Best-selling products*: ${list(products)}`,
-    bestStores: (stores: NamedVolumes) => `:department_store: *Best-selling stores*: ${list(stores)}`,
-    worstProducts: (products: NamedVolumes) =>
-      `:small_red_triangle_down: *Products that sold least*: ${list(products)}`,
-    worstStores: (stores: NamedVolumes) =>
-      `:small_red_triangle_down: *Stores that sold least*: ${list(stores)}`,
+    bestStores: (stores: NamedVolumes) => `*Best-selling stores*: ${list(stores)}`,
+    worstProducts: (products: NamedVolumes) => `*Products that sold least*: ${list(products)}`,
+    worstStores: (stores: NamedVolumes) => `*Stores that sold least*: ${list(stores)}`,
     /** Lines of "Why these numbers?". */
     compared: (earlier: DayRange, millilitres: number) =>
       `*Compared with* ${range(earlier)}: ${litres(millilitres)} litres. A product or store without sales counts as 0.`,

@@ -40,7 +40,7 @@ export const digest = (format: Formatter): SalesWords['digest'] => {
     topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
     table: {
       caption: (days, earlier) =>
-        `Salget for ${range(days)} i liter per vare, så per butikk, sammenlignet med ${range(earlier)}`,
+        `Salget for ${range(days)} i liter per vare, så per butikk${earlier === undefined ? '' : `, sammenlignet med ${range(earlier)}`}`,
       columns: {
         name: 'Vare eller butikk',
         litres: 'Liter',

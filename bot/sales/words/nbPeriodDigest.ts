@@ -18,14 +18,14 @@ const UNITS = {
 } as const;
 
 export const periodDigest = (format: Formatter): Words => {
-  const { litres, litresBeside, quantity, range } = format;
+  const { litres, litresBeside, percentChange, quantity, range } = format;
   const words = countedWords(format);
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
   const changed = (percent: number | undefined) =>
-    percent === undefined ? '' : `${format.percentChange(percent)}, `;
+    percent === undefined ? '' : `${percentChange(percent)} `;
   const totals = ({ millilitres, quantity: sold, litresPercent, unitsPercent }: ComparedTotals) =>
-    `${changed(litresPercent)}${litresOf(millilitres)} liter; ${changed(unitsPercent)}${unitsOf(sold)}`;
+    `liter ${changed(litresPercent)}(fra ${litresOf(millilitres)}), enheter ${changed(unitsPercent)}(fra ${quantity(sold)})`;
   const volume = (millilitres: number) => `${litresOf(millilitres)} l`;
   const named = ({ name, millilitres, before }: NamedVolume) =>
     `${name} (${volume(millilitres)}${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
@@ -40,14 +40,15 @@ export const periodDigest = (format: Formatter): Words => {
       periods === 1 ? `${the} før` : `de ${format.counted(periods, one, many)} før`;
     return {
       title: (name) => `Salgsrapport · ${name}`,
-      before: (than) => `*${before}* (${range(than.days)}): ${totals(than)}`,
-      noneBefore: (days, isPartly) =>
-        `*${before}* (${range(days)}): ${isPartly ? 'tallene er ikke komplette' : 'ingen data'}`,
+      before: (than) => `*Sammenlignet med ${the} før*: ${totals(than)}`,
+      noneBefore: (isPartly) => `*${before}*: ${isPartly ? 'tallene er ikke komplette' : 'ingen data'}`,
       fresh: (products, periods) =>
         `:new: *Nye varer* (ikke solgt ${counted(periods)}): ${list(products, now)}`,
       stopped: (products, periods) =>
         `:no_entry_sign: *Har sluttet å selge* (med liter for ${counted(periods)}): ${list(products, then)}`,
       tooShort: `Nye varer og varer som har sluttet å selge, vises når de fire ${many === 'uker' ? 'ukene' : 'månedene'} før er lagret.`,
+      late: (dueAt, timeZone) =>
+        `Rapporten er forsinket: Ikke alt salget for ${the} hadde kommet kl. ${format.time(dueAt, timeZone)}.`,
       incomplete: `Ikke alt salget for ${the} har kommet. Tallene er uten dagene som mangler.`,
       chart: `Liter solgt per ${one}`,
       kind: {
@@ -75,14 +76,14 @@ export const periodDigest = (format: Formatter): Words => {
     none: (days) => `*Ikke noe salg* ${range(days)}.`,
     sold: (sum) =>
       `*${litresOf(sum.millilitres)} liter* og *${unitsOf(sum.quantity)}* av ${words.products(sum.products)} i ${words.stores(sum.stores)}`,
-    yearBefore: (than) => `*Året før* (${range(than.days)}): ${totals(than)}`,
+    yearBefore: (name, than) => `*Sammenlignet med året før* · ${name}: ${totals(than)}`,
     noYear: (year, isPartly) =>
       `*Året før*: ${isPartly ? `tallene for ${year} er ikke komplette` : `ingen data for ${year}`}`,
     lacking: (closed) => `:warning: Salg som ikke har kommet: ${format.days(closed)}`,
     bestProducts: (products) => `*Varer som solgte mest*: ${list(products)}`,
-    bestStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
-    worstProducts: (products) => `:small_red_triangle_down: *Varer som solgte minst*: ${list(products)}`,
-    worstStores: (stores) => `:small_red_triangle_down: *Butikker som solgte minst*: ${list(stores)}`,
+    bestStores: (stores) => `*Butikker som solgte mest*: ${list(stores)}`,
+    worstProducts: (products) => `*Varer som solgte minst*: ${list(products)}`,
+    worstStores: (stores) => `*Butikker som solgte minst*: ${list(stores)}`,
     compared: (earlier, millilitres) =>
       `*Sammenlignet med* ${range(earlier)}: ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
     notCompared: (earlier) =>

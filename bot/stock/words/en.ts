@@ -193,6 +193,12 @@ export const english = (format: Formatter) => {
     },
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
+    /** "240 (20 packs) by Thursday"; `by` is formatted, undefined when the order is due. */
+    order: (of: { readonly quantity: number; readonly packs: number | undefined }, by: string | undefined) =>
+      `${units(of.quantity)}${of.packs === undefined ? '' : ` (${counted(of.packs, 'pack')})`} ${by === undefined ? 'now' : `by ${by}`}`,
+    /** `order` is "240 (20 packs) by Thursday". */
+    orderFirst: (products: readonly { readonly name: string; readonly order: string }[]) =>
+      `:shopping_trolley: *Order first*: ${products.map(({ name, order }) => `${name}: ${order}`).join(', ')}`,
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it gives none. */
       of: (date: string, updated: string) =>
@@ -205,6 +211,9 @@ export const english = (format: Formatter) => {
       cover: (days: number, period: string, missing: string) =>
         `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
       salesUpTo: (date: string) => `sales up to ${day(date)}`,
+      /** An order lasts for the lead time and `days` days. */
+      order: (days: number) =>
+        `order: units sold per day × (lead time + ${counted(days, 'day')}) − stock, in whole packs; stock in the chain's stores only, not your own warehouse`,
     },
 
     table: {
@@ -221,7 +230,14 @@ export const english = (format: Formatter) => {
         overview: 'Stock per product in units, fewest first',
         out: 'Products out of stock',
       },
-      columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
+      columns: {
+        product: 'Product',
+        units: 'Units',
+        change: 'Change',
+        days: 'Days',
+        stores: 'Stores',
+        order: 'Order',
+      },
     },
     changesChart: {
       title: 'Largest stock changes',
@@ -294,7 +310,7 @@ export const english = (format: Formatter) => {
       "`/stock 1101 last week` – a product's stock day by day, as far back as it is stored",
       '`/stock mine` – an overview of your products',
       '`/stock out` – your products that are out of stock',
-      '`/stock low 7` – your products with less than 7 days of cover',
+      '`/stock low 7` – your products with less than 7 days of cover, and what to order',
       "`/stock over 30` – your products with more than 30 days of cover, and those that don't sell",
       '`/stock changes` – changes since the day before',
       '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same, for these products only',
@@ -356,6 +372,9 @@ export const english = (format: Formatter) => {
       daysOfCover: 'Days of cover',
       itemsSold: 'Units sold (basis for cover)',
       storesWithStock: 'Stores with stock',
+      orderQuantity: 'Order (units)',
+      orderPacks: 'Order (packs)',
+      orderBy: 'Order by',
     },
     /** The age of the data, on App Home. Instants are formatted. */
     home: {

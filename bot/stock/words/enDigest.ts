@@ -30,6 +30,22 @@ export interface Cover {
   readonly missing: string;
 }
 
+/** What to order of a product, and what it is calculated from. */
+export interface OrderSum {
+  readonly sold: number;
+  readonly restsOn: number;
+  readonly stock: number;
+  readonly leadDays: number;
+  /** For how many days after the lead time the order lasts. */
+  readonly days: number;
+  readonly quantity: number;
+  readonly packs: number | undefined;
+  readonly packSize: number | undefined;
+  /** Days, formatted. */
+  readonly goneOn: string;
+  readonly by: string;
+}
+
 /** The sentences of the stock digest, and about it. */
 export const digest = (format: Formatter) => {
   const { units, change, counted, day, shortDay } = format;
@@ -66,6 +82,9 @@ export const digest = (format: Formatter) => {
         products,
         ({ name, days }) => `${name} (${format.tenths(days)} ${days === 1 ? 'day' : 'days'})`,
       )}`,
+    /** `order` is "240 (20 packs) by Thursday". */
+    orders: (products: Listed<{ readonly name: string; readonly order: string }>) =>
+      `:shopping_trolley: *${counted(products.count, 'product')} to reorder* (stock in the chain's stores only): ${list(products, ({ name, order }) => `${name}: order ${order}`)}`,
     nothingOut: ':white_check_mark: Nothing is out of stock',
     nothingOutOrLow: (limit: number) =>
       `:white_check_mark: Nothing is out of stock or running low (less than ${counted(limit, 'day')} of cover)`,
@@ -169,6 +188,16 @@ const why = (format: Formatter) => {
       isNew: boolean,
     ) =>
       `For example ${name}: ${units(sum.stock)} ÷ (${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
+    order: (days: number) =>
+      `*Order*: units sold per day × (lead time + ${counted(days, 'day')}) − stock, in whole packs. Order by the day on which the stock is gone, less the lead time. This is stock in the chain's stores only, not your own warehouse.`,
+    orderExample: (name: string, sum: OrderSum) => {
+      const lasting = `(${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}) × (${sum.leadDays} + ${counted(sum.days, 'day')}) − ${units(sum.stock)}`;
+      const packs =
+        sum.packs === undefined || sum.packSize === undefined
+          ? ''
+          : `, ${counted(sum.packs, 'pack')} of ${units(sum.packSize)}`;
+      return `${name}: ${lasting}, rounded up to ${units(sum.quantity)}${packs}. Gone on ${sum.goneOn}, less ${counted(sum.leadDays, 'day')}: ${sum.by}.`;
+    },
     read: (at: number, timeZone: string) =>
       `Fetched from the data service ${format.instant(at, timeZone)} (${timeZone}).`,
   };

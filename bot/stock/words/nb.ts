@@ -135,6 +135,10 @@ export const norwegian = (format: Formatter): StockWords => {
     },
 
     notShown: (products) => `${words.products(products)} til vises ikke her`,
+    order: ({ quantity, packs }, by) =>
+      `${units(quantity)}${packs === undefined ? '' : ` (${format.counted(packs, 'pakke', 'pakker')})`} ${by === undefined ? 'nå' : `innen ${by}`}`,
+    orderFirst: (products) =>
+      `:shopping_trolley: *Bestill først*: ${products.map(({ name, order }) => `${name}: ${order}`).join(', ')}`,
     source: {
       of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
       allStores: 'enheter i alle butikker til sammen',
@@ -144,6 +148,8 @@ export const norwegian = (format: Formatter): StockWords => {
       cover: (days, period, missing) =>
         `lagerdekningen bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
       salesUpTo: (date) => `salg til og med ${day(date)}`,
+      order: (days) =>
+        `bestilling: solgte enheter per dag × (leveringstid + ${words.days(days)}) − beholdning, i hele pakker; bare beholdningen i kjedens butikker, ikke ditt eget lager`,
     },
 
     table: {
@@ -165,6 +171,7 @@ export const norwegian = (format: Formatter): StockWords => {
         change: 'Endring',
         days: 'Dager',
         stores: 'Butikker',
+        order: 'Bestill',
       },
     },
     changesChart: {
@@ -225,7 +232,7 @@ export const norwegian = (format: Formatter): StockWords => {
       '`/stock 1101 forrige uke` – beholdningen av en vare dag for dag, så langt tilbake den er lagret',
       '`/stock mine` – oversikt over varene dine',
       '`/stock utsolgt` – varene dine som er utsolgt',
-      '`/stock lav 7` – varene dine med under 7 dagers lagerdekning',
+      '`/stock lav 7` – varene dine med under 7 dagers lagerdekning, og hva du bør bestille',
       '`/stock over 30` – varene dine med over 30 dagers lagerdekning, og de som ikke selger',
       '`/stock endringer` – endringer siden dagen før',
       '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
@@ -283,6 +290,9 @@ export const norwegian = (format: Formatter): StockWords => {
       daysOfCover: 'Lagerdekning i dager',
       itemsSold: 'Solgte enheter (grunnlag for dekning)',
       storesWithStock: 'Butikker med varen på lager',
+      orderQuantity: 'Bestill (enheter)',
+      orderPacks: 'Bestill (pakker)',
+      orderBy: 'Bestill innen',
     },
     home: {
       none: ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',

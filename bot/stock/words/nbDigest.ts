@@ -39,6 +39,8 @@ export const digest = (format: Formatter): StockWords['digest'] => {
         products,
         ({ name, days }) => `${name} (${format.tenths(days)} ${days === 1 ? 'dag' : 'dager'})`,
       )}`,
+    orders: (products) =>
+      `:shopping_trolley: *${words.products(products.count)} å bestille* (bare beholdningen i kjedens butikker): ${list(products, ({ name, order }) => `${name}: bestill ${order}`)}`,
     nothingOut: ':white_check_mark: Ingen varer er utsolgt',
     nothingOutOrLow: (limit) =>
       `:white_check_mark: Ingen varer er utsolgt eller snart utsolgt (under ${words.daysOf(limit)} lagerdekning)`,
@@ -130,6 +132,16 @@ const why = (format: Formatter): StockWords['digest']['why'] => {
       `*Lagerdekning*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare varene dine har lagerdekning. For en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} lagerdekning.`,
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
+    order: (days) =>
+      `*Bestilling*: solgte enheter per dag × (leveringstid + ${words.days(days)}) − beholdning, i hele pakker. Fristen er dagen beholdningen er brukt opp, minus leveringstiden. Dette er bare beholdningen i kjedens butikker, ikke ditt eget lager.`,
+    orderExample: (name, sum) => {
+      const lasting = `(${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}) × (${sum.leadDays} + ${words.days(sum.days)}) − ${units(sum.stock)}`;
+      const packs =
+        sum.packs === undefined || sum.packSize === undefined
+          ? ''
+          : `, ${format.counted(sum.packs, 'pakke', 'pakker')} à ${units(sum.packSize)}`;
+      return `${name}: ${lasting}, rundet opp til ${units(sum.quantity)}${packs}. Brukt opp ${sum.goneOn}, minus ${words.days(sum.leadDays)}: ${sum.by}.`;
+    },
     read: (at, timeZone) => `Hentet fra datatjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
   };
 };

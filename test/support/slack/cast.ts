@@ -54,7 +54,10 @@ export const PLACES = {
     channel: { name: 'shared', is_member: true, is_private: false, is_ext_shared: true },
   },
   '#outside': { id: 'C0OUTSIDE', channel: { name: 'outside', is_member: false, is_private: false } },
+  /** Direct messages with somebody else. */
   direct: { id: 'D0DIRECT', channel: {} },
+  /** Kari's direct messages with the app; of others, theirs. */
+  app: { id: 'D0KARI', channel: {} },
 } satisfies Readonly<Record<string, Place>>;
 
 export type PlaceName = keyof typeof PLACES;

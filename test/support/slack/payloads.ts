@@ -11,6 +11,8 @@ export interface Click {
     | {
         readonly kind: 'message';
         readonly ts: string;
+        /** The thread that it stands in. */
+        readonly threadTs?: string | undefined;
         readonly isPrivate: boolean;
         readonly blocks: readonly unknown[];
       }
@@ -69,7 +71,13 @@ export function clickPayload(actor: Actor, { action, on }: Click, answerUrl: str
     type: 'block_actions',
     actions,
     channel,
-    container: { type: 'message', message_ts: on.ts, channel_id: channel.id, is_ephemeral: on.isPrivate },
+    container: {
+      type: 'message',
+      message_ts: on.ts,
+      channel_id: channel.id,
+      is_ephemeral: on.isPrivate,
+      ...(on.threadTs === undefined ? {} : { thread_ts: on.threadTs }),
+    },
     ...(on.isPrivate ? {} : { message: { type: 'message', ts: on.ts, blocks: on.blocks } }),
     response_url: answerUrl,
   };
@@ -149,6 +157,7 @@ function fromPerson({ person }: Actor): Payload {
   };
 }
 
-function channelOf({ place }: Actor): { id: string; name: string } {
+function channelOf({ person, place }: Actor): { id: string; name: string } {
+  if (place === 'app') return { id: `D${PEOPLE[person].id.slice(1)}`, name: 'directmessage' };
   return { id: PLACES[place].id, name: place.replace('#', '') };
 }

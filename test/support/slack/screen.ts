@@ -77,6 +77,7 @@ function clickablesOf(seen: Seen | undefined): Clickable[] {
     const isPrivate =
       seen.by === 'chat.postEphemeral' ||
       (seen.by === 'response_url' && textAt(seen.body, 'response_type') !== 'in_channel');
-    return { control, click: { action, on: { kind: 'message', ts: seen.ts, isPrivate, blocks } } };
+    const threadTs = textAt(seen.body, 'thread_ts') || undefined;
+    return { control, click: { action, on: { kind: 'message', ts: seen.ts, threadTs, isPrivate, blocks } } };
   });
 }

@@ -74,6 +74,14 @@ test('docs/examples.md shows every workflow, with its picture', () => {
   }
 });
 
+test('each picture is shown on a page', () => {
+  const shown = DOCUMENTS.flatMap((page) =>
+    [...textOf(page).matchAll(/screenshots\/([^)\s]+\.png)/g)].map(([, picture]) => picture),
+  );
+  const pictures = globSync('*.png', { cwd: join(packageRoot, 'docs', 'screenshots') });
+  expect(pictures.toSorted()).toEqual([...new Set(shown)].toSorted());
+});
+
 test('both guides to Slack have the same parts, tables and pictures in the same places', () => {
   const [english, norwegian] = ['docs/slack-guide.md', 'docs/slack-guide.nb.md'].map((page) =>
     textOf(page)

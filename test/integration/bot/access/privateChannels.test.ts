@@ -109,14 +109,16 @@ async function expectNothingClicked(bot: TestBot, outsider: PersonName): Promise
   }
   const home = await hand.openHome();
   expect(home.text).not.toContain(SECRET);
-  const atHome = clickIn(home.seen, 'Subscribe a channel');
+  const atHome = clickIn(home.seen, 'New digest');
   const open = (value: string) => hand.clickControl({ ...atHome, action: { ...atHome.action, value } });
   const [refused, ofNone] = [await open(`${SECRET} sales`), await open(`${NOWHERE} sales`)];
   expect(refused.text).toMatch(REFUSAL);
   expect(refused.text).toBe(ofNone.text);
-  const form = await hand.click(home, 'Subscribe a channel');
+  // Nor of somebody else's own digests.
+  expect((await open('U0KARI stock')).text).toBe(ofNone.text);
+  const form = await hand.click(home, 'New digest');
   const saved = await hand.submit(form, {
-    digest_channel: { type: 'conversations_select', selected_conversation: SECRET },
+    digest_place: { type: 'conversations_select', selected_conversation: SECRET },
   });
   expect(saved.text).toMatch(REFUSAL);
   const asked = await bot.as(outsider, '#private').submitInChannel(await hand.type('/stock'));
@@ -153,9 +155,9 @@ test.each(['member', 'guest'] as const)(
       expect(text, command).not.toMatch(REFUSAL);
       if (!/preview|now/.test(command)) expect(text, command).toContain(SECRET);
     }
-    const form = await hand.click(await hand.openHome(), 'Subscribe a channel');
-    const digest_channel = { type: 'conversations_select', selected_conversation: SECRET };
-    expect((await hand.submit(form, { digest_channel })).text).toMatch(
+    const form = await hand.click(await hand.openHome(), 'New digest');
+    const digest_place = { type: 'conversations_select', selected_conversation: SECRET };
+    expect((await hand.submit(form, { digest_place })).text).toMatch(
       /<#G0PRIVATE> (already )?gets the stock digest/,
     );
   },

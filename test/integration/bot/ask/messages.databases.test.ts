@@ -80,6 +80,15 @@ describe('who sees the answer to a mention', () => {
     expect(outcome.text).toMatch(/shared with another organisation/i);
   });
 
+  test('only the person, in the thread, after a click below an answer there', async () => {
+    const bot = await startTestBot();
+    const answer = await bot.kari.say('what is sold out');
+    const asked = bot.held('#stock').at(-2);
+    const clicked = await bot.kari.click(answer, 'Running low');
+    const [shown] = clicked.seen;
+    expect(shown).toMatchObject({ by: 'response_url', body: { thread_ts: asked?.ts } });
+  });
+
   test('nobody, where the person may not ask', async () => {
     const bot = await startTestBot();
     for (const person of ['guest', 'stranger', 'otherTeam'] as const) {

@@ -15,7 +15,7 @@ test('a digest is of the products of its subscription, and its mark tells nothin
   const [digest] = bot.held('C0SECOND');
   const { content = '' } = filesSince(bot, 0).at(-1) ?? {};
   const list = readFileSync(bot.settings.productListFile ?? '', 'utf8').split('\n');
-  const gin = list.flatMap((line) => (line.endsWith(';Gin') ? [line.split(';')[0]] : []));
+  const gin = list.flatMap((line) => (line.includes(';Gin;') ? [line.split(';')[0]] : []));
   const stocked = new Map(bot.service.truth.stock().map(({ productId, stock }) => [productId, stock]));
   const rows = tableIn(content).trim().split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(gin.toSorted());

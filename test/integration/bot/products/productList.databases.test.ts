@@ -164,6 +164,36 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     expect(await list.current()).toMatchObject({ revision: 2, fileName: 'same.csv', importedBy: 'U3' });
   });
 
+  test('keeps lead times and pack sizes, and knows a product that differs in them', async () => {
+    const { list, database } = await start();
+    const take = async (...lines: readonly string[]) =>
+      list.importProductList(
+        async () => text(['id;name;lead time;pack size', ...lines].join('\n')),
+        'list.csv',
+        'U1',
+      );
+    const stored = () =>
+      database.selectFrom('products').select(['id', 'lead_days', 'pack_size']).orderBy('number').execute();
+    await take('1;One;0;1', '2;Two;365;100000', '3;Three;;6', '4;Four;5;');
+    expect(await stored()).toEqual([
+      { id: '1', lead_days: 0, pack_size: 1 },
+      { id: '2', lead_days: 365, pack_size: 100_000 },
+      { id: '3', lead_days: null, pack_size: 6 },
+      { id: '4', lead_days: 5, pack_size: null },
+    ]);
+    expect(await take('1;One;0;1', '2;Two;364;100000', '3;Three;;12', '4;Four;5;')).toMatchObject({
+      added: 0,
+      changed: 2,
+      removed: 0,
+    });
+    expect((await stored()).map((row) => [row.lead_days, row.pack_size])).toEqual([
+      [0, 1],
+      [364, 100_000],
+      [null, 12],
+      [5, null],
+    ]);
+  });
+
   test('with a wrong line is not taken at all', async () => {
     const { list } = await start();
     await list.importProductList(async () => THREE, 'list.csv', 'U1');

@@ -68,8 +68,8 @@ function partsOf(typed: string): [name: string, text: string] {
 }
 
 /** The command that is read as the same question. */
-export function writeCommand(asked: Asked): string {
-  if (asked.command === 'digest') return writeDigest(asked);
+export function writeCommand(asked: Asked, called?: DigestReading['called']): string {
+  if (asked.command === 'digest') return writeDigest(asked, called);
   if (asked.kind === 'form') return `/${asked.command}`;
   if (asked.kind === 'help') return `/${asked.command} help`;
   if (asked.command === 'stock') return writeStock(asked) ?? '/stock help';
@@ -93,7 +93,7 @@ export function inNorwegian(command: string): string {
 export function outcomeOf(typed: string, reading: DigestReading, language: LanguageCode): string {
   const { t } = languageFor(language);
   try {
-    return `-> ${say(writeCommand(readCommand(typed, reading)), t)}`;
+    return `-> ${say(writeCommand(readCommand(typed, reading), reading.called), t)}`;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const offers = [error.corrected, ...error.others].map((each) => say(each, t));

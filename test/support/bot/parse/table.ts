@@ -21,7 +21,7 @@ export interface Section {
 }
 
 /** What can stand as `now: 2026-11-20 12:00`, above the first heading for the file or below one for its section. */
-const KEYS = ['now', 'products', 'stores', 'language'] as const;
+const KEYS = ['now', 'products', 'stores', 'digests', 'language'] as const;
 type Settings = Partial<Record<(typeof KEYS)[number], string>>;
 
 /**
@@ -63,7 +63,7 @@ function withCharacters(typed: string): string {
   );
 }
 
-async function readingOf({ now = '', products = '', stores = '', language }: Settings) {
+async function readingOf({ now = '', products = '', stores = '', digests = '', language }: Settings) {
   const calendar = createCalendar();
   const [day = '', time = ''] = now.split(' ');
   const groups = await createProductNames(
@@ -77,19 +77,20 @@ async function readingOf({ now = '', products = '', stores = '', language }: Set
     vocabulary,
     groups,
     contents: TYPED_CONTENTS,
+    called: listed(digests).map(({ id: kind, name }) => ({ kind, name })),
     calendar,
     now: calendar.instantOf(day, time),
   };
   return { reading, language: language === 'nb' ? 'nb' : 'en' } as const;
 }
 
-/** `1101 Red Apple; 601 Måke Gin (Gin)`: numbers with names, of products with their group. */
+/** `1101 Red Apple; 601 Måke Gin (Gin)`: numbers with names, of products with their group. Digests: `sales#1 Gin Oslo`. */
 function listed(line: string): { id: string; name: string }[] {
   return line
     .split('; ')
     .filter((each) => each !== '')
     .map((each) => {
-      const [, id = '', name = ''] = /^(\d+) (.+)$/.exec(each) ?? [];
+      const [, id = '', name = ''] = /^(\d+|[\w-]+#\d+) (.+)$/.exec(each) ?? [];
       return { id, name };
     });
 }

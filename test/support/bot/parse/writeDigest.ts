@@ -1,10 +1,15 @@
-import type { ProductChoice } from '../../../../bot/digest/format.ts';
+import type { ProductChoice, StoreChoice } from '../../../../bot/digest/format.ts';
+import type { CalledDigest } from '../../../../bot/digest/further.ts';
 import type { DigestQuestion, SettingsChange } from '../../../../bot/digest/question.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
 import { inQuotes } from '../../../../bot/parse/tokenizer.ts';
 
 /** A question as it could be typed, for reading it back. */
-export function writeDigest(question: DigestQuestion): string {
+export function writeDigest(question: DigestQuestion, called: readonly CalledDigest[] = []): string {
+  const digestText = (kind: string) => {
+    const digest = called.find((each) => each.kind === kind);
+    return digest === undefined ? kind : inQuotes(digest.name);
+  };
   switch (question.kind) {
     case 'form':
       return '/digest';
@@ -15,8 +20,8 @@ export function writeDigest(question: DigestQuestion): string {
   return [
     '/digest',
     question.kind,
-    ...(question.content === undefined ? [] : [question.content]),
-    ...(question.also ?? []),
+    ...(question.content === undefined ? [] : [digestText(question.content)]),
+    ...(question.also ?? []).map(digestText),
     ...(question.channelId === undefined ? [] : [`<#${question.channelId}>`]),
     ...(question.kind === 'pause' ? [`until ${question.until}`] : []),
     ...(question.kind === 'subscribe' ? writeSettings(question.change) : []),
@@ -25,11 +30,13 @@ export function writeDigest(question: DigestQuestion): string {
 
 /** Settings as they would be typed behind `subscribe`. */
 function writeSettings(change: SettingsChange): string[] {
-  const { digestTime, weekdays, products, language } = change;
+  const { digestTime, weekdays, products, stores, name, language } = change;
   return [
     ...(digestTime === undefined ? [] : [`at ${digestTime}`]),
     ...(weekdays === undefined ? [] : [writeDays(weekdays)]),
+    ...(name === undefined ? [] : [`named ${inQuotes(name)}`]),
     ...(products === undefined ? [] : [writeChoice(products)]),
+    ...(stores === undefined ? [] : [writeStores(stores)]),
     ...(language === undefined ? [] : [`language:${language === 'nb' ? 'norwegian' : 'english'}`]),
   ];
 }
@@ -51,4 +58,9 @@ function writeChoice(choice: ProductChoice): string {
     default:
       return choice.kind;
   }
+}
+
+function writeStores(choice: StoreChoice): string {
+  if (choice.kind === 'all') return 'store:all';
+  return `store:${[...choice.names.map(inQuotes), ...choice.storeIds].join(', ')}`;
 }

@@ -15,6 +15,7 @@ const DAILY: KnownSubscription = {
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
+  name: undefined,
   createdAt: 0,
   countsFrom: oslo('2026-11-16 07:00'),
   lastDate: undefined,
@@ -52,6 +53,17 @@ test('of a week or a month, too, the latest is due after a downtime', () => {
   expect(dueAtTime({ cadence: 'monthly', ...since, ...lastOn('2026-11-02') }, '2026-11-30 23:00')).toEqual(
     [],
   );
+});
+
+test('a week or month that has had its digest brings none on other weekdays', () => {
+  const weekly = { cadence: 'weekly', ...lastOn('2026-11-16') } as const;
+  expect(dueAtTime({ ...weekly, weekdays: '3' }, '2026-11-22 23:00')).toEqual([]);
+  expect(dueAtTime({ ...weekly, weekdays: '3' }, '2026-11-25 09:00')).toEqual(['2026-11-23 due']);
+  const monthly = { cadence: 'monthly', ...lastOn('2026-11-02') } as const;
+  expect(dueAtTime({ ...monthly, weekdays: '6' }, '2026-11-30 23:00')).toEqual([]);
+  // The occasion of a month is that of any weekdays, also when its digest comes on a Saturday before.
+  const saturdays = { ...monthly, weekdays: '6', countsFrom: oslo('2026-11-30 23:00') };
+  expect(dueAtTime(saturdays, '2027-01-02 08:30')).toEqual(['2026-12-01 missed', '2027-01-04 due']);
 });
 
 test('a subscription begins with its next hour', () => {

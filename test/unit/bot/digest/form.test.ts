@@ -18,6 +18,7 @@ const context: DigestModalContext = {
   kinds,
   language: languageFor('en'),
   products: NO_NAMES,
+  stores: NO_NAMES,
   groups: [{ name: 'Craft beer', products: 3 }],
   digestTime: '08:30',
   timeZone: 'Europe/Oslo',
@@ -43,10 +44,10 @@ function filled(view: ReturnType<typeof buildDigestModal>, instead: Record<strin
     };
     values[block.block_id] = { any: instead[block.block_id] ?? state };
   }
-  return JSON.parse(JSON.stringify({ state: { values } }));
+  return JSON.parse(JSON.stringify({ state: { values }, private_metadata: view.private_metadata }));
 }
 
-test('sent in as it is opened it subscribes the channel with the defaults', () => {
+test('sent in as it is opened it subscribes the channel with the defaults, and stores no time of its own', () => {
   expect(read(filled(buildDigestModal(context)))).toEqual({
     question: {
       command: 'digest',
@@ -54,9 +55,10 @@ test('sent in as it is opened it subscribes the channel with the defaults', () =
       content: 'stock',
       channelId: 'C0STOCK',
       change: {
-        digestTime: '08:30',
+        digestTime: null,
         weekdays: '1234567',
         products: { kind: 'mine' },
+        stores: { kind: 'all' },
         language: 'en',
       },
     },
@@ -64,23 +66,37 @@ test('sent in as it is opened it subscribes the channel with the defaults', () =
 });
 
 test('it opens with the settings there are, and sent in again it changes none of them', () => {
+  const chosen = (storeIds: string[], names: string[]) =>
+    ({ kind: 'stores', storeIds, names, found: names }) as const;
   const products = fc.oneof(
     fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Craft beer' } as const),
     fc.constant({ kind: 'products', productIds: ['1101', '90210'] } as const),
   );
   const settings = fc.record({
-    kind: fc.constantFrom('stock', 'sales' as const),
-    digestTime: fc.constantFrom('00:00', '07:50', '23:59'),
+    kind: fc.constantFrom('sales', 'sales#1', 'weekly-sales#2'),
+    ownTime: fc.constantFrom('00:00', '07:50', '23:59', undefined),
     weekdays: fc.constantFrom('12345', '7', '135'),
     language: fc.constantFrom('nb', 'en' as const),
     products,
+    stores: fc.constantFrom({ kind: 'all' } as const, chosen(['143', '201'], []), chosen([], ['oslo'])),
   });
   fc.assert(
-    fc.property(settings, ({ kind, ...change }) => {
-      const view = buildDigestModal(context, { kind, channelId: 'G1', ...change });
+    fc.property(settings, fc.constantFrom('G1', 'U1'), ({ kind, ownTime, ...set }, channelId) => {
+      const name = kind.includes('#') ? { name: 'Gin Oslo' } : {};
+      const { stores, ...others } = { ...set, ...name };
+      const isTyped = stores.kind === 'stores' && stores.names.length > 0;
+      const change = { ...others, ...(isTyped ? {} : { stores }), digestTime: ownTime ?? null };
+      const view = buildDigestModal(context, {
+        kind,
+        channelId,
+        ...name,
+        digestTime: ownTime ?? '08:30',
+        ownTime,
+        ...set,
+      });
       expect(limitBreachesOf(view, 'modal')).toEqual([]);
       expect(read(filled(view))).toEqual({
-        question: { command: 'digest', kind: 'subscribe', content: kind, channelId: 'G1', change },
+        question: { command: 'digest', kind: 'subscribe', content: kind, channelId, change },
       });
     }),
   );
@@ -97,6 +113,8 @@ describe('what is wrong is told at its field', () => {
       { selected_options: [{ value: '<!here>' }] },
       /Choose up to 100 products from the list/,
     ],
+    [DIGEST_FIELDS.stores, { selected_options: [{ value: '143' }] }, /Stock is for the whole chain/],
+    [DIGEST_FIELDS.name, { value: 'sales' }, /"sales" is a word of this command/],
   ])('%s %j', (block, state, sentence) => {
     expect(read(filled(buildDigestModal(context), { [block]: state }))).toEqual({
       mistakes: { [block]: expect.stringMatching(sentence) },
@@ -104,9 +122,23 @@ describe('what is wrong is told at its field', () => {
   });
 });
 
-test('it says which figures an hour has', () => {
-  expect(JSON.stringify(buildDigestModal(context))).toContain(
-    "Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
+test('from App Home no channel is needed: then it is the digest of the person who sends it in', () => {
+  const view = buildDigestModal({ ...context, channelId: undefined });
+  expect(read(filled(view))).toMatchObject({ question: { channelId: undefined } });
+  const { place } = DIGEST_FIELDS;
+  expect(read(filled(view, { [place]: { selected_conversation: 'D0KARI' } }))).toEqual({
+    mistakes: { [place]: expect.stringMatching(/Choose a channel/) },
+  });
+});
+
+test('it says when a digest without a time is due, and which figures an hour has', () => {
+  const shown = (fields: Partial<DigestModalContext>) =>
+    JSON.stringify(buildDigestModal({ ...context, ...fields }));
+  expect(shown({})).toContain(
+    "Leave it empty for 08:30 (08:00 for weekly sales and monthly sales). Today's stock arrives at about 08:30, yesterday's sales at about 07:45",
+  );
+  expect(shown({ digestTime: '08:00', language: languageFor('nb') })).toContain(
+    'La feltet stå tomt for kl. 08:00. Dagens',
   );
 });
 

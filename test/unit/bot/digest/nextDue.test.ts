@@ -14,6 +14,7 @@ const daily: KnownSubscription = {
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
+  name: undefined,
   createdAt: 0,
   countsFrom: oslo('2026-07-01 12:00'),
   lastDate: undefined,

@@ -45,7 +45,13 @@ const READ = {
   sales: (text: string) => parseSales(text, reading),
   stores: (text: string) => parseStores(text),
   digest: (text: string) =>
-    parseDigest(text, { ...reading, groups, contents: TYPED_CONTENTS, calendar: createCalendar() }),
+    parseDigest(text, {
+      ...reading,
+      groups,
+      contents: TYPED_CONTENTS,
+      called: [],
+      calendar: createCalendar(),
+    }),
 } as const;
 
 type Command = keyof typeof READ;

@@ -21,6 +21,7 @@ const reading = {
   ...known,
   groups,
   contents: TYPED_CONTENTS,
+  called: [],
   vocabulary: { ...known.vocabulary, products: groups },
 };
 const outcome = (typed: string) => outcomeOf(typed, reading, 'en');

@@ -21,7 +21,14 @@ const STORES = [
 ];
 const groups = await createProductNames(PRODUCTS);
 const vocabulary = { products: groups, stores: await buildNameIndex(STORES) };
-const reading = { vocabulary, groups, contents: TYPED_CONTENTS, calendar: createCalendar(), now: NOON };
+const reading = {
+  vocabulary,
+  groups,
+  contents: TYPED_CONTENTS,
+  called: [],
+  calendar: createCalendar(),
+  now: NOON,
+};
 
 /** A part of a command, and whether a suggestion still says it. */
 interface Part {

@@ -15,7 +15,7 @@ describe.each(files)('%s', async (file) => {
       if (outcome.startsWith('x ')) return;
       // What formatCommand leaves out would be read as something else.
       const asked = readCommand(typed, reading);
-      const written = writeCommand(asked);
+      const written = writeCommand(asked, reading.called);
       expect(readCommand(written, reading)).toEqual(asked);
       expect(readCommand(inNorwegian(written), reading)).toEqual(asked);
     });

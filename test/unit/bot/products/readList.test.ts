@@ -51,6 +51,22 @@ describe('a product list is read', () => {
     expect(await read(content)).toEqual({ unit: 'line', products: WANTED, mistakes: [], mistakeCount: 0 });
   });
 
+  test.each([
+    ['English titles', 'id;name;lead_time;pack_size'],
+    ['other English titles', 'Item;Name;Delivery time (days);Pack'],
+    ['Norwegian titles', 'Varenr.;Navn;Leveringstid;Pakningsstørrelse'],
+    ['other Norwegian titles', 'Varenummer;Vare;Ledetid (dager);Pakning'],
+  ])('with lead times and pack sizes under %s', async (_, titles) => {
+    const { products, mistakes } = await read(`${titles}\n1;a;0;1\n2;b; 365 ;100000\n3;c;;\n4;d;7\n`);
+    expect(mistakes).toEqual([]);
+    expect(products.map(({ leadDays, packSize }) => [leadDays, packSize])).toEqual([
+      [0, 1],
+      [365, 100_000],
+      [undefined, undefined],
+      [7, undefined],
+    ]);
+  });
+
   test('in Windows-1252 and in UTF-16 as well', async () => {
     const content = '1101;Pale Ale;Øl\r\n00345;Rødvin, tørr;Vin\r\n4;Bière – 5 €;';
     const wanted = [...WANTED, { id: '4', name: 'Bière – 5 €', group: '' }];
@@ -127,6 +143,24 @@ describe('a wrong line is named', () => {
       { line: 11, reason: `"Total" isn't a product number; use 1 to 15 digits` },
     ]);
     expect(products.map(({ id }) => id)).toEqual(['1101', '4']);
+  });
+
+  test('where a lead time or a pack size is no whole number within its limits', async () => {
+    const list =
+      'id;name;lead time;pack size\n1;a;366;\n2;b;soon;\n3;c;-1;\n4;d;2.5;\n5;e;5;0\n6;f;5;100001\n7;g;5;6x33';
+    const { mistakes } = await read(`${list}\n8;h;5;6\n8;h;5;12`);
+    const lead = (id: number, value: string) =>
+      `the lead time of product ${id} is "${value}"; use a whole number of days from 0 to 365, or leave it empty`;
+    const pack = (id: number, value: string) =>
+      `the pack size of product ${id} is "${value}"; use a whole number of units from 1 to 100,000, or leave it empty`;
+    expect(mistakes).toEqual([
+      ...[lead(1, '366'), lead(2, 'soon'), lead(3, '-1'), lead(4, '2.5')].map((reason, at) => ({
+        line: at + 2,
+        reason,
+      })),
+      ...[pack(5, '0'), pack(6, '100001'), pack(7, '6x33')].map((reason, at) => ({ line: at + 6, reason })),
+      { line: 10, reason: 'product 8 is already on line 9, as "h"; keep one of them' },
+    ]);
   });
 
   test('where a name has been divided in two, with column names or without', async () => {

@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/connection.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Catalog } from '../language/language.ts';
+import { escapeMrkdwn } from '../slack/message.ts';
+import { isPerson } from '../slack/messages.ts';
+import { fold } from '../text/normalize.ts';
+import { contentOf, FURTHER_KINDS, furtherKind } from './key.ts';
+import { cutName } from '../text/label.ts';
+import type { Labels } from '../ask/reader.ts';
+import { inQuotes } from '../parse/tokenizer.ts';
+import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
+import { digestWords } from './words/words.ts';
+
+/* Several digests of a kind in one place: their names, and how many there can be. */
+
+export const LONGEST_NAME = 40;
+
+/** Why nothing was subscribed: `most` are as many as there can be; another digest has the name `taken`. */
+export type NotSubscribed =
+  | { readonly full: keyof typeof MOST; readonly most: number }
+  | { readonly taken: string };
+
+/** How many digests there can be in a channel and for a person; further and personal ones in the workspace. */
+const MOST = { channel: 10, person: 5, workspace: 300 } as const;
+
+/** A further digest, as it is called in its place. */
+export interface CalledDigest {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** The name of a digest, or else that of its kind, for a sentence; escaped. */
+export function nameText(name: string | undefined, kindName: string, t: Catalog): string {
+  return name === undefined ? kindName : digestWords(t).settings.called(escapeMrkdwn(name, LONGEST_NAME * 2));
+}
+
+/** A command for a further digest of this selection, with a name made of it. */
+export function furtherCommand(
+  { kind, products, stores }: Pick<ChannelDigest, 'kind' | 'products' | 'stores'>,
+  labels: Pick<Labels, 'nameOf'>,
+): string {
+  const [first = ''] = products.kind === 'products' ? products.productIds : [];
+  const what = products.kind === 'group' ? products.group : (labels.nameOf(first) ?? first);
+  const names = stores.kind === 'all' ? [] : [...stores.names, ...stores.storeIds];
+  const name = [what, ...names.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`)].join(' ').trim();
+  return [
+    `/digest subscribe ${contentOf(kind)} named ${inQuotes(cutName(name, LONGEST_NAME))}`,
+    ...(products.kind === 'group' ? [`group:${inQuotes(products.group)}`] : []),
+    ...(products.kind === 'products' ? [`products:${products.productIds.join(',')}`] : []),
+    ...(names.length === 0 ? [] : [`store:${names.map((each) => (/^\d+$/.test(each) ? each : inQuotes(each))).join(', ')}`]),
+  ].join(' ');
+}
+
+/** The subscriptions of one place. */
+export function rowsIn(connection: Database, { teamId, channelId }: Omit<SubscriptionPlace, 'kind'>) {
+  return connection
+    .selectFrom('digest_subscription')
+    .where('team_id', '=', teamId)
+    .where('channel_id', '=', channelId);
+}
+
+/** The place of the subscription that `asked` means with that name; see `subscribe`. Frees the name of ended ones. */
+export async function placeNamed(
+  transaction: Transaction<Schema>,
+  asked: SubscriptionPlace,
+  name: string | undefined,
+): Promise<SubscriptionPlace | Extract<NotSubscribed, { taken: string }>> {
+  if (name === undefined) return asked;
+  const content = contentOf(asked.kind);
+  const isFurther = asked.kind !== content;
+  const rows = await rowsIn(transaction, asked).select(['kind', 'name', 'active']).execute();
+  const other = rows.find((row) => row.kind !== asked.kind && isCalled(row, name));
+  if (other === undefined) return isFurther ? asked : { ...asked, kind: furtherKind(content) };
+  if (!isFurther && contentOf(other.kind) === content) return { ...asked, kind: other.kind };
+  if (other.active === 1) return { taken: name };
+  await transaction
+    .updateTable('digest_subscription')
+    .set({ name: null })
+    .where('team_id', '=', asked.teamId)
+    .where('channel_id', '=', asked.channelId)
+    .where('kind', '=', other.kind)
+    .execute();
+  return isFurther ? asked : { ...asked, kind: furtherKind(content) };
+}
+
+/** Whether a digest has that name. Ignores case and accents. */
+export function isCalled({ name }: { readonly name?: string | null | undefined }, words: string): boolean {
+  return typeof name === 'string' && fold(name).trim() === fold(words).trim();
+}
+
+/** The limit that one more subscription in that place would exceed. */
+export async function fullness(
+  transaction: Transaction<Schema>,
+  place: SubscriptionPlace,
+): Promise<Extract<NotSubscribed, { full: string }> | undefined> {
+  const isPersonal = isPerson(place.channelId);
+  const here = isPersonal ? 'person' : 'channel';
+  const active = await rowsIn(transaction, place).select('kind').where('active', '=', 1).execute();
+  if (active.length >= MOST[here]) return { full: here, most: MOST[here] };
+  if (!isPersonal && place.kind === contentOf(place.kind)) return undefined;
+  const { all } = await transaction
+    .selectFrom('digest_subscription')
+    .select((row) => row.fn.countAll<number>().as('all'))
+    .where('active', '=', 1)
+    .where((row) =>
+      row.or([
+        row('kind', 'like', FURTHER_KINDS),
+        row('channel_id', 'like', 'U%'),
+        row('channel_id', 'like', 'W%'),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(all) < MOST.workspace ? undefined : { full: 'workspace', most: MOST.workspace };
+}
