@@ -18,6 +18,7 @@ import { openProductList } from './products/productList.ts';
 import { ownIds } from './products/productNames.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
+import { salesAlerts } from './sales/alerts/subject.ts';
 import { askSales } from './sales/asking.ts';
 import { salesDigestKind } from './sales/digestKind.ts';
 import { salesOnHome } from './sales/home.ts';
@@ -117,6 +118,9 @@ export async function composeFeatures({
     asking: [stock, sales, featureOf(askStores(directory, calendar, clock))],
     alertSubjects: [
       subjectOf(stockAlerts({ database, stock: figures, calendar, products, idsNamed: namedNow })),
+      subjectOf(
+        salesAlerts({ database, sales: figures, calendar, clock, products, stores, idsNamed: namedNow }),
+      ),
     ],
     digestKinds: digestKinds(
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),

@@ -41,7 +41,8 @@ export function wordsOfSales(text: string, { vocabulary, calendar, now }: Readin
   return readSalesWords(tokensOf(text, reading), reading);
 }
 
-function tokensOf(text: string, reading: SalesReading): readonly Token[] {
+/** The words after `/sales`, as `readSalesWords` reads them. */
+export function tokensOf(text: string, reading: SalesReading): readonly Token[] {
   const typed = tokenize(text, SALES_KEYS)
     .flatMap(namesApart(SALES_KEYS))
     .flatMap(numbersApart(NUMBERS))
@@ -149,7 +150,7 @@ function isName(words: string, { names }: SalesReading): boolean {
 }
 
 /** The first problem's sentence, with the command as it would read with each fix. */
-function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
+export function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
   const [main] = problems as [Problem, ...Problem[]];
   const [first = '', ...rest] = main.instead.map((fix) => textWith(tokens, new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {

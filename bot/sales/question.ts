@@ -23,9 +23,13 @@ export type SalesQuestion =
 export type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
 
 /** What narrows and groups sales; an empty list means all. */
-interface SalesFilter extends Narrowing, Filters {
+interface SalesFilter extends Selection, Filters {
   readonly command: 'sales';
   readonly by: Group;
+}
+
+/** Products and stores whose sales are added up. */
+export interface Selection extends Narrowing {
   /** Products and stores to leave out. */
   readonly without?: Narrowing;
 }

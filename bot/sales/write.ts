@@ -3,24 +3,30 @@ import { formatDays } from '../parse/dates/period.ts';
 import { formatNames, MEANINGS, type Meaning } from '../parse/names.ts';
 import type { Side } from '../parse/narrowing.ts';
 import { writeFilters } from './filters.ts';
-import type { Narrowing, SalesQuestion, Sides } from './question.ts';
+import type { Narrowing, SalesQuestion, Selection, Sides } from './question.ts';
 
 /**
  * Writes the command that `parseSales` reads as the same question. `period` replaces its days: `last week`,
  * `compare this month`.
  */
 export function writeSales(question: SalesQuestion, period = periodsOf(question)): string {
-  const { without, by } = question;
+  const { by } = question;
   const { sides, and } = question.kind === 'sales' ? question : {};
   return [
     '/sales',
     ...(period === '' ? [] : [period]),
-    ...narrowed(question, sides),
-    ...(without === undefined ? [] : narrowed(without).flatMap((chosen) => ['without', chosen])),
+    ...writeSelection(question, sides),
     ...writeFilters(question),
     `by:${by}`,
     ...(and === undefined ? [] : [`by:${and}`]),
   ].join(' ');
+}
+
+/** The products and stores of a question, and those it leaves out. */
+export function writeSelection(chosen: Selection, sides?: Sides): string[] {
+  const { without } = chosen;
+  const leftOut = without === undefined ? [] : narrowed(without);
+  return [...narrowed(chosen, sides), ...leftOut.flatMap((each) => ['without', each])];
 }
 
 /** The products and stores of a question; what it leaves out is not among them. */

@@ -1,4 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../../database/connection.ts';
 import type { ServiceImport } from '../../health/serviceFacts.ts';
 
@@ -91,6 +92,30 @@ export function newestSalesDays(database: Database) {
     .limit(2)
     .execute();
 }
+
+/**
+ * The latest day that ends a run of this many stored days; undefined while there is none. A day that will be fetched again
+ * because its answer is in doubt doesn't count, unless stores were closed and nothing was sold.
+ */
+export async function latestWholeDay(
+  database: Database,
+  { addDays }: Pick<Calendar, 'addDays'>,
+  days: number,
+): Promise<string | undefined> {
+  const rows = await database
+    .selectFrom('sales_day')
+    .select(['sales_date as day', 'rows', 'look_again_at as lookAgainAt'])
+    .orderBy('sales_date', 'desc')
+    .limit(MOST_LOOKED_BACK)
+    .execute();
+  const isWhole = ({ day, rows: sold, lookAgainAt }: (typeof rows)[number]) =>
+    lookAgainAt === null || (sold === 0 && !isOpenDay(dayOf(day)));
+  const whole = rows.filter(isWhole);
+  return whole.find(({ day }, at) => whole[at + days - 1]?.day === addDays(day, 1 - days))?.day;
+}
+
+/** Further back is no news. */
+const MOST_LOOKED_BACK = 60;
 
 /** How many past days are stored, for the log and App Home. */
 interface SalesProgress {

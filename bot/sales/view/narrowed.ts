@@ -2,7 +2,7 @@ import type { Reader } from '../../ask/reader.ts';
 import type { NameOfMany } from '../../parse/narrowing.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import type { CountedName } from '../answer.ts';
-import type { SalesQuestion } from '../question.ts';
+import type { Selection } from '../question.ts';
 import type { Narrowed } from '../words/narrowed.ts';
 import { salesWords } from '../words/words.ts';
 
@@ -10,9 +10,9 @@ export const NAME_CHARACTERS = 40;
 
 /** The products and stores of a question by name, escaped for mrkdwn. */
 export function narrowedOf(
-  { productIds, storeIds, without }: Pick<SalesQuestion, 'productIds' | 'storeIds' | 'without'>,
+  { productIds, storeIds, without }: Selection,
   counted: readonly CountedName[],
-  { products, stores, language }: Reader,
+  { products, stores, language }: Pick<Reader, 'products' | 'stores' | 'language'>,
 ): Narrowed {
   const many = <Name extends NameOfMany>(all: readonly Name[] = []) =>
     all.map((name) => ({ ...name, words: escapeMrkdwn(name.words, NAME_CHARACTERS) }));

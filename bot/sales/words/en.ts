@@ -3,6 +3,7 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { FlagName, NumberName } from '../filters.ts';
+import { alert } from './enAlert.ts';
 import { comparison, NARROWING } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { periodDigest } from './enPeriodDigest.ts';
@@ -232,6 +233,7 @@ export const english = (format: Formatter) => {
       'Group with `by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month` or `by:weekday`, or two at a time (`by:store by:week`). `top 10` shows the largest, `bottom 5` the smallest; `share` adds the share of the total',
       '`/sales compare last week` – compare with the week before; `compare last week with week 40` – with another week',
       '`/sales returns last week` – returns',
+      '`/sales alert torggata -30% week on week` – get a message when sales cross a line: `/sales alert help`',
       'Type only `/sales` to open a form. Norwegian words work too: `/sales i går`, `/sales forrige uke`',
     ].join('\n'),
     /** The words of the command by the English ones. */
@@ -335,6 +337,7 @@ export const english = (format: Formatter) => {
     digest: digest(format),
     periodDigest: periodDigest(format),
     comparison: comparison(format),
+    alert: alert(format),
     groupings: GROUPINGS,
     /** Buttons below an answer. */
     followUps: {

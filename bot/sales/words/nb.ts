@@ -3,6 +3,7 @@ import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
 import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
 import type { SalesWords } from './en.ts';
 import { noneOf, subjectOf } from './narrowed.ts';
+import { alert } from './nbAlert.ts';
 import { comparison, NARROWING } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
 import { periodDigest } from './nbPeriodDigest.ts';
@@ -152,6 +153,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       'Grupper med `per vare`, `per varegruppe`, `per butikk`, `per dag`, `per uke`, `per måned` eller `per ukedag`, eller to om gangen (`per butikk per uke`). `topp 10` viser de største, `nederste 5` de minste; `andel` legger til andelen av totalen',
       '`/sales sammenlign forrige uke` – sammenlign med uken før; `sammenlign forrige uke med uke 40` – med en annen uke',
       '`/sales retur forrige uke` – returer',
+      '`/sales varsle torggata -30 % uke mot uke` – få en melding når salget krysser en grense: `/sales varsle hjelp`',
       'Skriv bare `/sales` for å åpne et skjema. Engelske ord virker også: `/sales yesterday`, `/sales last week`',
     ].join('\n'),
     typed: {
@@ -259,6 +261,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     digest: digest(format),
     periodDigest: periodDigest(format),
     comparison: comparison(format),
+    alert: alert(format),
     groupings: GROUPINGS,
     followUps: {
       day_before: 'Dagen før',

@@ -1,146 +1,365 @@
-import { expect, test } from 'vitest';
-import { type Fired, figuresKey, judgePlace } from '../../../../bot/alerts/judgeAlerts.ts';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Actor } from '../../../../bot/access/actor.ts';
+import { LookupError } from '../../../../bot/access/lookups.ts';
+import { createAlerts } from '../../../../bot/alerts/alerts.ts';
+import { createDailyJudging } from '../../../../bot/alerts/daily.ts';
 import { type Alert, createAlertStore } from '../../../../bot/alerts/queries.ts';
-import { subjectOf } from '../../../../bot/alerts/subject.ts';
-import { createDatabaseClock } from '../../../../bot/database/clock.ts';
+import { type AlertSubject, type Subject, subjectOf } from '../../../../bot/alerts/subject.ts';
+import { openDatabase } from '../../../../bot/database/connection.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
 import { createEnqueue } from '../../../../bot/outbox/stored.ts';
+import { salesAlerts } from '../../../../bot/sales/alerts/subject.ts';
 import { stockAlerts } from '../../../../bot/stock/alerts/subject.ts';
-import { openTestDatabase } from '../../../support/bot/databases.ts';
-import { calendar } from '../../../support/bot/time.ts';
+import { createRandom } from '../../../../tools/random.ts';
+import { accessOf } from '../../../support/bot/accessOf.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
+import { isWrite } from '../../../support/faults/points.ts';
+import { createTestProcess, watchPostgres } from '../../../support/faults/process.ts';
 import { seedOfRun } from '../../../support/seed.ts';
+import { TEAM } from '../../../support/slack/cast.ts';
+import { databaseOfRun } from '../../../support/testBot.ts';
 
-const PLACE = { teamId: 'T0HOME', target: 'C0STOCK' };
-const ALERTS = 10;
-const PRODUCTS = 500;
-const DAYS = 25;
-const FIRST = '2026-11-01';
+watchPostgres(Client);
 
-class Crash extends Error {}
+/** 25 people with 20 alerts of 10 items each: 5,000 histories. On a server fewer: each statement takes longer there. */
+const PEOPLE = databaseOfRun() === 'sqlite' ? 25 : 4;
+const [ALERTS, ITEMS, DAYS] = [20, 10, 15];
+const FIRST = '2026-11-02';
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** Reports of a product and day, as they were enqueued. */
-const reportsOf = ({ alert, crossed }: Fired) =>
-  crossed.map(({ item, crossing }) => `${alert.id} ${item} ${crossing}`);
+const LINES = { units: 20, cover: 5, out: 0, fall: -30, rise: 50 } as const;
+type Kind = keyof typeof LINES;
+const KINDS: readonly Kind[] = ['units', 'cover', 'out', 'fall', 'rise'];
+const COMMANDS = ['stock', 'sales'] as const;
+type Command = (typeof COMMANDS)[number];
+const COMMAND: Readonly<Record<Kind, Command>> = {
+  units: 'stock',
+  cover: 'stock',
+  out: 'stock',
+  fall: 'sales',
+  rise: 'sales',
+};
+/** What is typed to set an alert of a product. */
+const TYPED: Readonly<Record<Kind, (product: number) => string>> = {
+  units: (product) => `${product} below 20`,
+  cover: (product) => `${product} below 5 days`,
+  out: (product) => `${product} out`,
+  fall: (product) => `product:${product} -30%`,
+  rise: (product) => `product:${product} +50%`,
+};
 
-/** Rules by what would be typed. */
-const RULES = ['below 5', 'below 7 days', 'out', 'below 9', 'below 3 days'];
+/** On which side of its line a figure is, and whether it is so far back that the alert can fire again, as docs say it. */
+const IS_BEYOND: Readonly<Record<Kind, (figure: number) => boolean>> = {
+  units: (figure) => figure < 20,
+  cover: (figure) => figure < 5,
+  out: (figure) => figure === 0,
+  fall: (figure) => figure <= -30,
+  rise: (figure) => figure >= 50,
+};
+const IS_BACK: Readonly<Record<Kind, (figure: number) => boolean>> = {
+  units: (figure) => figure >= 22,
+  cover: (figure) => figure >= 6,
+  out: (figure) => figure > 0,
+  fall: (figure) => figure >= -25,
+  rise: (figure) => figure <= 45,
+};
 
-/** What a careful person would have said of one history, day by day. */
-function expectedOf(alert: Alert, productId: string, history: readonly (number | undefined)[]): string[] {
-  let isArmed: boolean | undefined;
-  return history.flatMap((figure, day) => {
-    if (figure === undefined) return [];
-    if (isArmed === undefined) {
-      isArmed = !alert.rule.isBeyond(figure);
-      return [];
+/** An alert as a careful person would keep it, who reads every figure. */
+interface Kept {
+  readonly name: string;
+  readonly typed: string;
+  readonly kind: Kind;
+  readonly owner: string;
+  /** Figures by item and day. */
+  readonly histories: readonly (readonly (number | undefined)[])[];
+  isSet: boolean;
+  isPaused: boolean;
+  mutedUntil: number;
+  judged: string;
+  /** By item: whether it was told that it is beyond the line, and its last figure. */
+  sides: Map<number, { isOver: boolean; figure: number }>;
+}
+
+describe.each(DATABASE_PLACES)('alerts in $name', ({ open }) => {
+  const place = usePlace(open);
+
+  test('in thousands of random histories with crashes tell each crossing once, none twice, and none without', async () => {
+    const random = createRandom(seedOfRun());
+    const world = await openWorld(await place.fresh(), random.below);
+    const { kept } = world;
+    expect(kept.length * ITEMS).toBe(PEOPLE * ALERTS * ITEMS);
+    const setDays = kept.map(() => random.below(6));
+    const returns = new Map<string, number>();
+    for (let day = 0; day < DAYS; day += 1) {
+      const date = calendar.addDays(FIRST, day);
+      const late = COMMANDS.filter(() => random.chance(1 / 6));
+      for (const command of COMMANDS) if (!late.includes(command)) world.whole[command] = date;
+      await world.run(`${date} 09:00`);
+
+      world.setTime(`${date} 12:00`);
+      for (const owner of new Set(kept.map((each) => each.owner))) {
+        if (returns.get(owner) === day) {
+          world.gone.delete(owner);
+          for (const each of kept)
+            if (each.owner === owner && each.isPaused) await world.change(each, 'resume');
+        } else if (!world.gone.has(owner) && random.chance(1 / 40)) {
+          world.gone.add(owner);
+          returns.set(owner, day + 2 + random.below(4));
+        }
+      }
+      for (const [at, each] of kept.entries()) {
+        if (world.gone.has(each.owner)) continue;
+        if (setDays[at] === day || (each.isSet && random.chance(1 / 100))) await world.set(each);
+        if (!each.isSet || each.isPaused) continue;
+        if (random.chance(1 / 30)) await world.change(each, 'mute');
+        if (random.chance(1 / 60)) await world.change(each, 'unmute');
+        if (random.chance(1 / 200)) await world.change(each, 'remove');
+      }
+
+      for (const command of late) if (random.chance(2 / 3)) world.whole[command] = date;
+      await world.run(`${date} 18:00`);
     }
-    const hasCrossed = isArmed ? alert.rule.isBeyond(figure) : alert.rule.isBack(figure);
-    if (!hasCrossed) return [];
-    isArmed = !isArmed;
-    if (isArmed && !alert.rule.ringsWhenBack) return [];
-    return [`${day} ${alert.id} ${productId} ${isArmed ? 'back' : 'beyond'}`];
+    expect(world.crashes()).toBeGreaterThan(DAYS);
+    const { told, expected } = await world.result();
+    expect(expected.length).toBeGreaterThan(PEOPLE * DAYS);
+
+    expect(told).toEqual(expected);
+  });
+});
+
+async function openWorld(url: string, below: (limit: number) => number) {
+  const database = await openDatabase(url);
+  onTestFinished(() => database.destroy());
+  const whole: Partial<Record<Command, string>> = {};
+  const gone = new Set<string>();
+  let now = 0;
+  let crashed = 0;
+  const expected: string[] = [];
+
+  const kept: readonly Kept[] = Array.from({ length: PEOPLE * ALERTS }, (_, at): Kept => {
+    const kind = KINDS[at % KINDS.length] ?? 'out';
+    return {
+      name: `A${at}`,
+      typed: TYPED[kind](at + 1),
+      kind,
+      owner: `U${Math.floor(at / ALERTS)}`,
+      histories: Array.from({ length: ITEMS }, () =>
+        Array.from({ length: DAYS }, () => (below(8) === 0 ? undefined : figureOf(kind, below))),
+      ),
+      isSet: false,
+      isPaused: false,
+      mutedUntil: 0,
+      judged: '',
+      sides: new Map(),
+    };
+  });
+
+  const byTyped = new Map(kept.map((each) => [each.typed, each]));
+
+  /** Real rules of a feature, with figures of the histories, and words that can be counted. */
+  function made<Rule>(about: AlertSubject<Rule>, command: Command): Subject {
+    const keptOf = (rule: Rule) => {
+      const typed = about.write(rule);
+      const found = byTyped.get(typed);
+      if (found === undefined) throw new Error(`nobody set ${typed}`);
+      return found;
+    };
+    return subjectOf({
+      ...about,
+      wholeDay: async () => whole[command],
+      async figures(rule) {
+        const day = whole[command];
+        if (day === undefined) return undefined;
+        return {
+          day,
+          figures: new Map(figuresOn(keptOf(rule), day).map(([item, each]) => [String(item), each])),
+        };
+      },
+      words: (t) => ({
+        ...about.words(t),
+        rule: (rule) => keptOf(rule).name,
+        crossed: ({ item, crossing, figure, before }, rule) =>
+          `!${keptOf(rule).name} ${item} ${crossing} ${before} ${figure}!`,
+      }),
+    });
+  }
+
+  const fails = () => Promise.reject(new Error('figures are made up here'));
+  const labels = { label: (id: string) => id, nameOf: () => undefined };
+  const common = { database, calendar, products: labels, idsNamed: () => [] };
+  const sales = { salesOf: fails, newestDay: fails, oldestDay: fails };
+  const subjects = [
+    made(stockAlerts({ ...common, stock: { stockFigures: fails } }), 'stock'),
+    made(salesAlerts({ ...common, sales, stores: labels, clock: { now: () => now } }), 'sales'),
+  ];
+  const store = createAlertStore(database, subjects);
+  const time = { now: async () => now, sql: () => sql<number>`${sql.lit(now)}` };
+  const policy = { ...accessOf({}), teams: [TEAM] };
+  const personOf = (userId: string) =>
+    ({ userId, teamIds: [TEAM], standing: 'member', groupIds: [], locale: undefined }) as const;
+  const people = {
+    async person(userId: string) {
+      if (gone.has(userId)) throw new LookupError('person', 'user_not_found');
+      return personOf(userId);
+    },
+    place: async () => ({ kind: 'alone' }) as const,
+  };
+  const alerts = createAlerts({
+    database,
+    store,
+    access: { requireIn: fails, isAllowedIn: fails },
+    policy,
+    timeZone: calendar.timeZone,
+    time,
+  });
+  const actorOf = (userId: string): Actor => ({
+    teamId: TEAM,
+    person: personOf(userId),
+    place: { kind: 'alone' },
+    language: languageFor('en'),
+    may: () => ({ allowed: true }),
+    require: () => {},
+  });
+  const ledger = createLedger({ database, rendered: [], time, beganAt: async () => 0, owner: 'me' });
+  const outbox = { enqueue: createEnqueue(ledger, () => {}), wake: () => {} };
+  const judge = createDailyJudging({ database, subjects, store, people, policy, calendar, time, outbox });
+
+  const none = { nameOf: () => undefined, named: () => [], like: () => [] };
+  const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
+  const set = async (each: Kept) => {
+    const command = COMMAND[each.kind];
+    const rule = subjects.find((subject) => subject.command === command)?.parse(each.typed, reading);
+    if (rule === undefined) throw new Error(command);
+    await alerts.set(actorOf(each.owner), rule, { target: each.owner });
+    noteSet(each, whole[command]);
+  };
+
+  return {
+    kept,
+    whole,
+    gone,
+    crashes: () => crashed,
+    set,
+    setTime(at: string) {
+      now = oslo(at);
+    },
+
+    async change(each: Kept, verb: 'mute' | 'unmute' | 'remove' | 'resume') {
+      const all = await store.of({ teamId: TEAM, target: each.owner });
+      const found = all.find((alert: Alert) => alert.rule.typed === each.typed);
+      if (found === undefined) throw new Error(`${each.name} is gone`);
+      await alerts.change(actorOf(each.owner), found, verb);
+      if (verb === 'resume') noteSet(each, whole[COMMAND[each.kind]]);
+      else if (verb === 'remove') each.isSet = false;
+      else each.mutedUntil = verb === 'mute' ? now + WEEK_MS : 0;
+    },
+
+    /** The daily job: processes that are gone at some write of it, then one that goes on. */
+    async run(at: string) {
+      now = oslo(at);
+      for (let crashes = below(8); crashes > 0; crashes -= 1) {
+        const process = createTestProcess();
+        let left = 1 + below(60);
+        let isGone = false;
+        process.listen((text) => {
+          if (!isWrite(text)) return;
+          left -= 1;
+          if (left > 0) return;
+          isGone = true;
+          process.end();
+        });
+        await process.run(judge).catch((error: unknown) => {
+          if (!isGone) throw error;
+          crashed += 1;
+        });
+      }
+      await judge();
+      expected.push(...toldBy(kept, whole, gone, now));
+    },
+
+    /** What was stored to be posted, and what should have been; a line for each message. */
+    async result() {
+      const stored = await database.selectFrom('digest_run').select(['channel_id', 'message']).execute();
+      const told = stored.map(({ channel_id: owner, message }) => {
+        const { text }: { text: string } = JSON.parse(message ?? '');
+        const crossings = (message ?? '').match(/![^!"\\]+!/g)?.map((each) => each.slice(1, -1)) ?? [];
+        const paused = crossings.length === 0 ? (/A\d+/.exec(text) ?? []) : [];
+        return messageOf(owner, [...crossings, ...paused]);
+      });
+      return { told: told.toSorted(), expected: expected.toSorted() };
+    },
+  };
+}
+
+function figureOf(kind: Kind, below: (limit: number) => number): number {
+  const drawn = below(41);
+  if (kind === 'cover') return drawn / 4;
+  if (kind === 'out') return Math.floor(drawn / 14);
+  return kind === 'units' ? drawn : kind === 'fall' ? drawn - 50 : drawn + 25;
+}
+
+const messageOf = (owner: string, lines: readonly string[]) => `${owner}: ${lines.toSorted().join(', ')}`;
+
+/** The known figures of a day, by item. */
+function figuresOn({ histories }: Kept, date: string): [number, number][] {
+  const day = Math.round((Date.parse(date) - Date.parse(FIRST)) / (24 * 60 * 60_000));
+  return histories.flatMap((history, item): [number, number][] => {
+    const figure = history[day];
+    return figure === undefined ? [] : [[item, figure]];
   });
 }
 
-test('in 5,000 random histories with crashes each crossing is told once, none twice, and none without', async () => {
-  const database = await openTestDatabase();
-  const time = createDatabaseClock(database, { now: () => 1 });
-  const ledger = createLedger({ database, rendered: [], time, beganAt: async () => 0, owner: 'me' });
-  const enqueue = createEnqueue(ledger, () => {});
-  let seed = seedOfRun() >>> 0;
-  /** A whole number from 0 up to, but not including, `most`. */
-  const below = (most: number) => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * most);
-  };
-  const products = { label: (id: string) => id, nameOf: () => undefined };
-  const stock = { stockFigures: () => Promise.reject(new Error('figures are made up here')) };
-  const subject = subjectOf(stockAlerts({ database, stock, calendar, products, idsNamed: () => [] }));
-  const none = { nameOf: () => undefined, named: () => [], like: () => [] };
-  const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
-  const store = createAlertStore(database, [subject]);
-  for (let at = 0; at < ALERTS; at += 1) {
-    await store.set({
-      ...PLACE,
-      owner: `U${at}`,
-      language: 'en',
-      rule: subject.parse(`${at + 1} ${RULES[at % RULES.length]}`, reading),
-      now: 1,
-      day: undefined,
-      states: [],
-    });
-  }
-  const alerts = await store.toJudge(database, subject, FIRST, FIRST);
-  expect(alerts).toHaveLength(ALERTS);
-  /** Each alert has its own figures of each product, a number or nothing on each day. */
-  const histories = alerts.map(() =>
-    Array.from({ length: PRODUCTS }, () =>
-      Array.from({ length: DAYS }, () => (below(8) === 0 ? undefined : below(24))),
-    ),
+/** It is set, or set again: by the figures of today it is judged anew, and neither paused nor muted. */
+function noteSet(each: Kept, day: string | undefined): void {
+  each.isSet = true;
+  each.isPaused = false;
+  each.mutedUntil = 0;
+  each.judged = day ?? '';
+  const figures = day === undefined ? [] : figuresOn(each, day);
+  each.sides = new Map(
+    figures.map(([item, figure]) => [item, { isOver: IS_BEYOND[each.kind](figure), figure }]),
   );
+}
 
-  let crashes = 0;
-  for (let day = 0; day < DAYS; day += 1) {
-    const date = calendar.addDays(FIRST, day);
-    const figures = new Map(
-      alerts.map((alert, at) => [
-        figuresKey(alert),
-        new Map(
-          (histories[at] ?? []).flatMap((history, product) => {
-            const figure = history[day];
-            return figure === undefined ? [] : [[String(product), figure] as const];
-          }),
-        ),
-      ]),
-    );
-    // Crashes before the message, after it, and after the commit; then another process takes the day.
-    const crashAt = [below(2) === 0 ? 'before' : 'none', below(2) === 0 ? 'after' : 'none', 'none', 'none'];
-    for (const point of crashAt) {
-      const work = judgePlace(
-        database,
-        store,
-        { subject, place: PLACE },
-        {
-          day: date,
-          today: date,
-          now: 1,
-          figures,
-          async ring(fired, _first, transaction) {
-            if (point === 'before') throw new Crash();
-            const text = fired
-              .flatMap((each) => reportsOf(each).map((report) => `${day} ${report}`))
-              .join('\n');
-            const isNew = await enqueue(
-              {
-                ...PLACE,
-                key: `stock ${date}`,
-                to: PLACE.target,
-                content: { text, blocks: [] },
-                notBefore: 1,
-              },
-              transaction,
-            );
-            expect(isNew).toBe(true);
-            if (point === 'after') throw new Crash();
-          },
-        },
-      );
-      await work.catch((error: unknown) => {
-        if (!(error instanceof Crash)) throw error;
-        crashes += 1;
-      });
+/** The messages that have to come of a run of the daily job. */
+function toldBy(
+  kept: readonly Kept[],
+  whole: Partial<Record<Command, string>>,
+  gone: ReadonlySet<string>,
+  now: number,
+): string[] {
+  const paused: string[] = [];
+  const crossed = new Map<string, { readonly owner: string; readonly lines: string[] }>();
+  for (const each of kept) {
+    const { name, kind, owner } = each;
+    const day = whole[COMMAND[kind]];
+    if (!each.isSet || each.isPaused || day === undefined || each.judged >= day) continue;
+    if (gone.has(owner)) {
+      each.isPaused = true;
+      paused.push(messageOf(owner, [name]));
+      continue;
+    }
+    each.judged = day;
+    for (const [item, figure] of figuresOn(each, day)) {
+      const side = each.sides.get(item);
+      if (side === undefined) {
+        each.sides.set(item, { isOver: IS_BEYOND[kind](figure), figure });
+        continue;
+      }
+      const { isOver, figure: before } = side;
+      side.figure = figure;
+      if (!(isOver ? IS_BACK : IS_BEYOND)[kind](figure)) continue;
+      side.isOver = !isOver;
+      const isTold = now >= each.mutedUntil && (!isOver || kind === 'out');
+      if (!isTold) continue;
+      const message = crossed.get(`${owner} ${COMMAND[kind]}`) ?? { owner, lines: [] };
+      message.lines.push(`${name} ${item} ${isOver ? 'back' : 'beyond'} ${before} ${figure}`);
+      crossed.set(`${owner} ${COMMAND[kind]}`, message);
     }
   }
-  expect(crashes).toBeGreaterThan(3);
-
-  const stored = await database.selectFrom('digest_run').select('message').execute();
-  const told = stored.flatMap(({ message }) => {
-    const content: { text: string } = JSON.parse(message ?? '');
-    return content.text.split('\n');
-  });
-  const expected = alerts.flatMap((alert, at) =>
-    (histories[at] ?? []).flatMap((history, product) => expectedOf(alert, String(product), history)),
-  );
-  expect(expected.length).toBeGreaterThan(5_000);
-  expect(told.toSorted()).toEqual(expected.toSorted());
-});
+  return [...paused, ...[...crossed.values()].map(({ owner, lines }) => messageOf(owner, lines))];
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calendar, oslo } from '../../../support/bot/time.ts';
+import { downUntil } from '../../../support/digestBot.ts';
 import { countPoints, happenAt, isWrite, type Point, pointsOf } from '../../../support/faults/points.ts';
 import { PLACES } from '../../../support/slack/cast.ts';
 import { eventPayload } from '../../../support/slack/payloads.ts';
@@ -117,6 +118,40 @@ test.each(['write', 'call', 'answer'] as const)(
     });
   },
 );
+
+/** Both pass the same way, so each is tried at every other point of it. */
+test.each([
+  ['weekly', '2026-11-23', 0],
+  ['monthly', '2026-12-01', 1],
+])('a process that is gone on the way of a %s digest is made up for', async (cadence, day, which) => {
+  let bot = await startTestBot({ settings: { digestChannels: [] } });
+  await downUntil(bot, `${day} 08:48`);
+  let dueAt = oslo(`${day} 08:50`);
+  /** In a channel of its own, where one digest stands in the end. */
+  const expectOneAfter = async (pass: (bot: TestBot) => Promise<TestBot>, message: string) => {
+    const channel = `C0${calendar.timeOf(dueAt).replace(':', '')}`;
+    bot.slack.workspace.addChannel(channel);
+    bot.clock.set(dueAt - MINUTE);
+    await bot.kari.type('/digest', `subscribe ${cadence} sales at ${calendar.timeOf(dueAt)} <#${channel}>`);
+    await bot.pass(59);
+    bot = await pass(bot);
+    const standing = bot.held(channel).filter(({ text }) => text.includes('Sales digest · '));
+    expect(standing.length, message).toBe(1);
+    dueAt += 4 * MINUTE;
+  };
+  let way = { writes: 0, calls: 0, answers: 0 };
+  await expectOneAfter(async () => {
+    way = countPoints(bot);
+    await bot.pass(1);
+    return bot;
+  }, 'nothing happens');
+  const points = pointsOf(way)
+    .filter(({ at, number }) => at !== 'write' || number % 4 === 0)
+    .filter((_, at) => at % 2 === which);
+  expect(points.length).toBeGreaterThan(4);
+  for (const point of points) await expectOneAfter((each) => succeed(each, point), JSON.stringify(point));
+  expectNoWord(bot);
+});
 
 test('a successor waits for the lease, the call and ten seconds before it looks into the channel', async () => {
   const bot = await beforeDigest();

@@ -59,7 +59,7 @@ export const stock: fc.Arbitrary<Question> = fc.oneof(
 );
 
 /** Products and stores by number and by name; names only where there are any. */
-const narrowing = (most: number) =>
+export const narrowing = (most: number) =>
   fc
     .tuple(numbers(most), numbers(most), fc.subarray<NameOfMany>([...NAMES.product, ...NAMES.store]))
     .map(([products, stores, names]) => ({

@@ -7,6 +7,7 @@ import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { parseSalesAlert } from '../../../../bot/sales/alerts/parse.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
@@ -33,16 +34,22 @@ const vocabulary = { products: await createProductNames(PRODUCTS), stores: await
 const reading = { ...(await readingAt()), vocabulary };
 const groups = await createProductNames(PRODUCTS);
 
-function readStock(text: string) {
-  const asked = readAlertCommand(text);
-  if (asked === undefined) return parseStock(text, reading);
-  if (asked.kind !== 'set') return { kind: `alert ${asked.kind}` };
-  return { kind: 'alert', rule: parseStockAlert(asked.words, reading), isForMe: asked.isForMe };
+/** Reads what stands after a command that sets alerts too. */
+function orAlert(
+  parse: (text: string, read: typeof reading) => { readonly kind: string },
+  parseAlert: (words: string, read: typeof reading) => object,
+) {
+  return (text: string) => {
+    const asked = readAlertCommand(text);
+    if (asked === undefined) return parse(text, reading);
+    if (asked.kind !== 'set') return { kind: `alert ${asked.kind}` };
+    return { kind: 'alert', rule: parseAlert(asked.words, reading), isForMe: asked.isForMe };
+  };
 }
 
 const READ = {
-  stock: readStock,
-  sales: (text: string) => parseSales(text, reading),
+  stock: orAlert(parseStock, parseStockAlert),
+  sales: orAlert(parseSales, parseSalesAlert),
   stores: (text: string) => parseStores(text),
   digest: (text: string) =>
     parseDigest(text, {
@@ -64,7 +71,7 @@ function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const { t } = languageFor(language);
   const help = {
     digest: digestHelp(NAMED_KINDS, t),
-    sales: salesWords(t).help,
+    sales: `${salesWords(t).help}\n${salesWords(t).alert.help}`,
     stock: `${stockWords(t).help}\n${stockAlertWords(t).help}`,
     stores: storesWords(t).help,
   };

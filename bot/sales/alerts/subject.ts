@@ -1,0 +1,113 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
+import type { AlertFigures, AlertSubject } from '../../alerts/subject.ts';
+import type { Labels } from '../../ask/reader.ts';
+import type { Database } from '../../database/connection.ts';
+import { languageFor } from '../../language/language.ts';
+import type { IdsNamed } from '../../parse/narrowing.ts';
+import { ParseError } from '../../parse/parseError.ts';
+import { toMillionths } from '../../text/numbers.ts';
+import { readSalesPeriod } from '../answer/period.ts';
+import { counted } from '../answer.ts';
+import { latestWholeDay } from '../import/state.ts';
+import type { SalesReader } from '../reader.ts';
+import { narrowedOf } from '../view/narrowed.ts';
+import { salesWords } from '../words/words.ts';
+import { writeSelection } from '../write.ts';
+import { salesAlertForm } from './form.ts';
+import { parseSalesAlert } from './parse.ts';
+import { changeOf, isBack, isBeyond, readStored, type SalesAlertRule, writeAlert } from './rule.ts';
+
+const WEEK_DAYS = 7;
+
+/** Alerts of `/sales`. Their figures are one sum each, which comes from stored sales only. */
+export function salesAlerts({
+  database,
+  sales,
+  calendar,
+  clock,
+  idsNamed,
+  products,
+  stores,
+}: {
+  readonly database: Database;
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
+  readonly calendar: Calendar;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly idsNamed: IdsNamed;
+  readonly products: Labels;
+  readonly stores: Labels;
+}): AlertSubject<SalesAlertRule> {
+  const wholeDay = () => latestWholeDay(database, calendar, 2 * WEEK_DAYS);
+
+  /** Undefined where it isn't known. */
+  async function changeUpTo(day: string, { percent: _, ...selection }: SalesAlertRule) {
+    const days = { from: calendar.addDays(day, 1 - 2 * WEEK_DAYS), to: day };
+    const question = { ...selection, command: 'sales', kind: 'sales', days, by: 'day' } as const;
+    const { groups } = await readSalesPeriod(question, days, {
+      sales,
+      clock,
+      idsNamed,
+      groupOf: () => undefined,
+      // Whole days are stored. One that is being replaced is judged the next time.
+      live: () => Promise.reject(new Error('an alert asks the service for nothing')),
+    });
+    const firstOfWeek = calendar.addDays(day, 1 - WEEK_DAYS);
+    const unitsOf = (isInWeek: boolean) =>
+      groups
+        .filter(({ key }) => key >= firstOfWeek === isInWeek)
+        .reduce((sum, { quantity }) => sum + toMillionths(quantity), 0);
+    return changeOf(unitsOf(true), unitsOf(false));
+  }
+
+  return {
+    command: 'sales',
+    requires: 'view_sales',
+    parse: parseSalesAlert,
+    write: writeAlert,
+    read: readStored,
+    needs: () => ['view_sales'],
+    wholeDay,
+    async figures(rule): Promise<AlertFigures | undefined> {
+      const day = await wholeDay();
+      if (day === undefined) return undefined;
+      try {
+        const change = await changeUpTo(day, rule);
+        return { day, figures: new Map(change === undefined ? [] : [[SUM, change]]) };
+      } catch (error) {
+        // A name that nothing has any longer.
+        if (error instanceof ParseError) return { day, figures: new Map() };
+        throw error;
+      }
+    },
+    line: ({ percent }) => percent,
+    isBeyond,
+    isBack,
+    ringsWhenBack: () => false,
+    postAt: (day) => calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH),
+    why: ({ percent: _, ...selection }) =>
+      ['/sales compare last 7 days', ...writeSelection(selection)].join(' '),
+    form: salesAlertForm,
+    words(t) {
+      const language = languageFor(t.code);
+      const words = salesWords(t).alert;
+      const subject = (rule: SalesAlertRule) =>
+        words.subject(narrowedOf(rule, counted(rule.names, idsNamed), { products, stores, language }));
+      return {
+        rule: (rule) => words.rule(subject(rule), rule.percent),
+        item: (_, rule) => subject(rule),
+        figure: words.figure,
+        distance: (change, rule) => words.distance(Math.abs(change - rule.percent), isBeyond(change, rule)),
+        crossed: (crossed, rule) => words.crossed(subject(rule), crossed, rule.percent),
+        heading: words.heading,
+        formTitle: words.formTitle,
+        homeButton: words.homeButton,
+        help: words.help,
+      };
+    },
+  };
+}
+
+/** The item of a rule of one sum. */
+const SUM = '';
