@@ -94,7 +94,7 @@ export function createAlerts(parts: {
       .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
     return sentence(
       [
-        words.set(said.rule, whereOf(actor, target), command),
+        words.set(said.rule, whereOf(actor, target), `<#${target}>`, command),
         ...(stored.wasPaused ? [words.resumed] : []),
         ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
         ...(states.length === 0 ? [words.noFigures] : []),
@@ -102,9 +102,9 @@ export function createAlerts(parts: {
     );
   }
 
-  function whereOf(actor: Actor, target: string): 'here' | 'me' | string {
+  function whereOf(actor: Actor, target: string): 'here' | 'me' | 'there' {
     if (target === actor.person.userId) return 'me';
-    return target === targetOf(actor) ? 'here' : `<#${target}>`;
+    return target === targetOf(actor) ? 'here' : 'there';
   }
 
   async function listed(actor: Actor, alerts: readonly Alert[], isHere: boolean): Promise<ListedAlert[]> {

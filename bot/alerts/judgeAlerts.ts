@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection.ts';
+import { lockTable } from '../database/dialect.ts';
 import { judge } from './judge.ts';
 import {
   type Alert,
@@ -48,6 +49,7 @@ export function judgePlace(
   },
 ): Promise<void> {
   return database.transaction().execute(async (transaction) => {
+    await lockTable(transaction, 'alert');
     const alerts = await store.toJudge(transaction, subject, day, today, place);
     const before = await statesOf(
       transaction,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../database/connection.ts';
-import { changed, dialectOf, lockRows, oneAtATime } from '../database/dialect.ts';
+import { changed, lockTable } from '../database/dialect.ts';
 import type { AlertTable } from '../database/tables/alerts.ts';
 import { isLanguageCode, type LanguageCode } from '../language/formatter.ts';
 import type { AlertState } from './judge.ts';
@@ -115,7 +115,7 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
 
     /**
      * Alerts of a subject to judge by the data of `day`. One that a wrong clock judged by a day after `today` counts as not
-     * judged. With `place` only its own, locked until the end of the transaction.
+     * judged. With `place` only its own.
      */
     async toJudge(
       within: Database,
@@ -133,8 +133,7 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
         .$if(place !== undefined, (each) =>
           each.where('team_id', '=', place?.teamId ?? '').where('target', '=', place?.target ?? ''),
         );
-      const rows = await (place === undefined ? query : lockRows(dialectOf(within), query)).execute();
-      return rows.flatMap(readAlert);
+      return (await query.execute()).flatMap(readAlert);
     },
 
     /**
@@ -143,7 +142,7 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
      */
     set(alert: NewAlert): Promise<SetAlert | AlertLimit> {
       return database.transaction().execute(async (transaction) => {
-        await oneAtATime(transaction, 'alerts');
+        await lockTable(transaction, 'alert');
         const [same, replaced] = await storedBefore(transaction, alert);
         if (same === undefined) {
           const limit = await limitReached(transaction, alert);
@@ -221,9 +220,9 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
   };
 }
 
-/** The same alert of the place, and the one to be replaced, if they are stored. Locks them by id, as judging does. */
+/** The same alert of the place, and the one to be replaced, if they are stored. */
 async function storedBefore(transaction: Database, { teamId, target, rule, replaced = 0 }: NewAlert) {
-  const query = transaction
+  const rows = await transaction
     .selectFrom('alert')
     .selectAll()
     .where('team_id', '=', teamId)
@@ -231,8 +230,7 @@ async function storedBefore(transaction: Database, { teamId, target, rule, repla
     .where((row) =>
       row.or([row('id', '=', replaced), row.and([row('target', '=', target), row('rule', '=', rule.json)])]),
     )
-    .orderBy('id');
-  const rows = await lockRows(dialectOf(transaction), query).execute();
+    .execute();
   const same = rows.find((row) => row.target === target && row.rule === rule.json);
   return [same, rows.find(({ id }) => id === replaced)] as const;
 }
@@ -258,8 +256,9 @@ async function limitReached(
 }
 
 async function removeIn(transaction: Database, id: number): Promise<boolean> {
-  await transaction.deleteFrom('alert_state').where('alert_id', '=', id).execute();
+  // The alert first: who judges locks this table before the states.
   const { numDeletedRows } = await transaction.deleteFrom('alert').where('id', '=', id).executeTakeFirst();
+  await transaction.deleteFrom('alert_state').where('alert_id', '=', id).execute();
   return numDeletedRows > 0n;
 }
 

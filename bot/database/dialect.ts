@@ -46,22 +46,21 @@ export function databaseNow(dialect: DialectName, now: number): RawBuilder<numbe
 }
 
 /**
- * Locks the rows of a query until the transaction ends. A writing transaction of SQLite already locks the whole file.
+ * Lets nobody else write to a table until the transaction ends. A writing transaction of SQLite already locks the whole
+ * file.
  */
-export function lockRows<Tables, Table extends keyof Tables, Row>(
-  dialect: DialectName,
-  query: SelectQueryBuilder<Tables, Table, Row>,
-): SelectQueryBuilder<Tables, Table, Row> {
-  return dialect === 'postgres' ? query.forUpdate() : query;
-}
-
-/** Lets one transaction at a time pass with this name, so that a count of rows holds until its end; see `lockRows`. */
-export async function oneAtATime<Tables>(transaction: Transaction<Tables>, name: string): Promise<void> {
+export async function lockTable<Tables>(
+  transaction: Transaction<Tables>,
+  table: keyof Tables & string,
+): Promise<void> {
   if (dialectOf<Tables>(transaction) === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
 }
 
-/** Like `lockRows`, but skips rows that another transaction has locked. */
+/**
+ * Locks the rows of a query until the transaction ends, but skips rows that another transaction has locked. A writing
+ * transaction of SQLite already locks the whole file.
+ */
 export function lockFreeRows<Tables, Table extends keyof Tables, Row>(
   dialect: DialectName,
   query: SelectQueryBuilder<Tables, Table, Row>,

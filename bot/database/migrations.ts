@@ -50,9 +50,9 @@ export const MIGRATIONS: Migrations = {
   '2026-12-02-formats-of-files': { up: createFileChoices },
   '2026-12-02-stored-messages': { up: addStoredMessages },
   '2026-12-03-heard-messages': { up: createHeardMessages },
-  '2026-12-04-alerts': { up: createAlertTables },
   '2026-12-04-lead-times': { up: addLeadTimes },
   '2026-12-04-several-digests': { up: addNamesAndStores },
+  '2026-12-05-alerts': { up: createAlertTables },
 };
 
 /** Brings the database to the latest schema. Calls `beforeChange` before the first change to a database in use. */

@@ -1,6 +1,6 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
-import { changed, dialectOf, lockRows, oneAtATime } from '../database/dialect.ts';
+import { changed, lockTable } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
 import {
@@ -182,11 +182,11 @@ export function createSubscriptions(
     subscribe(asked, { change, owner, seesSales, language, now }) {
       return database.transaction().execute(async (transaction) => {
         // Limits and names are of several rows.
-        await oneAtATime(transaction, 'digests');
+        await lockTable(transaction, 'digest_subscription');
         const placed = await placeNamed(transaction, asked, change.name);
         if ('taken' in placed) return placed;
         const place = placed;
-        const known = await lockRows(dialectOf(database), rowOf(place, transaction)).executeTakeFirst();
+        const known = await rowOf(place, transaction).executeTakeFirst();
         const full = known?.active === 1 ? undefined : await fullness(transaction, place);
         if (full !== undefined) return full;
         const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };

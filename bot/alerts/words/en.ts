@@ -2,9 +2,9 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 
 /** Texts about alerts. Rules and items are ready for mrkdwn. */
 export const english = ({ counted, day }: Formatter) => ({
-  /** `where`: here, me, or a channel. */
-  set: (rule: string, where: 'here' | 'me' | string, command: string) =>
-    `Alert set: ${rule}. The app posts ${where === 'me' ? 'to you' : where === 'here' ? 'in this channel' : `in ${where}`} when the line is crossed. \`/${command} alerts\` lists alerts.`,
+  /** `there`: in another channel. */
+  set: (rule: string, where: 'here' | 'me' | 'there', channel: string, command: string) =>
+    `Alert set: ${rule}. The app posts ${{ here: 'in this channel', me: 'to you', there: `in ${channel}` }[where]} when the line is crossed. \`/${command} alerts\` lists alerts.`,
   resumed: 'The alert was paused. It starts again with the latest data.',
   itemWith: (item: string, figure: string) => `${item} (${figure})`,
   already: (items: string) =>

@@ -4,8 +4,8 @@ import type { AlertWords } from './en.ts';
 export const norwegian = ({ counted, day }: Formatter): AlertWords => {
   const alerts = (count: number) => counted(count, 'varsel', 'varsler');
   return {
-    set: (rule, where, command) =>
-      `Varselet er satt opp: ${rule}. Appen sender ${where === 'me' ? 'til deg' : where === 'here' ? 'i denne kanalen' : `i ${where}`} når grensen krysses. \`/${command} varsler\` viser varslene.`,
+    set: (rule, where, channel, command) =>
+      `Varselet er satt opp: ${rule}. Appen sender ${{ here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where]} når grensen krysses. \`/${command} varsler\` viser varslene.`,
     resumed: 'Varselet sto på pause. Det begynner på nytt med de nyeste tallene.',
     itemWith: (item, figure) => `${item} (${figure})`,
     already: (items) => `Allerede forbi grensen: ${items}. Appen sender neste gang grensen krysses.`,

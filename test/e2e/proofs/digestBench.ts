@@ -5,6 +5,9 @@ import { PortableClient } from 'retail-data-client/client/client';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
+import { createDailyJudging } from '../../../bot/alerts/daily.ts';
+import { createAlertStore } from '../../../bot/alerts/queries.ts';
+import { subjectOf } from '../../../bot/alerts/subject.ts';
 import { createWriteSheet } from '../../../bot/ask/sheet.ts';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
@@ -19,6 +22,7 @@ import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { stockWantedUntil } from '../../../bot/stock/digestReadiness.ts';
 import { syncStock } from '../../../bot/stock/import/sync.ts';
 import { createWorkbooks } from '../../../bot/workbooks/workbooks.ts';
+import { accessOf } from '../../support/bot/accessOf.ts';
 import { digestKindsOf } from '../../support/bot/digest/kinds.ts';
 import { guardStates } from '../../support/bot/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
@@ -70,6 +74,8 @@ export interface DigestBench {
   dieAt(point: Point | undefined): void;
   /** A feature of the bot enqueues a message to be posted once. */
   enqueue(key: string, channelId: string): Promise<void>;
+  /** Somebody sets an alert, which fires by its next figure. */
+  setAlert(key: string, channelId: string): Promise<void>;
   /** Slack tells the bot of a change in that channel. */
   channelReturned(channelId: string): Promise<void>;
   now(): number;
@@ -93,6 +99,43 @@ export async function startSharedService(): Promise<SharedService> {
   });
   return Object.assign(shared, { sandbox });
 }
+
+/** Alerts whose figure is beyond the line each time it is read; each line of a message ends with its mark. */
+const firing = (calendar: Calendar, now: () => number) =>
+  subjectOf<string>({
+    command: 'stock',
+    requires: 'view_stock',
+    parse: (words) => words,
+    write: (rule) => rule,
+    read: (stored) => String(stored),
+    needs: () => [],
+    wholeDay: async () => calendar.dayOf(now()),
+    figures: async () => ({ day: calendar.dayOf(now()), figures: new Map([['', 0]]) }),
+    line: () => 1,
+    isBeyond: (figure) => figure < 1,
+    isBack: (figure) => figure >= 1,
+    ringsWhenBack: () => false,
+    postAt: (day) => calendar.instantOf(day, '08:00'),
+    why: () => '/stock',
+    form: { build: () => [], read: () => ({ mistakes: {} }) },
+    words: () => ({
+      rule: (rule) => rule,
+      item: () => '',
+      figure: String,
+      distance: String,
+      crossed: (_, rule) => `${rule}!`,
+      heading: (day) => `Alerts for ${day}`,
+      formTitle: '',
+      homeButton: '',
+      help: '',
+    }),
+  });
+
+const PEOPLE = {
+  person: async (userId: string) =>
+    ({ userId, teamIds: [TEAM], standing: 'member', groupIds: [], locale: undefined }) as const,
+  place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }) as const,
+};
 
 interface RunningDigests extends Passing {
   readonly digests: Digests;
@@ -164,6 +207,27 @@ export async function openDigestBench(
         await bench.enqueue(key, to);
       });
     },
+    async setAlert(key, target) {
+      const { id } = await database
+        .insertInto('alert')
+        .values({
+          team_id: TEAM,
+          target,
+          owner: 'U0OWNER',
+          language: 'en',
+          subject: 'stock',
+          rule: JSON.stringify(key),
+          created_at: time.now(),
+          judged_day: null,
+          fired_day: null,
+          muted_until: null,
+          paused_reason: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const armed = { alert_id: id, item: '', state: 'armed', figure: 1 };
+      await database.insertInto('alert_state').values(armed).execute();
+    },
     async channelReturned(channelId) {
       running ??= startProcess();
       await running.digests.outbox.channelReturned(channelId);
@@ -228,6 +292,17 @@ export async function openDigestBench(
       signal: new AbortController().signal,
       random: options.random,
     });
+    const subjects = [firing(calendar, clock.now)];
+    const judge = createDailyJudging({
+      database,
+      subjects,
+      store: createAlertStore(database, subjects),
+      people: PEOPLE,
+      policy: { ...accessOf({}), teams: [TEAM] },
+      calendar,
+      time: databaseTime,
+      outbox: digests.outbox,
+    });
     const intake = {
       client,
       database,
@@ -243,6 +318,7 @@ export async function openDigestBench(
       } catch {
         // As in the bot: what fails once is tried again in its next round.
       }
+      await judge();
       await digests.outbox.sweep();
     };
     return {

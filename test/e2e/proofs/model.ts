@@ -1,8 +1,9 @@
+import { comesOn } from '../../../bot/digest/schedule.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import type { Point } from '../../support/faults/points.ts';
-import { osloSubscriptions, stockOf, subscribeStock } from '../../support/faults/subscribing.ts';
+import { osloSubscriptions, PERIOD_DIGESTS, stockOf, subscribeTo } from '../../support/faults/subscribing.ts';
 import type { Fault } from '../../support/slack/faults.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
@@ -17,7 +18,8 @@ export type Step =
       readonly name: string;
       readonly fault: Fault;
     }
-  | { readonly kind: 'enqueue'; readonly channel: string; readonly key: string }
+  /** A message of a feature, or an alert that will fire. */
+  | { readonly kind: 'enqueue' | 'alert'; readonly channel: string; readonly key: string }
   | { readonly kind: 'subscribe'; readonly channel: string; readonly active: boolean }
   | {
       readonly kind: 'channel';
@@ -159,7 +161,8 @@ function drawStep(random: Random, bench: DigestBench): Step {
   }
   if (draw < 59) return { kind: 'lateData' };
   // Keys come again: only the first of each counts.
-  if (draw < 65) return { kind: 'enqueue', channel, key: `message ${random.below(20)}` };
+  if (draw < 62) return { kind: 'enqueue', channel, key: `message ${random.below(20)}` };
+  if (draw < 65) return { kind: 'alert', channel, key: `alert ${random.below(20)}` };
   if (draw < 78) {
     return {
       kind: 'fault',
@@ -195,11 +198,13 @@ async function carryOut(bench: DigestBench, states: Map<string, ChannelDay>, ste
     case 'fault':
       bench[step.side].faults.add({ name: step.name, fault: step.fault });
       return;
-    case 'enqueue': {
-      await bench.enqueue(step.key, step.channel);
-      const all = [...states.values()];
+    case 'enqueue':
+    case 'alert': {
+      const isKnown = [...states.values()].some(({ known }) => known.has(step.key));
+      if (step.kind === 'enqueue') await bench.enqueue(step.key, step.channel);
+      else if (!isKnown) await bench.setAlert(step.key, step.channel);
       const state = states.get(step.channel);
-      if (state === undefined || all.some(({ known }) => known.has(step.key))) return;
+      if (state === undefined || isKnown) return;
       state.known.add(step.key);
       if (isOpen(state)) state.enqueued.add(step.key);
       return;
@@ -249,8 +254,11 @@ async function calmAfternoon(bench: DigestBench, day: string): Promise<void> {
 }
 
 async function subscribe(bench: DigestBench, channelId: string, active: boolean): Promise<void> {
-  if (active) await subscribeStock(bench.database, channelId, bench.now());
-  else await osloSubscriptions(bench.database).unsubscribe(stockOf(channelId));
+  const periods = PERIOD_DIGESTS.map(({ content }) => ({ ...stockOf(channelId), kind: content }));
+  for (const place of [stockOf(channelId), ...periods]) {
+    if (active) await subscribeTo(bench.database, place, bench.now());
+    else await osloSubscriptions(bench.database).unsubscribe(place);
+  }
 }
 
 /** A message is named by its metadata: two that stand in a channel under one name are one too many. */
@@ -269,12 +277,25 @@ function findDoubled(bench: DigestBench): string | undefined {
 function findWrong(bench: DigestBench, states: Map<string, ChannelDay>, day: string): string | undefined {
   for (const [channel, state] of states) {
     const { isRequired, isAllowed } = state;
-    const count = digestsIn(bench.slack.workspace).filter(
-      (message) => message.channel === channel && calendar.dayOf(message.at) === day,
-    ).length;
-    const stands = (key: string) => bench.slack.workspace.held(channel).some(({ text }) => text === key);
-    const lost = [...state.enqueued].filter((key) => !stands(key));
+    const digests = digestsIn(bench.slack.workspace).filter((message) => message.channel === channel);
+    const ofKind = (kind: string) =>
+      digests.filter(({ metadata }) => JSON.stringify(metadata).includes(`:${kind}:${day}`));
+    const count = ofKind('stock').filter(({ at }) => calendar.dayOf(at) === day).length;
+    const standing = (key: string) =>
+      bench.slack.workspace
+        .held(channel)
+        .filter(({ text, blocks }) => text === key || JSON.stringify(blocks).includes(`• ${key}!`)).length;
+    const lost = [...state.enqueued].filter((key) => standing(key) === 0);
     if (lost.length > 0) return `not posted: ${lost.join(', ')} in ${channel}`;
+    const doubled = [...state.known].filter((key) => standing(key) > 1);
+    if (doubled.length > 0) return `twice: ${doubled.join(', ')} in ${channel}`;
+    for (const { content, cadence } of PERIOD_DIGESTS) {
+      const isDue = comesOn(day, { cadence, weekdays: '1234567' }, calendar);
+      if (!isDue && ofKind(content).length > 0) return `${content} in ${channel} on ${day}, none was due`;
+      if (isDue && isRequired && isOpen(state) && ofKind(content).length === 0) {
+        return `missed: ${content} in ${channel} on ${day}`;
+      }
+    }
     if (isRequired && isOpen(state) && count === 0) return `missed: ${channel} on ${day}`;
     if (count > (isAllowed ? 1 : 0))
       return `${count} digests in ${channel} on ${day}, at most ${isAllowed ? 1 : 0} due`;

@@ -23,6 +23,7 @@ function someProduct(bot: TestBot) {
 
 test('alerts of a channel ring in one message, once, in the language of the first, and call no service', async () => {
   const bot = await startTestBot();
+  await bot.replica();
   const { id, name } = someProduct(bot);
   const calls = bot.service.requests.length;
   const set = await bot.kari.type('/stock', `alert ${id} below 1000000`);
@@ -158,7 +159,13 @@ test('a channel needs the right to change digests, and a button is checked when 
   await bot.restart({ access: { ...access, holders: { ...access.holders, manage_digests: nobody } } });
   const refused = 'Du har ikke tilgang til å endre rapporter';
   expect((await bot.ola.type('/stock', `alert ${id} below 5`)).text).toContain(refused);
-  expect((await bot.ola.type('/stock', `alert me ${id} below 5`)).text).toContain('Appen sender til deg');
+  for (let line = 1; line <= 20; line += 1) {
+    const set = await bot.ola.type('/stock', `alert me ${id} below ${line}`);
+    expect(set.text).toContain('Appen sender til deg');
+  }
+  expect((await bot.ola.type('/stock', `alert me ${id} below 21`)).text).toContain(
+    'Du kan ha opptil 20 varsler her.',
+  );
   expect((await bot.ola.click([posted], 'Mute for a week')).text).toContain(refused);
   expect((await bot.ola.click([posted], 'Show data')).text).toContain(`${id} Fjord Pale Ale 50 cl`);
   const gone = "This alert doesn't exist here.";

@@ -99,3 +99,17 @@ test('an alert of sales is set and changed by its form', async () => {
   expect((await bot.kari.submit(opened, filled('fall', '40'))).text).toContain('Sales down 40% week on week');
   expect((await bot.kari.type('/sales', 'alerts')).text).not.toContain('101%');
 });
+
+test('a message that asks for an alert is about sales where it says so', async () => {
+  const bot = await startTestBot();
+  const direct = bot.as('ola', 'direct');
+  for (const said of [
+    'varsle meg når salget i torggata faller med 30 %',
+    'alert me when sales in torggata fall by more than 30%',
+    '/sales alert torggata -30% week on week',
+  ]) {
+    expect((await direct.say(said)).text, said).toMatch(
+      /Salg i 0101 Oslo Torggata ned 30\u00a0% uke mot uke/,
+    );
+  }
+});
