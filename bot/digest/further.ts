@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
+import type { Labels } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Catalog } from '../language/language.ts';
+import { inQuotes } from '../parse/tokenizer.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
+import { cutName } from '../text/label.ts';
 import { fold } from '../text/normalize.ts';
 import { contentOf, FURTHER_KINDS, furtherKind } from './key.ts';
-import { cutName } from '../text/label.ts';
-import type { Labels } from '../ask/reader.ts';
-import { inQuotes } from '../parse/tokenizer.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
@@ -43,12 +43,16 @@ export function furtherCommand(
   const [first = ''] = products.kind === 'products' ? products.productIds : [];
   const what = products.kind === 'group' ? products.group : (labels.nameOf(first) ?? first);
   const names = stores.kind === 'all' ? [] : [...stores.names, ...stores.storeIds];
-  const name = [what, ...names.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`)].join(' ').trim();
+  const name = [what, ...names.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`)]
+    .join(' ')
+    .trim();
   return [
     `/digest subscribe ${contentOf(kind)} named ${inQuotes(cutName(name, LONGEST_NAME))}`,
     ...(products.kind === 'group' ? [`group:${inQuotes(products.group)}`] : []),
     ...(products.kind === 'products' ? [`products:${products.productIds.join(',')}`] : []),
-    ...(names.length === 0 ? [] : [`store:${names.map((each) => (/^\d+$/.test(each) ? each : inQuotes(each))).join(', ')}`]),
+    ...(names.length === 0
+      ? []
+      : [`store:${names.map((each) => (/^\d+$/.test(each) ? each : inQuotes(each))).join(', ')}`]),
   ].join(' ');
 }
 

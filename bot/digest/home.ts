@@ -128,15 +128,14 @@ function digestLines(
   const { channelId, digestTime, weekdays, pausedReason } = subscription;
   const { data } = kind.words(t);
   return [
-    home.digest(channelText(channelId, t),
+    home.digest(
+      channelText(channelId, t),
       listedName(subscription, kind, t),
       daysText(kind, weekdays, t),
       digestTime,
       timeZone,
     ),
-    nextAt === undefined
-      ? pausedLine(pausedReason, t)
-      : t.common.next(instant(nextAt)),
+    nextAt === undefined ? pausedLine(pausedReason, t) : t.common.next(instant(nextAt)),
     last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
 }

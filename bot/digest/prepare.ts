@@ -3,8 +3,8 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import { logFactsOf, type ReadyMessage } from '../outbox/message.ts';
-import type { DayRange } from '../text/dayRange.ts';
 import { isPerson } from '../slack/messages.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import type { PersonalRights } from './access.ts';
 import { type DrawDigest, drawDue } from './content.ts';
 import { isManual } from './key.ts';
@@ -106,7 +106,8 @@ export function createPreparation(parts: {
         case 'ready':
           return {
             message: run,
-            draw: () => drawDue({ run, subscription: isManualRun ? undefined : subscription, found, seesSales }, parts),
+            draw: () =>
+              drawDue({ run, subscription: isManualRun ? undefined : subscription, found, seesSales }, parts),
           };
       }
     },

@@ -84,10 +84,16 @@ export async function statusOf(
         `${channelId} ${kind}`,
       ),
     );
-  const elements = [...buttons, button(`${DIGEST_FORM}:new`, digestWords(t).buttons.newDigest, FURTHER_DIGEST)];
+  const elements = [
+    ...buttons,
+    button(`${DIGEST_FORM}:new`, digestWords(t).buttons.newDigest, FURTHER_DIGEST),
+  ];
   return () => {
     const message = sentenceMessage(text);
-    return { ...message, blocks: [...message.blocks, { type: 'actions', block_id: 'digest_settings', elements }] };
+    return {
+      ...message,
+      blocks: [...message.blocks, { type: 'actions', block_id: 'digest_settings', elements }],
+    };
   };
 }
 

@@ -8,8 +8,7 @@ const ALL_OF = new Intl.ListFormat('nb-NO', { type: 'conjunction' });
 export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   noChannel:
     'En rapport hører til en kanal eller til deg, og dette er en samtale med andre. Skriv # og velg en kanal fra listen. Skriv kommandoen i meldingene dine med appen for å få rapporten selv.',
-  severalDigests: (names, typed) =>
-    `Her finnes ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
+  severalDigests: (names, typed) => `Her finnes ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
   full: {
     channel: (most) =>
       `Ingenting er endret: Kanalen har allerede ${most} rapporter, og flere kan den ikke ha. Avslutt en med \`/digest avslutt\` først, eller velg en annen kanal.`,
@@ -19,7 +18,8 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
       `Ingenting er endret: Arbeidsområdet har allerede ${most} rapporter med navn eller i direktemeldinger, og flere kan det ikke ha. Avslutt en med \`/digest avslutt\` først; \`/digest liste\` viser dem du kan endre.`,
   },
   nameTaken: (name) => `${quoted(name)} er allerede navnet på en annen rapport her. Velg et annet navn.`,
-  none: (name, where, command) => `${capitalized(where)} har ingen ${name}. Skriv ${command} for å sette opp en.`,
+  none: (name, where, command) =>
+    `${capitalized(where)} har ingen ${name}. Skriv ${command} for å sette opp en.`,
   paused: (name, where, until, command) =>
     `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
   unsubscribed: (name, where, command) =>
