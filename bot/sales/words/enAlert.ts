@@ -20,7 +20,7 @@ export const alert = (format: Formatter) => {
       `*${subject}*: ${format.percent(Math.abs(figure))} ${figure < 0 ? 'fewer' : 'more'} units than the week before. The line is ${line(percent)} (before: ${percentChange(before)})`,
     heading: (day: string) => `Sales alerts for ${format.day(day)}`,
     formTitle: 'Sales alert',
-    homeButton: 'Set sales alert',
+    homeButton: 'Set a sales alert',
     form: {
       direction: 'Post when sales',
       fall: 'Fall',
