@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const database = readDatabaseUrl(process.env);
   if (isPostgres(database)) {
     throw new BackupError(
-      `DATABASE_URL is the PostgreSQL ${placeOf(database)}. Restore the copy with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, while no bot uses it.`,
+      `DATABASE_URL is the PostgreSQL ${placeOf(database)}. Restore the copy with pg_restore --clean --if-exists --dbname=postgres://USER@${placeOf(database)} FILE, while no bot uses it.`,
     );
   }
   const previous = await replaceFile(from, database);

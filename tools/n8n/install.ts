@@ -13,11 +13,13 @@ export interface InstalledN8n {
 
 /** Real n8n, which later calls find where the first one installed it. Throws with what is missing on a machine that can't. */
 export function installN8n(say: (line: string) => void): InstalledN8n {
-  const folder = installLocked('n8n', new URL('lock/', import.meta.url), (unfinished) => {
-    say(`Installing n8n into ${dirname(unfinished)} (once; 2 GB, some five minutes) …`);
-    installPackages(unfinished);
+  const folder = installLocked('n8n', new URL('lock/', import.meta.url), {
+    install(unfinished) {
+      say(`Installing n8n into ${dirname(unfinished)} (once; 2 GB, some five minutes) …`);
+      installPackages(unfinished);
+    },
     // Of the packages that compile something n8n needs one, its database driver.
-    buildDriver(unfinished, say);
+    finish: (unfinished) => buildDriver(unfinished, say),
   });
   return { node: process.execPath, entry: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'), folder };
 }
@@ -34,8 +36,9 @@ function buildDriver(folder: string, say: (line: string) => void): void {
     rebuild(false);
     if (!driverLoads(folder)) rebuild(true);
   } catch (error) {
+    // The fix comes last: npm says more than a screen.
     throw new Error(
-      `sqlite3, the database driver of n8n, could neither be downloaded from github.com nor compiled here. Allow the download, or install a compiler (Debian: apt-get install python3 make g++), then run this again.\n${error instanceof Error ? error.message : error}`,
+      `${error instanceof Error ? error.message : error}\n\nsqlite3, the database driver of n8n, could neither be downloaded from github.com nor compiled here. Allow the download, or install a compiler (Debian: apt-get install python3 make g++). Then run this again: n8n itself isn't installed a second time.`,
     );
   }
   if (!driverLoads(folder))

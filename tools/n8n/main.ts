@@ -70,7 +70,8 @@ async function greeting(url: string, folder: N8nFolder, sandbox: Sandbox, keptAt
   const { owner, isNew } = await signIn(url, folder.path);
   return [
     '',
-    `n8n is at              ${url}`,
+    // The first page of n8n is about its assistant; the examples are on this one.
+    `n8n is at              ${url}/home/workflows`,
     `  sign in with         ${owner.email}`,
     `  password             ${owner.password}`,
     `The service's stand-in ${sandbox.url}, already in the credential "Retail Data API account"`,

@@ -26,6 +26,7 @@ const RUN_BY: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npm install retail-data-client$/, 'test/e2e/shared/package.test.ts'],
   [/^npm install --package-lock-only /, 'A person: it asks a registry for new versions.'],
   [/^cp bot\/\.env\.example \.env$/, 'test/unit/package/settingsDocs.test.ts'],
+  [/^chmod 600 \.env$/, 'A person: it is about who else uses the machine.'],
   [/^(git pull && )?npm run build:bot$/, 'test/e2e/start/start.test.ts'],
   [/^npm run check$/, 'test/e2e/bot/check.test.ts'],
   [/^(npm run |.*\bnode \S+\/)(backup|restore)\b/, 'test/e2e/bot/restore.test.ts'],
