@@ -201,13 +201,18 @@ function alertCommands(parts: AlertParts): SubCommands {
   };
 }
 
-/** A message about alerts, with or without a command: `/stock alert out`, `please alert me when gin is under 7 days`. */
+/**
+ * A message about alerts, with or without a command: `/stock alert out`, `sales alert gin -30%`, `please alert me when gin
+ * is under 7 days`.
+ */
 function readSaid(
   text: string,
   subjects: readonly Subject[],
 ): { readonly name: string | undefined; readonly asked: AlertCommand } | undefined {
-  const [, name, words = ''] = /^(?:\/([a-z]+) )?(.*)$/s.exec(text) ?? [];
-  if (name !== undefined && subjects.every(({ command }) => command !== name)) return undefined;
+  const [, slash, first = '', rest = ''] = /^(\/?)([a-z]+) (.*)$/is.exec(text) ?? [];
+  const name = subjects.find(({ command }) => command === first.toLowerCase())?.command;
+  if (slash === '/' && name === undefined) return undefined;
+  const words = name === undefined ? text : rest;
   if (words.length > LONGEST_COMMAND) return undefined;
   const isSentence = name === undefined && words.length <= LONGEST_SENTENCE;
   const asked =

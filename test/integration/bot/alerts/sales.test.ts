@@ -106,6 +106,7 @@ test('a message that asks for an alert is about sales where it says so', async (
   for (const said of [
     'varsle meg når salget i torggata faller med 30 %',
     'alert me when sales in torggata fall by more than 30%',
+    'Sales alert torggata -30%',
     '/sales alert torggata -30% week on week',
   ]) {
     expect((await direct.say(said)).text, said).toMatch(
