@@ -36,7 +36,7 @@ function expectWholeDemo(output: string): void {
   expect(output).toMatch(
     /\/stock low 7 answers Ola, who reads Norwegian[\s\S]*\d+ av varene dine har under 7 dagers lagerdekning per /,
   );
-  expect(output).toMatch(/Product +Days +Units[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
+  expect(output).toMatch(/Product +Days +Order[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
   expect(output).toMatch(
     /\/sales yesterday answers[\s\S]*Sales, .*: [\d,]+ l[\s\S]*[\d,]+\.\d{3} litres, [\d,]+ units/,
   );
