@@ -34,7 +34,7 @@ const LISTS = {
   // Where the stock lasts less than LOW_DAYS, `reorderOf` always has an order.
   orders: {
     where: sql`lead_days is not null and sold > 0 and ${lastsLessThan(LOW_DAYS)}`,
-    order: sql`cover - lead_days`,
+    order: sql`cover - lead_days, coalesce(sold, 0) desc`,
     most: TOP,
   },
 } satisfies Record<string, StockList>;

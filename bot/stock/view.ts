@@ -5,9 +5,9 @@ import { chartBlocks } from '../slack/chartBlocks.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import type { StockAnswer } from './answer.ts';
-import { roundedDays, type StockRow } from './daysOfCover.ts';
+import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
 import type { NamedProducts } from './reader/figures.ts';
-import { daysBetween, ORDER_DAYS, type Reorder, reorderOf } from './reorder.ts';
+import { ORDER_DAYS, type Reorder, reorderOf } from './reorder.ts';
 import { changeSince, notThere, stockProductMessage } from './view/product.ts';
 import { orderInSentence, orderInTable } from './view/reorder.ts';
 import type { Whose } from './words/en.ts';
@@ -219,13 +219,16 @@ function coverCell(days: number, format: Formatter): Cell {
   return { value: tenths, text: format.tenths(tenths) };
 }
 
-/** The orders with the earliest days: a phone doesn't show their column. */
+/** The orders with the earliest days, of equal ones those that sell most, as in the digest. A phone shows no column. */
 function ordersLine(
   orders: ReadonlyMap<StockRow, Reorder>,
   { products, language, today }: AnswerReader,
 ): string[] {
   if (orders.size === 0) return [];
-  const first = [...orders].sort(([, one], [, other]) => daysBetween(other.by, one.by)).slice(0, NAMED);
+  const urgency = ([{ cover }, { leadDays }]: [StockRow, Reorder]) => (coverDays(cover) ?? 0) - leadDays;
+  const first = [...orders]
+    .sort((one, other) => urgency(one) - urgency(other) || (other[0].sold ?? 0) - (one[0].sold ?? 0))
+    .slice(0, NAMED);
   return [
     stockWords(language.t).orderFirst(
       first.map(([{ productId }, order]) => ({
