@@ -8,6 +8,7 @@ import type { DigestAccess } from '../digest/access.ts';
 import type { Language } from '../language/language.ts';
 import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import { type Render, section } from '../slack/message.ts';
+import type { Outbound } from '../slack/messages.ts';
 import type { AlertVerb } from './buttons.ts';
 import { judge } from './judge.ts';
 import { type Alert, type AlertStore, type ItemState, MOST_ALERTS, statesOf } from './queries.ts';
@@ -26,11 +27,12 @@ export function createAlerts(parts: {
   readonly database: Database;
   readonly store: AlertStore;
   readonly access: DigestAccess;
+  readonly outbound: Pick<Outbound, 'checkChannel'>;
   readonly policy: AccessPolicy;
   readonly timeZone: string;
   readonly time: DatabaseClock;
 }) {
-  const { database, store, access, policy, timeZone, time } = parts;
+  const { database, store, access, outbound, policy, timeZone, time } = parts;
 
   /** Where an alert that is set here is posted: in this channel, or else to the person. */
   const targetOf = ({ place, person }: Actor, isForMe = false) =>
@@ -88,6 +90,7 @@ export function createAlerts(parts: {
     const words = alertWords(language.t);
     const { command } = rule.subject;
     if (typeof stored === 'string') return sentence(words.limits[stored](MOST_ALERTS[stored], command));
+    const channel = isForMe ? undefined : await outbound.checkChannel(target);
     const said = rule.words(language.t);
     const beyond = states
       .filter(({ figure }) => rule.isBeyond(figure))
@@ -98,6 +101,7 @@ export function createAlerts(parts: {
         ...(stored.wasPaused ? [words.resumed] : []),
         ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
         ...(states.length === 0 ? [words.noFigures] : []),
+        ...(channel?.kind === 'rejected' ? [words.unposted(channel.code)] : []),
       ].join('\n'),
     );
   }

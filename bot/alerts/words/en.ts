@@ -1,4 +1,18 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
+
+const unpostedFixes: ReadonlyMap<string, string> = new Map([
+  ['not_in_channel', "The app isn't in the channel. Invite it with `/invite`."],
+  [
+    'channel_not_found',
+    "The app can't find the channel. If the channel still exists, invite the app with `/invite`.",
+  ],
+  ['is_archived', 'The channel is archived. Unarchive it, or set the alert in another channel.'],
+  [
+    'shared_channel',
+    'The channel is shared with another organisation. Stop sharing it, or set the alert in another channel.',
+  ],
+]);
 
 /** Texts about alerts. Rules and items are ready for mrkdwn. */
 export const english = ({ counted, day }: Formatter) => ({
@@ -10,6 +24,9 @@ export const english = ({ counted, day }: Formatter) => ({
   already: (items: string) =>
     `Already beyond the line: ${items}. The app posts the next time the line is crossed.`,
   noFigures: "The latest data doesn't have figures for this alert. It waits until there are some.",
+  /** `code`: why Slack refuses messages to the channel. */
+  unposted: (code: string) =>
+    `:warning: The alert is saved but can't be posted yet. ${unpostedFixes.get(code) ?? `Slack doesn't let the app post in the channel (${escapeMrkdwn(code)}). Change that in the channel's settings.`}`,
   limits: {
     place: (most: number, command: string) =>
       `You can have up to ${counted(most, 'alert')} here. Remove one with \`/${command} alerts\` first.`,

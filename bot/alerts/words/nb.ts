@@ -1,5 +1,22 @@
 import type { Formatter } from '../../language/formatter.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import type { AlertWords } from './en.ts';
+
+const unpostedFixes: ReadonlyMap<string, string> = new Map([
+  ['not_in_channel', 'Appen er ikke i kanalen. Inviter den med `/invite`.'],
+  [
+    'channel_not_found',
+    'Appen finner ikke kanalen. Hvis kanalen fortsatt finnes, kan du invitere appen med `/invite`.',
+  ],
+  [
+    'is_archived',
+    'Kanalen er arkivert. Hent den fram fra arkivet, eller sett opp varselet i en annen kanal.',
+  ],
+  [
+    'shared_channel',
+    'Kanalen er delt med en annen organisasjon. Slutt å dele den, eller sett opp varselet i en annen kanal.',
+  ],
+]);
 
 export const norwegian = ({ counted, day }: Formatter): AlertWords => {
   const alerts = (count: number) => counted(count, 'varsel', 'varsler');
@@ -10,6 +27,8 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     itemWith: (item, figure) => `${item} (${figure})`,
     already: (items) => `Allerede forbi grensen: ${items}. Appen sender neste gang grensen krysses.`,
     noFigures: 'De nyeste tallene dekker ikke dette varselet. Det venter til de gjør det.',
+    unposted: (code) =>
+      `:warning: Varselet er lagret, men kan ikke sendes ennå. ${unpostedFixes.get(code) ?? `Slack lar ikke appen skrive i kanalen (${escapeMrkdwn(code)}). Endre det i innstillingene for kanalen.`}`,
     limits: {
       place: (most, command) =>
         `Du kan ha opptil ${alerts(most)} her. Fjern et med \`/${command} varsler\` først.`,

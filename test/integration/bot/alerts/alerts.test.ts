@@ -56,6 +56,17 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(rung(bot)).toHaveLength(1);
 });
 
+test('in a channel that the app is not in, setting an alert warns that it cannot be posted', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  const set = await bot.as('kari', '#outside').type('/stock', `alert ${id} below 1000000`);
+  expect(set.text).toContain(
+    "The alert is saved but can't be posted yet. The app isn't in the channel. Invite it with `/invite`.",
+  );
+  const norwegian = await bot.as('ola', '#outside').type('/sales', 'varsle -30 %');
+  expect(norwegian.text).toContain('Varselet er lagret, men kan ikke sendes ennå.');
+});
+
 test('a mute ends without ringing, and a removed alert rings no more', async () => {
   const bot = await startTestBot();
   const { id } = someProduct(bot);

@@ -212,6 +212,7 @@ async function openWorld(url: string, below: (limit: number) => number) {
     database,
     store,
     access: { requireIn: fails, isAllowedIn: fails },
+    outbound: { checkChannel: fails },
     policy,
     timeZone: calendar.timeZone,
     time,
