@@ -127,12 +127,12 @@ export function createAlerts(parts: {
     );
   }
 
-  /** The alerts of a channel; in a direct message and on App Home the person's own. */
-  async function blocksOf(actor: Actor, most: number) {
-    const { teamId, place, person, language } = actor;
-    const isHere = place.kind === 'channel';
+  /** The alerts of a channel; without one the person's own. */
+  async function blocksOf(actor: Actor, most: number, channelId?: string) {
+    const { teamId, person, language } = actor;
+    const isHere = channelId !== undefined;
     const alerts = isHere
-      ? await store.of({ teamId, target: place.channelId })
+      ? await store.of({ teamId, target: channelId })
       : await store.ofPerson({ teamId, userId: person.userId });
     const now = await time.now();
     const shown = await listed(actor, alerts.slice(0, most), isHere);
@@ -149,8 +149,13 @@ export function createAlerts(parts: {
     blocksOf,
 
     async list(actor: Actor, command: string): Promise<Render> {
-      const words = alertWords(actor.language.t);
-      const blocks = await blocksOf(actor, MOST_LISTED);
+      const { place, language } = actor;
+      const words = alertWords(language.t);
+      const blocks = await blocksOf(
+        actor,
+        MOST_LISTED,
+        place.kind === 'channel' ? place.channelId : undefined,
+      );
       if (blocks.length === 0) return sentence(words.none(command));
       return () => ({ text: words.list, blocks });
     },

@@ -151,6 +151,10 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
   expect((await direct.type('/stock', 'varsle utsolgt')).text).toContain('Appen sender til deg');
   expect((await direct.say('varsler')).text).toContain('gin under 7 dagers lagerdekning');
   expect((await bot.kari.say('alert')).text).toContain('/stock alert 1101 below 100');
+  // A click in a channel draws App Home, which shows one's own alerts.
+  await bot.ola.type('/stock', 'varsle utsolgt');
+  const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
+  expect(muted.text).toContain('*gin under 7 days of cover*');
   const home = await bot.kari.openHome();
   expect(home.text).toContain('gin under 7 days of cover');
   const removed = await bot.kari.click(home, 'Remove');
