@@ -3,7 +3,7 @@ import type { Language } from '../language/language.ts';
 import { languageFor } from '../language/language.ts';
 import { context, type Message, section } from '../slack/message.ts';
 import { type AlertVerb, alertButtons, besideMenu } from './buttons.ts';
-import type { Fired } from './judgeAlerts.ts';
+import type { FiredAlerts } from './judgeAlerts.ts';
 import type { Alert, ItemState } from './queries.ts';
 import { alertWords } from './words/words.ts';
 
@@ -11,8 +11,9 @@ import { alertWords } from './words/words.ts';
 const MOST_LINES = 10;
 const MOST_NAMED = 5;
 
-/** The message about all alerts of a place that fired. All of it is in one language, for one channel reads it. */
-export function firedMessage(fired: readonly Fired[], { language: code, rule }: Alert, day: string): Message {
+/** The message about all alerts of a place that fired, in the language of the first: one channel reads it. */
+export function firedMessage(fired: FiredAlerts, day: string): Message {
+  const { language: code, rule } = fired[0].alert;
   const { t } = languageFor(code);
   const words = alertWords(t);
   const { heading } = rule.subject.words(t);

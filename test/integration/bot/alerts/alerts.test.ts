@@ -75,8 +75,12 @@ test('a mute ends without ringing, and a removed alert rings no more', async () 
   expect((await bot.kari.click(list, 'Mute for a week')).text).toContain('Muted for a week');
   const muted = await bot.kari.type('/stock', 'alerts');
   expect(muted.text).toContain('Muted until Fri 27 Nov 2026');
+  await bot.ola.type('/stock', `varsle ${id} under 900000`);
   await judgeAgain(bot);
   expect(rung(bot)).toEqual([]);
+  // The only one that fired, so the message is in its language.
+  expect(JSON.stringify(bot.held('#stock'))).toContain('færre enn');
+  await bot.database.execute("delete from alert where language = 'nb'");
   // The crossing during the mute stays unsaid.
   await bot.kari.click(muted, 'Unmute');
   await bot.database.execute("update alert set judged_day = '2026-11-19'");
