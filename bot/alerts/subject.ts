@@ -40,8 +40,8 @@ export interface AlertSubject<Rule = unknown> {
   ringsWhenBack(rule: Rule): boolean;
   /** The instant before which nothing about the data of `day` is posted. */
   postAt(day: string): number;
-  /** A whole command that shows the figures of an item, or of all: `/stock 1101`. */
-  why(rule: Rule, item?: string): string;
+  /** A whole command that shows the figures of these items, or of all when there are none: `/stock 1101 1102`. */
+  why(rule: Rule, items: readonly string[]): string;
   readonly form: {
     /** The fields for the rule, filled in from `rule`. The engine adds where the alert is posted. */
     build(context: FormContext, rule?: Rule): KnownBlock[];
@@ -106,7 +106,7 @@ export interface AlertRule {
   isBeyond(figure: number): boolean;
   isBack(figure: number): boolean;
   figures(): Promise<AlertFigures | undefined>;
-  why(item?: string): string;
+  why(items: readonly string[]): string;
   buildFields(context: FormContext): KnownBlock[];
   words(t: Catalog): RuleWords;
 }
@@ -148,7 +148,7 @@ export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
     isBeyond: (figure) => about.isBeyond(figure, rule),
     isBack: (figure) => about.isBack(figure, rule),
     figures: () => about.figures(rule),
-    why: (item) => about.why(rule, item),
+    why: (items) => about.why(rule, items),
     buildFields: (context) => form.build(context, rule),
     words(t) {
       const words = about.words(t);

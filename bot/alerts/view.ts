@@ -25,8 +25,8 @@ export function firedMessage(fired: FiredAlerts, day: string): Message {
       ...crossed.slice(0, MOST_LINES).map((each) => `• ${said.crossed(each)}`),
       ...(left > 0 ? [words.more(left)] : []),
     ];
-    const item = crossed.length === 1 ? crossed[0]?.item : undefined;
-    const controls = { id: alert.id, verbs: ['why', 'mute', 'change', 'remove'] as const, item };
+    const items = crossed.map(({ item }) => item);
+    const controls = { id: alert.id, verbs: ['why', 'mute', 'change', 'remove'] as const, items };
     if (isOnly) return [section(lines.join('\n')), alertButtons(controls, t)];
     return [besideMenu([`_${said.rule}_`, ...lines].join('\n'), controls, t)];
   });
@@ -57,9 +57,12 @@ export function listedBlock(
   const said = alert.rule.words(t);
   const { line } = alert.rule;
   const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
-  const [nearest] = states.toSorted(
+  const byDistance = states.toSorted(
     (one, other) => Math.abs(one.figure - line) - Math.abs(other.figure - line),
   );
+  const [nearest] = byDistance;
+  const beyond = byDistance.filter(({ figure }) => alert.rule.isBeyond(figure));
+  const items = (beyond.length > 0 ? beyond : byDistance.slice(0, 1)).map(({ item }) => item);
   const text = [
     `*${said.rule}*`,
     words.listed(alert.owner, where, alert.firedDay),
@@ -75,7 +78,7 @@ export function listedBlock(
       ? ([alert.isPaused ? 'resume' : isMuted ? 'unmute' : 'mute', 'change', 'remove'] as const)
       : []),
   ];
-  return besideMenu(text, { id: alert.id, verbs, item: nearest?.item }, t);
+  return besideMenu(text, { id: alert.id, verbs, items }, t);
 }
 
 /** Items that are beyond the line already. */

@@ -30,8 +30,8 @@ function productsOf(of: Side | undefined): readonly string[] {
 }
 
 /** The command that shows the figures. */
-export function whyStockAlert({ kind, line, of }: StockAlert, item: string | undefined): string {
-  if (item !== undefined) return `/stock ${item}`;
+export function whyStockAlert({ kind, line, of }: StockAlert, items: readonly string[]): string {
+  if (items.length > 0) return ['/stock', ...items].join(' ');
   const list = { units: 'out', cover: `low ${line}`, out: 'out' }[kind];
   const isListed = of !== undefined && of.names.length === 0 && kind === 'units';
   return ['/stock', ...(isListed ? [] : [list]), ...productsOf(of)].join(' ');

@@ -56,6 +56,16 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(rung(bot)).toHaveLength(1);
 });
 
+test('a posted alert and the list show the data of products that are beyond the line', async () => {
+  const bot = await startTestBot();
+  await bot.kari.type('/stock', 'alert below 1000000');
+  await judgeAgain(bot);
+  const posted = bot.slack.seen.filter((each) => JSON.stringify(each).includes(HEADING));
+  const [, first = expect.fail('no product is named')] = /\*(\d+ [^*]+)\* has/.exec(blocksOf(bot)) ?? [];
+  const shown = await bot.kari.click(posted, 'Show data');
+  expect(shown.text).toContain(first);
+});
+
 test('in a channel that the app is not in, setting an alert warns that it cannot be posted', async () => {
   const bot = await startTestBot();
   const { id } = someProduct(bot);
