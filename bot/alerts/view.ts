@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import type { Language } from '../language/language.ts';
-import { languageFor } from '../language/language.ts';
-import { context, type Message, section } from '../slack/message.ts';
+import { type Catalog, type Language, languageFor } from '../language/language.ts';
+import { context, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type AlertVerb, alertButtons, besideMenu } from './buttons.ts';
 import type { FiredAlerts } from './judgeAlerts.ts';
 import type { Alert, ItemState } from './queries.ts';
@@ -10,6 +9,7 @@ import { alertWords } from './words/words.ts';
 /** Lines of an alert in a posted message; 20 alerts of a place fit in one. */
 const MOST_LINES = 10;
 const MOST_NAMED = 5;
+const NOTIFICATION_CHARACTERS = 150;
 
 /** The message about all alerts of a place that fired, in the language of the first: one channel reads it. */
 export function firedMessage(fired: FiredAlerts, day: string): Message {
@@ -31,9 +31,24 @@ export function firedMessage(fired: FiredAlerts, day: string): Message {
     return [besideMenu([`_${said.rule}_`, ...lines].join('\n'), controls, t)];
   });
   return {
-    text: heading(day),
+    text: notification(heading(day), fired, t),
     blocks: [section(`:bell: *${heading(day)}*`), ...blocks, context(words.foot(rule.subject.command))],
   };
+}
+
+/** What a phone shows: the heading and as many whole crossings as fit, one at least. */
+function notification(heading: string, fired: FiredAlerts, t: Catalog): string {
+  const all = fired.flatMap(({ alert, crossed }) => {
+    const said = alert.rule.words(t);
+    return crossed.map((each) => withoutMarks(said.crossed(each)));
+  });
+  let text = heading;
+  for (const [at, each] of all.entries()) {
+    const longer = `${text}${at === 0 ? ':' : ';'} ${each}`;
+    if (at > 0 && longer.length > NOTIFICATION_CHARACTERS) return `${text}; …`;
+    text = longer;
+  }
+  return text;
 }
 
 /** An alert in a list. */
