@@ -97,8 +97,9 @@ export function createAlerts(parts: {
       .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
     return sentence(
       [
-        words.set(said.rule, whereOf(actor, target), `<#${target}>`, command),
+        words.set(said.rule, whereOf(actor, target), `<#${target}>`, command, stored.isUnchanged),
         ...(stored.wasPaused ? [words.resumed] : []),
+        ...(stored.wasMuted ? [words.noLongerMuted] : []),
         ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
         ...(states.length === 0 ? [words.noFigures] : []),
         ...(channel?.kind === 'rejected' ? [words.unposted(channel.code)] : []),

@@ -17,9 +17,16 @@ const unpostedFixes: ReadonlyMap<string, string> = new Map([
 /** Texts about alerts. Rules and items are ready for mrkdwn. */
 export const english = ({ counted, day }: Formatter) => ({
   /** `there`: in another channel. */
-  set: (rule: string, where: 'here' | 'me' | 'there', channel: string, command: string) =>
-    `Alert set: ${rule}. The app posts ${{ here: 'in this channel', me: 'to you', there: `in ${channel}` }[where]} when the line is crossed. \`/${command} alerts\` lists alerts.`,
+  set: (
+    rule: string,
+    where: 'here' | 'me' | 'there',
+    channel: string,
+    command: string,
+    isUnchanged: boolean,
+  ) =>
+    `${isUnchanged ? 'This alert is already set' : 'Alert set'}: ${rule}. The app posts ${{ here: 'in this channel', me: 'to you', there: `in ${channel}` }[where]} when the line is crossed. \`/${command} alerts\` lists alerts.`,
   resumed: 'The alert was paused. It starts again with the latest data.',
+  noLongerMuted: 'It is no longer muted.',
   itemWith: (item: string, figure: string) => `${item} (${figure})`,
   already: (items: string) =>
     `Already beyond the line: ${items}. The app posts the next time the line is crossed.`,

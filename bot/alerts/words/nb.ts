@@ -21,9 +21,10 @@ const unpostedFixes: ReadonlyMap<string, string> = new Map([
 export const norwegian = ({ counted, day }: Formatter): AlertWords => {
   const alerts = (count: number) => counted(count, 'varsel', 'varsler');
   return {
-    set: (rule, where, channel, command) =>
-      `Varselet er satt opp: ${rule}. Appen sender ${{ here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where]} når grensen krysses. \`/${command} varsler\` viser varslene.`,
+    set: (rule, where, channel, command, isUnchanged) =>
+      `Varselet er ${isUnchanged ? 'allerede ' : ''}satt opp: ${rule}. Appen sender ${{ here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where]} når grensen krysses. \`/${command} varsler\` viser varslene.`,
     resumed: 'Varselet sto på pause. Det begynner på nytt med de nyeste tallene.',
+    noLongerMuted: 'Det er ikke lenger dempet.',
     itemWith: (item, figure) => `${item} (${figure})`,
     already: (items) => `Allerede forbi grensen: ${items}. Appen sender neste gang grensen krysses.`,
     noFigures: 'De nyeste tallene dekker ikke dette varselet. Det venter til de gjør det.',

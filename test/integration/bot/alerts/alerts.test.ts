@@ -32,7 +32,9 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(set.text).toContain(`Already beyond the line: ${id} ${name} (`);
   await bot.ola.type('/stock', `varsle ${id} under 900000`);
   // The same again is the same alert.
-  expect((await bot.ola.type('/stock', `varsle ${id} under 900000`)).text).toContain('Varselet er satt opp');
+  expect((await bot.ola.type('/stock', `varsle ${id} under 900000`)).text).toContain(
+    'Varselet er allerede satt opp',
+  );
   expect((await bot.ola.type('/stock', `varsle meg ${id} under 800000 enheter`)).text).toContain(
     'Appen sender til deg når',
   );
@@ -105,6 +107,10 @@ test('a mute ends without ringing, and a removed alert rings no more', async () 
   expect(rung(bot)).toEqual([]);
   await judgeAgain(bot);
   expect(rung(bot)).toHaveLength(1);
+  await bot.kari.click(list, 'Mute for a week');
+  const again = await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  expect(again.text).toContain('It is no longer muted.');
+  expect(again.text).not.toContain('already set');
   expect((await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Remove')).text).toContain('Removed');
   expect((await bot.kari.type('/stock', 'varsler')).text).toContain('There are no alerts here');
   await judgeAgain(bot);
