@@ -36,6 +36,8 @@ export interface AlertSubject<Rule = unknown> {
   isBeyond(figure: number, rule: Rule): boolean;
   /** Whether a figure is back over the line by the margin, so that the alert can fire again. */
   isBack(figure: number, rule: Rule): boolean;
+  /** The figure at which it can fire again. */
+  backAt(rule: Rule): number;
   /** Whether it also posts when a figure is back. */
   ringsWhenBack(rule: Rule): boolean;
   /** The instant before which nothing about the data of `day` is posted. */
@@ -105,6 +107,7 @@ export interface AlertRule {
   readonly ringsWhenBack: boolean;
   isBeyond(figure: number): boolean;
   isBack(figure: number): boolean;
+  readonly backAt: number;
   figures(): Promise<AlertFigures | undefined>;
   why(items: readonly string[]): string;
   buildFields(context: FormContext): KnownBlock[];
@@ -147,6 +150,7 @@ export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
     ringsWhenBack: about.ringsWhenBack(rule),
     isBeyond: (figure) => about.isBeyond(figure, rule),
     isBack: (figure) => about.isBack(figure, rule),
+    backAt: about.backAt(rule),
     figures: () => about.figures(rule),
     why: (items) => about.why(rule, items),
     buildFields: (context) => form.build(context, rule),

@@ -65,9 +65,10 @@ export interface ListedAlert {
 export function listedBlock(
   { alert, states, maySee, mayChange, where }: ListedAlert,
   now: number,
-  { t, format }: Language,
+  language: Language,
   timeZone: string,
 ): KnownBlock {
+  const { t, format } = language;
   const words = alertWords(t);
   const said = alert.rule.words(t);
   const { line } = alert.rule;
@@ -76,14 +77,28 @@ export function listedBlock(
     (one, other) => Math.abs(one.figure - line) - Math.abs(other.figure - line),
   );
   const [nearest] = byDistance;
-  const beyond = byDistance.filter(({ figure }) => alert.rule.isBeyond(figure));
+  // The farthest first.
+  const beyond = byDistance.filter(({ figure }) => alert.rule.isBeyond(figure)).toReversed();
+  const waiting = byDistance.filter(({ state, figure }) => state === 'fired' && !alert.rule.isBeyond(figure));
   const items = (beyond.length > 0 ? beyond : byDistance.slice(0, 1)).map(({ item }) => item);
+  const named = (shown: readonly ItemState[]) =>
+    namedItems(
+      shown.map(({ item, figure }) =>
+        words.itemWith(said.item(item), `${said.figure(figure)}, ${said.distance(figure)}`),
+      ),
+      language,
+    );
+  const figures = [
+    ...(beyond.length > 0 ? [words.beyond(named(beyond))] : []),
+    ...(waiting.length > 0 ? [words.waiting(named(waiting), said.figure(alert.rule.backAt))] : []),
+    ...(nearest !== undefined && beyond.length + waiting.length === 0
+      ? [words.nearest(said.item(nearest.item), said.figure(nearest.figure), said.distance(nearest.figure))]
+      : []),
+  ];
   const text = [
     `*${said.rule}*`,
     words.listed(alert.owner, where, alert.firedDay),
-    ...(nearest !== undefined && maySee
-      ? [words.nearest(said.item(nearest.item), said.figure(nearest.figure), said.distance(nearest.figure))]
-      : []),
+    ...(maySee ? figures : []),
     ...(isMuted ? [words.muted(format.instant(alert.mutedUntil, timeZone))] : []),
     ...(alert.isPaused ? [words.paused(alert.owner)] : []),
   ].join('\n');

@@ -48,6 +48,9 @@ export const english = ({ counted, day }: Formatter) => ({
   /** `where`: a channel; undefined for the place of the list. */
   listed: (owner: string, where: string | undefined, date: string | undefined) =>
     `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'never posted' : `last posted for ${day(date)}`}`,
+  beyond: (items: string) => `Beyond the line now: ${items}`,
+  /** `figure`: what it takes to fire again. */
+  waiting: (items: string, figure: string) => `Must reach ${figure} before the app can post again: ${items}`,
   nearest: (item: string, figure: string, distance: string) =>
     `Nearest to the line: ${item}, ${figure} (${distance})`,
   muted: (end: string) => `Muted until ${end}`,

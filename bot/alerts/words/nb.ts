@@ -42,6 +42,8 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     moreAlerts: (left) => `Og ${alerts(left)} til.`,
     listed: (owner, where, date) =>
       `Satt opp av <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'aldri sendt' : `sist sendt for ${day(date)}`}`,
+    beyond: (items) => `Forbi grensen nå: ${items}`,
+    waiting: (items, figure) => `Må nå ${figure} før appen kan sende igjen: ${items}`,
     nearest: (item, figure, distance) => `Nærmest grensen: ${item}, ${figure} (${distance})`,
     muted: (end) => `Dempet til ${end}`,
     paused: (owner) => `På pause: <@${owner}> har ikke lenger tilgang til det her`,

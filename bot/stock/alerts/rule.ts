@@ -71,6 +71,11 @@ export function isBeyondStock(figure: number, { kind, line }: StockAlert): boole
   return kind === 'out' ? figure <= 0 : figure < line;
 }
 
+/** The least figure that is back. */
+export function backAtStock({ kind, line }: StockAlert): number {
+  return { units: Math.ceil((line * 11) / 10), cover: line + 1, out: 1 }[kind];
+}
+
 /** Back by the margin: 10 % of the units, or one day of cover. So a figure that swings about the line fires once. */
 export function isBackInStock(figure: number, { kind, line }: StockAlert): boolean {
   if (kind === 'out') return figure > 0;

@@ -52,7 +52,12 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(bot.service.requests).toHaveLength(calls);
   const list = await bot.kari.type('/stock', 'alerts');
   expect(list.text).toContain('last posted for Fri 20 Nov 2026');
-  expect(list.text).toMatch(/Nearest to the line: .*, [\d,]+ units \([\d,]+ below the line\)/);
+  expect(list.text).toMatch(/Beyond the line now: .* \([\d,]+ units, [\d,]+ below the line\)/);
+  await bot.database.execute('update alert_state set figure = 1050000');
+  const risen = await bot.kari.type('/stock', 'alerts');
+  expect(risen.text).toContain(
+    `Must reach 1,100,000 units before the app can post again: ${id} ${name} (1,050,000 units, 50,000 above the line)`,
+  );
   // Ola's own to himself is on no list but his.
   expect(list.text).not.toContain('800,000');
   expect((await bot.as('ola', 'direct').type('/stock', 'varsler')).text).toMatch(/800\s000/);
