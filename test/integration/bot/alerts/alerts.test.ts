@@ -150,6 +150,8 @@ test('the form sets an alert, says what is wrong at the field, and changes an al
     response_action: 'errors',
     errors: { alert_line: 'Type a whole number of units from 1 to 1,000,000.' },
   });
+  const out = { alert_when: { selected_option: { value: 'out' } }, alert_line: { value: '40' } };
+  expect(JSON.stringify((await bot.kari.submit(form, out)).atOnce)).toContain('Clear the number for');
   const products = { selected_options: [{ value: id }] };
   const set = await bot.kari.submit(form, { alert_line: { value: '40' }, alert_products: products });
   expect(set.text).toContain(
