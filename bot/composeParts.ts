@@ -115,6 +115,7 @@ export function composeParts(
     database,
     store: alertStore,
     access: digestAccess,
+    outbound,
     policy,
     timeZone,
     time,

@@ -8,6 +8,7 @@ import type { DigestAccess } from '../digest/access.ts';
 import type { Language } from '../language/language.ts';
 import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import { type Render, section } from '../slack/message.ts';
+import type { Outbound } from '../slack/messages.ts';
 import type { AlertVerb } from './buttons.ts';
 import { judge } from './judge.ts';
 import { type Alert, type AlertStore, type ItemState, MOST_ALERTS, statesOf } from './queries.ts';
@@ -26,11 +27,12 @@ export function createAlerts(parts: {
   readonly database: Database;
   readonly store: AlertStore;
   readonly access: DigestAccess;
+  readonly outbound: Pick<Outbound, 'checkChannel'>;
   readonly policy: AccessPolicy;
   readonly timeZone: string;
   readonly time: DatabaseClock;
 }) {
-  const { database, store, access, policy, timeZone, time } = parts;
+  const { database, store, access, outbound, policy, timeZone, time } = parts;
 
   /** Where an alert that is set here is posted: in this channel, or else to the person. */
   const targetOf = ({ place, person }: Actor, isForMe = false) =>
@@ -88,16 +90,19 @@ export function createAlerts(parts: {
     const words = alertWords(language.t);
     const { command } = rule.subject;
     if (typeof stored === 'string') return sentence(words.limits[stored](MOST_ALERTS[stored], command));
+    const channel = isForMe ? undefined : await outbound.checkChannel(target);
     const said = rule.words(language.t);
     const beyond = states
       .filter(({ figure }) => rule.isBeyond(figure))
       .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
     return sentence(
       [
-        words.set(said.rule, whereOf(actor, target), `<#${target}>`, command),
+        words.set(said.rule, whereOf(actor, target), `<#${target}>`, command, stored.isUnchanged),
         ...(stored.wasPaused ? [words.resumed] : []),
+        ...(stored.wasMuted ? [words.noLongerMuted] : []),
         ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
         ...(states.length === 0 ? [words.noFigures] : []),
+        ...(channel?.kind === 'rejected' ? [words.unposted(channel.code)] : []),
       ].join('\n'),
     );
   }
@@ -123,12 +128,12 @@ export function createAlerts(parts: {
     );
   }
 
-  /** The alerts of a channel; in a direct message and on App Home the person's own. */
-  async function blocksOf(actor: Actor, most: number) {
-    const { teamId, place, person, language } = actor;
-    const isHere = place.kind === 'channel';
+  /** The alerts of a channel; without one the person's own. */
+  async function blocksOf(actor: Actor, most: number, channelId?: string) {
+    const { teamId, person, language } = actor;
+    const isHere = channelId !== undefined;
     const alerts = isHere
-      ? await store.of({ teamId, target: place.channelId })
+      ? await store.of({ teamId, target: channelId })
       : await store.ofPerson({ teamId, userId: person.userId });
     const now = await time.now();
     const shown = await listed(actor, alerts.slice(0, most), isHere);
@@ -145,8 +150,13 @@ export function createAlerts(parts: {
     blocksOf,
 
     async list(actor: Actor, command: string): Promise<Render> {
-      const words = alertWords(actor.language.t);
-      const blocks = await blocksOf(actor, MOST_LISTED);
+      const { place, language } = actor;
+      const words = alertWords(language.t);
+      const blocks = await blocksOf(
+        actor,
+        MOST_LISTED,
+        place.kind === 'channel' ? place.channelId : undefined,
+      );
       if (blocks.length === 0) return sentence(words.none(command));
       return () => ({ text: words.list, blocks });
     },

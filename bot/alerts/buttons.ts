@@ -5,7 +5,7 @@ import { plain } from '../slack/modal.ts';
 import { alertWords } from './words/words.ts';
 
 /**
- * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101`. Both
+ * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101 1102`. Both
  * never change, so that buttons already in Slack keep working.
  */
 export const ALERT_ACTION = 'alert_do';
@@ -21,38 +21,46 @@ export type AlertVerb = (typeof ALERT_VERBS)[number];
 export interface AlertClick {
   readonly verb: AlertVerb;
   readonly id: number;
-  /** The item that `why` is about; undefined for all. */
-  readonly item: string | undefined;
+  /** The items that `why` is about; none for all. */
+  readonly items: readonly string[];
 }
 
 /** Undefined for a value that no button of ours has. */
 export function readAlertClick(value: string): AlertClick | undefined {
-  const [, name, id = '', item] = /^([a-z]+) (\d{1,9})(?: (.+))?$/s.exec(value) ?? [];
+  const [, name, id = '', items = ''] = /^([a-z]+) (\d{1,9})(?: (.+))?$/s.exec(value) ?? [];
   const verb = ALERT_VERBS.find((each) => each === name);
-  return verb === undefined ? undefined : { verb, id: Number(id), item };
+  return verb === undefined
+    ? undefined
+    : { verb, id: Number(id), items: items.split(' ').filter((item) => item !== '') };
 }
 
 /** Slack's limit for the value of an option. */
 const MAX_VALUE = 75;
 
-function writeClick(verb: AlertVerb, id: number, item: string | undefined): string {
-  const value = verb === 'why' && item !== undefined && item !== '' ? `why ${id} ${item}` : `${verb} ${id}`;
-  return value.length > MAX_VALUE ? `${verb} ${id}` : value;
+/** With the items of `why` that fit. */
+function writeClick(verb: AlertVerb, id: number, items: readonly string[] = []): string {
+  let value = `${verb} ${id}`;
+  if (verb !== 'why') return value;
+  for (const item of items) {
+    if (item === '' || value.length + 1 + item.length > MAX_VALUE) break;
+    value = `${value} ${item}`;
+  }
+  return value;
 }
 
 interface ControlsWanted {
   readonly id: number;
   readonly verbs: readonly AlertVerb[];
-  readonly item?: string | undefined;
+  readonly items?: readonly string[];
 }
 
-function alertMenu({ id, verbs, item }: ControlsWanted, t: Catalog): Overflow {
+function alertMenu({ id, verbs, items }: ControlsWanted, t: Catalog): Overflow {
   return {
     type: 'overflow',
     action_id: `${ALERT_ACTION}:${id}`,
     options: verbs.map((verb) => ({
       text: plain(alertWords(t).buttons[verb]),
-      value: writeClick(verb, id, item),
+      value: writeClick(verb, id, items),
     })),
   };
 }
@@ -64,10 +72,10 @@ export function besideMenu(mrkdwn: string, wanted: ControlsWanted, t: Catalog): 
 }
 
 /** Buttons below an alert that stands by itself. */
-export function alertButtons({ id, verbs, item }: ControlsWanted, t: Catalog): KnownBlock {
+export function alertButtons({ id, verbs, items }: ControlsWanted, t: Catalog): KnownBlock {
   const elements = verbs.map(
     (verb): Button =>
-      button(`${ALERT_ACTION}:${verb}`, alertWords(t).buttons[verb], writeClick(verb, id, item)),
+      button(`${ALERT_ACTION}:${verb}`, alertWords(t).buttons[verb], writeClick(verb, id, items)),
   );
   return { type: 'actions', elements };
 }

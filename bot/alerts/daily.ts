@@ -96,13 +96,13 @@ export function createDailyJudging(parts: {
         today,
         now,
         figures,
-        async ring(fired, first, transaction) {
-          const message = firedMessage(fired, first, day);
+        async ring(fired, transaction) {
+          const message = firedMessage(fired, day);
           const key = `alert ${subject.command} ${place.target} ${day}`;
           const at = subject.postAt(day);
           const isNew = await post(place, key, message, at, now, transaction);
           // An alert that was set while the day was judged waits for its own turn.
-          if (!isNew) await post(place, `${key} ${fired[0]?.alert.id}`, message, at, now, transaction);
+          if (!isNew) await post(place, `${key} ${fired[0].alert.id}`, message, at, now, transaction);
         },
       },
     );

@@ -17,6 +17,9 @@ export interface Fired {
   readonly crossed: readonly Crossed[];
 }
 
+/** All that fired for a place, the oldest first. */
+export type FiredAlerts = readonly [Fired, ...Fired[]];
+
 /** Figures by item of each alert that was read; see `figuresKey`. */
 export type ReadFigures = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
@@ -28,7 +31,7 @@ export function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
 /**
  * Judges the alerts of a place and subject by the data of `day`, and has `ring` enqueue one message about all that fired,
  * in the same transaction: a crash leaves both or neither. Each alert is judged once by each day. An alert without figures
- * in `figures` waits. `first` is the place's first alert, whose language the message has.
+ * in `figures` waits.
  */
 export function judgePlace(
   database: Database,
@@ -45,7 +48,7 @@ export function judgePlace(
     readonly today: string;
     readonly now: number;
     readonly figures: ReadFigures;
-    readonly ring: (fired: readonly Fired[], first: Alert, transaction: Database) => Promise<void>;
+    readonly ring: (fired: FiredAlerts, transaction: Database) => Promise<void>;
   },
 ): Promise<void> {
   return database.transaction().execute(async (transaction) => {
@@ -66,8 +69,8 @@ export function judgePlace(
       if (hasFired) fired.push({ alert, crossed });
       await storeJudgement(transaction, alert.id, { day, states, hasFired });
     }
-    const [first] = alerts;
-    if (first !== undefined && fired.length > 0) await ring(fired, first, transaction);
+    const [first, ...others] = fired;
+    if (first !== undefined) await ring([first, ...others], transaction);
   });
 }
 

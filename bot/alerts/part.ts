@@ -257,12 +257,12 @@ async function answerClick(args: ActionArgs, parts: AlertParts): Promise<void> {
   }
   const answer = async (): Promise<Render> => {
     if (click === undefined || alert === undefined) return sentence(gone);
-    const { verb, item } = click;
+    const { verb, items } = click;
     if (verb !== 'why' && verb !== 'change') {
       await alerts.requireChange(actor, alert);
       return alerts.change(actor, alert, verb);
     }
-    const question = commands.read(alert.rule.why(item), reading());
+    const question = commands.read(alert.rule.why(items), reading());
     return question === undefined ? sentence(gone) : questions.answer(actor, question);
   };
   if (respond !== undefined) {

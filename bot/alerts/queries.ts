@@ -52,6 +52,9 @@ export interface NewAlert extends AlertPlace {
 export interface SetAlert {
   readonly alert: Alert;
   readonly wasPaused: boolean;
+  readonly wasMuted: boolean;
+  /** Whether the same alert was set already, and nothing about it has changed. */
+  readonly isUnchanged: boolean;
 }
 
 /** Rows per statement, which stays far below what SQLite and PostgreSQL take. */
@@ -188,7 +191,12 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
         }
         const [set] = readAlert(stored);
         if (set === undefined) throw new TypeError(`the alert ${stored.id} can't be read as it was stored`);
-        return { alert: set, wasPaused: (before?.paused_reason ?? null) !== null };
+        const wasPaused = (before?.paused_reason ?? null) !== null;
+        const wasMuted = (before?.muted_until ?? 0) > alert.now;
+        const isSame = same !== undefined && (replaced === undefined || replaced.id === same.id);
+        const isTheirs = same?.owner === alert.owner && same.language === alert.language;
+        const isUnchanged = isSame && isTheirs && !wasPaused && !wasMuted;
+        return { alert: set, wasPaused, wasMuted, isUnchanged };
       });
     },
 

@@ -36,12 +36,14 @@ export interface AlertSubject<Rule = unknown> {
   isBeyond(figure: number, rule: Rule): boolean;
   /** Whether a figure is back over the line by the margin, so that the alert can fire again. */
   isBack(figure: number, rule: Rule): boolean;
+  /** The figure at which it can fire again. */
+  backAt(rule: Rule): number;
   /** Whether it also posts when a figure is back. */
   ringsWhenBack(rule: Rule): boolean;
   /** The instant before which nothing about the data of `day` is posted. */
   postAt(day: string): number;
-  /** A whole command that shows the figures of an item, or of all: `/stock 1101`. */
-  why(rule: Rule, item?: string): string;
+  /** A whole command that shows the figures of these items, or of all when there are none: `/stock 1101 1102`. */
+  why(rule: Rule, items: readonly string[]): string;
   readonly form: {
     /** The fields for the rule, filled in from `rule`. The engine adds where the alert is posted. */
     build(context: FormContext, rule?: Rule): KnownBlock[];
@@ -105,8 +107,9 @@ export interface AlertRule {
   readonly ringsWhenBack: boolean;
   isBeyond(figure: number): boolean;
   isBack(figure: number): boolean;
+  readonly backAt: number;
   figures(): Promise<AlertFigures | undefined>;
-  why(item?: string): string;
+  why(items: readonly string[]): string;
   buildFields(context: FormContext): KnownBlock[];
   words(t: Catalog): RuleWords;
 }
@@ -147,8 +150,9 @@ export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
     ringsWhenBack: about.ringsWhenBack(rule),
     isBeyond: (figure) => about.isBeyond(figure, rule),
     isBack: (figure) => about.isBack(figure, rule),
+    backAt: about.backAt(rule),
     figures: () => about.figures(rule),
-    why: (item) => about.why(rule, item),
+    why: (items) => about.why(rule, items),
     buildFields: (context) => form.build(context, rule),
     words(t) {
       const words = about.words(t);

@@ -1,15 +1,39 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
+
+const unpostedFixes: ReadonlyMap<string, string> = new Map([
+  ['not_in_channel', "The app isn't in the channel. Invite it with `/invite`."],
+  [
+    'channel_not_found',
+    "The app can't find the channel. If the channel still exists, invite the app with `/invite`.",
+  ],
+  ['is_archived', 'The channel is archived. Unarchive it, or set the alert in another channel.'],
+  [
+    'shared_channel',
+    'The channel is shared with another organisation. Stop sharing it, or set the alert in another channel.',
+  ],
+]);
 
 /** Texts about alerts. Rules and items are ready for mrkdwn. */
 export const english = ({ counted, day }: Formatter) => ({
   /** `there`: in another channel. */
-  set: (rule: string, where: 'here' | 'me' | 'there', channel: string, command: string) =>
-    `Alert set: ${rule}. The app posts ${{ here: 'in this channel', me: 'to you', there: `in ${channel}` }[where]} when the line is crossed. \`/${command} alerts\` lists alerts.`,
+  set: (
+    rule: string,
+    where: 'here' | 'me' | 'there',
+    channel: string,
+    command: string,
+    isUnchanged: boolean,
+  ) =>
+    `${isUnchanged ? 'This alert is already set' : 'Alert set'}: ${rule}. The app posts ${{ here: 'in this channel', me: 'to you', there: `in ${channel}` }[where]} when the line is crossed. \`/${command} alerts\` lists alerts.`,
   resumed: 'The alert was paused. It starts again with the latest data.',
+  noLongerMuted: 'It is no longer muted.',
   itemWith: (item: string, figure: string) => `${item} (${figure})`,
   already: (items: string) =>
     `Already beyond the line: ${items}. The app posts the next time the line is crossed.`,
   noFigures: "The latest data doesn't have figures for this alert. It waits until there are some.",
+  /** `code`: why Slack refuses messages to the channel. */
+  unposted: (code: string) =>
+    `:warning: The alert is saved but can't be posted yet. ${unpostedFixes.get(code) ?? `Slack doesn't let the app post in the channel (${escapeMrkdwn(code)}). Change that in the channel's settings.`}`,
   limits: {
     place: (most: number, command: string) =>
       `You can have up to ${counted(most, 'alert')} here. Remove one with \`/${command} alerts\` first.`,
@@ -24,6 +48,9 @@ export const english = ({ counted, day }: Formatter) => ({
   /** `where`: a channel; undefined for the place of the list. */
   listed: (owner: string, where: string | undefined, date: string | undefined) =>
     `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'never posted' : `last posted for ${day(date)}`}`,
+  beyond: (items: string) => `Beyond the line now: ${items}`,
+  /** `figure`: what it takes to fire again. */
+  waiting: (items: string, figure: string) => `Must reach ${figure} before the app can post again: ${items}`,
   nearest: (item: string, figure: string, distance: string) =>
     `Nearest to the line: ${item}, ${figure} (${distance})`,
   muted: (end: string) => `Muted until ${end}`,

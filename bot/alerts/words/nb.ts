@@ -1,15 +1,35 @@
 import type { Formatter } from '../../language/formatter.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import type { AlertWords } from './en.ts';
+
+const unpostedFixes: ReadonlyMap<string, string> = new Map([
+  ['not_in_channel', 'Appen er ikke i kanalen. Inviter den med `/invite`.'],
+  [
+    'channel_not_found',
+    'Appen finner ikke kanalen. Hvis kanalen fortsatt finnes, kan du invitere appen med `/invite`.',
+  ],
+  [
+    'is_archived',
+    'Kanalen er arkivert. Hent den fram fra arkivet, eller sett opp varselet i en annen kanal.',
+  ],
+  [
+    'shared_channel',
+    'Kanalen er delt med en annen organisasjon. Slutt å dele den, eller sett opp varselet i en annen kanal.',
+  ],
+]);
 
 export const norwegian = ({ counted, day }: Formatter): AlertWords => {
   const alerts = (count: number) => counted(count, 'varsel', 'varsler');
   return {
-    set: (rule, where, channel, command) =>
-      `Varselet er satt opp: ${rule}. Appen sender ${{ here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where]} når grensen krysses. \`/${command} varsler\` viser varslene.`,
+    set: (rule, where, channel, command, isUnchanged) =>
+      `Varselet er ${isUnchanged ? 'allerede ' : ''}satt opp: ${rule}. Appen sender ${{ here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where]} når grensen krysses. \`/${command} varsler\` viser varslene.`,
     resumed: 'Varselet sto på pause. Det begynner på nytt med de nyeste tallene.',
+    noLongerMuted: 'Det er ikke lenger dempet.',
     itemWith: (item, figure) => `${item} (${figure})`,
     already: (items) => `Allerede forbi grensen: ${items}. Appen sender neste gang grensen krysses.`,
     noFigures: 'De nyeste tallene dekker ikke dette varselet. Det venter til de gjør det.',
+    unposted: (code) =>
+      `:warning: Varselet er lagret, men kan ikke sendes ennå. ${unpostedFixes.get(code) ?? `Slack lar ikke appen skrive i kanalen (${escapeMrkdwn(code)}). Endre det i innstillingene for kanalen.`}`,
     limits: {
       place: (most, command) =>
         `Du kan ha opptil ${alerts(most)} her. Fjern et med \`/${command} varsler\` først.`,
@@ -22,6 +42,8 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     moreAlerts: (left) => `Og ${alerts(left)} til.`,
     listed: (owner, where, date) =>
       `Satt opp av <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'aldri sendt' : `sist sendt for ${day(date)}`}`,
+    beyond: (items) => `Forbi grensen nå: ${items}`,
+    waiting: (items, figure) => `Må nå ${figure} før appen kan sende igjen: ${items}`,
     nearest: (item, figure, distance) => `Nærmest grensen: ${item}, ${figure} (${distance})`,
     muted: (end) => `Dempet til ${end}`,
     paused: (owner) => `På pause: <@${owner}> har ikke lenger tilgang til det her`,

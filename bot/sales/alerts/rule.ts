@@ -22,8 +22,12 @@ export function isBeyond(change: number, { percent }: Pick<SalesAlertRule, 'perc
   return percent < 0 ? change <= percent : change >= percent;
 }
 
-export function isBack(change: number, { percent }: Pick<SalesAlertRule, 'percent'>): boolean {
-  return percent < 0 ? change >= percent + MARGIN : change <= percent - MARGIN;
+export function isBack(change: number, rule: Pick<SalesAlertRule, 'percent'>): boolean {
+  return rule.percent < 0 ? change >= backAt(rule) : change <= backAt(rule);
+}
+
+export function backAt({ percent }: Pick<SalesAlertRule, 'percent'>): number {
+  return percent < 0 ? percent + MARGIN : percent - MARGIN;
 }
 
 /** In per cent of the units of the week before; undefined where these are none, or only returns. */

@@ -17,7 +17,7 @@ import { salesWords } from '../words/words.ts';
 import { writeSelection } from '../write.ts';
 import { salesAlertForm } from './form.ts';
 import { parseSalesAlert } from './parse.ts';
-import { changeOf, isBack, isBeyond, readStored, type SalesAlertRule, writeAlert } from './rule.ts';
+import { backAt, changeOf, isBack, isBeyond, readStored, type SalesAlertRule, writeAlert } from './rule.ts';
 
 const WEEK_DAYS = 7;
 
@@ -84,6 +84,7 @@ export function salesAlerts({
     line: ({ percent }) => percent,
     isBeyond,
     isBack,
+    backAt,
     ringsWhenBack: () => false,
     postAt: (day) => calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH),
     why: ({ percent: _, ...selection }) =>

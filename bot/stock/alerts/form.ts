@@ -72,9 +72,12 @@ export function readStockAlertFields(
   // A picker shows a name or group as its products. Unless these were changed, the rule keeps the name.
   const isSame = before !== undefined && sameIds(chosenOf(before, namedNow), ids);
   const of = isSame ? { of: before } : ids.length === 0 ? {} : { of: { ids, names: [] } };
-  if (kind === 'out') return { rule: { kind, line: 0, ...of } };
   const most = kind === 'cover' ? MAX_ALERT_DAYS : MAX_ALERT_UNITS;
   const line = wholeNumberIn(view, FIELDS.line, most);
+  if (kind === 'out') {
+    if (line !== undefined) return { mistakes: { [FIELDS.line]: words.noNumber } };
+    return { rule: { kind, line: 0, ...of } };
+  }
   if (typeof line === 'number') return { rule: { kind, line, ...of } };
   return { mistakes: { [FIELDS.line]: words.wholeNumber[kind](format.units(most)) } };
 }

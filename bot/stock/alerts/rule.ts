@@ -30,8 +30,8 @@ function productsOf(of: Side | undefined): readonly string[] {
 }
 
 /** The command that shows the figures. */
-export function whyStockAlert({ kind, line, of }: StockAlert, item: string | undefined): string {
-  if (item !== undefined) return `/stock ${item}`;
+export function whyStockAlert({ kind, line, of }: StockAlert, items: readonly string[]): string {
+  if (items.length > 0) return ['/stock', ...items].join(' ');
   const list = { units: 'out', cover: `low ${line}`, out: 'out' }[kind];
   const isListed = of !== undefined && of.names.length === 0 && kind === 'units';
   return ['/stock', ...(isListed ? [] : [list]), ...productsOf(of)].join(' ');
@@ -69,6 +69,11 @@ function isName(name: unknown): name is NameOfMany {
 /** Fewer units or days than the line, or nothing in stock. */
 export function isBeyondStock(figure: number, { kind, line }: StockAlert): boolean {
   return kind === 'out' ? figure <= 0 : figure < line;
+}
+
+/** The least figure that is back. */
+export function backAtStock({ kind, line }: StockAlert): number {
+  return { units: Math.ceil((line * 11) / 10), cover: line + 1, out: 1 }[kind];
 }
 
 /** Back by the margin: 10 % of the units, or one day of cover. So a figure that swings about the line fires once. */

@@ -15,6 +15,7 @@ import { stockAlertWords } from '../words/alerts.ts';
 import { readStockAlertFields, stockAlertFields } from './form.ts';
 import { parseStockAlert } from './parse.ts';
 import {
+  backAtStock,
   isBackInStock,
   isBeyondStock,
   readStockAlert,
@@ -75,6 +76,7 @@ export function stockAlerts({
     line: ({ line }) => line,
     isBeyond: isBeyondStock,
     isBack: isBackInStock,
+    backAt: backAtStock,
     ringsWhenBack: ({ kind }) => kind === 'out',
     postAt: (day) => calendar.instantOf(day, STOCK_REFRESH),
     why: whyStockAlert,

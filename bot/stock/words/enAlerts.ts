@@ -53,6 +53,7 @@ export const english = ({ counted, units, tenths, day }: Formatter) => ({
     lineHint: 'Units or days. Leave it empty for "sells out or comes back".',
     products: 'Only these products',
     productsHint: 'Leave it empty for all your products.',
+    noNumber: 'Clear the number for "sells out or comes back", or choose another condition.',
     wholeNumber: {
       units: (most: string) => `Type a whole number of units from 1 to ${most}.`,
       cover: (most: string) => `Type a whole number of days from 1 to ${most}.`,

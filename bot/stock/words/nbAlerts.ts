@@ -53,6 +53,7 @@ export const norwegian = (format: Formatter): StockAlertWords => {
       lineHint: 'Enheter eller dager. La feltet stå tomt for «blir utsolgt eller kommer på lager igjen».',
       products: 'Bare disse varene',
       productsHint: 'La feltet stå tomt for alle varene dine.',
+      noNumber: 'Fjern tallet for «blir utsolgt eller kommer på lager igjen», eller velg et annet vilkår.',
       wholeNumber: {
         units: (most) => `Skriv et helt antall enheter fra 1 til ${most}.`,
         cover: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,

@@ -11,7 +11,8 @@ async function judgeAgain(bot: TestBot): Promise<void> {
   await bot.pass(120);
 }
 
-const rung = (bot: TestBot, place = '#stock') => bot.held(place).filter(({ text }) => text === HEADING);
+const rung = (bot: TestBot, place = '#stock') =>
+  bot.held(place).filter(({ text }) => text.startsWith(`${HEADING}: `));
 const blocksOf = (bot: TestBot) => JSON.stringify(rung(bot).map(({ blocks }) => blocks));
 
 /** A product of the supplier's own. */
@@ -31,7 +32,9 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(set.text).toContain(`Already beyond the line: ${id} ${name} (`);
   await bot.ola.type('/stock', `varsle ${id} under 900000`);
   // The same again is the same alert.
-  expect((await bot.ola.type('/stock', `varsle ${id} under 900000`)).text).toContain('Varselet er satt opp');
+  expect((await bot.ola.type('/stock', `varsle ${id} under 900000`)).text).toContain(
+    'Varselet er allerede satt opp',
+  );
   expect((await bot.ola.type('/stock', `varsle meg ${id} under 800000 enheter`)).text).toContain(
     'Appen sender til deg når',
   );
@@ -41,11 +44,20 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(rung(bot)).toHaveLength(1);
   expect(blocksOf(bot)).toContain('fewer than 1,000,000');
   expect(blocksOf(bot)).toContain('fewer than 900,000');
-  expect(bot.held('D0OLA').map((each) => each.text)).toEqual(['Lagervarsler for fre. 20. nov. 2026']);
+  const [text = '', ...more] = bot.held('D0OLA').map((each) => each.text);
+  expect(text).toMatch(
+    /^Lagervarsler for fre\. 20\. nov\. 2026: \d+ [^*]+ har [\d\s]+ enheter, færre enn 800\s000 \(før: /,
+  );
+  expect(more).toEqual([]);
   expect(bot.service.requests).toHaveLength(calls);
   const list = await bot.kari.type('/stock', 'alerts');
   expect(list.text).toContain('last posted for Fri 20 Nov 2026');
-  expect(list.text).toMatch(/Nearest to the line: .*, [\d,]+ units \([\d,]+ below the line\)/);
+  expect(list.text).toMatch(/Beyond the line now: .* \([\d,]+ units, [\d,]+ below the line\)/);
+  await bot.database.execute('update alert_state set figure = 1050000');
+  const risen = await bot.kari.type('/stock', 'alerts');
+  expect(risen.text).toContain(
+    `Must reach 1,100,000 units before the app can post again: ${id} ${name} (1,050,000 units, 50,000 above the line)`,
+  );
   // Ola's own to himself is on no list but his.
   expect(list.text).not.toContain('800,000');
   expect((await bot.as('ola', 'direct').type('/stock', 'varsler')).text).toMatch(/800\s000/);
@@ -56,6 +68,29 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(rung(bot)).toHaveLength(1);
 });
 
+test('a posted alert and the list show the data of products that are beyond the line', async () => {
+  const bot = await startTestBot();
+  await bot.kari.type('/stock', 'alert below 1000000');
+  await judgeAgain(bot);
+  const posted = bot.slack.seen.filter((each) => JSON.stringify(each).includes(HEADING));
+  const [, first = expect.fail('no product is named')] = /\*(\d+ [^*]+)\* has/.exec(blocksOf(bot)) ?? [];
+  const shown = await bot.kari.click(posted, 'Show data');
+  expect(shown.text).toContain(first);
+  // A phone shows whole crossings only.
+  expect(rung(bot).map(({ text }) => text)).toEqual([expect.stringMatching(/ \(before: [\d,]+\); …$/)]);
+});
+
+test('in a channel that the app is not in, setting an alert warns that it cannot be posted', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  const set = await bot.as('kari', '#outside').type('/stock', `alert ${id} below 1000000`);
+  expect(set.text).toContain(
+    "The alert is saved but can't be posted yet. The app isn't in the channel. Invite it with `/invite`.",
+  );
+  const norwegian = await bot.as('ola', '#outside').type('/sales', 'varsle -30 %');
+  expect(norwegian.text).toContain('Varselet er lagret, men kan ikke sendes ennå.');
+});
+
 test('a mute ends without ringing, and a removed alert rings no more', async () => {
   const bot = await startTestBot();
   const { id } = someProduct(bot);
@@ -64,8 +99,12 @@ test('a mute ends without ringing, and a removed alert rings no more', async () 
   expect((await bot.kari.click(list, 'Mute for a week')).text).toContain('Muted for a week');
   const muted = await bot.kari.type('/stock', 'alerts');
   expect(muted.text).toContain('Muted until Fri 27 Nov 2026');
+  await bot.ola.type('/stock', `varsle ${id} under 900000`);
   await judgeAgain(bot);
   expect(rung(bot)).toEqual([]);
+  // The only one that fired, so the message is in its language.
+  expect(JSON.stringify(bot.held('#stock'))).toContain('færre enn');
+  await bot.database.execute("delete from alert where language = 'nb'");
   // The crossing during the mute stays unsaid.
   await bot.kari.click(muted, 'Unmute');
   await bot.database.execute("update alert set judged_day = '2026-11-19'");
@@ -73,6 +112,10 @@ test('a mute ends without ringing, and a removed alert rings no more', async () 
   expect(rung(bot)).toEqual([]);
   await judgeAgain(bot);
   expect(rung(bot)).toHaveLength(1);
+  await bot.kari.click(list, 'Mute for a week');
+  const again = await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  expect(again.text).toContain('It is no longer muted.');
+  expect(again.text).not.toContain('already set');
   expect((await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Remove')).text).toContain('Removed');
   expect((await bot.kari.type('/stock', 'varsler')).text).toContain('There are no alerts here');
   await judgeAgain(bot);
@@ -107,6 +150,8 @@ test('the form sets an alert, says what is wrong at the field, and changes an al
     response_action: 'errors',
     errors: { alert_line: 'Type a whole number of units from 1 to 1,000,000.' },
   });
+  const out = { alert_when: { selected_option: { value: 'out' } }, alert_line: { value: '40' } };
+  expect(JSON.stringify((await bot.kari.submit(form, out)).atOnce)).toContain('Clear the number for');
   const products = { selected_options: [{ value: id }] };
   const set = await bot.kari.submit(form, { alert_line: { value: '40' }, alert_products: products });
   expect(set.text).toContain(
@@ -140,6 +185,10 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
   expect((await direct.type('/stock', 'varsle utsolgt')).text).toContain('Appen sender til deg');
   expect((await direct.say('varsler')).text).toContain('gin under 7 dagers lagerdekning');
   expect((await bot.kari.say('alert')).text).toContain('/stock alert 1101 below 100');
+  // A click in a channel draws App Home, which shows one's own alerts.
+  await bot.ola.type('/stock', 'varsle utsolgt');
+  const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
+  expect(muted.text).toContain('*gin under 7 days of cover*');
   const home = await bot.kari.openHome();
   expect(home.text).toContain('gin under 7 days of cover');
   const removed = await bot.kari.click(home, 'Remove');

@@ -23,7 +23,7 @@ async function expectIn(bot: TestBot, channel: string): Promise<void> {
 const alertsIn = (bot: TestBot, channel: string) =>
   bot
     .held(channel)
-    .map(({ text }) => text)
+    .map(({ text }) => text.split(': ')[0])
     .toSorted();
 
 test('whichever write, call or answer a process ends at while it judges, another posts each message once', async () => {

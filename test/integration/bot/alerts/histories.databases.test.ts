@@ -212,6 +212,7 @@ async function openWorld(url: string, below: (limit: number) => number) {
     database,
     store,
     access: { requireIn: fails, isAllowedIn: fails },
+    outbound: { checkChannel: fails },
     policy,
     timeZone: calendar.timeZone,
     time,
@@ -285,8 +286,11 @@ async function openWorld(url: string, below: (limit: number) => number) {
     async result() {
       const stored = await database.selectFrom('digest_run').select(['channel_id', 'message']).execute();
       const told = stored.map(({ channel_id: owner, message }) => {
-        const { text }: { text: string } = JSON.parse(message ?? '');
-        const crossings = (message ?? '').match(/![^!"\\]+!/g)?.map((each) => each.slice(1, -1)) ?? [];
+        const { text, blocks }: { text: string; blocks: unknown } = JSON.parse(message ?? '');
+        const crossings =
+          JSON.stringify(blocks)
+            .match(/![^!"\\]+!/g)
+            ?.map((each) => each.slice(1, -1)) ?? [];
         const paused = crossings.length === 0 ? (/A\d+/.exec(text) ?? []) : [];
         return messageOf(owner, [...crossings, ...paused]);
       });
