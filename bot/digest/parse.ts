@@ -284,7 +284,7 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
   const said = others.filter((token) => !isPlain(token) || !UNTIL_WORDS.has(token.folded));
   const first = said[0];
   const called = others.find((token) => token.quoted);
-  if (called !== undefined) throw unknownName(called, tokens, reading);
+  if (called !== undefined) throw unknownName(called, tokens, reading, { isChanged: true });
   if (first === undefined) {
     const monday = comingMonday(calendar, today);
     throw new ParseError(
@@ -301,6 +301,8 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
   }
 }
 
+const VERBS_WITHOUT_CHANGE: ReadonlySet<DigestVerb> = new Set(['preview', 'now', 'status', 'history']);
+
 function requireNoMore<Verb extends DigestVerb>(
   verb: Verb,
   tokens: readonly Token[],
@@ -309,7 +311,9 @@ function requireNoMore<Verb extends DigestVerb>(
 ): Verb {
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
-  if (more.quoted || reading.called.length > 0) throw unknownName(more, tokens, reading);
+  if (more.quoted || reading.called.length > 0) {
+    throw unknownName(more, tokens, reading, { isChanged: !VERBS_WITHOUT_CHANGE.has(verb) });
+  }
   throw new ParseError(
     (t) =>
       digestWords(t).mistakes.takesPlace(

@@ -122,9 +122,9 @@ export const english = (format: Formatter) => ({
     nameTooLong: (most: number) => `The name is too long. Use at most ${most} characters.`,
     nameIsWord: (name: string) => `${quoted(name)} is a word of this command. Choose another name.`,
     quoteName: (name: string) => `Put quotes around a name of several words: ${name}.`,
-    /** `names` are the names that exist. */
-    unknownName: (typed: string, names: readonly string[]) =>
-      `No digest here is called ${quoted(typed)}. ${names.length === 0 ? 'None has a name yet.' : `There is ${ALL_OF.format(names.map((name) => quoted(name)))}.`}`,
+    /** `names` are the names that exist; `canBeNew` when the command could start a digest. */
+    unknownName: (typed: string, names: readonly string[], canBeNew: boolean) =>
+      `No digest here is called ${quoted(typed)}. ${names.length === 0 ? 'None has a name yet.' : `There is ${ALL_OF.format(names.map((name) => quoted(name)))}.`}${canBeNew ? ' For a new one, add "named" before the name.' : ''}`,
     noStores: (name: string) =>
       `The ${name} digest can't be limited to stores: stock is for the whole chain. Leave the stores out.`,
     tooManyStores: (stores: number, most: number) =>

@@ -153,8 +153,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     nameTooLong: (most) => `Navnet er for langt. Bruk høyst ${most} tegn.`,
     nameIsWord: (name) => `${quoted(name)} er et ord i denne kommandoen. Velg et annet navn.`,
     quoteName: (name) => `Skriv et navn med flere ord i anførselstegn: ${name}.`,
-    unknownName: (typed, names) =>
-      `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}`,
+    unknownName: (typed, names, canBeNew) =>
+      `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}${canBeNew ? ' Vil du ha en ny, så skriv «kalt» foran navnet.' : ''}`,
     noStores: (name) =>
       `${capitalized(theReport(name))} kan ikke begrenses til butikker: Lagertallene gjelder hele kjeden. Utelat butikkene.`,
     tooManyStores: (stores, most) => `En kommando kan ha maks ${most} butikker; denne har ${stores}.`,
