@@ -135,15 +135,19 @@ export function subscribedMessage(
   const now = settingsText(after, kind, reader);
   const then = before === undefined ? undefined : settingsText(before, kind, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
+  const renamed = (_: string, where: string) =>
+    words.renamed(nameText(before?.name, kind.words(t).name, t), where, escapeMrkdwn(after.name ?? '', 80));
   const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? '', t), where);
   const head =
     movedFrom !== undefined
       ? moved
       : then === undefined
         ? words.subscribed
-        : SETTINGS.some(isChanged)
-          ? words.changed
-          : words.notChanged;
+        : before?.name !== after.name
+          ? renamed
+          : SETTINGS.some(isChanged)
+            ? words.changed
+            : words.notChanged;
   // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
   const isSaid = (setting: SettingName) =>
     setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));

@@ -46,6 +46,7 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   subscribed: (name, where) => `${capitalized(where)} får ${theReport(name)}:`,
   notChanged: (name, where) => `${capitalized(where)} får allerede ${theReport(name)}. Ingenting er endret:`,
   changed: (name, where) => `${capitalized(theReport(name))} i ${where} er endret:`,
+  renamed: (name, where, now) => `${capitalized(theReport(name))} i ${where} heter nå ${quoted(now)}:`,
   moved: (name, from, where) => `${capitalized(theReport(name))} er flyttet fra ${from} til ${where}:`,
   movedAway: (name, who, where) => `${who} flyttet ${theReport(name)} herfra til ${where}.`,
   movedHere: (name, who, from) => `${who} flyttet ${theReport(name)} hit fra ${from}.`,
