@@ -294,7 +294,7 @@ function nameTaken(
   const other = inQuotes(`${taken.slice(0, LONGEST_NAME - 2)} 2`);
   const what = contentOf(question.content ?? kinds.contents[0]);
   return new ParseError(
-    (t) => digestWords(t).commands.nameTaken(taken),
+    (t) => digestWords(t).commands.nameTaken(taken, false),
     `/digest subscribe ${what} named ${other}`,
   );
 }

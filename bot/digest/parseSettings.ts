@@ -4,7 +4,7 @@ import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
 import { candidates, type Found, findNamed, groupLike, groupNamed, readNames } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { keystrokesApart } from '../text/editDistance.ts';
@@ -392,21 +392,6 @@ const MAX_OFFERED = 5;
 
 function unknown(token: Token, tokens: readonly Token[], reading: SettingsReading): ParseError {
   const { kind, vocabulary } = reading;
-  const before = tokens[tokens.indexOf(token) - 1];
-  const beforeThat = tokens[tokens.indexOf(token) - 2];
-  if (
-    isPlain(token) &&
-    before !== undefined &&
-    isPlain(before) &&
-    beforeThat !== undefined &&
-    keyOf(beforeThat) === 'name'
-  ) {
-    const name = inQuotes(phraseOf([before, token]));
-    return new ParseError(
-      (t) => digestWords(t).mistakes.quoteName(name),
-      formatWith(tokens, [before, token], name),
-    );
-  }
   const asNew = token.quoted && isPlainValue(token) ? newDigests(token, tokens, reading) : [];
   if (asNew.length > 0) return unknownName(token, tokens, reading, { isChanged: true, asNew });
   const isStore =

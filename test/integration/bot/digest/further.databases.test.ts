@@ -114,12 +114,19 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
     'No digest here is called "gin osl". There is "Gin Oslo" and "gin".',
   );
   expect(await say('subscribe stock named "gin oslo"')).toContain(
-    '"gin oslo" is already the name of another digest here',
+    '"Gin Oslo" is already the name of another digest here. Choose another name.',
   );
   expect(await say('subscribe stock group:cider')).not.toContain('add a name');
   expect(await say('subscribe group:gin')).toContain(
     'To keep the earlier selection and get this one as a digest of its own, add a name: `/digest subscribe stock named "Gin" group:"Gin"`',
   );
+  expect(await say('subscribe sales named "gin oslo" group:cider')).toContain(
+    'Try: `/digest subscribe sales "Gin Oslo" group:cider` or `/digest subscribe sales named "Gin Oslo 2" group:cider`',
+  );
+  expect(await say('subscribe "Gin Oslo" named "Gin in Oslo"')).toContain(
+    'The "Gin Oslo" digest in <#C0SECOND> is now called "Gin in Oslo":',
+  );
+  await say('subscribe "Gin in Oslo" named "Gin Oslo"');
   expect(await say('unsubscribe both')).toMatch(/"gin" digest[\s\S]*"Gin Oslo" digest/);
   // The name of one that has ended is free for another kind.
   expect(await say('subscribe stock named "Gin Oslo"')).toContain('gets the "Gin Oslo" digest');
