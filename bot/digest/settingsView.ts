@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
-import type { Reader } from '../ask/reader.ts';
+import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
@@ -127,7 +127,7 @@ export interface SubscribedWords {
 export function subscribedMessage(
   { before, after, nextAt, today, obstacle, movedFrom, further }: SubscribedWords,
   kind: DigestKind,
-  reader: Reader,
+  reader: AnswerReader,
 ): Message {
   const { t } = reader.language;
   const words = digestWords(t).settings;
@@ -187,20 +187,23 @@ function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
 
 /** When the next digest is due, and which day it shows. */
 export function nextText(
-  { pausedReason }: Pick<ChannelDigest, 'pausedReason'>,
+  { pausedReason, pausedUntil }: Pick<ChannelDigest, 'pausedReason' | 'pausedUntil'>,
   nextAt: number | undefined,
   kind: DigestKind,
-  reader: Reader,
+  reader: AnswerReader,
 ): string {
   const { t } = reader.language;
   const words = digestWords(t).settings;
-  const { timeZone } = reader;
+  const { timeZone, today } = reader;
   if (pausedReason === NO_ACCESS) return words.pausedWithoutAccess;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
-  if (nextAt === undefined) return words.notSoon;
+  const isPaused = pausedUntil !== undefined && pausedUntil > today;
+  const pause = isPaused ? words.pausedUntil(pausedUntil) : undefined;
+  if (nextAt === undefined) return pause ?? words.notSoon;
   const { day, isOwn } = kind.dataAt(nextAt);
   const { next, nextEarly } = kind.words(t);
-  return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
+  const coming = isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
+  return pause === undefined ? coming : `${pause} ${coming}`;
 }
 
 /** The result of a digest, in one line; `digests` are those that may have a name. */

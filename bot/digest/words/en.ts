@@ -47,7 +47,7 @@ export const english = (format: Formatter) => ({
       ),
       '`/digest subscribe sales named "Craft Oslo" group:"Craft beer" store:oslo` – one more digest, with a name of its own; the name in quotes works with every line below too',
       'In your messages with the app, the same commands are about digests that only you get',
-      '`/digest pause until 1 december`, `/digest pause both until friday`, `/digest resume`, `/digest unsubscribe`',
+      '`/digest pause until 1 december`, `/digest pause all until friday`, `/digest resume`, `/digest unsubscribe`; `all` is every digest here, `both` those without a name',
       '`/digest preview` – see how it looks now; only you see it',
       "`/digest now` – post it now; the scheduled digest isn't affected",
       '`/digest list`, `/digest status`, `/digest history` – the digests you can change, their settings, and how the last ones went',
@@ -138,12 +138,12 @@ export const english = (format: Formatter) => ({
     subscribe: 'New digest',
     settings: 'Settings',
     noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
-    moreDigests: (digests: number) =>
-      `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
+    moreDigests: (digests: number) => `and ${format.units(digests)} more; type \`/digest list\` to see them`,
     digest: (where: string, name: string, days: string, time: string, timeZone: string) =>
       `${capitalized(where)} · ${name}, ${days} at ${time} (${timeZone})`,
     paused: (reason: string | undefined) =>
       `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
+    pausedUntil: (day: string) => `:double_vertical_bar: Paused until ${format.day(day)}`,
     noneYet: 'Last: none yet',
     last: (day: string, state: string, reason: string | undefined) =>
       `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,

@@ -86,6 +86,7 @@ export const digestSettings = (format: Formatter) => ({
   /** `reason` is Slack's code. */
   paused: (reason: string) =>
     `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
+  pausedUntil: (day: string) => `Paused until ${format.day(day)}.`,
   pausedWithoutAccess:
     'Paused: you no longer have access to this data. The digest resumes automatically when you do.',
   notSoon: 'No digest is due in the next two weeks.',

@@ -82,7 +82,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
       ),
       '`/digest abonner salg kalt "Craft Oslo" gruppe:"Craft beer" butikk:oslo` – en rapport til, med eget navn; navnet i anførselstegn virker også med alle linjene under',
       'I meldingene dine med appen gjelder de samme kommandoene rapporter som bare du får',
-      '`/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`, `/digest avslutt`',
+      '`/digest pause til 1. desember`, `/digest pause alle til fredag`, `/digest fortsett`, `/digest avslutt`; `alle` er alle rapportene her, `begge` dem uten navn',
       '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
       '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
       '`/digest liste`, `/digest status`, `/digest historikk` – rapportene du kan endre, innstillingene, og hvordan det gikk med de siste',
@@ -166,11 +166,11 @@ export const norwegian = (format: Formatter): DigestWords => ({
     subscribe: 'Ny rapport',
     settings: 'Innstillinger',
     noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
-    moreDigests: (digests) =>
-      `og ${format.units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
+    moreDigests: (digests) => `og ${format.units(digests)} til; skriv \`/digest liste\` for å se dem`,
     digest: (where, name, days, time, timeZone) =>
       `${capitalized(where)} · ${name}, ${days} kl. ${time} (${timeZone})`,
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
+    pausedUntil: (day) => `:double_vertical_bar: På pause til ${format.day(day)}`,
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>
       `Sist: ${format.day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,

@@ -63,6 +63,7 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
 
   paused: (reason) =>
     `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten fortsetter automatisk når det endrer seg.`,
+  pausedUntil: (day) => `På pause til ${format.day(day)}.`,
   pausedWithoutAccess:
     'På pause: Du har ikke lenger tilgang til disse tallene. Rapporten fortsetter automatisk når du får tilgang igjen.',
   notSoon: 'Ingen rapport skal ut de neste to ukene.',
