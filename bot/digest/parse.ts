@@ -22,14 +22,14 @@ import { type CalledDigest, isCalled, LONGEST_NAME } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind } from './kind.ts';
 import { type DigestReading, isKey, keyOf, kindsIn, readSettings, unknownName } from './parseSettings.ts';
-import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import { type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import {
-  BOTH_WORDS,
   DIGEST_WORDS,
   type DigestVerb,
   INTERVAL_WORDS,
   isWordOfCommand,
   LITTLE_WORDS,
+  SEVERAL_WORDS,
   UNTIL_WORDS,
   VERBS,
 } from './vocabulary.ts';
@@ -321,25 +321,27 @@ function isInterval(token: Token): boolean {
   return isOneOf(INTERVAL_WORDS, token);
 }
 
-/** For verbs that take several: "both" is all digests of the channel, "stock and sales" are those two. */
+/** For verbs that take several: "all" is all digests of the channel, "stock and sales" are those two. */
 function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
-  const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
+  const said: readonly Token[] = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
   if (!VERBS_OF_BOTH.has(verb)) return readPlace(said, verb, reading);
   const called = digestsCalled(said, verb, reading);
   const unnamed = said.filter((token) => !called.tokens.includes(token));
-  const isBoth = unnamed.some((token) => isOneOf(BOTH_WORDS, token));
+  const several = unnamed.find((token) => isOneOf(SEVERAL_WORDS, token))?.folded;
   const named = kindsNamed(unnamed, kindTyped(reading));
   const tokens = [...called.tokens, ...named.tokens];
   const [first, ...more] = [...new Set([...named.kinds.map(({ content }) => content), ...called.kinds])];
-  if (!isBoth && more.length === 0) return readPlace(said, verb, reading);
+  if (several === undefined && more.length === 0) return readPlace(said, verb, reading);
   const isOfSeveral = (token: Token) =>
-    tokens.includes(token) || [BOTH_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
+    tokens.includes(token) || [SEVERAL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
   return {
     ...readChannel(
       said.filter((token) => !isOfSeveral(token)),
       reading,
     ),
-    ...(isBoth ? { content: BOTH } : { content: first, also: more }),
+    ...(several === undefined
+      ? { content: first, also: more }
+      : { content: SEVERAL_WORDS.get(several) }),
   };
 }
 

@@ -127,7 +127,9 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
     'The "Gin Oslo" digest in <#C0SECOND> is now called "Gin in Oslo":',
   );
   await say('subscribe "Gin in Oslo" named "Gin Oslo"');
-  expect(await say('unsubscribe both')).toMatch(/"gin" digest[\s\S]*"Gin Oslo" digest/);
+  expect(await say('pause both until friday')).not.toContain('Gin Oslo');
+  expect(await say('status')).toMatch(/Paused until Fri 27 Nov/);
+  expect(await say('unsubscribe all')).toMatch(/"gin" digest[\s\S]*"Gin Oslo" digest/);
   // The name of one that has ended is free for another kind.
   expect(await say('subscribe stock named "Gin Oslo"')).toContain('gets the "Gin Oslo" digest');
   expect(await say('subscribe sales named "Gin Oslo"')).toContain(
