@@ -86,7 +86,8 @@ export function selectionText(
   return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
 }
 
-function storesText(stores: StoreChoice, { language, stores: labels }: Reader): string | undefined {
+/** "Oslo and Bergen"; undefined for all stores. */
+export function storesText(stores: StoreChoice, { language, stores: labels }: Reader): string | undefined {
   if (stores.kind === 'all') return undefined;
   const names = stores.names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   return listText([...names, ...stores.storeIds.map((id) => labels.label(id, 40))], language.format, 5);

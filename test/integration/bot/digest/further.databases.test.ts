@@ -91,6 +91,9 @@ test('what is asked below a further digest, and its file, are of its products an
     /\*Oslo gin\* · \*Sales digest\* in <#C0SECOND>: every day at 09:30[\s\S]*the group Gin in Oslo/,
   );
   const files = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.content] : []));
+  const names = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.name] : []));
+  expect(names).toContain('gin-oslo-sales-2026-11-19.xlsx');
+  expect(JSON.stringify(digest)).toContain('the product group Gin in Oslo');
   const ofDigest = files.find((file) => file.startsWith('Sales digest') && !file.includes('Pilsner')) ?? '';
   expect(ofDigest).toContain('store,0101,Oslo Torggata,');
   expect(ofDigest.match(/^product,.*/gm)?.every((row) => row.includes(' Gin '))).toBe(true);
