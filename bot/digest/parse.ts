@@ -339,9 +339,7 @@ function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: Diges
       said.filter((token) => !isOfSeveral(token)),
       reading,
     ),
-    ...(several === undefined
-      ? { content: first, also: more }
-      : { content: SEVERAL_WORDS.get(several) }),
+    ...(several === undefined ? { content: first, also: more } : { content: SEVERAL_WORDS.get(several) }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
 import { candidates, type Found, findNamed, groupLike, groupNamed, readNames } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { formatWith, inQuotes, isOneOf, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { keystrokesApart } from '../text/editDistance.ts';
@@ -71,7 +71,28 @@ export function readSettings(
     for (const name of SETTINGS) if (said[name] !== undefined) usedFor.set(name, keyed.used);
     change = { ...change, ...said, ...daysOfBoth(change, said) };
   }
+  requireOneDay(change.weekdays, tokens, kind);
   return change;
+}
+
+/** A digest of a week or a month is posted on one day. @throws ParseError for several */
+function requireOneDay(weekdays: string | undefined, tokens: readonly Token[], kind: NamedKind): void {
+  const { cadence, words } = kind;
+  if (cadence === 'daily' || weekdays === undefined || weekdays.length === 1) return;
+  const isDays = (token: Token) =>
+    isPlain(token) && (DAYS_WORDS.has(token.folded) || daysIn(token.folded) !== undefined);
+  const days = tokens.slice(tokens.findIndex(isDays), tokens.findLastIndex(isDays) + 1);
+  const gone = days.filter(
+    (token) => isDays(token) || TO_WORDS.has(token.folded) || isOneOf(LITTLE_WORDS, token),
+  );
+  const [day = 'monday'] = [...WEEKDAYS].flatMap(([name, number]) =>
+    weekdays.startsWith(String(number)) ? [name] : [],
+  );
+  const fix = cadence === 'weekly' ? [formatWith(tokens, gone, day)] : [];
+  const [first = '', ...others] = [...fix, formatWith(tokens, gone)];
+  throw new ParseError((t) => digestWords(t).mistakes.oneDay(words(t).name, cadence), first, others, {
+    leavesOut: true,
+  });
 }
 
 /** The kinds of digests, each once. */

@@ -47,7 +47,7 @@ export const english = (format: Formatter) => ({
       ),
       '`/digest subscribe sales named "Craft Oslo" group:"Craft beer" store:oslo` – one more digest, with a name of its own; the name in quotes works with every line below too',
       'In your messages with the app, the same commands are about digests that only you get',
-      '`/digest pause until 1 december`, `/digest pause all until friday`, `/digest resume`, `/digest unsubscribe`; `all` is every digest here, `both` those without a name',
+      '`/digest pause until 1 december`, `/digest resume`, `/digest unsubscribe`; `/digest pause all until friday` is about every digest here, `/digest pause both until friday` about those without a name',
       '`/digest preview` – see how it looks now; only you see it',
       "`/digest now` – post it now; the scheduled digest isn't affected",
       '`/digest list`, `/digest status`, `/digest history` – the digests you can change, their settings, and how the last ones went',
@@ -99,6 +99,10 @@ export const english = (format: Formatter) => ({
     pauseEnds: 'Add the day when the digest resumes, for example until friday.',
     interval: (typed: string, name: string, cadence: Cadence) =>
       `${cadence === 'daily' ? 'Digests are' : `The ${name} digest is`} posted ${EVERY[cadence]}. Leave out ${quoted(typed)}, or choose days, for example monday.`,
+    oneDay: (name: string, cadence: Exclude<Cadence, 'daily'>) =>
+      cadence === 'weekly'
+        ? `The ${name} digest is posted on one day a week. Choose one, for example monday.`
+        : `The ${name} digest is posted on the first working day of the month. Leave out the days, or choose one, for example monday.`,
     twice: {
       digestTime: 'You gave the time twice.',
       products: 'You gave the products twice.',

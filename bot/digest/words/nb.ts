@@ -82,7 +82,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
       ),
       '`/digest abonner salg kalt "Craft Oslo" gruppe:"Craft beer" butikk:oslo` – en rapport til, med eget navn; navnet i anførselstegn virker også med alle linjene under',
       'I meldingene dine med appen gjelder de samme kommandoene rapporter som bare du får',
-      '`/digest pause til 1. desember`, `/digest pause alle til fredag`, `/digest fortsett`, `/digest avslutt`; `alle` er alle rapportene her, `begge` dem uten navn',
+      '`/digest pause til 1. desember`, `/digest fortsett`, `/digest avslutt`; `/digest pause alle til fredag` gjelder alle rapportene her, `/digest pause begge til fredag` dem uten navn',
       '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
       '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
       '`/digest liste`, `/digest status`, `/digest historikk` – rapportene du kan endre, innstillingene, og hvordan det gikk med de siste',
@@ -130,6 +130,10 @@ export const norwegian = (format: Formatter): DigestWords => ({
     pauseEnds: 'Skriv hvilken dag rapporten skal fortsette, for eksempel til fredag.',
     interval: (typed, name, cadence) =>
       `${cadence === 'daily' ? 'Rapporter' : capitalized(theReport(name))} sendes ${EVERY[cadence]}. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
+    oneDay: (name, cadence) =>
+      cadence === 'weekly'
+        ? `${capitalized(theReport(name))} sendes én dag i uken. Velg én, for eksempel mandag.`
+        : `${capitalized(theReport(name))} sendes første virkedag i måneden. Utelat dagene, eller velg én, for eksempel mandag.`,
     twice: {
       digestTime: 'Du har skrevet klokkeslettet to ganger.',
       products: 'Du har skrevet varene to ganger.',
