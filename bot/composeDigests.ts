@@ -155,6 +155,7 @@ export function composeDigests({
     outbound,
     kinds,
     choose,
+    subscriptions,
     signal,
   });
   return {

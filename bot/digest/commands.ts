@@ -26,7 +26,7 @@ import { channelOf, chosenOf, commandAbout, contentsIn, placeHere, placeOf } fro
 import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
 import { previewDigest } from './preview.ts';
-import { BOTH, type DigestQuestion, type SettingsChange } from './question.ts';
+import type { DigestQuestion, SettingsChange } from './question.ts';
 import { fixOf } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { comingAfter } from './schedule.ts';
@@ -165,7 +165,7 @@ export function createDigestCommands(parts: {
     await access.requireIn(actor, channelId, ['member']);
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status' || question.kind === 'history') {
-      const content = question.content === BOTH ? undefined : question.content;
+      const { content } = question;
       await access.requireIn(actor, channelId, [
         needsOf(content ?? contentsIn(digests, kinds)[0] ?? kinds.contents[0]),
       ]);
@@ -294,7 +294,7 @@ function nameTaken(
   const other = inQuotes(`${taken.slice(0, LONGEST_NAME - 2)} 2`);
   const what = contentOf(question.content ?? kinds.contents[0]);
   return new ParseError(
-    (t) => digestWords(t).commands.nameTaken(taken),
+    (t) => digestWords(t).commands.nameTaken(taken, false),
     `/digest subscribe ${what} named ${other}`,
   );
 }

@@ -10,7 +10,7 @@ import { nameText } from './further.ts';
 import type { DigestFrame, DigestKinds, Readiness, Timeliness } from './kind.ts';
 import type { Choose, ReadDigest } from './readDigest.ts';
 import type { DigestRun } from './runs.ts';
-import { selectionText } from './settingsView.ts';
+import { selectionText, storesText } from './settingsView.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -71,10 +71,19 @@ export async function drawDigest(
     return undefined;
   });
   const { products: choice, channelId, kind } = source;
-  const frame = { timeliness, choice, channelId, kind, sourceId, ownFrom, closedBefore };
+  const frameFor = (reader: Reader) => ({
+    timeliness,
+    choice,
+    where: storesText(source.stores, reader),
+    channelId,
+    kind,
+    sourceId,
+    ownFrom,
+    closedBefore,
+  });
   return (rendering) => {
     const reader = readerFor(rendering);
-    return called(digest.view(frame, reader), source, name, kinds, reader);
+    return called(digest.view(frameFor(reader), reader), source, name, kinds, reader);
   };
 }
 

@@ -28,6 +28,8 @@ const MOST = { channel: 10, person: 5, workspace: 300 } as const;
 export interface CalledDigest {
   readonly kind: string;
   readonly name: string;
+  /** An ended digest's name is free for another one. */
+  readonly hasEnded?: boolean;
 }
 
 /** The name of a digest, or else that of its kind, for a sentence; escaped. */
@@ -76,8 +78,8 @@ export async function placeNamed(
   const rows = await rowsIn(transaction, asked).select(['kind', 'name', 'active']).execute();
   const other = rows.find((row) => row.kind !== asked.kind && isCalled(row, name));
   if (other === undefined) return isFurther ? asked : { ...asked, kind: furtherKind(content) };
+  if (other.active === 1) return { taken: other.name ?? name };
   if (!isFurther && contentOf(other.kind) === content) return { ...asked, kind: other.kind };
-  if (other.active === 1) return { taken: name };
   await transaction
     .updateTable('digest_subscription')
     .set({ name: null })

@@ -61,7 +61,7 @@ export function digestsOnHome(
     );
     return [
       section(digestWords(t).home.digests),
-      ...digestBlocks(digests, left, t, (at) => format.instant(at, timeZone), timeZone),
+      ...digestBlocks(digests, left, t, (at) => format.instant(at, timeZone), calendar, now),
       {
         type: 'actions',
         block_id: 'home_digests',
@@ -96,7 +96,8 @@ function digestBlocks(
   left: number,
   t: Catalog,
   instant: Instant,
-  timeZone: string,
+  calendar: Calendar,
+  now: number,
 ): KnownBlock[] {
   if (digests.length + left === 0) return [section(digestWords(t).home.noDigests)];
   const shown = digests.slice(0, MAX_SHOWN);
@@ -105,7 +106,11 @@ function digestBlocks(
     ...shown.map(
       (digest, at): KnownBlock => ({
         type: 'section',
-        text: { type: 'mrkdwn', text: digestLines(digest, t, instant, timeZone).join('\n'), verbatim: true },
+        text: {
+          type: 'mrkdwn',
+          text: digestLines(digest, t, instant, calendar, now).join('\n'),
+          verbatim: true,
+        },
         accessory: button(`${DIGEST_FORM}:${at}`, digestWords(t).home.settings, settingsOf(digest)),
       }),
     ),
@@ -122,11 +127,13 @@ function digestLines(
   { subscription, kind, nextAt, last }: HomeDigest,
   t: Catalog,
   instant: Instant,
-  timeZone: string,
+  { timeZone, dayOf }: Calendar,
+  now: number,
 ): string[] {
   const { home } = digestWords(t);
-  const { channelId, digestTime, weekdays, pausedReason } = subscription;
+  const { channelId, digestTime, weekdays, pausedReason, pausedUntil } = subscription;
   const { data } = kind.words(t);
+  const isPaused = pausedUntil !== undefined && pausedUntil > dayOf(now);
   return [
     home.digest(
       channelText(channelId, t),
@@ -135,7 +142,12 @@ function digestLines(
       digestTime,
       timeZone,
     ),
-    nextAt === undefined ? pausedLine(pausedReason, t) : t.common.next(instant(nextAt)),
+    ...(isPaused ? [home.pausedUntil(pausedUntil)] : []),
+    ...(nextAt !== undefined
+      ? [t.common.next(instant(nextAt))]
+      : isPaused && pausedReason === undefined
+        ? []
+        : [pausedLine(pausedReason, t)]),
     last === undefined ? home.noneYet : lastLine(last, data, t),
   ];
 }

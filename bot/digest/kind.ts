@@ -99,6 +99,8 @@ export interface Digest {
 export interface DigestFrame {
   readonly timeliness: Timeliness;
   readonly choice: ProductChoice;
+  /** The chosen stores, as text; undefined for all. */
+  readonly where?: string | undefined;
   readonly channelId: string;
   /** The kind of its subscription. */
   readonly kind: string;

@@ -5,21 +5,31 @@ import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
 import { MAX_NAME_WORDS } from '../parse/names.ts';
 import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import {
+  format,
+  formatWith,
+  inQuotes,
+  isOneOf,
+  isPlain,
+  phraseOf,
+  type Token,
+  tokenize,
+} from '../parse/tokenizer.ts';
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
-import { type CalledDigest, isCalled } from './further.ts';
+import { type CalledDigest, isCalled, LONGEST_NAME } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind } from './kind.ts';
 import { type DigestReading, isKey, keyOf, kindsIn, readSettings, unknownName } from './parseSettings.ts';
-import { BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import { type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
 import {
-  BOTH_WORDS,
   DIGEST_WORDS,
   type DigestVerb,
   INTERVAL_WORDS,
+  isWordOfCommand,
   LITTLE_WORDS,
+  SEVERAL_WORDS,
   UNTIL_WORDS,
   VERBS,
 } from './vocabulary.ts';
@@ -56,18 +66,15 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') {
     const named = nameGiven(said);
+    requireQuotes(named, tokens, reading);
     const unnamed = said.filter((token) => !named.includes(token));
     const called = named.length === 0 ? reading.called : reading.called.filter(isNoGroup(reading));
     const place = readPlace(unnamed, verb, { ...reading, called }, kindSubscribed(reading));
     const { channelId, content, others: left } = place;
     const others = said.filter((token) => named.includes(token) || left.includes(token));
-    return {
-      command: 'digest',
-      channelId,
-      content,
-      kind: verb,
-      change: readSettings(tokens, others, reading, content),
-    };
+    const change = readSettings(tokens, others, reading, content);
+    requireFreeName(change.name, content, { tokens, named, left }, reading);
+    return { command: 'digest', channelId, content, kind: verb, change };
   }
   const { others, ...named } = readPlaceOfOne(said, verb, reading);
   const place = { command: 'digest', ...named } as const;
@@ -87,6 +94,64 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
 /** Beside a new name, "gin" is the group, also where a digest is called that. */
 function isNoGroup({ groups }: DigestReading): (digest: CalledDigest) => boolean {
   return ({ name }) => groups.groupNamed(name) === undefined;
+}
+
+/** "named Cider in Oslo" without quotes would be called "Cider". @throws ParseError */
+function requireQuotes(
+  [key, value = key]: readonly Token[],
+  tokens: readonly Token[],
+  { contents, groups }: DigestReading,
+): void {
+  if (key === undefined || value === undefined || value.quoted || value.endsPart) return;
+  const after = tokens.slice(tokens.indexOf(value) + 1);
+  const isOfName = (token: Token) =>
+    isPlain(token) &&
+    /^\p{L}/u.test(token.value) &&
+    !contents.has(token.folded) &&
+    groups.groupNamed(token.value) === undefined &&
+    (LITTLE_WORDS.has(token.folded) || !isWordOfCommand(token.folded));
+  const end = after.findIndex((token) => !isOfName(token));
+  const run = after.slice(0, end === -1 ? after.length : end);
+  const more = run.slice(0, run.findLastIndex((token) => !LITTLE_WORDS.has(token.folded)) + 1);
+  if (more.length === 0) return;
+  const name = inQuotes(phraseOf([value, ...more]));
+  throw new ParseError(
+    (t) => digestWords(t).mistakes.quoteName(name),
+    formatWith(tokens, [key, value, ...more], `named ${name}`),
+  );
+}
+
+/** @throws ParseError when `name` would be the name of two digests */
+function requireFreeName(
+  name: string | undefined,
+  content: string | undefined,
+  { tokens, named, left }: Readonly<Record<'tokens' | 'named' | 'left', readonly Token[]>>,
+  { called }: DigestReading,
+): void {
+  if (name === undefined) return;
+  const other = called.find(
+    (each) => each.hasEnded !== true && each.kind !== content && isCalled(each, name),
+  );
+  if (other === undefined) return;
+  const mayBeMeant = content === undefined || content === contentOf(other.kind);
+  // A group with the name of the digest would be read as that name.
+  const isKept = !left.some((token) => isPlain(token) && isCalled(other, token.value));
+  const [first = '', ...others] = [
+    ...(mayBeMeant && isKept ? [inQuotes(other.name)] : []),
+    `named ${inQuotes(freeName(other.name, called))}`,
+  ].map((fix) => formatWith(tokens, named, fix));
+  throw new ParseError(
+    (t) => digestWords(t).commands.nameTaken(other.name, mayBeMeant && isKept),
+    first,
+    others,
+  );
+}
+
+function freeName(name: string, called: readonly CalledDigest[]): string {
+  let number = 2;
+  const numbered = () => `${name.slice(0, LONGEST_NAME - 3)} ${number}`;
+  while (called.some((each) => isCalled(each, numbered()))) number += 1;
+  return numbered();
 }
 
 /** The tokens of "named Gin" or `named:"Gin Oslo"`: no word of a name is one of the command. */
@@ -256,25 +321,25 @@ function isInterval(token: Token): boolean {
   return isOneOf(INTERVAL_WORDS, token);
 }
 
-/** For verbs that take several: "both" is all digests of the channel, "stock and sales" are those two. */
+/** For verbs that take several: "all" is all digests of the channel, "stock and sales" are those two. */
 function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
-  const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
+  const said: readonly Token[] = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
   if (!VERBS_OF_BOTH.has(verb)) return readPlace(said, verb, reading);
   const called = digestsCalled(said, verb, reading);
   const unnamed = said.filter((token) => !called.tokens.includes(token));
-  const isBoth = unnamed.some((token) => isOneOf(BOTH_WORDS, token));
+  const several = unnamed.find((token) => isOneOf(SEVERAL_WORDS, token))?.folded;
   const named = kindsNamed(unnamed, kindTyped(reading));
   const tokens = [...called.tokens, ...named.tokens];
   const [first, ...more] = [...new Set([...named.kinds.map(({ content }) => content), ...called.kinds])];
-  if (!isBoth && more.length === 0) return readPlace(said, verb, reading);
+  if (several === undefined && more.length === 0) return readPlace(said, verb, reading);
   const isOfSeveral = (token: Token) =>
-    tokens.includes(token) || [BOTH_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
+    tokens.includes(token) || [SEVERAL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
   return {
     ...readChannel(
       said.filter((token) => !isOfSeveral(token)),
       reading,
     ),
-    ...(isBoth ? { content: BOTH } : { content: first, also: more }),
+    ...(several === undefined ? { content: first, also: more } : { content: SEVERAL_WORDS.get(several) }),
   };
 }
 
@@ -284,7 +349,7 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
   const said = others.filter((token) => !isPlain(token) || !UNTIL_WORDS.has(token.folded));
   const first = said[0];
   const called = others.find((token) => token.quoted);
-  if (called !== undefined) throw unknownName(called, tokens, reading);
+  if (called !== undefined) throw unknownName(called, tokens, reading, { isChanged: true });
   if (first === undefined) {
     const monday = comingMonday(calendar, today);
     throw new ParseError(
@@ -301,6 +366,8 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
   }
 }
 
+const VERBS_WITHOUT_CHANGE: ReadonlySet<DigestVerb> = new Set(['preview', 'now', 'status', 'history']);
+
 function requireNoMore<Verb extends DigestVerb>(
   verb: Verb,
   tokens: readonly Token[],
@@ -309,7 +376,9 @@ function requireNoMore<Verb extends DigestVerb>(
 ): Verb {
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
-  if (more.quoted || reading.called.length > 0) throw unknownName(more, tokens, reading);
+  if (more.quoted || reading.called.length > 0) {
+    throw unknownName(more, tokens, reading, { isChanged: !VERBS_WITHOUT_CHANGE.has(verb) });
+  }
   throw new ParseError(
     (t) =>
       digestWords(t).mistakes.takesPlace(

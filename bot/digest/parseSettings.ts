@@ -7,6 +7,7 @@ import { ParseError } from '../parse/parseError.ts';
 import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
+import { keystrokesApart } from '../text/editDistance.ts';
 import { cutName } from '../text/label.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
@@ -37,6 +38,8 @@ export interface DigestReading extends Reading {
 /** `kind` is the kind that the settings are for. */
 interface SettingsReading extends DigestReading {
   readonly kind: NamedKind;
+  /** The digest or kind that was typed. */
+  readonly content: string | undefined;
 }
 
 /** Reads the settings after `subscribe`, of the kind `content` or else the first. @throws ParseError */
@@ -49,7 +52,7 @@ export function readSettings(
   const kinds = kindsIn(typed);
   const kind = kinds.find((each) => content !== undefined && each.content === contentOf(content)) ?? kinds[0];
   if (kind === undefined) throw new RangeError('There are no digests.');
-  const reading = { ...typed, kind };
+  const reading = { ...typed, kind, content };
   let change: SettingsChange = {};
   const usedFor = new Map<string, readonly Token[]>();
   const left = withDayRanges(others);
@@ -68,7 +71,28 @@ export function readSettings(
     for (const name of SETTINGS) if (said[name] !== undefined) usedFor.set(name, keyed.used);
     change = { ...change, ...said, ...daysOfBoth(change, said) };
   }
+  requireOneDay(change.weekdays, tokens, kind);
   return change;
+}
+
+/** A digest of a week or a month is posted on one day. @throws ParseError for several */
+function requireOneDay(weekdays: string | undefined, tokens: readonly Token[], kind: NamedKind): void {
+  const { cadence, words } = kind;
+  if (cadence === 'daily' || weekdays === undefined || weekdays.length === 1) return;
+  const isDays = (token: Token) =>
+    isPlain(token) && (DAYS_WORDS.has(token.folded) || daysIn(token.folded) !== undefined);
+  const days = tokens.slice(tokens.findIndex(isDays), tokens.findLastIndex(isDays) + 1);
+  const gone = days.filter(
+    (token) => isDays(token) || TO_WORDS.has(token.folded) || isOneOf(LITTLE_WORDS, token),
+  );
+  const [day = 'monday'] = [...WEEKDAYS].flatMap(([name, number]) =>
+    weekdays.startsWith(String(number)) ? [name] : [],
+  );
+  const fix = cadence === 'weekly' ? [formatWith(tokens, gone, day)] : [];
+  const [first = '', ...others] = [...fix, formatWith(tokens, gone)];
+  throw new ParseError((t) => digestWords(t).mistakes.oneDay(words(t).name, cadence), first, others, {
+    leavesOut: true,
+  });
 }
 
 /** The kinds of digests, each once. */
@@ -350,7 +374,12 @@ function daysIn(folded: string): string | undefined {
 }
 
 /** The error for words that may be a digest's name; suggests the nearest names. */
-export function unknownName(token: Token, tokens: readonly Token[], { called }: DigestReading): ParseError {
+export function unknownName(
+  token: Token,
+  tokens: readonly Token[],
+  { called }: DigestReading,
+  { isChanged, asNew = [] }: { readonly isChanged: boolean; readonly asNew?: readonly string[] },
+): ParseError {
   const typed = token.value === '' ? token.text : token.value;
   const near = nearestWord(
     typed,
@@ -360,8 +389,23 @@ export function unknownName(token: Token, tokens: readonly Token[], { called }: 
     (one, other) => Number(fold(other.name) === near) - Number(fold(one.name) === near),
   );
   const names = nearFirst.slice(0, MAX_OFFERED).map(({ name }) => name);
-  const [first = '', ...others] = names.map((name) => formatWith(tokens, [token], inQuotes(name)));
-  return new ParseError((t) => digestWords(t).mistakes.unknownName(typed, names), first, others);
+  // A suggestion must not change another digest than the one that was meant.
+  const offered = isChanged ? names.filter((name) => isMistyped(typed, name)) : names;
+  const [first = '', ...others] = [...asNew, ...offered.map(inQuotes)].map((fix) =>
+    formatWith(tokens, [token], fix),
+  );
+  return new ParseError(
+    (t) => digestWords(t).mistakes.unknownName(typed, names, asNew.length > 0),
+    first,
+    others,
+  );
+}
+
+/** Whether `name` was typed with a key missing or wrong. A digit that differs is another name. */
+function isMistyped(typed: string, name: string): boolean {
+  const [one, other] = [fold(typed), fold(name)];
+  const digitsOf = (text: string) => text.replace(/\D/g, '');
+  return digitsOf(one) === digitsOf(other) && keystrokesApart(one, other, 1) <= 1 && one.length > 3;
 }
 
 /** More names are not shown. */
@@ -369,21 +413,8 @@ const MAX_OFFERED = 5;
 
 function unknown(token: Token, tokens: readonly Token[], reading: SettingsReading): ParseError {
   const { kind, vocabulary } = reading;
-  const before = tokens[tokens.indexOf(token) - 1];
-  const beforeThat = tokens[tokens.indexOf(token) - 2];
-  if (
-    isPlain(token) &&
-    before !== undefined &&
-    isPlain(before) &&
-    beforeThat !== undefined &&
-    keyOf(beforeThat) === 'name'
-  ) {
-    const name = inQuotes(phraseOf([before, token]));
-    return new ParseError(
-      (t) => digestWords(t).mistakes.quoteName(name),
-      formatWith(tokens, [before, token], name),
-    );
-  }
+  const asNew = token.quoted && isPlainValue(token) ? newDigests(token, tokens, reading) : [];
+  if (asNew.length > 0) return unknownName(token, tokens, reading, { isChanged: true, asNew });
   const isStore =
     kind.isByStore &&
     /\p{L}{3}/u.test(token.value) &&
@@ -402,12 +433,34 @@ function unknown(token: Token, tokens: readonly Token[], reading: SettingsReadin
     ),
     ...(near === undefined ? [] : [formatWith(tokens, [token], isTypedKey ? `${near}:${value}` : near)]),
   ];
-  if (token.quoted && first === '') return unknownName(token, tokens, reading);
+  if (token.quoted && first === '') return unknownName(token, tokens, reading, { isChanged: true });
   return new ParseError(
     (t) => parseWords(t).unknown(isTypedKey ? `${typed}:` : typed, '/digest subscribe'),
     first,
     others,
   );
+}
+
+function isPlainValue({ key, unknownKey }: Token): boolean {
+  return key === undefined && unknownKey === undefined;
+}
+
+/** Settings of a further digest with the name in quotes: of the products that are called so, or else of any. */
+function newDigests(token: Token, tokens: readonly Token[], reading: SettingsReading): string[] {
+  const { content } = reading;
+  const isNamed = (content !== undefined && content !== contentOf(content)) || tokens.some(isNameKey);
+  if (isNamed) return [];
+  const kinds = content === undefined ? kindsIn(reading).filter(({ narrows }) => narrows === undefined) : [];
+  const named = `named ${inQuotes(token.value)}`;
+  const [products] = productsNamed(token.value, reading);
+  const settings = [...(products === undefined ? [] : [`${named} ${products}`]), named];
+  return settings.flatMap((each) =>
+    content === undefined ? kinds.map((kind) => `${kind.content} ${each}`) : [each],
+  );
+}
+
+function isNameKey(token: Token): boolean {
+  return keyOf(token) === 'name';
 }
 
 /** Settings that choose the group or products called `words`. */

@@ -70,7 +70,13 @@ export function chosenOf(
   const all = [...firsts, ...digests.filter((digest) => !firsts.includes(digest))];
   const [only, ...more] = all;
   const { content } = asked;
-  if (content === BOTH) return [only?.kind ?? kinds.contents[0], ...more.map(({ kind }) => kind)];
+  if (content === ALL || content === BOTH) {
+    const unnamed = all.filter(({ name }) => name === undefined);
+    const isAll = content === ALL || all.length <= 2;
+    if (!isAll && unnamed.length === 0) throw several(all, { ...asked, content: undefined }, kinds);
+    const [first, ...others] = (isAll ? all : unnamed).map(({ kind }) => kind);
+    return [first ?? kinds.contents[0], ...others];
+  }
   const isThere = content === undefined || all.some(({ kind }) => kind === content);
   const meant = all.filter(({ kind }) => content === undefined || contentOf(kind) === content);
   // A kind is its first digest. Where there are only further ones, their names are asked for.

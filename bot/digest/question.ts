@@ -18,7 +18,7 @@ export type PlainVerb = (typeof PLAIN_VERBS)[number];
 /** Verbs that can apply to all digests of a channel at once. */
 export const VERBS_OF_BOTH: ReadonlySet<string> = new Set(['pause', 'stop', 'resume', 'unsubscribe']);
 
-/** The `content` that stands for all digests of a channel, and the word for it where there are more than two. */
+/** The `content` of two digests, or else of those without a name; and that of all digests of a channel. */
 export const BOTH = 'both';
 export const ALL = 'all';
 
@@ -26,7 +26,7 @@ export interface DigestPlace {
   readonly command: 'digest';
   /**
    * The kind, with its UUID for a digest that was called by its name. Undefined for the only digest of the channel, or for
-   * the first kind when it has none; `BOTH` for all.
+   * the first kind when it has none; `BOTH` and `ALL` for several.
    */
   readonly content: string | undefined;
   /** Further kinds that were named: "stock and sales". */

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
-import type { Reader } from '../ask/reader.ts';
+import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
@@ -86,7 +86,8 @@ export function selectionText(
   return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
 }
 
-function storesText(stores: StoreChoice, { language, stores: labels }: Reader): string | undefined {
+/** "Oslo and Bergen"; undefined for all stores. */
+export function storesText(stores: StoreChoice, { language, stores: labels }: Reader): string | undefined {
   if (stores.kind === 'all') return undefined;
   const names = stores.names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   return listText([...names, ...stores.storeIds.map((id) => labels.label(id, 40))], language.format, 5);
@@ -127,7 +128,7 @@ export interface SubscribedWords {
 export function subscribedMessage(
   { before, after, nextAt, today, obstacle, movedFrom, further }: SubscribedWords,
   kind: DigestKind,
-  reader: Reader,
+  reader: AnswerReader,
 ): Message {
   const { t } = reader.language;
   const words = digestWords(t).settings;
@@ -135,15 +136,19 @@ export function subscribedMessage(
   const now = settingsText(after, kind, reader);
   const then = before === undefined ? undefined : settingsText(before, kind, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
+  const renamed = (_: string, where: string) =>
+    words.renamed(nameText(before?.name, kind.words(t).name, t), where, escapeMrkdwn(after.name ?? '', 80));
   const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? '', t), where);
   const head =
     movedFrom !== undefined
       ? moved
       : then === undefined
         ? words.subscribed
-        : SETTINGS.some(isChanged)
-          ? words.changed
-          : words.notChanged;
+        : before?.name !== after.name
+          ? renamed
+          : SETTINGS.some(isChanged)
+            ? words.changed
+            : words.notChanged;
   // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
   const isSaid = (setting: SettingName) =>
     setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
@@ -183,20 +188,23 @@ function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
 
 /** When the next digest is due, and which day it shows. */
 export function nextText(
-  { pausedReason }: Pick<ChannelDigest, 'pausedReason'>,
+  { pausedReason, pausedUntil }: Pick<ChannelDigest, 'pausedReason' | 'pausedUntil'>,
   nextAt: number | undefined,
   kind: DigestKind,
-  reader: Reader,
+  reader: AnswerReader,
 ): string {
   const { t } = reader.language;
   const words = digestWords(t).settings;
-  const { timeZone } = reader;
+  const { timeZone, today } = reader;
   if (pausedReason === NO_ACCESS) return words.pausedWithoutAccess;
   if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
-  if (nextAt === undefined) return words.notSoon;
+  const isPaused = pausedUntil !== undefined && pausedUntil > today;
+  const pause = isPaused ? words.pausedUntil(pausedUntil) : undefined;
+  if (nextAt === undefined) return pause ?? words.notSoon;
   const { day, isOwn } = kind.dataAt(nextAt);
   const { next, nextEarly } = kind.words(t);
-  return isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
+  const coming = isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
+  return pause === undefined ? coming : `${pause} ${coming}`;
 }
 
 /** The result of a digest, in one line; `digests` are those that may have a name. */

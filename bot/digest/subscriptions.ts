@@ -68,8 +68,8 @@ export interface Subscriptions {
    * A person who may see sales adds what is derived from them. A change by another person keeps it in an active
    * subscription, but does not add it to a new or ended one.
    *
-   * A name with the first kind means the digest with that name, or a further one. One that ended keeps its kind, so that
-   * what was posted that day is not posted again.
+   * A name with the first kind means a further digest. One that ended with that name returns and keeps its kind, so that
+   * what was posted that day is not posted again. An active one keeps its name and settings.
    */
   subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed | NotSubscribed>;
   /**
@@ -160,10 +160,12 @@ export function createSubscriptions(
 
     async called({ teamId, channelId }) {
       const rows = await rowsIn(database, { teamId, channelId })
-        .select(['kind', 'name'])
+        .select(['kind', 'name', 'active'])
         .where(isOfKnownKind)
         .execute();
-      return rows.flatMap(({ kind, name }) => (typeof name === 'string' ? [{ kind, name }] : []));
+      return rows.flatMap(({ kind, name, active }) =>
+        typeof name === 'string' ? [{ kind, name, hasEnded: active === 0 }] : [],
+      );
     },
 
     async ownerAndLanguage(place) {

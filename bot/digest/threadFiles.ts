@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { fileNameOf, safePart } from '../ask/fileName.ts';
 import type { WriteSheet } from '../ask/sheet.ts';
 import type { Database } from '../database/connection.ts';
 import { changed } from '../database/dialect.ts';
@@ -12,6 +13,7 @@ import { isKnown } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import type { Choose } from './readDigest.ts';
 import { sourceOf } from './sources.ts';
+import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
 const AT_ONCE = 20;
@@ -38,9 +40,10 @@ export function createThreadFiles(options: {
   readonly outbound: Pick<Outbound, 'checkChannel'>;
   readonly kinds: DigestKinds;
   readonly choose: Choose;
+  readonly subscriptions: Pick<Subscriptions, 'format'>;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
-  const { database, clock, log, writeSheet, files, outbound, kinds, choose, signal } = options;
+  const { database, clock, log, writeSheet, files, outbound, kinds, choose, subscriptions, signal } = options;
   let hasWarned = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -100,7 +103,10 @@ export function createThreadFiles(options: {
     const content = await kinds.of(source.kind).sheet(choose(source), language.t);
     // Everyone in the channel gets the same file, so nobody's choice applies.
     const style = { format: 'xlsx', language: language.code } as const;
-    const sheet = await writeSheet(content, content.title, style);
+    const { teamId, channelId, kind } = source;
+    const { name = '' } = await subscriptions.format({ teamId, channelId, kind });
+    const named = { ...content, name: fileNameOf([safePart(name), content.name]) };
+    const sheet = await writeSheet(named, content.title, style);
     const days = { from: source.dataFrom, to: source.dataDay };
     return { ...sheet, comment: digestWords(language.t).fileComment(sheet.rows, days) };
   };

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../language/formatter.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { HELP_WORDS, lexicon, OWN_WORDS, wordList } from '../parse/vocabulary.ts';
-import type { PlainVerb } from './question.ts';
+import { ALL, BOTH, type PlainVerb } from './question.ts';
 import type { Cadence } from './subscription.ts';
 
 /** The words of `/digest`; parse/vocabulary.ts has the words of several commands. */
@@ -24,8 +24,11 @@ export const VERBS = lexicon<DigestVerb>([
   ['history', 'history historikk logg'],
 ]);
 
-/** All digests of a channel. */
-export const BOTH_WORDS = wordList('both all begge alle');
+/** Several digests of a channel; see question.ts. */
+export const SEVERAL_WORDS = lexicon<typeof BOTH | typeof ALL>([
+  [BOTH, 'both begge'],
+  [ALL, 'all alle'],
+]);
 
 /** Words without a meaning of their own, as in "begge rapportene" and "the digest". */
 export const DIGEST_WORDS = wordList(
@@ -72,8 +75,8 @@ export const LITTLE_WORDS = wordList(
 
 /** Words of the command, which no digest can be called. */
 export const isWordOfCommand = (folded: string): boolean =>
-  [VERBS, BOTH_WORDS, DIGEST_WORDS, DAYS_WORDS, INTERVAL_WORDS, ALL_PRODUCTS_WORDS, OWN_WORDS].some((words) =>
-    words.has(folded),
+  [VERBS, SEVERAL_WORDS, DIGEST_WORDS, DAYS_WORDS, INTERVAL_WORDS, ALL_PRODUCTS_WORDS, OWN_WORDS].some(
+    (words) => words.has(folded),
   ) ||
   [DIGEST_KEYS, UNTIL_WORDS, LANGUAGE_WORDS, LITTLE_WORDS, HELP_WORDS, WEEKDAYS].some((words) =>
     words.has(folded),

@@ -2,7 +2,6 @@ import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
-import type { ProductChoice } from '../digest/format.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Chart } from '../slack/chart.ts';
@@ -149,7 +148,7 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
 
 function sourceOf(
   digest: SalesDigest,
-  { choice, ownFrom, closedBefore = [] }: DigestFrame,
+  { choice, where, ownFrom, closedBefore = [] }: DigestFrame,
   reader: Reader,
 ): string[] {
   const words = salesWords(reader.language.t).digest;
@@ -157,12 +156,18 @@ function sourceOf(
     words.source(digest.days, digest.asOf, reader.timeZone),
     ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
-    scopeText(choice, words.scope),
+    scopeText({ choice, where }, words.scope),
     words.net,
   ];
 }
 
-export function scopeText(choice: ProductChoice, words: SalesWords['digest']['scope']): string {
-  if (choice.kind === 'group') return words.group(escapeMrkdwn(choice.group, 80));
-  return choice.kind === 'products' ? words.chosen : words.all;
+export function scopeText(
+  { choice, where }: Pick<DigestFrame, 'choice' | 'where'>,
+  words: SalesWords['digest']['scope'],
+): string {
+  const products =
+    choice.kind === 'group'
+      ? words.group(escapeMrkdwn(choice.group, 80))
+      : words[choice.kind === 'products' ? 'chosen' : 'all'];
+  return where === undefined ? products : words.inStores(products, where);
 }

@@ -67,7 +67,7 @@ export function periodDigestMessage(digest: PeriodDigest, frame: DigestFrame, re
         [
           daily.source(digest.days, digest.asOf, reader.timeZone),
           ...(digest.empty.length === 0 ? [] : [source.empty(digest.empty)]),
-          scopeText(frame.choice, daily.scope),
+          scopeText(frame, daily.scope),
           daily.net,
         ].join(' · '),
       ),

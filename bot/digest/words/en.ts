@@ -47,7 +47,7 @@ export const english = (format: Formatter) => ({
       ),
       '`/digest subscribe sales named "Craft Oslo" group:"Craft beer" store:oslo` – one more digest, with a name of its own; the name in quotes works with every line below too',
       'In your messages with the app, the same commands are about digests that only you get',
-      '`/digest pause until 1 december`, `/digest pause both until friday`, `/digest resume`, `/digest unsubscribe`',
+      '`/digest pause until 1 december`, `/digest resume`, `/digest unsubscribe`; `/digest pause all until friday` is about every digest here, `/digest pause both until friday` about those without a name',
       '`/digest preview` – see how it looks now; only you see it',
       "`/digest now` – post it now; the scheduled digest isn't affected",
       '`/digest list`, `/digest status`, `/digest history` – the digests you can change, their settings, and how the last ones went',
@@ -99,6 +99,10 @@ export const english = (format: Formatter) => ({
     pauseEnds: 'Add the day when the digest resumes, for example until friday.',
     interval: (typed: string, name: string, cadence: Cadence) =>
       `${cadence === 'daily' ? 'Digests are' : `The ${name} digest is`} posted ${EVERY[cadence]}. Leave out ${quoted(typed)}, or choose days, for example monday.`,
+    oneDay: (name: string, cadence: Exclude<Cadence, 'daily'>) =>
+      cadence === 'weekly'
+        ? `The ${name} digest is posted on one day a week. Choose one, for example monday.`
+        : `The ${name} digest is posted on the first working day of the month. Leave out the days, or choose one, for example monday.`,
     twice: {
       digestTime: 'You gave the time twice.',
       products: 'You gave the products twice.',
@@ -122,9 +126,9 @@ export const english = (format: Formatter) => ({
     nameTooLong: (most: number) => `The name is too long. Use at most ${most} characters.`,
     nameIsWord: (name: string) => `${quoted(name)} is a word of this command. Choose another name.`,
     quoteName: (name: string) => `Put quotes around a name of several words: ${name}.`,
-    /** `names` are the names that exist. */
-    unknownName: (typed: string, names: readonly string[]) =>
-      `No digest here is called ${quoted(typed)}. ${names.length === 0 ? 'None has a name yet.' : `There is ${ALL_OF.format(names.map((name) => quoted(name)))}.`}`,
+    /** `names` are the names that exist; `canBeNew` when the command could start a digest. */
+    unknownName: (typed: string, names: readonly string[], canBeNew: boolean) =>
+      `No digest here is called ${quoted(typed)}. ${names.length === 0 ? 'None has a name yet.' : `There is ${ALL_OF.format(names.map((name) => quoted(name)))}.`}${canBeNew ? ' For a new one, add "named" before the name.' : ''}`,
     noStores: (name: string) =>
       `The ${name} digest can't be limited to stores: stock is for the whole chain. Leave the stores out.`,
     tooManyStores: (stores: number, most: number) =>
@@ -138,12 +142,12 @@ export const english = (format: Formatter) => ({
     subscribe: 'New digest',
     settings: 'Settings',
     noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
-    moreDigests: (digests: number) =>
-      `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its digests`,
+    moreDigests: (digests: number) => `and ${format.units(digests)} more; type \`/digest list\` to see them`,
     digest: (where: string, name: string, days: string, time: string, timeZone: string) =>
       `${capitalized(where)} · ${name}, ${days} at ${time} (${timeZone})`,
     paused: (reason: string | undefined) =>
       `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
+    pausedUntil: (day: string) => `:double_vertical_bar: Paused until ${format.day(day)}`,
     noneYet: 'Last: none yet',
     last: (day: string, state: string, reason: string | undefined) =>
       `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,

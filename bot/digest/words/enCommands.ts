@@ -23,8 +23,9 @@ export const digestCommands = (format: Formatter) => ({
     workspace: (most: number) =>
       `Nothing was subscribed: this workspace already has ${most} named and personal digests, the most there can be. End one with \`/digest unsubscribe\` first; \`/digest list\` shows those you can change.`,
   },
-  nameTaken: (name: string) =>
-    `${quoted(name)} is already the name of another digest here. Choose another name.`,
+  /** `mayBeMeant` when the digest with that name can be changed by the same command without "named". */
+  nameTaken: (name: string, mayBeMeant: boolean) =>
+    `${quoted(name)} is already the name of another digest here. ${mayBeMeant ? 'Leave out "named" to change it, or choose another name.' : 'Choose another name.'}`,
   none: (name: string, where: string, command: string) =>
     `${capitalized(where)} has no ${name} digest. Type ${command} to start one.`,
   paused: (name: string, where: string, until: string, command: string) =>

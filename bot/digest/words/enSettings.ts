@@ -61,6 +61,9 @@ export const digestSettings = (format: Formatter) => ({
   notChanged: (name: string, where: string) =>
     `${capitalized(where)} already gets the ${name} digest. Nothing has changed:`,
   changed: (name: string, where: string) => `The ${name} digest in ${where} has changed:`,
+  /** `now` is the new name. */
+  renamed: (name: string, where: string, now: string) =>
+    `The ${name} digest in ${where} is now called ${quoted(now)}:`,
   moved: (name: string, place: string, where: string) =>
     `The ${name} digest has moved from ${place} to ${where}:`,
   /** Posted in the channels; `who` is the person who moved it. */
@@ -83,6 +86,7 @@ export const digestSettings = (format: Formatter) => ({
   /** `reason` is Slack's code. */
   paused: (reason: string) =>
     `Paused: Slack doesn't let the app post there (${slackSays(reason)}). The digest resumes automatically when that changes.`,
+  pausedUntil: (day: string) => `Paused until ${format.day(day)}.`,
   pausedWithoutAccess:
     'Paused: you no longer have access to this data. The digest resumes automatically when you do.',
   notSoon: 'No digest is due in the next two weeks.',

@@ -82,7 +82,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
       ),
       '`/digest abonner salg kalt "Craft Oslo" gruppe:"Craft beer" butikk:oslo` – en rapport til, med eget navn; navnet i anførselstegn virker også med alle linjene under',
       'I meldingene dine med appen gjelder de samme kommandoene rapporter som bare du får',
-      '`/digest pause til 1. desember`, `/digest pause begge til fredag`, `/digest fortsett`, `/digest avslutt`',
+      '`/digest pause til 1. desember`, `/digest fortsett`, `/digest avslutt`; `/digest pause alle til fredag` gjelder alle rapportene her, `/digest pause begge til fredag` dem uten navn',
       '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
       '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
       '`/digest liste`, `/digest status`, `/digest historikk` – rapportene du kan endre, innstillingene, og hvordan det gikk med de siste',
@@ -130,6 +130,10 @@ export const norwegian = (format: Formatter): DigestWords => ({
     pauseEnds: 'Skriv hvilken dag rapporten skal fortsette, for eksempel til fredag.',
     interval: (typed, name, cadence) =>
       `${cadence === 'daily' ? 'Rapporter' : capitalized(theReport(name))} sendes ${EVERY[cadence]}. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
+    oneDay: (name, cadence) =>
+      cadence === 'weekly'
+        ? `${capitalized(theReport(name))} sendes én dag i uken. Velg én, for eksempel mandag.`
+        : `${capitalized(theReport(name))} sendes første virkedag i måneden. Utelat dagene, eller velg én, for eksempel mandag.`,
     twice: {
       digestTime: 'Du har skrevet klokkeslettet to ganger.',
       products: 'Du har skrevet varene to ganger.',
@@ -153,8 +157,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
     nameTooLong: (most) => `Navnet er for langt. Bruk høyst ${most} tegn.`,
     nameIsWord: (name) => `${quoted(name)} er et ord i denne kommandoen. Velg et annet navn.`,
     quoteName: (name) => `Skriv et navn med flere ord i anførselstegn: ${name}.`,
-    unknownName: (typed, names) =>
-      `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}`,
+    unknownName: (typed, names, canBeNew) =>
+      `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}${canBeNew ? ' Vil du ha en ny, så skriv «kalt» foran navnet.' : ''}`,
     noStores: (name) =>
       `${capitalized(theReport(name))} kan ikke begrenses til butikker: Lagertallene gjelder hele kjeden. Utelat butikkene.`,
     tooManyStores: (stores, most) => `En kommando kan ha maks ${most} butikker; denne har ${stores}.`,
@@ -166,11 +170,11 @@ export const norwegian = (format: Formatter): DigestWords => ({
     subscribe: 'Ny rapport',
     settings: 'Innstillinger',
     noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
-    moreDigests: (digests) =>
-      `og ${format.units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se rapportene der`,
+    moreDigests: (digests) => `og ${format.units(digests)} til; skriv \`/digest liste\` for å se dem`,
     digest: (where, name, days, time, timeZone) =>
       `${capitalized(where)} · ${name}, ${days} kl. ${time} (${timeZone})`,
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
+    pausedUntil: (day) => `:double_vertical_bar: På pause til ${format.day(day)}`,
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>
       `Sist: ${format.day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,

@@ -17,7 +17,8 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
     workspace: (most) =>
       `Ingenting er endret: Arbeidsområdet har allerede ${most} rapporter med navn eller i direktemeldinger, og flere kan det ikke ha. Avslutt en med \`/digest avslutt\` først; \`/digest liste\` viser dem du kan endre.`,
   },
-  nameTaken: (name) => `${quoted(name)} er allerede navnet på en annen rapport her. Velg et annet navn.`,
+  nameTaken: (name, mayBeMeant) =>
+    `${quoted(name)} er allerede navnet på en annen rapport her. ${mayBeMeant ? 'Utelat «kalt» for å endre den, eller velg et annet navn.' : 'Velg et annet navn.'}`,
   none: (name, where, command) =>
     `${capitalized(where)} har ingen ${name}. Skriv ${command} for å sette opp en.`,
   paused: (name, where, until, command) =>

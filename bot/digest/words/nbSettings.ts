@@ -46,6 +46,7 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   subscribed: (name, where) => `${capitalized(where)} får ${theReport(name)}:`,
   notChanged: (name, where) => `${capitalized(where)} får allerede ${theReport(name)}. Ingenting er endret:`,
   changed: (name, where) => `${capitalized(theReport(name))} i ${where} er endret:`,
+  renamed: (name, where, now) => `${capitalized(theReport(name))} i ${where} heter nå ${quoted(now)}:`,
   moved: (name, from, where) => `${capitalized(theReport(name))} er flyttet fra ${from} til ${where}:`,
   movedAway: (name, who, where) => `${who} flyttet ${theReport(name)} herfra til ${where}.`,
   movedHere: (name, who, from) => `${who} flyttet ${theReport(name)} hit fra ${from}.`,
@@ -62,6 +63,7 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
 
   paused: (reason) =>
     `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten fortsetter automatisk når det endrer seg.`,
+  pausedUntil: (day) => `På pause til ${format.day(day)}.`,
   pausedWithoutAccess:
     'På pause: Du har ikke lenger tilgang til disse tallene. Rapporten fortsetter automatisk når du får tilgang igjen.',
   notSoon: 'Ingen rapport skal ut de neste to ukene.',

@@ -85,6 +85,7 @@ export const digest = (format: Formatter) => {
       group: (name: string) => `the product group ${name}`,
       chosen: 'the chosen products',
       all: 'all your sales',
+      inStores: (products: string, stores: string) => `${products} in ${stores}`,
     },
     net: 'returns are subtracted; later corrections can change the numbers',
     kind: {

@@ -59,6 +59,7 @@ export const digest = (format: Formatter): SalesWords['digest'] => {
       group: (name) => `varegruppen ${name}`,
       chosen: 'de valgte varene',
       all: 'hele salget ditt',
+      inStores: (products, stores) => `${products} i ${stores}`,
     },
     net: 'returer er trukket fra; senere rettelser kan endre tallene',
     kind: {

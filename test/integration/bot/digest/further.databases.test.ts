@@ -91,6 +91,9 @@ test('what is asked below a further digest, and its file, are of its products an
     /\*Oslo gin\* · \*Sales digest\* in <#C0SECOND>: every day at 09:30[\s\S]*the group Gin in Oslo/,
   );
   const files = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.content] : []));
+  const names = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.name] : []));
+  expect(names).toContain('gin-oslo-sales-2026-11-19.xlsx');
+  expect(JSON.stringify(digest)).toContain('the product group Gin in Oslo');
   const ofDigest = files.find((file) => file.startsWith('Sales digest') && !file.includes('Pilsner')) ?? '';
   expect(ofDigest).toContain('store,0101,Oslo Torggata,');
   expect(ofDigest.match(/^product,.*/gm)?.every((row) => row.includes(' Gin '))).toBe(true);
@@ -114,13 +117,22 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
     'No digest here is called "gin osl". There is "Gin Oslo" and "gin".',
   );
   expect(await say('subscribe stock named "gin oslo"')).toContain(
-    '"gin oslo" is already the name of another digest here',
+    '"Gin Oslo" is already the name of another digest here. Choose another name.',
   );
   expect(await say('subscribe stock group:cider')).not.toContain('add a name');
   expect(await say('subscribe group:gin')).toContain(
     'To keep the earlier selection and get this one as a digest of its own, add a name: `/digest subscribe stock named "Gin" group:"Gin"`',
   );
-  expect(await say('unsubscribe both')).toMatch(/"gin" digest[\s\S]*"Gin Oslo" digest/);
+  expect(await say('subscribe sales named "gin oslo" group:cider')).toContain(
+    'Try: `/digest subscribe sales "Gin Oslo" group:cider` or `/digest subscribe sales named "Gin Oslo 2" group:cider`',
+  );
+  expect(await say('subscribe "Gin Oslo" named "Gin in Oslo"')).toContain(
+    'The "Gin Oslo" digest in <#C0SECOND> is now called "Gin in Oslo":',
+  );
+  await say('subscribe "Gin in Oslo" named "Gin Oslo"');
+  expect(await say('pause both until friday')).not.toContain('Gin Oslo');
+  expect(await say('status')).toMatch(/Paused until Fri 27 Nov/);
+  expect(await say('unsubscribe all')).toMatch(/"gin" digest[\s\S]*"Gin Oslo" digest/);
   // The name of one that has ended is free for another kind.
   expect(await say('subscribe stock named "Gin Oslo"')).toContain('gets the "Gin Oslo" digest');
   expect(await say('subscribe sales named "Gin Oslo"')).toContain(
