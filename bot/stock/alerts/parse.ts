@@ -2,7 +2,7 @@ import { formatterFor } from '../../language/formatter.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
 import type { Side } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
-import { format, isOneOf, isPlain, type Token, tokenize } from '../../parse/tokenizer.ts';
+import { format, isOneOf, isPlain, phraseOf, type Token, tokenize } from '../../parse/tokenizer.ts';
 import { lexicon, wordList } from '../../parse/vocabulary.ts';
 import { parseWords } from '../../parse/words/words.ts';
 import { parseStock } from '../parse.ts';
@@ -65,15 +65,16 @@ function productsIn(tokens: readonly Token[]): readonly Token[] {
 /** Reads "100", "than 100 units" or "7 days of cover". `used` is how many tokens that takes. @throws ParseError */
 function readLine(tokens: readonly Token[], whole: (condition: string) => string) {
   const at = tokens.findIndex((token) => !isOneOf(LITTLE, token));
-  const number = tokens[at];
-  const next = tokens[at + 1];
-  const typed = number?.value ?? '';
+  const long = at === -1 ? 0 : thousandsIn(tokens.slice(at));
+  const number = tokens.slice(at, at + long);
+  const next = tokens[at + long];
+  const typed = phraseOf(number);
   const [, digits = '', glued = ''] =
-    /^(\d{1,3}(?:[.,]\d{3})+|\d+)(\p{L}*)$/u.exec(number?.folded ?? '') ?? [];
+    /^(\d{1,3}(?:[., ]\d{3})+|\d+)(\p{L}*)$/u.exec(number.map(({ folded }) => folded).join(' ')) ?? [];
   const own = COUNTED.get(glued);
   const counted = own ?? (next !== undefined && isPlain(next) ? COUNTED.get(next.folded) : undefined);
   const { kind, each } = counted ?? ({ kind: 'units', each: 1 } as const);
-  const line = Number(digits.replace(/[.,]/g, '')) * each;
+  const line = Number(digits.replace(/[., ]/g, '')) * each;
   const isUnits = kind === 'units';
   const isRead = digits !== '' && (glued === '' || own !== undefined);
   if (!isRead || line < 1 || line > (isUnits ? MAX_ALERT_UNITS : MAX_ALERT_DAYS)) {
@@ -85,7 +86,20 @@ function readLine(tokens: readonly Token[], whole: (condition: string) => string
       whole(isUnits ? 'below 100' : 'below 7 days'),
     );
   }
-  return { line: { kind, line } as const, used: at + (counted !== undefined && own === undefined ? 2 : 1) };
+  return {
+    line: { kind, line } as const,
+    used: at + long + (counted !== undefined && own === undefined ? 1 : 0),
+  };
+}
+
+/** How many tokens the number takes: two for "1 000". */
+function thousandsIn([first, ...more]: readonly Token[]): number {
+  if (first === undefined || !isPlain(first) || first.endsPart || !/^\d{1,3}$/.test(first.value)) return 1;
+  const end = more.findIndex((token) => !isPlain(token) || !/^\d{3}(?!\d)/.test(token.value));
+  const parts = end === -1 ? more : more.slice(0, end);
+  // "1 000stk 1101" and "1 000, 1101": the number ends there.
+  const last = parts.findIndex((token) => token.endsPart || /\D/.test(token.value));
+  return 1 + (last === -1 ? parts.length : last + 1);
 }
 
 /** Reads products as `/stock out` does, by number, name or group. Undefined for all of one's own. @throws ParseError */

@@ -30,6 +30,9 @@ const of = (...ids: string[]) => ({ ids, names: [] });
 test.each<[string, StockAlert, boolean?]>([
   ['alert 1101 below 100', { kind: 'units', line: 100, of: of('1101') }],
   ['varsle når 1101 er under 1.000 enheter', { kind: 'units', line: 1_000, of: of('1101') }],
+  ['varsle 1101 under 1 000', { kind: 'units', line: 1_000, of: of('1101') }],
+  ['alert below 1\u00a0000\u00a0000 units 1101', { kind: 'units', line: 1_000_000, of: of('1101') }],
+  ['alert below 5 1101', { kind: 'units', line: 5, of: of('1101') }],
   ['alert me 1101 1102 less than 5 units', { kind: 'units', line: 5, of: of('1101', '1102') }, true],
   ['alert gin under 7 days', { kind: 'cover', line: 7, of: of('7') }],
   ['varsle gin under 2 uker', { kind: 'cover', line: 14, of: of('7') }],
