@@ -40,6 +40,15 @@ test.each<[string, StockAlert, boolean?]>([
   ['alert 1101 < 7d', { kind: 'cover', line: 7, of: of('1101') }],
   ['alert out', { kind: 'out', line: 0 }],
   ['varsle meg utsolgt', { kind: 'out', line: 0 }, true],
+  ['alert 1101 back in stock', { kind: 'out', line: 0, of: of('1101') }],
+  ['varsle når 1101 er på lager igjen', { kind: 'out', line: 0, of: of('1101') }],
+  ['alert when anything sells out', { kind: 'out', line: 0 }],
+  ['varsle meg når noe blir utsolgt', { kind: 'out', line: 0 }, true],
+  ['alert me when we run out of gin', { kind: 'out', line: 0, of: of('7') }, true],
+  ['varsle når det er mindre enn 50 igjen av 1101', { kind: 'units', line: 50, of: of('1101') }],
+  ['alert when there are less than 50 units left of gin', { kind: 'units', line: 50, of: of('7') }],
+  ['varsle 1101 går tom om 5 dager', { kind: 'cover', line: 5, of: of('1101') }],
+  ['alert gin runs out in 2 weeks', { kind: 'cover', line: 14, of: of('7') }],
   ['alert 1101 out of stock', { kind: 'out', line: 0, of: of('1101') }],
 ])('%s', (text, rule, isForMe = false) => {
   expect(read(text)).toEqual({ rule, isForMe });
@@ -57,13 +66,30 @@ test.each([
   expect(read(text)).toEqual(asked);
 });
 
-test.each([
-  ['1101', '1101 out'],
+test.each<[string, string, string?]>([
+  ['1101', '1101 out', 'Add a line'],
   ['1101 below 0', '1101 below 100'],
   ['1101 under 400 days', '1101 below 7 days'],
   ['1101 below many', '1101 below 100'],
   ['fjrd below 5', '7 below 5'],
-])('%s is a mistake whose suggestion can be typed', (words, corrected) => {
+  ['1101 belwo 100', '1101 below 100', '"belwo"'],
+  ['1101 uslogt', '1101 utsolgt'],
+  ['1101 above 1 000', '1101 below 1 000', 'A stock alert posts when'],
+  ['1101 at 100', '1101 below 100'],
+  ['1101 100', '1101 below 100'],
+  ['low', 'below 7 days'],
+  ['when gin is low', 'gin below 7 days'],
+  ['gin er snart utsolgt', 'gin below 7 days'],
+  ['1101 below 100 and 90210 below 50', '1101 below 100', 'An alert has one line.'],
+  ['below 7 days or out', 'below 7 days', 'An alert has one line.'],
+  ['1101 out, 90210 below 50', '1101 out', 'An alert has one line.'],
+  ['1101 out in 5', '1101 below 5 days'],
+  ['1101 below 1000 000', '1101 below 100', '"1000 000"'],
+  ['1101 at 0', '1101 out'],
+  ['below', 'below 100', 'Add a number after "below"'],
+  ['gin -30%', '', '/sales alert -30%'],
+  ['gin below 30 %', '', '/sales alert -30%'],
+])('%s is a mistake whose suggestions can be typed', (words, corrected, sentence = '') => {
   let mistake: unknown;
   try {
     parseStockAlert(words, reading);
@@ -72,7 +98,8 @@ test.each([
   }
   if (!(mistake instanceof ParseError)) throw new Error(`${words} was read`);
   expect(mistake.corrected).toBe(corrected);
-  expect(() => parseStockAlert(corrected, reading)).not.toThrow();
+  expect(mistake.message).toContain(sentence);
+  for (const fix of mistake.fixes) expect(() => parseStockAlert(fix, reading)).not.toThrow();
 });
 
 const products = fc.option(
