@@ -27,7 +27,7 @@ const OTHER_COMPARISON = phrase(
 );
 /** A number of units, as alerts on stock have. */
 const UNITS = phrase(
-  '(?:(?:is|are|er|goes|falls|går|faller) )?(?:below|under|over|above|(?:less|fewer|more) than|(?:mindre|færre|mer|meir|flere) enn|[<>]) ?\\d[\\d ]*(?: (?:units?|enhet(?:er)?|stk))?|[<>] ?\\d[\\d ]*',
+  '(?:(?:is|are|er|goes|falls|går|faller) )?(?:below|under|over|above|(?:less|fewer|more) than|(?:mindre|færre|mer|meir|flere) enn|[<>]) ?\\d[\\d ]*(?: (?:units?|enhet(?:er)?|stk))?',
 );
 /** "When gin falls by 30%". */
 const BEGINNING = rules(['^(?:when|if|når|hvis|dersom|om)', '']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAlertCommand } from '../../../../bot/alerts/command.ts';
+import { readAlertCommand, readAlertSentence } from '../../../../bot/alerts/command.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
 import { readStockAlert, type StockAlert, writeStockAlert } from '../../../../bot/stock/alerts/rule.ts';
@@ -60,6 +60,10 @@ test.each([
   ['alert', { kind: 'form', isForMe: false }],
   ['varsle meg', { kind: 'form', isForMe: true }],
   ['alert help', { kind: 'help' }],
+  ['alert list', { kind: 'list' }],
+  ['alert remove 1101', { kind: 'list' }],
+  ['varsle meg ikke om gin', { kind: 'list' }],
+  ['alert us', { kind: 'form', isForMe: false }],
   ['low 7', undefined],
   ['"alert" below 3', undefined],
 ])('%s', (text, asked) => {
@@ -100,6 +104,48 @@ test.each<[string, string, string?]>([
   expect(mistake.corrected).toBe(corrected);
   expect(mistake.message).toContain(sentence);
   for (const fix of mistake.fixes) expect(() => parseStockAlert(fix, reading)).not.toThrow();
+});
+
+test.each<[string, string, 'me' | 'us', ('sales' | 'unsure')?]>([
+  ['tell me when gin runs out', 'when gin runs out', 'me', 'unsure'],
+  ['Could you let me know if gin sales drop by 20%?', 'if gin sales drop by 20%', 'me', 'unsure'],
+  ['si fra når gin er utsolgt, takk', 'når gin er utsolgt', 'us', 'unsure'],
+  ['gi meg beskjed når 1101 er utsolgt.', 'når 1101 er utsolgt', 'me', 'unsure'],
+  ['when anything sells out', 'when anything sells out', 'us', 'unsure'],
+  ['warn me when gin sales fall 20%', 'when gin sales fall 20%', 'me'],
+  ['Please alert us if gin is below 4 days', 'if gin is below 4 days', 'us'],
+  ['set an alert for gin under 4 days', 'gin under 4 days', 'us'],
+  ['sett opp et salgsvarsel for gin -30 %', 'gin -30 %', 'us', 'sales'],
+  ['varsle oss når cider er utsolgt', 'når cider er utsolgt', 'us'],
+])('%s', (text, words, whom, more) => {
+  expect(readAlertSentence(text)).toEqual({
+    asked: { kind: 'set', words, isForMe: whom === 'me' },
+    subject: more === 'sales' ? 'sales' : undefined,
+    isSure: more !== 'unsure',
+  });
+});
+
+test.each([
+  'stop alert 1101',
+  'remove the alert on gin',
+  'slett varselet for gin',
+  'ikke varsle meg om gin',
+  "please don't alert me about gin",
+  'what alerts are there?',
+  'vis varslene mine',
+])('%s is about the list', (text) => {
+  expect(readAlertSentence(text)?.asked).toEqual({ kind: 'list' });
+});
+
+test.each([
+  'tell me if gin is out of stock',
+  'tell me when gin was out of stock',
+  'let me know how much gin we sold',
+  'når går vi tom for gin',
+  'what is out',
+  'si meg hva som er utsolgt',
+])('%s is a question', (text) => {
+  expect(readAlertSentence(text)).toBeUndefined();
 });
 
 const products = fc.option(
