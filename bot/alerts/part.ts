@@ -11,7 +11,6 @@ import type { SubCommands } from '../ask/subCommands.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_COMMAND } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { withoutCourtesies } from '../parse/sentence.ts';
 import {
   type ActionArgs,
   actionArgs,
@@ -26,7 +25,13 @@ import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Alerts } from './alerts.ts';
 import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, readAlertClick } from './buttons.ts';
-import { type AlertCommand, readAlertCommand, writeAlertCommand } from './command.ts';
+import {
+  type AlertCommand,
+  type AlertSentence,
+  readAlertCommand,
+  readAlertSentence,
+  writeAlertCommand,
+} from './command.ts';
 import { alertFormId, buildAlertModal, readAlertPlace } from './form.ts';
 import type { Alert } from './queries.ts';
 import type { Subject } from './subject.ts';
@@ -168,10 +173,16 @@ function alertCommands(parts: AlertParts): SubCommands {
     }
   }
 
+  function isSaid(said: ReturnType<typeof readSaid>): boolean {
+    if (said === undefined || said.isSure || said.asked.kind !== 'set') return said !== undefined;
+    const { words } = said.asked;
+    return subjects.some((subject) => canRead(subject, words));
+  }
+
   return {
     isMeant: (command, text) =>
       command === undefined
-        ? readSaid(text, subjects) !== undefined
+        ? isSaid(readSaid(text, subjects))
         : subjects.some((each) => each.command === command) && readAlertCommand(text) !== undefined,
 
     async typed(command, { actor, command: { text, trigger_id: trigger }, respond }) {
@@ -208,16 +219,18 @@ function alertCommands(parts: AlertParts): SubCommands {
 function readSaid(
   text: string,
   subjects: readonly Subject[],
-): { readonly name: string | undefined; readonly asked: AlertCommand } | undefined {
+): (Pick<AlertSentence, 'asked' | 'isSure'> & { readonly name: string | undefined }) | undefined {
   const [, slash, first = '', rest = ''] = /^(\/?)([a-z]+) (.*)$/is.exec(text) ?? [];
   const name = subjects.find(({ command }) => command === first.toLowerCase())?.command;
   if (slash === '/' && name === undefined) return undefined;
   const words = name === undefined ? text : rest;
   if (words.length > LONGEST_COMMAND) return undefined;
-  const isSentence = name === undefined && words.length <= LONGEST_SENTENCE;
-  const asked =
-    readAlertCommand(words) ?? (isSentence ? readAlertCommand(withoutCourtesies(words)) : undefined);
-  return asked && { name, asked };
+  if (name !== undefined || words.length > LONGEST_SENTENCE) {
+    const asked = readAlertCommand(words);
+    return asked && { name, asked, isSure: true };
+  }
+  const said = readAlertSentence(words);
+  return said && { ...said, name: said.subject };
 }
 
 async function openForm(

@@ -2,7 +2,7 @@ import { dateContextOf } from '../../parse/dates/period.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
 import { parseCommand, rememberingReading } from '../../parse/parseCommand.ts';
 import { ParseError } from '../../parse/parseError.ts';
-import { applyRules, phrase, type Rule, rules } from '../../parse/sentence.ts';
+import { applyRules, phrase, type Rule, rules, says } from '../../parse/sentence.ts';
 import { phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { narrowedBy } from '../parse/narrowed.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from '../parse/wordReader.ts';
@@ -24,6 +24,10 @@ const WEEK_ON_WEEK = rules([
 const OTHER_UNIT = 'day|month|quarter|year|dag|måned|månad|kvartal|år';
 const OTHER_COMPARISON = phrase(
   `(?:${OTHER_UNIT})[ -](?:${ON})[ -](?:${OTHER_UNIT})|[myqd]o[myqd]|[myqd]/[myqd]`,
+);
+/** A number of units, as alerts on stock have. */
+const UNITS = phrase(
+  '(?:(?:is|are|er|goes|falls|går|faller) )?(?:below|under|over|above|(?:less|fewer|more) than|(?:mindre|færre|mer|meir|flere) enn|[<>]) ?\\d[\\d ]*(?: (?:units?|enhet(?:er)?|stk))?',
 );
 /** "When gin falls by 30%". */
 const BEGINNING = rules(['^(?:when|if|når|hvis|dersom|om)', '']);
@@ -66,9 +70,14 @@ function readRule(text: string, reading: SalesReading): SalesAlertRule {
     );
   }
   if (typeof percent !== 'number') {
-    const [first = '', ...others] = instead.map((each) => withChange(selection, writePercent(each)));
+    const isOfUnits = percent === 'noChange' && says(selection, UNITS);
+    const narrowed = isOfUnits ? applyRules(selection, WITHOUT_UNITS).trim() : selection;
+    const [first = '', ...others] = instead.map((each) => withChange(narrowed, writePercent(each)));
     throw new ParseError(
-      (t) => salesWords(t).alert.mistakes[percent](typed, MOST_FALL, MOST_RISE),
+      (t) => {
+        const { mistakes } = salesWords(t).alert;
+        return isOfUnits ? mistakes.ofUnits : mistakes[percent](typed, MOST_FALL, MOST_RISE);
+      },
       first,
       others,
     );
@@ -78,6 +87,8 @@ function readRule(text: string, reading: SalesReading): SalesAlertRule {
     ...readSelection(selection, (words) => withChange(words, writePercent(percent)), reading),
   };
 }
+
+const WITHOUT_UNITS: readonly Rule[] = [[UNITS, ' ']];
 
 /** Suggested changes. */
 const [USUAL_FALL, USUAL_RISE] = [-30, 50];

@@ -37,6 +37,8 @@ export const alert = (format: Formatter) => {
     ].join('\n'),
     mistakes: {
       noChange: () => 'Add a change, for example "-30%" or "+50%".',
+      ofUnits:
+        'Sales alerts take a change in per cent, for example "-30%". For units in stock, use "/stock alert 1101 below 100".',
       unsigned: (typed: string) => `${quoted(typed)} needs a sign: - when sales fall, + when they rise.`,
       wrong: (typed: string, mostFall: number, mostRise: number) =>
         `An alert can't have the change ${quoted(typed)}. Type a whole number: up to -${mostFall}% or +${units(mostRise)}%.`,

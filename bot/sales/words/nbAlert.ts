@@ -35,6 +35,8 @@ export const alert = (format: Formatter): SalesWords['alert'] => {
     ].join('\n'),
     mistakes: {
       noChange: () => 'Legg til en endring, for eksempel «-30 %» eller «+50 %».',
+      ofUnits:
+        'Salgsvarsler trenger en endring i prosent, for eksempel «-30 %». For enheter på lager kan du bruke «/stock varsle 1101 under 100».',
       unsigned: (typed) => `${quoted(typed)} trenger et fortegn: - når salget faller, + når det stiger.`,
       wrong: (typed, mostFall, mostRise) =>
         `Et varsel kan ikke ha endringen ${quoted(typed)}. Skriv et helt tall: opptil -${mostFall} % eller +${units(mostRise)} %.`,

@@ -62,6 +62,11 @@ export const english = ({ counted, units, tenths, day }: Formatter) => ({
   /** What is wrong with a command; words are as typed. */
   mistakes: {
     noLine: 'Add a line, for example "below 100", "under 7 days" or "out".',
+    noNumber: (word: string) => `Add a number after ${quoted(word)}, for example 100 or "7 days".`,
+    twoLines: 'An alert has one line. Set one alert for each.',
+    onlyBelow: 'A stock alert posts when stock is below a line, or out.',
+    percent:
+      'A stock alert needs a number of units or days. For a change in per cent, use "/sales alert -30%".',
     wrongUnits: (typed: string, most: string) =>
       `${quoted(typed)} isn't a number of units. Type a number from 1 to ${most}.`,
     wrongDays: (typed: string, most: number) =>

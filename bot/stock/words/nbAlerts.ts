@@ -61,6 +61,11 @@ export const norwegian = (format: Formatter): StockAlertWords => {
     },
     mistakes: {
       noLine: 'Legg til en grense, for eksempel «under 100», «under 7 dager» eller «utsolgt».',
+      noNumber: (word) => `Legg til et tall etter ${quoted(word)}, for eksempel 100 eller «7 dager».`,
+      twoLines: 'Et varsel har én grense. Sett opp ett varsel for hver.',
+      onlyBelow: 'Et lagervarsel sendes når beholdningen er under en grense, eller når varen er utsolgt.',
+      percent:
+        'Et lagervarsel trenger et antall enheter eller dager. For en endring i prosent kan du bruke «/sales varsle -30 %».',
       wrongUnits: (typed, most) =>
         `${quoted(typed)} er ikke et antall enheter. Skriv et tall fra 1 til ${most}.`,
       wrongDays: (typed, most) =>

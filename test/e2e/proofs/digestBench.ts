@@ -114,6 +114,7 @@ const firing = (calendar: Calendar, now: () => number) =>
     line: () => 1,
     isBeyond: (figure) => figure < 1,
     isBack: (figure) => figure >= 1,
+    backAt: () => 1,
     ringsWhenBack: () => false,
     postAt: (day) => calendar.instantOf(day, '08:00'),
     why: () => '/stock',

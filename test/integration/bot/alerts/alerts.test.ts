@@ -189,6 +189,17 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
   await bot.ola.type('/stock', 'varsle utsolgt');
   const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
   expect(muted.text).toContain('*gin under 7 days of cover*');
+  expect((await direct.say('slett varselet for gin')).text).toContain('gin under 7 dagers lagerdekning');
+  for (const [said, set] of [
+    ['let me know if gin sales drop by 20%', 'ned 20\u00a0% uke mot uke. Appen sender til deg'],
+    ['warn me when gin sales fall 25%', 'ned 25\u00a0% uke mot uke'],
+    ['si fra når gin er utsolgt', 'gin utsolgt eller på lager igjen. Appen sender til deg'],
+    ['when anything sells out', 'Varene dine utsolgt eller på lager igjen'],
+  ] as const) {
+    expect((await direct.say(said)).text).toContain(set);
+  }
+  // What can't be read as an alert stays a question.
+  expect((await direct.say('tell me when Torggata opens')).text).toContain('Torggata');
   const home = await bot.kari.openHome();
   expect(home.text).toContain('gin under 7 days of cover');
   const removed = await bot.kari.click(home, 'Remove');

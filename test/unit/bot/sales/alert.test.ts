@@ -25,6 +25,8 @@ test.each([
   ['+50%', '+50%'],
   ['all up 50 percent w/w', '+50%'],
   ['when sales in oslo fall by more than 30 % compared with the week before', 'store:"oslo" -30%'],
+  ['if sales in oslo drop by 20%', 'store:"oslo" -20%'],
+  ['oslo sales fall 20%', 'store:"oslo" -20%'],
   ['hvis salget i oslo og stavanger stiger med 20 prosent eller mer', 'store:"oslo" store:"stavanger" +20%'],
   ['brus in oslo without product:1101 -5%', 'product:"brus" store:"oslo" without product:1101 -5%'],
 ])('%s', (typed, written) => {
@@ -33,6 +35,8 @@ test.each([
 
 test.each([
   ['oslo', ['oslo -30%', 'oslo +50%'], 'Add a change, for example "-30%" or "+50%".'],
+  ['oslo under 100', ['oslo -30%', 'oslo +50%'], 'For units in stock, use "/stock alert 1101 below 100".'],
+  ['hvis oslo er < 1 000', ['oslo -30%', 'oslo +50%'], 'Sales alerts take a change in per cent'],
   ['oslo 20%', ['oslo -20%', 'oslo +20%'], '"20%" needs a sign'],
   ['up -20%', ['-20%', '+20%'], '"up -20%" needs a sign'],
   ['oslo -120%', ['oslo -30%'], 'can\'t have the change "-120%"'],
