@@ -16,6 +16,11 @@ import { digestWords } from './words/words.ts';
 
 export const LONGEST_NAME = 40;
 
+/** A name that is short enough, without an ellipsis: it is read as three dots. */
+export function shortName(name: string): string {
+  return cutName(name, LONGEST_NAME).replace(/…$/, '');
+}
+
 /** Why nothing was subscribed: `most` are as many as there can be; another digest has the name `taken`. */
 export type NotSubscribed =
   | { readonly full: keyof typeof MOST; readonly most: number }
@@ -49,7 +54,7 @@ export function furtherCommand(
     .join(' ')
     .trim();
   return [
-    `/digest subscribe ${contentOf(kind)} named ${inQuotes(cutName(name, LONGEST_NAME))}`,
+    `/digest subscribe ${contentOf(kind)} named ${inQuotes(shortName(name))}`,
     ...(products.kind === 'group' ? [`group:${inQuotes(products.group)}`] : []),
     ...(products.kind === 'products' ? [`products:${products.productIds.join(',')}`] : []),
     ...(names.length === 0

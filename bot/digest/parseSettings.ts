@@ -8,11 +8,10 @@ import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '..
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { keystrokesApart } from '../text/editDistance.ts';
-import { cutName } from '../text/label.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
 import { ALL_STORES, type ProductChoice, type StoreChoice } from './format.ts';
-import { type CalledDigest, LONGEST_NAME } from './further.ts';
+import { type CalledDigest, LONGEST_NAME, shortName } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind, TypedKinds } from './kind.ts';
 import type { SettingsChange } from './question.ts';
@@ -264,7 +263,7 @@ function groupIn(value: string, { groups }: DigestReading): ProductChoice {
 export function nameIn(value: string, contents: TypedKinds): string {
   const name = value.replaceAll('"', '').trim();
   if (name.length > LONGEST_NAME) {
-    const cut = inQuotes(cutName(name, LONGEST_NAME));
+    const cut = inQuotes(shortName(name));
     throw new ParseError((t) => digestWords(t).mistakes.nameTooLong(LONGEST_NAME), cut);
   }
   if (!/[\p{L}\p{N}]/u.test(name)) throw new ParseError((t) => digestWords(t).mistakes.noName(value), '');
@@ -449,14 +448,25 @@ function isPlainValue({ key, unknownKey }: Token): boolean {
 function newDigests(token: Token, tokens: readonly Token[], reading: SettingsReading): string[] {
   const { content } = reading;
   const isNamed = (content !== undefined && content !== contentOf(content)) || tokens.some(isNameKey);
-  if (isNamed) return [];
+  const name = possibleName(token.value, reading);
+  if (isNamed || name === '') return [];
   const kinds = content === undefined ? kindsIn(reading).filter(({ narrows }) => narrows === undefined) : [];
-  const named = `named ${inQuotes(token.value)}`;
+  const named = `named ${name}`;
   const [products] = productsNamed(token.value, reading);
   const settings = [...(products === undefined ? [] : [`${named} ${products}`]), named];
   return settings.flatMap((each) =>
     content === undefined ? kinds.map((kind) => `${kind.content} ${each}`) : [each],
   );
+}
+
+/** In quotes: `words`, or what a refusal of them suggests; empty when they can't be a name. */
+function possibleName(words: string, { contents }: DigestReading): string {
+  try {
+    return inQuotes(nameIn(words, contents));
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    return error.corrected;
+  }
 }
 
 function isNameKey(token: Token): boolean {
