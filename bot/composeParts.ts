@@ -116,7 +116,6 @@ export function composeParts(
     store: alertStore,
     access: digestAccess,
     outbound,
-    policy,
     timeZone,
     time,
   });

@@ -52,6 +52,9 @@ export const NO_SCOPE: ReadonlySet<string> = new Set([
   'no_permission',
 ]);
 
+/** Slack's codes for a channel that doesn't exist, or that the app or the person isn't in. */
+export const UNSEEN: ReadonlySet<string> = new Set(['channel_not_found', 'not_in_channel']);
+
 const TIMEOUT_MS = 2_000;
 const PAGE = 999;
 

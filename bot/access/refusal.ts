@@ -1,6 +1,6 @@
 import { type Catalog, languageFor, type Worded } from '../language/language.ts';
 import type { Decision, Reason } from './decide.ts';
-import { type LookupError, NO_SCOPE } from './lookups.ts';
+import { type LookupError, NO_SCOPE, UNSEEN } from './lookups.ts';
 import { accessWords } from './words/words.ts';
 
 /** A person may not do what they asked for. */
@@ -26,8 +26,6 @@ export function enforce(decision: Decision): void {
 export function refusalOf(error: LookupError): AccessRefused {
   return new AccessRefused('unknown', (t) => accessWords(t).untold[error.about](remedyFor(error, t)));
 }
-
-const UNSEEN = new Set(['channel_not_found', 'not_in_channel']);
 
 function remedyFor({ about, code }: LookupError, t: Catalog): string {
   const { invite, scopes, again } = accessWords(t).remedies;

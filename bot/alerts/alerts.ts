@@ -1,12 +1,9 @@
 import type { Actor } from '../access/actor.ts';
-import { decide } from '../access/decide.ts';
-import { enforce } from '../access/refusal.ts';
 import { sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { DigestAccess } from '../digest/access.ts';
 import type { Language } from '../language/language.ts';
-import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.ts';
 import { type Render, section } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { AlertVerb } from './buttons.ts';
@@ -28,37 +25,18 @@ export function createAlerts(parts: {
   readonly store: AlertStore;
   readonly access: DigestAccess;
   readonly outbound: Pick<Outbound, 'checkChannel'>;
-  readonly policy: AccessPolicy;
   readonly timeZone: string;
   readonly time: DatabaseClock;
 }) {
-  const { database, store, access, outbound, policy, timeZone, time } = parts;
+  const { database, store, access, outbound, timeZone, time } = parts;
 
   /** Where an alert that is set here is posted: in this channel, or else to the person. */
   const targetOf = ({ place, person }: Actor, isForMe = false) =>
     place.kind === 'channel' && !isForMe ? place.channelId : person.userId;
 
-  /** @throws AccessRefused */
-  async function requireAt(
-    actor: Actor,
-    target: string,
-    needs: readonly RequiredCapability[],
-  ): Promise<void> {
-    if (target !== actor.person.userId) return access.requireIn(actor, target, needs);
-    for (const each of needs)
-      enforce(decide({ person: actor.person, place: { kind: 'alone' } }, each, policy));
-  }
-
-  const isAllowedAt = async (actor: Actor, target: string, needs: readonly RequiredCapability[]) =>
-    target === actor.person.userId
-      ? needs.every(
-          (each) => decide({ person: actor.person, place: { kind: 'alone' } }, each, policy).allowed,
-        )
-      : access.isAllowedIn(actor, target, needs);
-
   /** Its owner may change an alert, and those who manage digests in its channel. */
   const mayChange = async (actor: Actor, { owner, target }: Alert) =>
-    owner === actor.person.userId || isAllowedAt(actor, target, ['manage_digests']);
+    owner === actor.person.userId || access.isAllowedIn(actor, target, ['manage_digests']);
 
   /** Sets an alert, or changes `replaced`. @throws AccessRefused */
   async function set(
@@ -68,7 +46,7 @@ export function createAlerts(parts: {
   ): Promise<Render> {
     const { person, language, teamId } = actor;
     const isForMe = target === person.userId;
-    await requireAt(actor, target, isForMe ? rule.needs : [...rule.needs, 'manage_digests']);
+    await access.requireIn(actor, target, [...rule.needs, 'manage_digests']);
     const isWhole = (await rule.subject.wholeDay()) !== undefined;
     const found = isWhole ? await rule.figures() : undefined;
     const states: ItemState[] = [...(found?.figures ?? [])].map(([item, figure]) => ({
@@ -121,7 +99,7 @@ export function createAlerts(parts: {
       alerts.map(async (alert) => ({
         alert,
         states: states.get(alert.id) ?? [],
-        maySee: await isAllowedAt(actor, alert.target, alert.rule.needs),
+        maySee: await access.isAllowedIn(actor, alert.target, alert.rule.needs),
         mayChange: await mayChange(actor, alert),
         where: isHere || alert.target === actor.person.userId ? undefined : `<#${alert.target}>`,
       })),
@@ -174,7 +152,8 @@ export function createAlerts(parts: {
 
     /** @throws AccessRefused */
     async requireChange(actor: Actor, alert: Alert): Promise<void> {
-      if (alert.owner !== actor.person.userId) await requireAt(actor, alert.target, ['manage_digests']);
+      if (alert.owner !== actor.person.userId)
+        await access.requireIn(actor, alert.target, ['manage_digests']);
     },
 
     /** Changes an alert that the person may change. @throws AccessRefused */

@@ -5,8 +5,8 @@ import { plain } from '../slack/modal.ts';
 import { alertWords } from './words/words.ts';
 
 /**
- * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101 1102`. Both
- * never change, so that buttons already in Slack keep working.
+ * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101 1102`.
+ * Neither ever changes, so that buttons already in Slack keep working.
  */
 export const ALERT_ACTION = 'alert_do';
 /** Sets a suggested alert; the value is the whole command. */
@@ -14,7 +14,7 @@ export const ALERT_ASK = 'alert_ask';
 /** Opens the form of a subject; the value is its command. */
 export const ALERT_FORM = 'alert_form';
 
-export const ALERT_VERBS = ['why', 'mute', 'unmute', 'change', 'remove', 'resume'] as const;
+const ALERT_VERBS = ['why', 'mute', 'unmute', 'change', 'remove', 'resume'] as const;
 
 export type AlertVerb = (typeof ALERT_VERBS)[number];
 

@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
-import { LookupError } from '../access/lookups.ts';
+import { LookupError, UNSEEN } from '../access/lookups.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
@@ -20,12 +20,7 @@ import { alertWords } from './words/words.ts';
 const EXPIRES_MS = 2 * 24 * 60 * 60_000;
 
 /** Slack's codes for a person who is gone, and for a channel that they no longer see. */
-const GONE: ReadonlySet<string> = new Set([
-  'user_not_found',
-  'users_not_found',
-  'channel_not_found',
-  'not_in_channel',
-]);
+const GONE: ReadonlySet<string> = new Set([...UNSEEN, 'user_not_found', 'users_not_found']);
 
 /** Judges each alert once by each whole day. Calls no service. */
 export function createDailyJudging(parts: {

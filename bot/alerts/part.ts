@@ -10,7 +10,7 @@ import { type Replies, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_COMMAND } from '../parse/parseCommand.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { canParse, ParseError } from '../parse/parseError.ts';
 import {
   type ActionArgs,
   actionArgs,
@@ -163,15 +163,7 @@ function alertCommands(parts: AlertParts): SubCommands {
     return subjects.find((subject) => canRead(subject, asked.words)) ?? subjects[0];
   }
 
-  function canRead(subject: Subject, words: string): boolean {
-    try {
-      subject.parse(words, reading());
-      return true;
-    } catch (error) {
-      if (error instanceof ParseError) return false;
-      throw error;
-    }
-  }
+  const canRead = (subject: Subject, words: string) => canParse(() => subject.parse(words, reading()));
 
   function isSaid(said: ReturnType<typeof readSaid>): boolean {
     if (said === undefined || said.isSure || said.asked.kind !== 'set') return said !== undefined;

@@ -10,6 +10,7 @@ import type {
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Named, Names } from '../parse/nameLookup.ts';
+import type { Meaning } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
@@ -214,6 +215,22 @@ export function filesIn(view: FilledView, block: string): readonly object[] {
   const element = elementIn(view, block);
   const files = isRecord(element) ? element.files : undefined;
   return Array.isArray(files) ? files.filter(isRecord) : [];
+}
+
+/** The chosen numbers; adds a sentence to `mistakes` when they are too many or no numbers. */
+export function numbersIn(
+  view: FilledView,
+  block: string,
+  meaning: Meaning,
+  { language: { t } }: Pick<ReadingContext, 'language'>,
+  mistakes: Record<string, string>,
+): string[] {
+  const ids = allChosenIn(view, block);
+  if (ids.length > MAX_CHOSEN || !areNumbers(ids)) {
+    const { chooseProducts, chooseStores } = askWords(t).form;
+    mistakes[block] = meaning === 'product' ? chooseProducts(MAX_CHOSEN) : chooseStores(MAX_CHOSEN);
+  }
+  return ids;
 }
 
 /** Whether all ids are numbers, as pickers give them; a request may contain anything. */

@@ -17,7 +17,7 @@ import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
-import { furtherCommand, LONGEST_NAME, type NotSubscribed } from './further.ts';
+import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
 import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
@@ -291,7 +291,7 @@ function nameTaken(
   question: Subscribe,
   kinds: DigestKinds,
 ): ParseError {
-  const other = inQuotes(`${taken.slice(0, LONGEST_NAME - 2)} 2`);
+  const other = inQuotes(freeName(taken, []));
   const what = contentOf(question.content ?? kinds.contents[0]);
   return new ParseError(
     (t) => digestWords(t).commands.nameTaken(taken, false),

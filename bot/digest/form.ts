@@ -8,6 +8,7 @@ import {
   isFilledIn,
   type Mistakes,
   named,
+  numbersIn,
   option,
   PICK_PRODUCT,
   PICK_STORE,
@@ -251,9 +252,10 @@ export type DigestReading =
 /** The question that could have been typed, or a sentence for each field that is wrong. */
 export function readDigestModal(
   view: FilledView & { readonly private_metadata?: string },
-  { language: { t } }: Pick<ReadingContext, 'language'>,
+  context: Pick<ReadingContext, 'language'>,
   { all, contents, typed }: Pick<DigestKinds, 'all' | 'contents' | 'typed'>,
 ): DigestReading {
+  const { t } = context.language;
   const words = digestWords(t).form;
   const mistakes: Record<string, string> = {};
   const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? null;
@@ -266,10 +268,7 @@ export function readDigestModal(
   }
   const weekdays = daysIn(view);
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
-  const productIds = allChosenIn(view, DIGEST_FIELDS.products);
-  if (productIds.length > MAX_CHOSEN || !areNumbers(productIds)) {
-    mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MAX_CHOSEN);
-  }
+  const productIds = numbersIn(view, DIGEST_FIELDS.products, 'product', context, mistakes);
   const chosen = chosenIn(view, DIGEST_FIELDS.content);
   const isByStore = all.some((each) => each.content === chosen && each.isByStore);
   const stores = storesIn(view);

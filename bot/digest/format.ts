@@ -8,7 +8,7 @@ export type ProductChoice =
   /** A group of the product list. Its products are looked up for each digest. */
   | { readonly kind: 'group'; readonly group: string };
 
-export const MINE: ProductChoice = { kind: 'mine' };
+const MINE: ProductChoice = { kind: 'mine' };
 
 /** The stores whose sales a digest shows. */
 export type StoreChoice =

@@ -21,6 +21,14 @@ export function shortName(name: string): string {
   return cutName(name, LONGEST_NAME).replace(/…$/, '');
 }
 
+/** The name with the first number that makes it free. */
+export function freeName(name: string, called: readonly CalledDigest[]): string {
+  let number = 2;
+  const numbered = () => `${name.slice(0, LONGEST_NAME - 3)} ${number}`;
+  while (called.some((each) => isCalled(each, numbered()))) number += 1;
+  return numbered();
+}
+
 /** Why nothing was subscribed: `most` are as many as there can be; another digest has the name `taken`. */
 export type NotSubscribed =
   | { readonly full: keyof typeof MOST; readonly most: number }

@@ -4,9 +4,9 @@ import { LookupError } from '../access/lookups.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * The person's own digests and those of channels that the person is in, so that nobody else learns of a private channel. Uses one cached call
- * to Slack for all channels of the person, instead of one per channel. When the call fails, only the digests that the
- * person owns are left.
+ * The person's own digests and those of channels that the person is in, so that nobody else learns of a private channel.
+ * Uses one cached call to Slack for all channels of the person, instead of one per channel. When the call fails, only the
+ * digests that the person owns are left.
  */
 export async function inOwnChannels<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   people: Pick<Directory, 'channelsOf'>,

@@ -4,7 +4,7 @@ import { nearestWord } from '../parse/didYouMean.ts';
 import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
 import { MAX_NAME_WORDS } from '../parse/names.ts';
 import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { canParse, ParseError, withFixes } from '../parse/parseError.ts';
 import {
   format,
   formatWith,
@@ -18,7 +18,7 @@ import {
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
-import { type CalledDigest, isCalled, LONGEST_NAME } from './further.ts';
+import { type CalledDigest, freeName, isCalled } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind } from './kind.ts';
 import { type DigestReading, isKey, keyOf, kindsIn, readSettings, unknownName } from './parseSettings.ts';
@@ -147,13 +147,6 @@ function requireFreeName(
   );
 }
 
-function freeName(name: string, called: readonly CalledDigest[]): string {
-  let number = 2;
-  const numbered = () => `${name.slice(0, LONGEST_NAME - 3)} ${number}`;
-  while (called.some((each) => isCalled(each, numbered()))) number += 1;
-  return numbered();
-}
-
 /** The tokens of "named Gin" or `named:"Gin Oslo"`: no word of a name is one of the command. */
 function nameGiven(said: readonly Token[]): readonly Token[] {
   const at = said.findIndex((token) => keyOf(token) === 'name');
@@ -185,13 +178,7 @@ function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestRead
 }
 
 function areSettings(tokens: readonly Token[], reading: DigestReading): boolean {
-  try {
-    readSettings(tokens, tokens, reading);
-    return true;
-  } catch (error) {
-    if (error instanceof ParseError) return false;
-    throw error;
-  }
+  return canParse(() => readSettings(tokens, tokens, reading));
 }
 
 const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
@@ -357,13 +344,10 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
       `${formatWith(tokens, others)} until ${monday}`,
     );
   }
-  try {
-    return readComingDay(phraseOf(said), calendar, today);
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const [one = '', ...readings] = error.fixes.map((day) => `${formatWith(tokens, others)} until ${day}`);
-    throw new ParseError(error.sentence, one, readings);
-  }
+  return withFixes(
+    () => readComingDay(phraseOf(said), calendar, today),
+    (days) => days.map((day) => `${formatWith(tokens, others)} until ${day}`),
+  );
 }
 
 const VERBS_WITHOUT_CHANGE: ReadonlySet<DigestVerb> = new Set(['preview', 'now', 'status', 'history']);

@@ -3,7 +3,7 @@ import { nearestWord } from '../parse/didYouMean.ts';
 import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
 import { candidates, type Found, findNamed, groupLike, groupNamed, readNames } from '../parse/names.ts';
 import { MAX_CHOSEN } from '../parse/narrowing.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { ParseError, withFixes } from '../parse/parseError.ts';
 import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
@@ -229,14 +229,9 @@ function placed<Value>(
   used: readonly Token[],
   key: DigestKey,
 ): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const inPlace = (fix: string) => formatWith(tokens, used, `${WRITTEN_KEYS[key]}${fix}`);
-    const [first, ...others] = error.fixes.map(inPlace);
-    throw new ParseError(error.sentence, first ?? '', others);
-  }
+  return withFixes(read, (fixes) =>
+    fixes.map((fix) => formatWith(tokens, used, `${WRITTEN_KEYS[key]}${fix}`)),
+  );
 }
 
 function timeIn(value: string): string {

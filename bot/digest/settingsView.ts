@@ -67,7 +67,7 @@ export function daysText({ cadence }: Pick<NamedKind, 'cadence'>, weekdays: stri
 type Selection = Pick<ChannelDigest, 'products' | 'stores'>;
 
 /** "the group Gin in Oslo" */
-export function choiceText({ products, stores }: Selection, kind: DigestKind, reader: Reader): string {
+function choiceText({ products, stores }: Selection, kind: DigestKind, reader: Reader): string {
   const of = productsText(products, kind, reader);
   const where = storesText(stores, reader);
   return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);

@@ -23,6 +23,22 @@ export const MAX_CHOSEN = 100;
 /** The numbers of all entries that have a name now. */
 export type IdsNamed = (name: NameOfMany) => readonly string[];
 
+/** All numbers of a side, each once. */
+export function idsOf({ ids, names }: Side, idsNamed: IdsNamed): readonly string[] {
+  return [...new Set([...ids, ...names.flatMap(idsNamed)])];
+}
+
+/** Whether a stored value is a name of many. */
+export function isNameOfMany(value: unknown): value is NameOfMany {
+  if (typeof value !== 'object' || value === null) return false;
+  const { meaning, kind, words }: { meaning?: unknown; kind?: unknown; words?: unknown } = value;
+  return (
+    (meaning === 'product' || meaning === 'store') &&
+    (kind === 'name' || kind === 'group') &&
+    typeof words === 'string'
+  );
+}
+
 /** Adds the current numbers to each name. @throws ParseError for a name that no entry has any more */
 export function namedNow(names: readonly NameOfMany[], idsNamed: IdsNamed, command: string) {
   const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));

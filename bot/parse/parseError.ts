@@ -1,6 +1,34 @@
 import { languageFor, type Worded } from '../language/language.ts';
 
 /**
+ * Runs `read` and changes the fixes of a ParseError, for example into commands that contain them. Other suggestions are
+ * dropped.
+ */
+export function withFixes<Value>(
+  read: () => Value,
+  change: (fixes: readonly string[]) => readonly string[],
+): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const [corrected = '', ...others] = change(error.fixes);
+    throw new ParseError(error.sentence, corrected, others);
+  }
+}
+
+/** Whether `read` throws no ParseError. */
+export function canParse(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}
+
+/**
  * A mistake in a command: a sentence that names the words and what is accepted, and what could be typed instead. Shown
  * to the person, never logged as a failure.
  *

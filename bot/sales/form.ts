@@ -6,6 +6,7 @@ import {
   datepicker,
   type FilledView,
   field,
+  numbersIn,
   option,
   PICK_PRODUCT,
   PICK_STORE,
@@ -23,7 +24,7 @@ import { plain } from '../slack/modal.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { moreFields, readMore, usesMore, withComparison } from './form/more.ts';
 import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readPhrase } from './form/periods.ts';
-import { chosenOf, numbersIn } from './form/pickers.ts';
+import { chosenOf } from './form/pickers.ts';
 import { GROUPS } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';

@@ -34,7 +34,7 @@ export const MONTHLY_SALES_DIGEST: NamedKind = {
 };
 
 /** Periods in the chart, this one included, and periods before that are searched for a product. */
-export const CHART_PERIODS = 13;
+const CHART_PERIODS = 13;
 const SEARCHED_PERIODS = 13;
 /** Periods in which a product must have been sold to have stopped. */
 const RECENT_PERIODS = 4;

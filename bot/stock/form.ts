@@ -1,12 +1,11 @@
 import type { ModalView } from '@slack/types';
 import type { FormContext, FormReading } from '../ask/asking.ts';
 import {
-  allChosenIn,
-  areNumbers,
   chosenIn,
   type FilledView,
   field,
   named,
+  numbersIn,
   option,
   PICK_PRODUCT,
   pickField,
@@ -16,10 +15,9 @@ import {
   wholeNumberIn,
 } from '../ask/fields.ts';
 import { questionModal } from '../ask/form.ts';
-import { askWords } from '../ask/words/words.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { idsNamed } from '../parse/names.ts';
-import { MAX_CHOSEN } from '../parse/narrowing.ts';
+import { idsOf } from '../parse/narrowing.ts';
 import {
   isOfProducts,
   LOW_DAYS,
@@ -93,21 +91,16 @@ function chosenBy(asked: StockQuestion | undefined, names: NameLookup): readonly
   if (asked !== undefined && isOfProducts(asked)) return asked.productIds;
   const of = asked === undefined || asked.kind === 'overview' ? undefined : asked.of;
   if (of === undefined) return [];
-  return [...new Set([...of.ids, ...of.names.flatMap((name) => idsNamed(name, names))])];
+  return idsOf(of, (name) => idsNamed(name, names));
 }
 
-export function readStockModal(
-  view: FilledView,
-  { language: { t } }: ReadingContext,
-): FormReading<StockFigures> {
+export function readStockModal(view: FilledView, context: ReadingContext): FormReading<StockFigures> {
   const command = 'stock' as const;
   const what = LISTS.find((list) => list === chosenIn(view, STOCK_FIELDS.what)) ?? 'overview';
   const scope: Scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';
-  const productIds = allChosenIn(view, STOCK_FIELDS.products);
-  const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
-  if (productIds.length > MAX_CHOSEN || !areNumbers(productIds)) {
-    return mistake(STOCK_FIELDS.products, askWords(t).form.chooseProducts(MAX_CHOSEN));
-  }
+  const mistakes: Record<string, string> = {};
+  const productIds = numbersIn(view, STOCK_FIELDS.products, 'product', context, mistakes);
+  if (STOCK_FIELDS.products in mistakes) return { mistakes };
   if (what === 'overview') {
     return {
       question:
@@ -121,6 +114,9 @@ export function readStockModal(
   } as const;
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MAX_LOW_DAYS);
-  if (days === 'wrong') return mistake(STOCK_FIELDS.days, stockWords(t).form.wholeDays(MAX_LOW_DAYS));
+  if (days === 'wrong') {
+    const { wholeDays } = stockWords(context.language.t).form;
+    return { mistakes: { [STOCK_FIELDS.days]: wholeDays(MAX_LOW_DAYS) } };
+  }
   return { question: { ...list, kind: what, days: days ?? DEFAULT_DAYS[what] } };
 }

@@ -1,3 +1,4 @@
+import { addDays } from 'retail-data-client/calendar/calendar';
 import { toMillionths } from '../text/numbers.ts';
 import type { StockRow } from './daysOfCover.ts';
 import type { Supply } from './levels.ts';
@@ -38,22 +39,11 @@ export function reorderOf({ stock, sold, cover, supply }: StockRow, day: string)
     packSize,
     quantity: orders * (packSize ?? 1),
     packs: packSize === undefined ? undefined : orders,
-    goneOn: daysAfter(day, goneAfter),
-    by: daysAfter(day, goneAfter - leadDays),
+    goneOn: addDays(day, goneAfter),
+    by: addDays(day, goneAfter - leadDays),
   };
 }
 
 function roundedUp(value: bigint, divisor: bigint): bigint {
   return (value + divisor - 1n) / divisor;
-}
-
-const DAY_MS = 86_400_000;
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** From one day to another, negative where the other is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

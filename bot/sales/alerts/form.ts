@@ -2,6 +2,7 @@ import type { AlertSubject } from '../../alerts/subject.ts';
 import {
   chosenIn,
   field,
+  numbersIn,
   option,
   PICK_PRODUCT,
   PICK_STORE,
@@ -11,7 +12,7 @@ import {
   wholeNumberIn,
 } from '../../ask/fields.ts';
 import { formatterFor } from '../../language/formatter.ts';
-import { chosenOf, numbersIn } from '../form/pickers.ts';
+import { chosenOf } from '../form/pickers.ts';
 import { salesWords } from '../words/words.ts';
 import { MOST_FALL, MOST_RISE, type SalesAlertRule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import { dateContextOf } from '../../parse/dates/period.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
 import { parseCommand, rememberingReading } from '../../parse/parseCommand.ts';
-import { ParseError } from '../../parse/parseError.ts';
+import { ParseError, withFixes } from '../../parse/parseError.ts';
 import { applyRules, phrase, type Rule, rules, says } from '../../parse/sentence.ts';
 import { phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { narrowedBy } from '../parse/narrowed.ts';
@@ -45,13 +45,10 @@ const CHANGE = phrase(
 /** Reads the words after `/sales alert`. The fixes of an error stand in the same place. @throws ParseError */
 export function parseSalesAlert(words: string, { vocabulary, calendar, now }: Reading): SalesAlertRule {
   const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
-  try {
-    return parseCommand(COMMAND, words, (text) => ({ kind: 'rule', rule: readRule(text, reading) })).rule;
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const [corrected = '', ...others] = error.fixes.map((fix) => fix.slice(`/${COMMAND} `.length));
-    throw new ParseError(error.sentence, corrected, others);
-  }
+  return withFixes(
+    () => parseCommand(COMMAND, words, (text) => ({ kind: 'rule', rule: readRule(text, reading) })).rule,
+    (fixes) => fixes.map((fix) => fix.slice(`/${COMMAND} `.length)),
+  );
 }
 
 const COMMAND = 'sales alert';

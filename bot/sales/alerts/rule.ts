@@ -1,4 +1,4 @@
-import type { NameOfMany } from '../../parse/narrowing.ts';
+import { isNameOfMany } from '../../parse/narrowing.ts';
 import type { Narrowing, Selection } from '../question.ts';
 import { writeSelection } from '../write.ts';
 
@@ -64,19 +64,9 @@ function narrowingIn(value: unknown): Narrowing | undefined {
   const { productIds, storeIds, names } = value;
   if (!areTexts(productIds) || !areTexts(storeIds)) return undefined;
   if (names === undefined) return { productIds, storeIds };
-  return Array.isArray(names) && names.every(isName)
+  return Array.isArray(names) && names.every(isNameOfMany)
     ? { productIds, storeIds, names: names.map(({ meaning, kind, words }) => ({ meaning, kind, words })) }
     : undefined;
-}
-
-function isName(value: unknown): value is NameOfMany {
-  if (!isRecord(value)) return false;
-  const { meaning, kind, words } = value;
-  return (
-    (meaning === 'product' || meaning === 'store') &&
-    (kind === 'name' || kind === 'group') &&
-    typeof words === 'string'
-  );
 }
 
 function areTexts(value: unknown): value is readonly string[] {

@@ -1,4 +1,4 @@
-import type { IdsNamed, Side } from '../../parse/narrowing.ts';
+import { type IdsNamed, idsOf, type Side } from '../../parse/narrowing.ts';
 import { idKey } from '../../text/numbers.ts';
 import { isCut, keptRows } from '../filters.ts';
 import type { Sales, Sides } from '../question.ts';
@@ -64,8 +64,8 @@ export async function sumsOfSides(
   });
 }
 
-function numbersOf({ ids, names }: Side, idsNamed: IdsNamed): Set<number | string> {
-  return new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map(idKey));
+function numbersOf(side: Side, idsNamed: IdsNamed): Set<number | string> {
+  return new Set(idsOf(side, idsNamed).map(idKey));
 }
 
 /** Whether each side has a column of its own: rows are days, or products where the sides are stores. */

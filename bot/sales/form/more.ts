@@ -5,6 +5,7 @@ import {
   type FilledView,
   field,
   isTicked,
+  numbersIn,
   option,
   PICK_PRODUCT,
   PICK_STORE,
@@ -33,7 +34,7 @@ import type { SalesQuestion } from '../question.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { readPhrase } from './periods.ts';
-import { chosenOf, numbersIn } from './pickers.ts';
+import { chosenOf } from './pickers.ts';
 
 /** The fields that open with "More options". */
 const MORE_FIELDS = {

@@ -83,7 +83,7 @@ export function salesImport(database: Database, calendar: Pick<Calendar, 'latest
 }
 
 /** The two latest stored days with rows, latest first; `at` is when they were fetched. */
-export function newestSalesDays(database: Database) {
+function newestSalesDays(database: Database) {
   return database
     .selectFrom('sales_day')
     .select(['sales_date as day', 'rows', 'read_at as at'])

@@ -1,13 +1,12 @@
 import type { KnownBlock } from '@slack/types';
 import type { FormContext } from '../../ask/asking.ts';
 import {
-  allChosenIn,
-  areNumbers,
   chosenIn,
   type FilledView,
   field,
   type Mistakes,
   named,
+  numbersIn,
   option,
   PICK_PRODUCT,
   pickField,
@@ -16,9 +15,8 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from '../../ask/fields.ts';
-import { askWords } from '../../ask/words/words.ts';
 import { idsNamed } from '../../parse/names.ts';
-import { type IdsNamed, MAX_CHOSEN, type Side } from '../../parse/narrowing.ts';
+import { type IdsNamed, idsOf, type Side } from '../../parse/narrowing.ts';
 import { stockAlertWords } from '../words/alerts.ts';
 import { MAX_ALERT_DAYS, MAX_ALERT_UNITS, STOCK_ALERTS, type StockAlert } from './rule.ts';
 
@@ -32,7 +30,7 @@ export function stockAlertFields(
   const words = stockAlertWords(t).form;
   const kinds = STOCK_ALERTS.filter((kind) => kind !== 'cover' || may('view_sales'));
   const { ids = [], names: said = [] } = rule?.of ?? {};
-  const chosen = chosenOf({ ids, names: said }, (name) => idsNamed(name, names));
+  const chosen = idsOf({ ids, names: said }, (name) => idsNamed(name, names));
   const line = rule === undefined || rule.kind === 'out' ? undefined : rule.line;
   return [
     field(
@@ -59,18 +57,18 @@ export function stockAlertFields(
 
 export function readStockAlertFields(
   view: FilledView,
-  { language: { t, format } }: ReadingContext,
+  context: ReadingContext,
   before: Side | undefined,
   namedNow: IdsNamed,
 ): { readonly rule: StockAlert } | { readonly mistakes: Mistakes } {
+  const { t, format } = context.language;
   const words = stockAlertWords(t).form;
   const kind = STOCK_ALERTS.find((each) => each === chosenIn(view, FIELDS.when)) ?? 'units';
-  const ids = allChosenIn(view, FIELDS.products);
-  if (ids.length > MAX_CHOSEN || !areNumbers(ids)) {
-    return { mistakes: { [FIELDS.products]: askWords(t).form.chooseProducts(MAX_CHOSEN) } };
-  }
+  const mistakes: Record<string, string> = {};
+  const ids = numbersIn(view, FIELDS.products, 'product', context, mistakes);
+  if (FIELDS.products in mistakes) return { mistakes };
   // A picker shows a name or group as its products. Unless these were changed, the rule keeps the name.
-  const isSame = before !== undefined && sameIds(chosenOf(before, namedNow), ids);
+  const isSame = before !== undefined && sameIds(idsOf(before, namedNow), ids);
   const of = isSame ? { of: before } : ids.length === 0 ? {} : { of: { ids, names: [] } };
   const most = kind === 'cover' ? MAX_ALERT_DAYS : MAX_ALERT_UNITS;
   const line = wholeNumberIn(view, FIELDS.line, most);
@@ -80,10 +78,6 @@ export function readStockAlertFields(
   }
   if (typeof line === 'number') return { rule: { kind, line, ...of } };
   return { mistakes: { [FIELDS.line]: words.wholeNumber[kind](format.units(most)) } };
-}
-
-function chosenOf({ ids, names }: Side, namedNow: IdsNamed): readonly string[] {
-  return [...new Set([...ids, ...names.flatMap(namedNow)])];
 }
 
 function sameIds(one: readonly string[], other: readonly string[]): boolean {

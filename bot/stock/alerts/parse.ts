@@ -4,7 +4,7 @@ import { nearestWord } from '../../parse/didYouMean.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
 import type { Side } from '../../parse/narrowing.ts';
 import { normalize } from '../../parse/parseCommand.ts';
-import { ParseError } from '../../parse/parseError.ts';
+import { canParse, ParseError, withFixes } from '../../parse/parseError.ts';
 import { applyRules, rules } from '../../parse/sentence.ts';
 import {
   format,
@@ -65,23 +65,10 @@ const COUNTED = lexicon<{ readonly kind: Exclude<StockAlertKind, 'out'>; readonl
 
 /** Reads "gin under 7 days" or "1101 out"; without products it is all of the supplier's own. @throws ParseError */
 export function parseStockAlert(words: string, reading: Reading): StockAlert {
-  try {
-    return readAlert(words, reading);
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const [corrected = '', ...others] = error.fixes.filter((fix) => isReadable(fix, reading));
-    throw new ParseError(error.sentence, corrected, others);
-  }
-}
-
-function isReadable(words: string, reading: Reading): boolean {
-  try {
-    readAlert(words, reading);
-    return true;
-  } catch (error) {
-    if (error instanceof ParseError) return false;
-    throw error;
-  }
+  return withFixes(
+    () => readAlert(words, reading),
+    (fixes) => fixes.filter((fix) => canParse(() => readAlert(fix, reading))),
+  );
 }
 
 function readAlert(words: string, reading: Reading): StockAlert {
@@ -106,15 +93,12 @@ function readAlert(words: string, reading: Reading): StockAlert {
   const end = at + (isOut ? 1 : used + 1);
   const products = productsIn([...tokens.slice(0, at), ...tokens.slice(end)]);
   if (products.every((token) => isOneOf(ANY, token) || isOneOf(OWN_WORDS, token))) return line;
-  try {
-    const of = readProducts(format(products), reading);
-    return of === undefined ? line : { ...line, of };
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const condition = format(tokens.slice(at, end));
-    const [corrected = '', ...others] = error.fixes.map((fix) => whole(fix, condition));
-    throw new ParseError(error.sentence, corrected, others);
-  }
+  const condition = format(tokens.slice(at, end));
+  const of = withFixes(
+    () => readProducts(format(products), reading),
+    (fixes) => fixes.map((fix) => whole(fix, condition)),
+  );
+  return of === undefined ? line : { ...line, of };
 }
 
 function whole(products: string, condition: string): string {
@@ -249,19 +233,11 @@ function thousandsIn([first, ...more]: readonly Token[]): number {
 
 /** Reads products as `/stock out` does, by number, name or group. Undefined for all of one's own. @throws ParseError */
 function readProducts(words: string, reading: Reading): Side | undefined {
-  const question = withPlainFixes(() => parseStock(`out ${words}`, reading));
+  const question = withFixes(
+    () => parseStock(`out ${words}`, reading),
+    (fixes) => fixes.flatMap((fix) => /^\/stock out (.+)$/s.exec(fix)?.[1] ?? []),
+  );
   if (question.kind === 'out' && question.scope === 'mine') return question.of;
   // Words such as "all" that make another question of it.
   throw new ParseError((t) => parseWords(t).unknown(words, '/stock alert'), '');
-}
-
-function withPlainFixes<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const fixes = error.fixes.flatMap((fix) => /^\/stock out (.+)$/s.exec(fix)?.[1] ?? []);
-    const [corrected = '', ...others] = fixes;
-    throw new ParseError(error.sentence, corrected, others);
-  }
 }

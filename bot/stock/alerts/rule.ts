@@ -1,5 +1,5 @@
 import { formatNames } from '../../parse/names.ts';
-import { MAX_CHOSEN, type NameOfMany, type Side } from '../../parse/narrowing.ts';
+import { isNameOfMany, MAX_CHOSEN, type Side } from '../../parse/narrowing.ts';
 
 /** The kinds of alerts on stock. A stored alert has its kind, so they never change. */
 export const STOCK_ALERTS = ['units', 'cover', 'out'] as const;
@@ -51,19 +51,8 @@ function readSide(of: unknown): Side | undefined {
   if (typeof of !== 'object' || of === null) return undefined;
   const { ids, names }: { ids?: unknown; names?: unknown } = of;
   if (!Array.isArray(ids) || !Array.isArray(names) || ids.length > MAX_CHOSEN) return undefined;
-  const isWhole = ids.every((id) => typeof id === 'string') && names.every(isName);
+  const isWhole = ids.every((id) => typeof id === 'string') && names.every(isNameOfMany);
   return isWhole ? { ids, names } : undefined;
-}
-
-function isName(name: unknown): name is NameOfMany {
-  return (
-    typeof name === 'object' &&
-    name !== null &&
-    'kind' in name &&
-    (name.kind === 'name' || name.kind === 'group') &&
-    'words' in name &&
-    typeof name.words === 'string'
-  );
 }
 
 /** Fewer units or days than the line, or nothing in stock. */

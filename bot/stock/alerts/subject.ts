@@ -4,7 +4,7 @@ import { ALL_ROWS } from '../../ask/asking.ts';
 import type { Labels } from '../../ask/reader.ts';
 import type { Database } from '../../database/connection.ts';
 import { formatterFor } from '../../language/formatter.ts';
-import type { IdsNamed } from '../../parse/narrowing.ts';
+import { type IdsNamed, idsOf } from '../../parse/narrowing.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { idKey } from '../../text/numbers.ts';
 import { coverDays, roundedDays } from '../daysOfCover.ts';
@@ -56,7 +56,7 @@ export function stockAlerts({
       return day;
     },
     async figures({ kind, of }) {
-      const productIds = of && [...of.ids, ...of.names.flatMap(idsNamed)];
+      const productIds = of && idsOf(of, idsNamed);
       const question =
         productIds === undefined
           ? ({ command: 'stock', kind: 'overview', scope: 'mine' } as const)

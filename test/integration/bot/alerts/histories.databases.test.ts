@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../../bot/access/actor.ts';
 import { LookupError } from '../../../../bot/access/lookups.ts';
@@ -8,6 +9,7 @@ import { createDailyJudging } from '../../../../bot/alerts/daily.ts';
 import { type Alert, createAlertStore } from '../../../../bot/alerts/queries.ts';
 import { type AlertSubject, type Subject, subjectOf } from '../../../../bot/alerts/subject.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { createDigestAccess } from '../../../../bot/digest/access.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
 import { createEnqueue } from '../../../../bot/outbox/stored.ts';
@@ -211,9 +213,8 @@ async function openWorld(url: string, below: (limit: number) => number) {
   const alerts = createAlerts({
     database,
     store,
-    access: { requireIn: fails, isAllowedIn: fails },
+    access: createDigestAccess(people, policy, pino({ level: 'silent' })),
     outbound: { checkChannel: fails },
-    policy,
     timeZone: calendar.timeZone,
     time,
   });
