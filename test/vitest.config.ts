@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -14,7 +13,7 @@ const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
 
 /** Their files are small, and few at a time. */
-const SMALL = { env: { TMPDIR: MEMORY_FOLDER, KEPT_FOLDERS: tmpdir() } };
+const SMALL = { env: { TMPDIR: MEMORY_FOLDER } };
 
 /** Files that take minutes: one that begins last keeps everybody waiting. */
 const LONG = /\/(?:editor|npmVersions|restore|start|activeExamples|replicas)\.test\.ts$/;

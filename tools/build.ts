@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -12,13 +11,12 @@ export const builtPackage = join(packageRoot, 'dist', 'package');
 
 const SOURCES =
   '{package.json,README.md,CHANGELOG.md,LICENSE,{nodes,credentials,shared,scripts}/**/*.{ts,mjs,json,svg}}';
-const LOCK = join(
-  tmpdir(),
-  `n8n-nodes-retail-data-build-${Buffer.from(packageRoot).toString('hex').slice(-40)}`,
-);
+/** In the checkout: nobody else can take it. */
+const LOCK = join(packageRoot, 'node_modules', '.cache', 'retail-data-building');
 
 /** Builds the package when a source is newer. Test files run side by side: the first one builds, the others wait for it. */
 export async function ensureBuilt(): Promise<void> {
+  mkdirSync(dirname(LOCK), { recursive: true });
   while (!takeLock()) await pause(50);
   try {
     if (isStale())

@@ -25,7 +25,7 @@ export interface BundledBot {
  */
 export async function bundleOnce(root: string): Promise<BundledBot> {
   const key = buildOf(root, globSync(SOURCES, { cwd: root }).toSorted());
-  const folder = await keptFolder('retail-data-bundled-', key, async (empty) => {
+  const folder = await keptFolder('bundled-', key, async (empty) => {
     await bundleBot(root, empty, { testedBot: TESTED, botChild: CHILD });
   });
   return { module: join(folder, 'testedBot.js'), child: join(folder, 'botChild.js') };

@@ -16,7 +16,7 @@ const FILL = fileURLToPath(new URL('fill.ts', import.meta.url));
 /** Made once for all test files, and kept for later runs; each test takes a copy. */
 export default async function setup({ config, provide }: TestProject): Promise<void> {
   const { module } = await bundleOnce(config.root);
-  const folder = await keptFolder('retail-data-filled-', hashOf(config.root), async (empty, place) => {
+  const folder = await keptFolder('filled-', hashOf(config.root), async (empty, place) => {
     // In a process of its own: that of the setups has a PostgreSQL server too, with which nothing is ever at rest.
     execFileSync(process.execPath, [FILL, module, empty, place], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: MEMORY_FOLDER },

@@ -1,13 +1,13 @@
-import { existsSync, globSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const KEPT_MS = 24 * 3_600_000;
-/** Not in memory, where tests may have their own files. */
-const PLACE = process.env.KEPT_FOLDERS ?? tmpdir();
+/** In the checkout: code from a folder that everybody can write to could be anybody's. */
+const PLACE = fileURLToPath(new URL('../../node_modules/.cache/retail-data-tests', import.meta.url));
 
 /**
- * A folder in the machine's tmp that is made once for all test files and for later runs with the same `key`. `make` fills an
+ * A folder in node_modules/.cache that is made once for all test files and for later runs with the same `key`. `make` fills an
  * empty folder, which is given its place when it is whole.
  */
 export async function keptFolder(
@@ -17,6 +17,7 @@ export async function keptFolder(
 ): Promise<string> {
   const place = join(PLACE, prefix + key);
   if (existsSync(place)) return place;
+  mkdirSync(PLACE, { recursive: true });
   forgetOlder(prefix);
   const made = mkdtempSync(join(PLACE, `${prefix}new-`));
   await make(made, place);

@@ -12,7 +12,7 @@ export interface ProcessEnd {
 
 const ONE_AFTER_OTHER = new URL('oneAfterOther.ts', import.meta.url);
 /** Processes of the bundled bot that do one piece of work, and end. */
-const SHORT = /\/retail-data-bundled-[^/]+\/(?:damage|import|workbook)Process\.js$/;
+const SHORT = /\/retail-data-tests\/bundled-[^/]+\/(?:damage|import|workbook)Process\.js$/;
 
 /** A bot does not wait for the end of one that only looks; its answer is on its way. */
 const GRACE_MS = 200;
