@@ -58,6 +58,8 @@ export async function startServer(
   const server = createServer((request, response) => {
     serve(request, response).catch((error: Error) => response.destroy(error));
   });
+  // Time is the caller's: no connection is closed because the real clock has gone on.
+  server.keepAliveTimeout = 0;
   server.listen(port, HOST);
   await once(server, 'listening');
   const address = server.address();

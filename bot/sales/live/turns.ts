@@ -34,6 +34,8 @@ const MAX_PER_PERSON = 1;
 
 const PATIENCE_MS = 30_000;
 
+const ENDED = 'the question has ended';
+
 /**
  * Fetches for one question at a time per person, and for two in this process; others wait up to PATIENCE_MS. Concurrent
  * questions for the same range share one call.
@@ -83,13 +85,15 @@ export function createLiveSales(
     let hasEnded = false;
     return {
       async read(question) {
+        // Half of a question may come by when the other half has failed: its place would never be given back.
+        if (hasEnded) throw new Error(ENDED);
         const key = JSON.stringify(question);
         const known = underWay.get(key);
         if (known !== undefined) return known;
         entered ??= enter(asker);
         await entered;
         const asked = last.then(() => {
-          if (hasEnded) throw new Error('the question has ended');
+          if (hasEnded) throw new Error(ENDED);
           return underWay.get(key) ?? ask(key, question);
         });
         last = asked.catch(() => undefined);
