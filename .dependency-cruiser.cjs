@@ -115,7 +115,7 @@ module.exports = {
       comment:
         'A thread that only reads the database would pay 13 MB for it: import modules of the client by their paths.',
       severity: 'error',
-      from: { path: '^bot/readWorker' },
+      from: { path: '^bot/(?:readWorker|workers/threadMain)' },
       to: { path: 'node_modules/undici/', reachable: true },
     },
     {

@@ -9,7 +9,7 @@ import { composeImports } from './composeImports.ts';
 import { composeParts } from './composeParts.ts';
 import type { Monotonic } from './database/answerDates.ts';
 import { createClockCheck } from './database/clockCheck.ts';
-import { databasePlace } from './database/connection.ts';
+import { databasePlace, type ThroughDialect } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { createPersonalRights } from './digest/access.ts';
@@ -27,8 +27,11 @@ import { isStillOwn } from './sales/import/claimDatabase.ts';
 import { requirePorts, wantedPorts } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
-import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createWorkbooks } from './workbooks/workbooks.ts';
+import { startProcess } from './workers/process.ts';
+import { startThread } from './workers/thread.ts';
+import { createUnderWay, type UnderWay } from './workers/underWay.ts';
+import type { StartWorkers } from './workers/worker.ts';
 
 export interface Bot {
   /** The workspace the bot is in. */
@@ -53,12 +56,19 @@ export async function startBot(options: {
   readonly random?: () => number;
   /** The monotonic clock that goes with `clock`; the process's own when not set. */
   readonly monotonic?: Monotonic;
+  /** How threads and processes are started; as threads and processes when not set. */
+  readonly workers?: StartWorkers;
+  /** Counts what the bot works at, from its start on; for a caller that waits until it is idle. */
+  readonly underWay?: UnderWay;
+  /** See OpenOptions. */
+  readonly throughDialect?: ThroughDialect;
 }): Promise<Bot> {
+  const { underWay = createUnderWay() } = options;
   const stopping = new AbortController();
   /** Closes what was opened, in reverse order. */
   const opened = new AsyncDisposableStack();
   try {
-    return await start(options, stopping, opened);
+    return await underWay.track(() => start({ ...options, underWay }, stopping, opened));
   } catch (error) {
     stopping.abort(error);
     await opened.disposeAsync();
@@ -74,7 +84,10 @@ async function start(
     renderings = RENDERINGS,
     random = Math.random,
     monotonic,
-  }: Parameters<typeof startBot>[0],
+    workers = { thread: startThread, process: startProcess },
+    underWay,
+    throughDialect,
+  }: Parameters<typeof startBot>[0] & { readonly underWay: UnderWay },
   stopping: AbortController,
   opened: AsyncDisposableStack,
 ): Promise<Bot> {
@@ -87,12 +100,22 @@ async function start(
   await requirePorts(wantedPorts(settings));
   const health = await composeHealth({ settings, clock, log, signal, startedAt, monotonic });
   opened.defer(health.close);
-  const data = await openData(settings, clock, log, health, opened, signal);
+  const data = await openData({
+    settings,
+    clock,
+    log,
+    health,
+    opened,
+    underWay,
+    startThread: workers.thread,
+    throughDialect,
+    signal,
+  });
   const { database, time, calendar, client, figures } = data;
   const slack = await openSlack(settings, health, renderings, clock, log);
   const { teamId, team, policy, people, outbound, files, ladder } = slack;
 
-  const workbooks = createWorkbooks(log);
+  const workbooks = createWorkbooks(log, workers.process);
 
   // Make features.
   const features = await composeFeatures({
@@ -106,18 +129,20 @@ async function start(
     workbooks,
     log,
     startedAt,
+    underWay,
     ending: ending.signal,
   });
   const { directory, stores, products, digestKinds } = features;
 
   // Make engines.
   const writeSheet = createWriteSheet(workbooks);
-  const work = createLoggedWork(settings.databaseUrl, health.outages, health.metrics, log, signal);
+  const work = createLoggedWork(settings.databaseUrl, health.outages, health.metrics, log, underWay, signal);
   const clocks = createClockCheck({
     dates: health.dates,
     clock,
     time,
     ask: { slack: () => outbound.signIn(), service: () => directory.refresh() },
+    underWay,
     log,
   });
   const oldDays = createOldDays({ database, time, clocks, log });
@@ -178,7 +203,6 @@ async function start(
   await subscribeConfigured();
 
   // Listen.
-  const pendingRequests = createPendingRequests();
   const jobs = composeParts(slack.bolt.app, {
     settings,
     slack,
@@ -189,7 +213,7 @@ async function start(
     features,
     digests,
     writeSheet,
-    pendingRequests,
+    underWay,
     onHandled: countRequest(health.metrics),
     runLogged: work.run,
   });
@@ -229,10 +253,19 @@ async function start(
     directory,
     stores,
     mayWork,
+    startProcess: workers.process,
     imports: data.imports,
   });
   const { databaseUrl } = settings;
-  const damage = damageJobs(databaseUrl, data.isNewFile, calendar, clock, health.outages.database, signal);
+  const damage = damageJobs(
+    databaseUrl,
+    data.isNewFile,
+    calendar,
+    clock,
+    health.outages.database,
+    workers.process,
+    signal,
+  );
   const running = runJobs({
     jobs: [imports.stores, ...damage, ...jobs],
     stock: imports.stock,
@@ -253,7 +286,7 @@ async function start(
       const patience = new AbortController();
       await Promise.race([
         // Bolt waits for ever for a connection that stays open.
-        Promise.all([running, slack.bolt.stop().then(() => pendingRequests.settled())]),
+        Promise.all([running, slack.bolt.stop().then(() => underWay.ended())]),
         clock.sleep(patienceMs, patience.signal).catch(() => undefined),
       ]);
       patience.abort();

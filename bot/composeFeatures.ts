@@ -35,6 +35,7 @@ import { askStores } from './stores/asking.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 import type { Workbooks } from './workbooks/workbooks.ts';
+import type { UnderWay } from './workers/underWay.ts';
 
 /** Pickers wait for one's own products only once; later they are refreshed in the background. */
 const REFRESH_MS = 60_000;
@@ -55,6 +56,7 @@ export async function composeFeatures({
   workbooks,
   log,
   startedAt,
+  underWay,
   ending,
 }: {
   readonly settings: Pick<Settings, 'productListFile' | 'salesHistoryDays'>;
@@ -67,12 +69,13 @@ export async function composeFeatures({
   readonly workbooks: Pick<Workbooks, 'read'>;
   readonly log: Logger;
   readonly startedAt: number;
+  readonly underWay: UnderWay;
   /** Aborts reads from the service that answer a question. */
   readonly ending: AbortSignal;
 }) {
   const list = await openProductList(database, clock, workbooks, log);
   const productFile = watchProductFile(settings.productListFile, list, log);
-  const directory = createStoreDirectory(client, clock, log);
+  const directory = createStoreDirectory(client, clock, underWay, log);
   const stores = await createStoreNames();
   const products = list.names;
   const vocabulary: NameLookup = { products, stores };
@@ -88,7 +91,7 @@ export async function composeFeatures({
   const sales = featureOf(
     askSales({
       sales: figures,
-      live: createLiveSales(client, clock, ending),
+      live: createLiveSales(client, clock, underWay, ending),
       calendar,
       clock,
       stores: () => directory.stored()?.stores,

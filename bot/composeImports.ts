@@ -15,6 +15,7 @@ import { oldestSnapshot } from './stock/import/snapshots.ts';
 import { syncStock } from './stock/import/sync.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
+import type { StartWorker } from './workers/worker.ts';
 
 /** Short, so that stock is read a second time one minute after the first; most rounds make no call. */
 const STOCK_MS = 15_000;
@@ -35,6 +36,7 @@ export function composeImports({
   directory,
   stores,
   mayWork,
+  startProcess,
   imports,
 }: {
   readonly settings: Settings;
@@ -52,6 +54,7 @@ export function composeImports({
   readonly stores: Pick<StoreNames, 'take'>;
   /** False while the clock is wrong, or when another key has taken the database. */
   readonly mayWork: () => Promise<boolean>;
+  readonly startProcess: StartWorker;
   readonly imports: Readonly<Record<'stock' | 'sales' | 'stores', ServiceImport>>;
 }): Readonly<Record<'stock' | 'sales' | 'stores', Job>> {
   const service = {
@@ -73,7 +76,7 @@ export function composeImports({
           const first = calendar.addDays(day, 1 - settings.stockRetentionDays);
           return deletableDaysBefore(oldDays, 'stock', await oldestSnapshot(database), first);
         },
-        openImport: (at) => startStockImport({ ...service, now: at }),
+        openImport: (at) => startStockImport(startProcess, { ...service, now: at }),
         leaseClock: clock,
       },
       now,
@@ -93,7 +96,7 @@ export function composeImports({
       retentionDays: settings.salesRetentionDays,
       oldDays,
       mayWork,
-      openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
+      openImport: async (lease) => startSalesImport(startProcess, { ...service, now: clock.now() }, lease),
     });
   const readStores = async () => {
     await directory.refresh();

@@ -39,8 +39,8 @@ import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { Settings } from './settings/settings.ts';
 import { createConversations } from './slack/conversation.ts';
 import { createDirectMessages } from './slack/messages.ts';
-import type { PendingRequests } from './slack/pendingRequests.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
+import type { UnderWay } from './workers/underWay.ts';
 
 /** Registers the listeners of all parts for requests from Slack, and gives their jobs. */
 export function composeParts(
@@ -55,7 +55,7 @@ export function composeParts(
     features,
     digests,
     writeSheet,
-    pendingRequests,
+    underWay,
     onHandled,
     runLogged,
   }: {
@@ -68,7 +68,7 @@ export function composeParts(
     readonly features: Features;
     readonly digests: Digests;
     readonly writeSheet: WriteSheet;
-    readonly pendingRequests: PendingRequests;
+    readonly underWay: UnderWay;
     readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
   },
@@ -92,16 +92,16 @@ export function composeParts(
   const viewsClient = createViewsClient(access);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
   const fileFormats = createFileFormats(database);
-  const recent = createRecentQuestions(database, clock, log);
-  const replies = createReplies(clock, log, ladder, say);
+  const recent = createRecentQuestions(database, clock, underWay, log);
+  const replies = createReplies(clock, log, ladder, underWay, say);
   const questions = createQuestions(recent, readerFor);
-  const conversations = createConversations(access, clock);
+  const conversations = createConversations(access, underWay.waiting(clock));
   const middleware = useMiddleware(app, {
     policy,
     people,
     languages,
     log,
-    pendingRequests,
+    underWay,
     viewsClient,
     answerMessage: conversations.answer,
     onHandled,

@@ -11,7 +11,7 @@ import { createRateLimiter } from './database/rateLimiter.ts';
 import type { ImportConnection, ImportOrder } from './imports.ts';
 import { createSalesImport } from './sales/import/import.ts';
 import { createStockImport } from './stock/import/import.ts';
-import { serveInProcess } from './workers/process.ts';
+import type { OpenService } from './workers/worker.ts';
 
 /**
  * The pause after every transaction, so that others can write to the SQLite file: a waiting writer retries only now and
@@ -21,9 +21,8 @@ import { serveInProcess } from './workers/process.ts';
 const PAUSE_MS = 8;
 const pause = () => delay(PAUSE_MS);
 
-serveInProcess((data: ImportOrder, signal) =>
-  data.kind === 'stock' ? openStockImport(data, signal) : openSalesImport(data, signal),
-);
+export const open: OpenService<ImportOrder> = (data, signal) =>
+  data.kind === 'stock' ? openStockImport(data, signal) : openSalesImport(data, signal);
 
 async function openStockImport(connection: ImportConnection, signal: AbortSignal) {
   const clock = clockFrom(connection.now);

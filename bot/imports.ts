@@ -3,7 +3,7 @@ import type { Lease } from './database/lease.ts';
 import type { SalesImport } from './sales/import/import.ts';
 import type { StockImport } from './stock/import/import.ts';
 import { createRemote, type Service } from './workers/channel.ts';
-import { startProcess } from './workers/process.ts';
+import type { StartWorker } from './workers/worker.ts';
 
 export interface ImportConnection {
   /** The SQLite file or the postgres:// address. */
@@ -26,17 +26,21 @@ const CLOSE_TIMEOUT_MS = 5_000;
  * Starts a process that imports the stock, with its own connections to the database and the service. Decoding and
  * checking 66,000 products would block the bot. Its calls count in the same rate limit.
  */
-export function startStockImport(connection: ImportConnection): StockImport {
-  return startImport<StockImport>({ ...connection, kind: 'stock' });
+export function startStockImport(start: StartWorker, connection: ImportConnection): StockImport {
+  return startImport<StockImport>(start, { ...connection, kind: 'stock' });
 }
 
 /** Starts a process that imports sales, with its own connections to the database and the service. */
-export function startSalesImport(connection: ImportConnection, lease: Lease): SalesImport {
-  return startImport<SalesImport>({ ...connection, kind: 'sales', lease });
+export function startSalesImport(
+  start: StartWorker,
+  connection: ImportConnection,
+  lease: Lease,
+): SalesImport {
+  return startImport<SalesImport>(start, { ...connection, kind: 'sales', lease });
 }
 
-function startImport<Import extends Service<Import>>(data: ImportOrder): Import {
-  const worker = startProcess(PROCESS, data);
+function startImport<Import extends Service<Import>>(start: StartWorker, data: ImportOrder): Import {
+  const worker = start(PROCESS, data);
   return createRemote<Import>((method, parameters) =>
     method === 'close' ? worker.close(CLOSE_TIMEOUT_MS) : worker.call(method, parameters),
   );

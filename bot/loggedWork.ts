@@ -5,6 +5,7 @@ import type { Metrics } from './health/metrics.ts';
 import type { ServiceImport } from './health/serviceFacts.ts';
 import type { Outages } from './health/watch.ts';
 import { RemoteError } from './workers/channel.ts';
+import type { UnderWay } from './workers/underWay.ts';
 
 /** Runs one round of periodic work and logs a failure; the next round retries. */
 export type RunLogged = (
@@ -26,6 +27,7 @@ export function createLoggedWork(
   outages: Outages,
   metrics: Pick<Metrics, 'count'>,
   log: Logger,
+  underWay: Pick<UnderWay, 'track'>,
   signal: AbortSignal,
 ): LoggedWork {
   /** Failures of imports that are our own fault, by the name of the work. */
@@ -35,7 +37,7 @@ export function createLoggedWork(
 
     async run(what, work, reads) {
       try {
-        await work();
+        await underWay.track(work);
         failures.delete(what);
         outages.database.works(what);
       } catch (error) {

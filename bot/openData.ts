@@ -6,7 +6,7 @@ import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import type { Health } from './composeHealth.ts';
 import { withDates } from './database/answerDates.ts';
 import { createDatabaseClock } from './database/clock.ts';
-import { closeWritten, isMissingFile, openDatabase } from './database/connection.ts';
+import { closeWritten, isMissingFile, openDatabase, type ThroughDialect } from './database/connection.ts';
 import { createCountedClient } from './database/countedClient.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { runEvery } from './jobs.ts';
@@ -16,6 +16,8 @@ import { salesImport } from './sales/import/state.ts';
 import type { Settings } from './settings/settings.ts';
 import { STOCK_METRICS, stockImport } from './stock/metrics.ts';
 import { STORES_IMPORT } from './stores/directory.ts';
+import type { UnderWay } from './workers/underWay.ts';
+import type { StartWorker } from './workers/worker.ts';
 
 const HEALTH_MS = 15_000;
 
@@ -28,18 +30,34 @@ const CALLS_PER_DAY = STOCK_RATE_LIMITS.reduce((longest, limit) =>
  * Opens the database and claims it for the service and key of the settings. Adds what it opens to `opened`.
  * @throws DatabaseOpeningError, ForeignDatabaseError
  */
-export async function openData(
-  settings: Settings,
-  clock: Clock,
-  log: Logger,
-  health: Health,
-  opened: AsyncDisposableStack,
-  signal: AbortSignal,
-) {
+export async function openData({
+  settings,
+  clock: ownClock,
+  log,
+  health,
+  opened,
+  underWay,
+  startThread,
+  throughDialect,
+  signal,
+}: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly health: Health;
+  readonly opened: AsyncDisposableStack;
+  readonly underWay: UnderWay;
+  readonly startThread: StartWorker;
+  readonly throughDialect: ThroughDialect | undefined;
+  readonly signal: AbortSignal;
+}) {
+  /** A call that waits for its next try isn't at work. */
+  const clock = underWay.waiting(ownClock);
   const { databaseUrl, subscriptionKey } = settings;
   let lostConnections = 0;
   const isNewFile = isMissingFile(databaseUrl);
   const database = await openDatabase(databaseUrl, {
+    throughDialect,
     // Debug only: the query that fails because of it logs an error.
     onLost(error) {
       lostConnections += 1;
@@ -55,8 +73,8 @@ export async function openData(
     stores: STORES_IMPORT,
   };
   const watched = health.watchDatabase(database, Object.values(imports), calendar);
-  void runEvery(watched.look, HEALTH_MS, clock, signal);
-  const figures = openFiguresReader(database, databaseUrl, calendar);
+  void runEvery(() => underWay.track(watched.look), HEALTH_MS, ownClock, signal);
+  const figures = openFiguresReader(database, databaseUrl, calendar, startThread);
   opened.defer(() => figures.close());
   const { close, ...undici } = createUndiciTransport(settings);
   opened.defer(close);

@@ -2,12 +2,12 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { connectDatabase } from './database/connection.ts';
 import { createFiguresReader, type ReadWorkerData } from './readers.ts';
-import { serveInThread } from './workers/thread.ts';
+import type { OpenService } from './workers/worker.ts';
 
-serveInThread(async (data: ReadWorkerData) => {
+export const open: OpenService<ReadWorkerData> = async (data) => {
   const database = await connectDatabase(data.databasePlace, { role: 'read' });
   return {
     service: createFiguresReader(database, createCalendar(data.timeZone)),
     close: () => database.destroy(),
   };
-});
+};

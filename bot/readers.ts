@@ -8,7 +8,7 @@ import { readStockDigest, readStockDigestRows } from './stock/digestFigures.ts';
 import { createStockReader, type StockReader } from './stock/reader.ts';
 import { createRemote } from './workers/channel.ts';
 import { createOnDemandWorker } from './workers/onDemand.ts';
-import { startThread } from './workers/thread.ts';
+import type { StartWorker } from './workers/worker.ts';
 
 /** All queries of sales and stock. */
 export interface FiguresReader extends SalesReader, StockReader, StockDigestReader {}
@@ -49,6 +49,7 @@ export function openFiguresReader(
   database: Database,
   databasePlace: string,
   calendar: Calendar,
+  startThread: StartWorker,
 ): OpenFiguresReader {
   if (isPostgres(databasePlace) || databasePlace === ':memory:') {
     return { reader: createFiguresReader(database, calendar), close: async () => {} };

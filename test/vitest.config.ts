@@ -59,7 +59,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // `startTestBot` waits until nothing in the process goes on: files that share one come one after the other.
+        // Each bot knows when it is idle; files that share a process come one after the other.
         test: {
           name: 'bot',
           ...SMALL,

@@ -26,8 +26,8 @@ import type { AccessPolicy, RequiredCapability } from '../settings/accessPolicy.
 import { isAcknowledged } from '../slack/acknowledgingApp.ts';
 import { asRequest, noteOutcome, type RequestOutcome } from '../slack/currentRequest.ts';
 import type { Message } from '../slack/message.ts';
-import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
+import type { UnderWay } from '../workers/underWay.ts';
 import type { Say } from './commands.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import { askWords } from './words/words.ts';
@@ -49,7 +49,7 @@ export function useMiddleware(
     people,
     languages,
     log,
-    pendingRequests,
+    underWay,
     viewsClient,
     answerMessage,
     onHandled,
@@ -60,7 +60,7 @@ export function useMiddleware(
     readonly people: Directory;
     readonly languages: Languages;
     readonly log: Logger;
-    readonly pendingRequests: PendingRequests;
+    readonly underWay: Pick<UnderWay, 'track'>;
     readonly viewsClient: ViewsClient;
     readonly answerMessage: AnswerMessage;
     readonly onHandled: OnHandled;
@@ -69,7 +69,7 @@ export function useMiddleware(
 ): ListenerMiddleware {
   const { otherwise } = languages;
   app.use((args) =>
-    handleRequest(args, { log, pendingRequests, viewsClient, answerMessage, onHandled, otherwise, say }),
+    handleRequest(args, { log, underWay, viewsClient, answerMessage, onHandled, otherwise, say }),
   );
   return {
     validate: (check) => (args) => validateForm(args, check, log),
@@ -80,7 +80,7 @@ export function useMiddleware(
 
 interface HandlingParts {
   readonly log: Logger;
-  readonly pendingRequests: Pick<PendingRequests, 'track'>;
+  readonly underWay: Pick<UnderWay, 'track'>;
   readonly viewsClient: ViewsClient;
   readonly answerMessage: AnswerMessage;
   /** For people who have not been looked up. */
@@ -100,7 +100,7 @@ async function handleRequest(args: AnyArgs, parts: HandlingParts): Promise<void>
   const startedAt = performance.now();
   args.context.request = readSlackRequest(args, parts.answerMessage);
   await asRequest(async (outcomeOf) => {
-    await parts.pendingRequests.track(answerRequest(args, parts));
+    await parts.underWay.track(() => answerRequest(args, parts));
     report(args, outcomeOf(), Math.round(performance.now() - startedAt), parts);
   });
 }

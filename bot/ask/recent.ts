@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
+import type { UnderWay } from '../workers/underWay.ts';
 
 interface Asker {
   readonly teamId: string;
@@ -29,6 +30,7 @@ const DAY_MS = 86_400_000;
 export function createRecentQuestions(
   database: Database,
   clock: Pick<Clock, 'now'>,
+  underWay: Pick<UnderWay, 'track'>,
   log: Logger,
 ): RecentQuestions {
   const latestOf = (from: Database, { teamId, userId }: Asker) =>
@@ -63,15 +65,16 @@ export function createRecentQuestions(
       .execute();
   };
   return {
-    async note(asker, command) {
-      // Let the answer go out first: a commit waits for the disk.
-      await yieldToEventLoop();
-      try {
-        await database.transaction().execute((transaction) => write(transaction, asker, command));
-      } catch (error) {
-        log.error({ err: error }, 'a question could not be noted for App Home');
-      }
-    },
+    note: (asker, command) =>
+      underWay.track(async () => {
+        // Let the answer go out first: a commit waits for the disk.
+        await yieldToEventLoop();
+        try {
+          await database.transaction().execute((transaction) => write(transaction, asker, command));
+        } catch (error) {
+          log.error({ err: error }, 'a question could not be noted for App Home');
+        }
+      }),
 
     async of(asker) {
       const rows = await latestOf(database, asker).select(['command', 'asked_at']).execute();

@@ -6,6 +6,7 @@ import { answerMark } from '../slack/conversation.ts';
 import { BROKEN_INSIDE } from '../slack/errors.ts';
 import type { Message, Render, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
+import type { UnderWay } from '../workers/underWay.ts';
 import type { Say } from './commands.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
@@ -43,7 +44,13 @@ export interface Replies {
 
 const PROGRESS_AFTER_MS = 1_500;
 
-export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder, say: Say): Replies {
+export function createReplies(
+  clock: Clock,
+  log: Logger,
+  ladder: RenderingLadder,
+  underWay: Pick<UnderWay, 'track'>,
+  say: Say,
+): Replies {
   /** Says after PROGRESS_AFTER_MS that the answer takes a while. True when Slack accepted that. */
   const announceProgress = async ({ actor, respond }: AnswerTo, done: AbortSignal): Promise<boolean> => {
     try {
@@ -52,11 +59,8 @@ export function createReplies(clock: Clock, log: Logger, ladder: RenderingLadder
       return false;
     }
     try {
-      await respond({
-        response_type: 'ephemeral',
-        replace_original: false,
-        text: askWords(actor.language.t).takesAWhile,
-      });
+      const text = askWords(actor.language.t).takesAWhile;
+      await underWay.track(() => respond({ response_type: 'ephemeral', replace_original: false, text }));
       return true;
     } catch (error) {
       // Only the answer matters, and a refusal of it is reported separately.

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import type { UnderWay } from '../workers/underWay.ts';
 import type { AnswerDate, AnswerDates, DateSource } from './answerDates.ts';
 import type { DatabaseClock } from './clock.ts';
 
@@ -48,6 +49,7 @@ export function createClockCheck({
   clock,
   time,
   ask,
+  underWay,
   log,
 }: {
   readonly dates: AnswerDates;
@@ -55,6 +57,7 @@ export function createClockCheck({
   readonly time: DatabaseClock;
   /** Calls that change nothing. Their answers arrive in `dates`; their result is ignored. */
   readonly ask: Readonly<Record<DateSource, () => Promise<unknown>>>;
+  readonly underWay: Pick<UnderWay, 'track' | 'wait'>;
   readonly log: Logger;
 }): ClockCheck {
   let problem: string | undefined;
@@ -144,10 +147,10 @@ export function createClockCheck({
   return {
     // Concurrent callers share one check.
     verdict: () => {
-      judging ??= judge().finally(() => {
+      judging ??= underWay.track(judge).finally(() => {
         judging = undefined;
       });
-      return judging;
+      return underWay.wait(judging);
     },
     problem: () => problem,
     corrections: () => corrections,

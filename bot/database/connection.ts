@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Kysely, sql } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import { copyFile } from './backup.ts';
 import { dialectOf } from './dialect.ts';
 import { type Migrations, migrate } from './migrations.ts';
 import { requireNotMoved } from './moved.ts';
 import { DatabaseOpeningError, fileOpeningError, placeOf, postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
-import { connectSqlite, makePrivate, type Role, requireWritable } from './sqlite.ts';
+import { makePrivate, type Role, requireWritable, sqliteDialect } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -21,7 +21,11 @@ export interface OpenOptions {
   readonly setting?: string;
   /** Replaces the bot's own migrations, for tests. */
   readonly migrations?: Migrations;
+  /** Puts another dialect before the bot's own, as tests do that watch each statement. */
+  readonly throughDialect?: ThroughDialect | undefined;
 }
+
+export type ThroughDialect = (own: Dialect) => Dialect;
 
 export function isPostgres(databaseUrl: string): boolean {
   return /^postgres(ql)?:\/\//i.test(databaseUrl);
@@ -104,11 +108,14 @@ export function databasePlace(databaseUrl: string): string {
 /** Opens another connection to a database that already has the latest schema. */
 export async function connectDatabase(
   databaseUrl: string,
-  { role = 'main', connections = 8, onLost = () => {} }: OpenOptions = {},
+  { role = 'main', connections = 8, onLost = () => {}, throughDialect = (own) => own }: OpenOptions = {},
 ): Promise<Database> {
-  if (!isPostgres(databaseUrl)) return connectSqlite(databaseUrl, role);
-  const { connectPostgres } = await import('./postgres.ts');
-  return connectPostgres(databaseUrl, connections, onLost);
+  const ownDialect = async () => {
+    if (!isPostgres(databaseUrl)) return sqliteDialect(databaseUrl, role);
+    const { postgresDialect } = await import('./postgres.ts');
+    return postgresDialect(databaseUrl, connections, onLost);
+  };
+  return new Kysely<Schema>({ dialect: throughDialect(await ownDialect()) });
 }
 
 /**

@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import { type Dialect, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 import { Pool, types } from 'pg';
-import type { Schema } from './schema.ts';
 
 /** 64-bit integers and their sums. All of the bot's values are exact as JavaScript numbers. */
 const WIDE_TYPES: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
@@ -11,11 +10,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Opens a pool of at most `connections` connections to postgres://user:password@host/database. Calls `onLost` for each
  * that can't be opened or ends with an error. The next query connects again.
  */
-export function connectPostgres(
-  url: string,
-  connections: number,
-  onLost: (error: unknown) => void,
-): Kysely<Schema> {
+export function postgresDialect(url: string, connections: number, onLost: (error: unknown) => void): Dialect {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -38,9 +33,7 @@ export function connectPostgres(
       throw error;
     }
   };
-  return new Kysely<Schema>({
-    dialect: new FirstErrorDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
-  });
+  return new FirstErrorDialect({ pool: { options: pool.options, connect, end: () => pool.end() } });
 }
 
 /** A connection lost in a transaction can't roll it back either. Ignored, so that the first error is reported. */

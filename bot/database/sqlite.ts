@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
-  Kysely,
+  type Dialect,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
@@ -25,9 +26,9 @@ import type { Schema } from './schema.ts';
  */
 export type Role = 'main' | 'import' | 'read';
 
-/** Connects to a SQLite file, or to `:memory:`. */
-export function connectSqlite(file: string, role: Role): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new WaitingDialect({ database: openSqlite(file, role) }) });
+/** Opens a SQLite file, or `:memory:`. */
+export function sqliteDialect(file: string, role: Role): Dialect {
+  return new WaitingDialect({ database: openSqlite(file, role) });
 }
 
 /** How long a statement is retried while another connection writes. */

@@ -3,7 +3,7 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { isPostgres } from '../database/connection.ts';
 import { createRemote } from '../workers/channel.ts';
-import { startProcess } from '../workers/process.ts';
+import type { StartWorker } from '../workers/worker.ts';
 import type { Outage } from './outage.ts';
 
 /** Next to this file, with the same extension: TypeScript here, JavaScript in the built bot. */
@@ -20,10 +20,11 @@ export function damageJobs(
   calendar: Pick<Calendar, 'dayOf'>,
   clock: Pick<Clock, 'now'>,
   outage: Pick<Outage<'damage'>, 'failed' | 'works'>,
+  start: StartWorker,
   signal: AbortSignal,
 ) {
   if (isPostgres(databaseUrl) || databaseUrl === ':memory:') return [];
-  const run = createDamageCheck(databaseUrl, isNew, calendar, clock, outage, signal);
+  const run = createDamageCheck(databaseUrl, isNew, calendar, clock, outage, start, signal);
   return [{ name: 'looking for damage in the database', everyMs: DAMAGE_MS, run, isIndependent: true }];
 }
 
@@ -38,6 +39,7 @@ export function createDamageCheck(
   calendar: Pick<Calendar, 'dayOf'>,
   clock: Pick<Clock, 'now'>,
   outage: Pick<Outage<'damage'>, 'failed' | 'works'>,
+  start: StartWorker,
   signal: AbortSignal,
 ): () => Promise<void> {
   const today = () => calendar.dayOf(clock.now() - QUIET_HOUR_MS);
@@ -45,15 +47,19 @@ export function createDamageCheck(
   return async () => {
     const day = today();
     if (day === checkedOn) return;
-    const damage = await findDamageIn(file, signal);
+    const damage = await findDamageIn(start, file, signal);
     checkedOn = day;
     if (damage === undefined) outage.works('damage');
     else outage.failed('damage', sentence(file, damage));
   };
 }
 
-async function findDamageIn(file: string, signal: AbortSignal): Promise<string | undefined> {
-  const child = startProcess(PROCESS, file);
+async function findDamageIn(
+  start: StartWorker,
+  file: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const child = start(PROCESS, file);
   const close = () => child.close(0);
   signal.addEventListener('abort', close, { once: true });
   try {

@@ -1,16 +1,16 @@
 /** The process that checks a SQLite file: see damage.ts. */
 import { DatabaseSync } from 'node:sqlite';
-import { serveInProcess } from '../workers/process.ts';
+import type { OpenService } from '../workers/worker.ts';
 
 /** Longer than any writer locks the file. */
 const BUSY_TIMEOUT_MS = 60_000;
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
-serveInProcess(async (file: string) => ({
+export const open: OpenService<string> = async (file) => ({
   service: { findDamage: async () => findDamage(file) },
   close: async () => {},
-}));
+});
 
 /** The damage that SQLite finds in the file; undefined if there is none. Reads the whole file, blocking the process. */
 function findDamage(file: string): string | undefined {

@@ -4,6 +4,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import type { ServiceImport } from '../health/serviceFacts.ts';
 import { isFarShorter } from '../text/numbers.ts';
+import type { UnderWay } from '../workers/underWay.ts';
 
 /** All stores of the chain, in memory. */
 export interface StoreDirectory {
@@ -39,6 +40,7 @@ export const DIRECTORY_REFRESH_MS = 15 * 60_000;
 export function createStoreDirectory(
   client: RetailDataOperations,
   clock: Pick<Clock, 'now'>,
+  underWay: Pick<UnderWay, 'track' | 'wait'>,
   log: Logger,
 ): StoreDirectory {
   let current: StoredDirectory | undefined;
@@ -65,8 +67,8 @@ export function createStoreDirectory(
 
   const read = (): Promise<readonly Store[]> => {
     const readAt = clock.now();
-    reading ??= client
-      .stores()
+    reading ??= underWay
+      .track(() => client.stores())
       .then((stores) => {
         if (isBelieved(stores)) {
           current = { stores, readAt };
@@ -77,7 +79,7 @@ export function createStoreDirectory(
       .finally(() => {
         reading = undefined;
       });
-    return reading;
+    return underWay.wait(reading);
   };
 
   return {

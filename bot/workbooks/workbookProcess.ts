@@ -1,12 +1,12 @@
 /** The process that writes or reads a workbook: see workbooks.ts. */
-import { serveInProcess } from '../workers/process.ts';
+import type { OpenService } from '../workers/worker.ts';
 import { readFirstSheet } from './read.ts';
 import type { WorkbookRow } from './table.ts';
 import { RefusedWorkbook } from './unpack.ts';
 import type { WorkbookService } from './workbooks.ts';
 import { createWorkbookWriter, type WorkbookWriter } from './write.ts';
 
-serveInProcess(async () => ({ service: createService(), close: async () => {} }));
+export const open: OpenService<undefined> = async () => ({ service: createService(), close: async () => {} });
 
 function createService(): WorkbookService {
   let writer: WorkbookWriter | undefined;

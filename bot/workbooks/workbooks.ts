@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Logger } from 'pino';
 import { createRemote } from '../workers/channel.ts';
 import { startProcess } from '../workers/process.ts';
+import type { StartWorker } from '../workers/worker.ts';
 import type { CellValue, Table, TableHead, WorkbookRefusal, WorkbookRow } from './table.ts';
 
 /**
@@ -38,11 +39,12 @@ const DEADLINE_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 const ROWS_A_CALL = 500;
 
-export function createWorkbooks(log: Logger): Workbooks {
+/** `start` starts each process. */
+export function createWorkbooks(log: Logger, start: StartWorker = startProcess): Workbooks {
   let last: Promise<unknown> = Promise.resolve();
   const inProcess = <Result>(work: (service: WorkbookService) => Promise<Result>): Promise<Result> => {
     const done = last.then(async () => {
-      const worker = startProcess(PROCESS, undefined, DEADLINE_MS);
+      const worker = start(PROCESS, undefined, DEADLINE_MS);
       try {
         return await work(createRemote<WorkbookService>(worker.call));
       } finally {

@@ -1,16 +1,23 @@
 import { fork } from 'node:child_process';
+import { extname } from 'node:path';
 import type { CallerPort, Port } from './channel.ts';
 import { controlWorker, type OpenService, serveUntilClosed, type Worker } from './worker.ts';
 
 /** Longer than any working call takes. A process that hangs is ended, and its call retried like any failed one. */
 const DEADLINE_MS = 60 * 60_000;
 
+/** In the same folder, with the same extension: TypeScript here, JavaScript in the built bot. */
+const MAIN = new URL(`./processMain${extname(import.meta.url)}`, import.meta.url);
+
 /**
- * Starts the module at `file`, which must call `serveInProcess`, as a process and sends it `data`. It ends with this
- * process, and when a call takes longer than `deadlineMs`. Unlike a thread, it returns its memory to the machine.
+ * Starts the module at `file`, which exports `open`, as a process and sends it `data`. It ends with this process, and
+ * when a call takes longer than `deadlineMs`. Unlike a thread, it returns its memory to the machine.
  */
 export function startProcess(file: URL, data: unknown, deadlineMs = DEADLINE_MS): Worker {
-  const child = fork(file, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(MAIN, [file.href], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const ended = Promise.withResolvers<Error>();
   child.once('error', ended.resolve);
   // Messages sent before the exit may still arrive until 'disconnect'.

@@ -1,10 +1,14 @@
+import { extname } from 'node:path';
 import { type MessagePort, parentPort, Worker as Thread } from 'node:worker_threads';
 import type { CallerPort } from './channel.ts';
 import { controlWorker, type OpenService, serveUntilClosed, type Worker } from './worker.ts';
 
-/** Starts the module at `file`, which must call `serveInThread`, as a thread and sends it `data`. */
+/** In the same folder, with the same extension: TypeScript here, JavaScript in the built bot. */
+const MAIN = new URL(`./threadMain${extname(import.meta.url)}`, import.meta.url);
+
+/** Starts the module at `file`, which exports `open`, as a thread and sends it `data`. */
 export function startThread(file: URL, data: unknown): Worker {
-  const thread = new Thread(file);
+  const thread = new Thread(MAIN, { argv: [file.href] });
   const ended = new Promise<Error>((resolve) => {
     thread.once('error', (error) => resolve(error instanceof Error ? error : new Error(String(error))));
     thread.once('exit', (code) =>

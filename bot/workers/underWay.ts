@@ -15,8 +15,10 @@ export interface UnderWay {
   waiting(clock: Clock): Clock;
   /** How much is counted now. */
   count(): number;
-  /** Resolves when nothing is counted. What only waits for the clock is idle. */
+  /** Resolves when nothing is counted. Work that only waits for the clock is idle. */
   idle(): Promise<void>;
+  /** Resolves when all work has ended, also what waits for the clock. */
+  ended(): Promise<void>;
 }
 
 interface Work {
@@ -28,6 +30,7 @@ interface Work {
 const current = new AsyncLocalStorage<Work>();
 
 export function createUnderWay(): UnderWay {
+  const tracked = new Set<Promise<unknown>>();
   let count = 0;
   let idlers: (() => void)[] = [];
   const add = (change: 1 | -1) => {
@@ -62,10 +65,24 @@ export function createUnderWay(): UnderWay {
   };
 
   return {
-    track: (work) => wait(run(work)),
+    async track(work) {
+      const running = run(work);
+      tracked.add(running);
+      try {
+        return await wait(running);
+      } finally {
+        tracked.delete(running);
+      }
+    },
     wait,
-    waiting: ({ now, sleep }) => ({ now, sleep: (milliseconds, signal) => wait(sleep(milliseconds, signal)) }),
+    waiting: ({ now, sleep }) => ({
+      now,
+      sleep: (milliseconds, signal) => wait(sleep(milliseconds, signal)),
+    }),
     count: () => count,
+    async ended() {
+      while (tracked.size > 0) await Promise.allSettled(tracked);
+    },
     async idle() {
       // Whatever has just been woken or has just ended goes on before the next turn.
       for (await turn(); count > 0; await turn()) await new Promise<void>((resolve) => idlers.push(resolve));

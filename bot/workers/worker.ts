@@ -1,5 +1,14 @@
 import { type Call, type CallerPort, callMethod, createCaller, type Port, serveCalls } from './channel.ts';
 
+/** Starts the module at `file`, which exports `open`, and sends it `data`. No call may take longer than `deadlineMs`. */
+export type StartWorker = (file: URL, data: unknown, deadlineMs?: number) => Worker;
+
+/** How threads and processes are started. */
+export interface StartWorkers {
+  readonly thread: StartWorker;
+  readonly process: StartWorker;
+}
+
 /** A thread or a process that serves calls. */
 export interface Worker {
   readonly call: Call;
@@ -54,6 +63,11 @@ export function controlWorker({ port, ended, terminate }: Started, data: unknown
 export interface Served {
   readonly service: object;
   close(): Promise<void>;
+}
+
+/** What a module exports that is started as a thread or a process. */
+export interface WorkerModule {
+  readonly open: OpenService<never>;
 }
 
 /** Opens the service of a worker. `signal` is aborted when it is closed, so that running work can stop. */

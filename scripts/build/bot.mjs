@@ -15,6 +15,8 @@ const COMMANDS = {
   sandbox: 'shared/sandbox/main.ts',
 };
 const WORKERS = {
+  processMain: 'bot/workers/processMain.ts',
+  threadMain: 'bot/workers/threadMain.ts',
   readWorker: 'bot/readWorker.ts',
   importProcess: 'bot/importProcess.ts',
   workbookProcess: 'bot/workbooks/workbookProcess.ts',

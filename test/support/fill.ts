@@ -7,7 +7,6 @@ import { createSqliteDatabase } from './botDatabase.ts';
 import { importBot } from './bundledBot.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { type FilledMoment, writeFilled } from './filled.ts';
-import { atRest } from './rest.ts';
 import { openTestWorld } from './testBot.ts';
 
 /**
@@ -16,7 +15,8 @@ import { openTestWorld } from './testBot.ts';
  */
 async function fill(botFile: string, made: string, folder: string): Promise<void> {
   const worldFolder = mkdtempSync(join(tmpdir(), 'retail-data-fill-'));
-  const clock = createFakeClock(oslo('2026-11-17 08:29'), atRest);
+  let rest = async () => {};
+  const clock = createFakeClock(oslo('2026-11-17 08:29'), () => rest());
   const world = await openTestWorld({
     module: await importBot(botFile),
     folder: worldFolder,
@@ -24,6 +24,7 @@ async function fill(botFile: string, made: string, folder: string): Promise<void
     clock,
     messages: [],
   });
+  rest = world.rest;
   const bot = await world.bot();
   const keep = async (moment: FilledMoment) => {
     await bot.stop();

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { inject, onTestFinished } from 'vitest';
 import type { Bot } from '../../bot/app.ts';
 import { freePort } from '../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
+import type { UnderWay } from '../../bot/workers/underWay.ts';
 import type { LogLine } from './bot/recordingLog.ts';
 import { calendar, oslo } from './bot/time.ts';
 import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';
@@ -14,9 +16,9 @@ import { type BotModule, importBot } from './bundledBot.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
 import { createTestProcess, type TestProcess } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
-import { atRest, watchConnections } from './rest.ts';
 import { type Actor, isPlace, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
 import { createHttpDelivery, createSocketDelivery, type Delivery } from './slack/delivery.ts';
+import { hangingCalls } from './slack/faults.ts';
 import type { Seen } from './slack/methods.ts';
 import {
   type Click,
@@ -143,14 +145,16 @@ export interface TestBotOptions {
 const UNKNOWN = 'something came from Slack that nothing here is for';
 const SECRET = 'signing-secret-of-the-tests';
 const EMPTY_AT = '2026-11-20 08:45';
+const LOOK_MS = 20;
 
 export async function startTestBot(options: TestBotOptions = {}): Promise<TestBot> {
   const from = options.from ?? 'morning';
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-bot-'));
   const filled = from === 'empty' ? undefined : readFilled(inject('filled'), from);
+  let rest = async () => {};
   const clock = createFakeClock(
     options.at === undefined ? (filled?.now ?? oslo(EMPTY_AT)) : oslo(options.at),
-    atRest,
+    () => rest(),
   );
   const database = await openDatabase(folder, clock, from, options.database);
   const module = await importBot(inject('bundledBot'));
@@ -163,6 +167,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     messages: filled?.messages ?? [],
   });
   onTestFinished(() => world.close());
+  rest = world.rest;
   options.before?.(world);
   const bot = await world.bot(options.settings);
   // The database was filled from a sandbox with another port.
@@ -196,6 +201,11 @@ export interface TestWorld {
   readonly productListFile: string;
   /** A bot that is not started yet. */
   bot(settings?: Partial<Settings>): Promise<TestBot>;
+  /**
+   * Resolves when no bot has anything under way, besides calls that the stand-in of Slack leaves hanging. What sleeps on the
+   * clock sleeps on.
+   */
+  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -214,7 +224,6 @@ export interface TestWorldOptions
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
   const { folder, database, clock, module } = options;
-  watchConnections(module);
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);
   const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
@@ -226,6 +235,18 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   const productListFile = join(folder, 'products.csv');
   writeFileSync(productListFile, productListOf(service));
   const bots: TestBot[] = [];
+  /** What the bots have under way, each since its last start. */
+  const underWay = new Map<string, UnderWay>();
+  const rest = async () => {
+    for (;;) {
+      await turn();
+      const working = [...underWay.values()].filter((each) => each.count() > 0);
+      const counted = working.reduce((sum, each) => sum + each.count(), 0);
+      if (counted <= hangingCalls()) return;
+      // A call may be left hanging meanwhile, which nobody tells.
+      await Promise.race([...working.map((each) => each.idle()), delay(LOOK_MS)]);
+    }
+  };
 
   const settingsOf = async (given: Partial<Settings>): Promise<Settings> => ({
     ...DEFAULT_SETTINGS,
@@ -253,7 +274,21 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   });
   const bot = async (given: Partial<Settings> = {}): Promise<TestBot> => {
     const settings = await settingsOf(given);
-    const made = createTestBot({ module, settings, database, clock, slack, service, replica: bot });
+    const made = createTestBot({
+      module,
+      settings,
+      database,
+      clock,
+      slack,
+      service,
+      rest,
+      underWay: () => {
+        const own = module.createUnderWay();
+        underWay.set(settings.botToken, own);
+        return own;
+      },
+      replica: bot,
+    });
     bots.push(made);
     return made;
   };
@@ -263,6 +298,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
     service,
     productListFile,
     bot,
+    rest,
     async close() {
       for (const each of bots) await each.stop();
       await slack.close();
@@ -285,6 +321,8 @@ function createTestBot({
   clock,
   slack,
   service,
+  rest,
+  underWay,
   replica,
 }: {
   readonly module: BotModule;
@@ -293,6 +331,9 @@ function createTestBot({
   readonly clock: FakeClock;
   readonly slack: Slack;
   readonly service: Sandbox;
+  readonly rest: TestWorld['rest'];
+  /** Begins to count what the bot has under way. */
+  readonly underWay: () => UnderWay;
   readonly replica: (settings?: Partial<Settings>) => Promise<TestBot>;
 }): TestBot {
   const process = createTestProcess(database);
@@ -311,7 +352,7 @@ function createTestBot({
   const outcomeOf = async (work: () => Promise<unknown>): Promise<Outcome> => {
     const from = slack.seen.length;
     const atOnce = await work();
-    await atRest();
+    await rest();
     const seen = slack.seen.slice(from);
     const lines = linesOf(atOnce, seen);
     return { atOnce, seen, lines, text: lines.join('\n') };
@@ -375,7 +416,7 @@ function createTestBot({
       await clock.advance(instant - clock.right());
     },
     pass: (seconds) => clock.advance(seconds * 1_000),
-    rest: () => atRest(),
+    rest,
     held: (place) => slack.workspace.held(isPlace(place) ? PLACES[place].id : place),
     logText: () => logText,
     logLines: () =>
@@ -397,7 +438,10 @@ function createTestBot({
       const stopped = running;
       running = undefined;
       if (stopped === undefined) return;
-      const stopping = stopped.stop();
+      const stopping = stopped.stop().catch((error: unknown) => {
+        // Nobody closes anything of a process that is gone.
+        if (!process.isGone) throw error;
+      });
       // What hangs is given up after its patience, which the clock of the test counts.
       await Promise.race([stopping, clock.advance(20_000)]);
       await stopping;
@@ -413,17 +457,18 @@ function createTestBot({
     async restart(fields = {}) {
       await testBot.stop();
       settings = { ...settings, ...fields };
-      running = await process.run(() =>
-        module.startBot({
-          settings,
-          clock,
-          monotonic: clock.monotonic,
-          log: module.createLog('debug', secretsOf(settings), sink),
-          // Waiting times between digests are the same each time.
-          random: () => 0.5,
-        }),
-      );
-      await atRest();
+      running = await module.startBot({
+        settings,
+        clock,
+        monotonic: clock.monotonic,
+        log: module.createLog('debug', secretsOf(settings), sink),
+        // Waiting times between digests are the same each time.
+        random: () => 0.5,
+        workers: module.WORKERS_HERE,
+        underWay: underWay(),
+        throughDialect: process.throughDialect,
+      });
+      await rest();
     },
     async replica(fields) {
       const second = await replica(fields);

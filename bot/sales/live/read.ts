@@ -21,7 +21,7 @@ export interface LiveSums extends StoredSums {
  * @throws RetailDataError
  */
 export async function readSalesLive(
-  client: RetailDataOperations,
+  client: Pick<RetailDataOperations, 'dailySales'>,
   question: SalesSumsQuestion,
   signal?: AbortSignal,
 ): Promise<LiveSums> {

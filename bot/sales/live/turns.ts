@@ -1,6 +1,7 @@
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Worded } from '../../language/language.ts';
+import type { UnderWay } from '../../workers/underWay.ts';
 import type { SalesSumsQuestion } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
 import { type LiveSums, readSalesLive } from './read.ts';
@@ -41,11 +42,12 @@ const ENDED = 'the question has ended';
  * questions for the same range share one call.
  */
 export function createLiveSales(
-  client: RetailDataOperations,
+  client: Pick<RetailDataOperations, 'dailySales'>,
   clock: Pick<Clock, 'sleep'>,
+  underWay: Pick<UnderWay, 'track' | 'wait'>,
   signal?: AbortSignal,
 ): LiveSales {
-  const underWay = new Map<string, Promise<LiveSums>>();
+  const running = new Map<string, Promise<LiveSums>>();
   const everybody = createGate(MAX_CONCURRENT, clock);
   const people = new Map<string, Gate>();
 
@@ -74,8 +76,10 @@ export function createLiveSales(
   };
 
   const ask = (key: string, question: SalesSumsQuestion): Promise<LiveSums> => {
-    const asked = readSalesLive(client, question, signal).finally(() => underWay.delete(key));
-    underWay.set(key, asked);
+    const asked = underWay
+      .track(() => readSalesLive(client, question, signal))
+      .finally(() => running.delete(key));
+    running.set(key, asked);
     return asked;
   };
 
@@ -88,16 +92,16 @@ export function createLiveSales(
         // Half of a question may come by when the other half has failed: its place would never be given back.
         if (hasEnded) throw new Error(ENDED);
         const key = JSON.stringify(question);
-        const known = underWay.get(key);
-        if (known !== undefined) return known;
+        const known = running.get(key);
+        if (known !== undefined) return underWay.wait(known);
         entered ??= enter(asker);
-        await entered;
+        await underWay.wait(entered);
         const asked = last.then(() => {
           if (hasEnded) throw new Error(ENDED);
-          return underWay.get(key) ?? ask(key, question);
+          return running.get(key) ?? ask(key, question);
         });
         last = asked.catch(() => undefined);
-        return asked;
+        return underWay.wait(asked);
       },
       end() {
         hasEnded = true;

@@ -29,7 +29,7 @@ import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { happenAt, type Passing, type Point } from '../../support/faults/points.ts';
-import { createTestProcess } from '../../support/faults/process.ts';
+import { createTestProcess, shareConnection } from '../../support/faults/process.ts';
 import { TEAM } from '../../support/slack/cast.ts';
 import { type Slack, startSlack } from '../../support/slack/slack.ts';
 
@@ -165,7 +165,8 @@ export async function openDigestBench(
 ): Promise<DigestBench> {
   const time = createTrueTime(options.startAt);
   const calendar = createCalendar();
-  const database = await openDatabase(':memory:');
+  const memory = shareConnection();
+  const database = await openDatabase(':memory:', memory);
   await guardStates(database);
   const slack = await startSlack({ clock: time, channelIds: options.channelIds, hasRates: true });
   const service = await startFaultyService({ upstream: shared.sandbox.url, clock: time });
@@ -202,7 +203,7 @@ export async function openDigestBench(
       const content = { text: key, blocks: [section(key)] };
       const message = { teamId: TEAM, key, to, content, notBefore: time.now() };
       const enqueue = () => feature.digests.outbox.enqueue(message);
-      await feature.process.run(enqueue).catch(async (error: unknown) => {
+      await enqueue().catch(async (error: unknown) => {
         // As a job does: a round that ended with its process is done again by the next one.
         if (running === feature) throw error;
         await bench.enqueue(key, to);
@@ -249,6 +250,7 @@ export async function openDigestBench(
     processes += 1;
     const settings = { botToken: `xoxb-model-${processes}` };
     const process = createTestProcess();
+    const database = memory.as(process);
     let isGone = false;
     const sleep: Clock['sleep'] = async (milliseconds, signal) => {
       // Nobody's time passes while somebody sleeps who is gone.
@@ -335,7 +337,7 @@ export async function openDigestBench(
         running = undefined;
       },
       round: () =>
-        process.run(round).catch((error: unknown) => {
+        round().catch((error: unknown) => {
           if (!isGone) throw error;
         }),
     };

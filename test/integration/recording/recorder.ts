@@ -8,7 +8,7 @@ import type { Outcome, TestBot } from '../../support/testBot.ts';
 /** Does one thing after the other and writes down what comes of it. */
 export interface Recorder {
   readonly bot: TestBot;
-  /** `title`: what is done. */
+  /** `title`: what is done. @throws Error when nobody sees anything of it, or the bot failed in good weather */
   record(title: string, work: (bot: TestBot) => Promise<Outcome>): Promise<Outcome>;
   /** Writes down what was seen before anything was done. */
   note(title: string, seen: readonly Seen[], atOnce?: unknown): void;
@@ -23,11 +23,17 @@ export interface Recorder {
 const AFTER_POST_S = 2;
 const LONG_LINES = 6;
 
+/** The log's line of a request that was answered by a sentence about a failure: see currentRequest.ts. */
+const FAILED = /"outcome":"(?:failed|service)"/;
+
 /**
  * `hasHome` writes App Home down too, which is drawn anew beside many answers. `waitS`: so many seconds belong to what is
- * done, as where the bot tries again.
+ * done, as where the bot tries again. `isBadWeather`: what the bot says of failures is written down too.
  */
-export function createRecorder(bot: TestBot, { hasHome = false, waitS = 0 } = {}): Recorder {
+export function createRecorder(
+  bot: TestBot,
+  { hasHome = false, waitS = 0, isBadWeather = false } = {},
+): Recorder {
   const entries: string[] = [];
   /** Where each long part was written first: what comes again is not written twice. */
   const written = new Map<string, string>();
@@ -46,16 +52,21 @@ export function createRecorder(bot: TestBot, { hasHome = false, waitS = 0 } = {}
     const shown = hasHome ? seen : seen.filter((each) => !isAtHome(each));
     const parts = [atOnceLines(atOnce, ids), ...shown.map((each) => seenLines(each, ids))];
     const lines = parts.flatMap((part) => onlyOnce(part, title));
-    entries.push(`=== ${title}`, ...(lines.length === 0 ? ['nothing'] : lines), '');
+    if (lines.length === 0) throw new Error(`${title}: nobody sees anything of it`);
+    entries.push(`=== ${title}`, ...lines, '');
   };
 
   return {
     bot,
     async record(title, work) {
       const from = bot.slack.seen.length;
+      const logged = bot.logText().length;
       const outcome = await work(bot);
       if (waitS > 0) await bot.pass(waitS);
       const seen = bot.slack.seen.slice(from);
+      const log = bot.logText().slice(logged);
+      if (!isBadWeather && FAILED.test(log))
+        throw new Error(`${title}: the bot failed in good weather:\n${log}`);
       note(title, seen, outcome.atOnce);
       const isPosted = seen.some((each) => each.kind === 'message' && each.by === 'chat.postMessage');
       await bot.pass(isPosted ? AFTER_POST_S : 0.001);

@@ -44,7 +44,7 @@ const RETRIES_S = 12;
 describe('the service', () => {
   test('is away', async () => {
     const bot = await startTestBot();
-    const recorder = createRecorder(bot, { waitS: RETRIES_S });
+    const recorder = createRecorder(bot, { waitS: RETRIES_S, isBadWeather: true });
     bot.service.fail({ fault: { kind: 'status', status: 503 }, times: Number.POSITIVE_INFINITY });
     await ask(recorder, 'the service answers 503');
     await recorder.compare('weatherServiceAway');
@@ -52,7 +52,7 @@ describe('the service', () => {
 
   test('refuses the key', async () => {
     const bot = await startTestBot();
-    const recorder = createRecorder(bot, { waitS: RETRIES_S });
+    const recorder = createRecorder(bot, { waitS: RETRIES_S, isBadWeather: true });
     bot.service.fail({ fault: { kind: 'status', status: 401 }, times: Number.POSITIVE_INFINITY });
     await ask(recorder, 'the key is refused');
     await recorder.compare('weatherKeyRefused');
@@ -60,7 +60,7 @@ describe('the service', () => {
 
   test('has the stock late and the sales missing', { timeout: 200_000 }, async () => {
     const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:15' });
-    const recorder = createRecorder(bot, { waitS: RETRIES_S });
+    const recorder = createRecorder(bot, { waitS: RETRIES_S, isBadWeather: true });
     const fails = { fault: { kind: 'status', status: 500 }, times: Number.POSITIVE_INFINITY } as const;
     bot.service.fail({ ...fails, operation: 'accumulatedStock' });
     bot.service.fail({ ...fails, operation: 'dailySales' });
@@ -75,7 +75,7 @@ describe('the service', () => {
 describe('Slack', () => {
   test('refuses tables', async () => {
     const bot = await startTestBot();
-    const recorder = createRecorder(bot);
+    const recorder = createRecorder(bot, { isBadWeather: true });
     bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url' });
     await recorder.record('a refusal', ({ kari }) => kari.type('/stock', 'low 7'));
     await recorder.record('afterwards', ({ kari }) => kari.type('/stock', 'low 7'));
@@ -84,7 +84,7 @@ describe('Slack', () => {
 
   test('refuses windows, files, direct messages and people', async () => {
     const bot = await startTestBot();
-    const recorder = createRecorder(bot, { waitS: RETRIES_S });
+    const recorder = createRecorder(bot, { waitS: RETRIES_S, isBadWeather: true });
     const answer = await bot.kari.type('/stock', 'low 7');
     const methods = ['views.open', 'files.getUploadURLExternal', 'conversations.open', 'users.info'];
     for (const name of methods) {
@@ -110,7 +110,7 @@ describe('a new bot', () => {
       before: ({ service }) =>
         service.fail({ fault: { kind: 'status', status: 503 }, times: Number.POSITIVE_INFINITY }),
     });
-    const recorder = createRecorder(bot, { waitS: RETRIES_S });
+    const recorder = createRecorder(bot, { waitS: RETRIES_S, isBadWeather: true });
     await ask(recorder, 'nothing read');
     bot.service.clearFaults();
     await bot.pass(10 * 60);

@@ -1,7 +1,6 @@
 /** The real bot in a process of its own, on a clock that its parent moves; it ends on SIGTERM, or as it is sentenced. */
 
 import { subscribe } from 'node:diagnostics_channel';
-import { Client } from 'pg';
 import { startBot } from '../../../bot/app.ts';
 import { createLog } from '../../../bot/process/log.ts';
 import { waitForShutdownSignal } from '../../../bot/process/shutdown.ts';
@@ -9,7 +8,7 @@ import { readSettings } from '../../../bot/settings/settings.ts';
 import { createRandom } from '../../../tools/random.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Moment } from './botOrder.ts';
 import { createFlowingClock } from './flowingClock.ts';
-import { createTestProcess, watchPostgres } from './process.ts';
+import { createTestProcess } from './process.ts';
 
 const order: BotOrder = JSON.parse(process.argv[2] ?? '');
 const clock = createFlowingClock(order.reading);
@@ -34,7 +33,6 @@ function pass(at: Moment['at'], of: string | undefined): void {
 
 const WRITTEN_TABLE = /^(?:insert into|update|delete from) "(\w+)"/;
 const statements = createTestProcess();
-watchPostgres(Client);
 statements.listen((text) => pass('write', WRITTEN_TABLE.exec(text)?.[1]));
 subscribe('undici:request:create', (message) => pass('call', methodOf(message)));
 subscribe('undici:request:headers', (message) => pass('answer', methodOf(message)));
@@ -70,16 +68,15 @@ process.on('unhandledRejection', (reason) => {
   process.exit(1);
 });
 
-const bot = await statements.run(() =>
-  startBot({
-    settings,
-    clock,
-    monotonic: clock.monotonic,
-    log,
-    renderings: ['text'],
-    random: createRandom(order.seed).next,
-  }),
-);
+const bot = await startBot({
+  settings,
+  clock,
+  monotonic: clock.monotonic,
+  log,
+  renderings: ['text'],
+  random: createRandom(order.seed).next,
+  throughDialect: statements.throughDialect,
+});
 tell({ kind: 'ready' });
 await waitForShutdownSignal();
 await bot.stop();

@@ -1,6 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { StatementSync } from 'node:sqlite';
-import type { Client } from 'pg';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { Database, ThroughDialect } from '../../../bot/database/connection.ts';
+import type { Schema } from '../../../bot/database/schema.ts';
 import type { BotDatabase } from '../botDatabase.ts';
 
 /**
@@ -8,8 +16,8 @@ import type { BotDatabase } from '../botDatabase.ts';
  * the database something may happen. What it calls by the network is told apart by its token.
  */
 export interface TestProcess {
-  /** Everything that the work starts, and all that comes of it, belongs to this process. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Everything that is sent to a database opened through it belongs to this process. */
+  readonly throughDialect: ThroughDialect;
   /**
    * Called with each statement before it is executed; what it throws is what comes of it. Those of threads and imports are
    * not among them.
@@ -17,6 +25,9 @@ export interface TestProcess {
   listen(listener: StatementListener | undefined): void;
   /** From now on it changes nothing any more: no statement is executed, and open transactions end without a trace. */
   end(): void;
+  readonly isGone: boolean;
+  /** Another process begins, with the same connections. */
+  begin(): void;
 }
 
 export type StatementListener = (text: string) => void;
@@ -24,70 +35,151 @@ export type StatementListener = (text: string) => void;
 /** What the operating system does for a process that has ended in the middle of a transaction. */
 const ROLLBACK = /^\s*rollback/i;
 
-class SharedProcess implements TestProcess {
-  readonly #database: Pick<BotDatabase, 'tellTime'> | undefined;
-  #isGone = false;
-  #listener: StatementListener | undefined;
-
-  constructor(database?: Pick<BotDatabase, 'tellTime'>) {
-    this.#database = database;
-  }
-
-  run<Result>(work: () => Promise<Result>): Promise<Result> {
-    return running.run(this, work);
-  }
-
-  listen(listener: StatementListener | undefined): void {
-    this.#listener = listener;
-  }
-
-  end(): void {
-    this.#isGone = true;
-  }
-
-  before(text: string): void {
-    if (!this.#isGone) this.#listener?.(text);
-    if (this.#isGone && !ROLLBACK.test(text)) throw new Error('this process is gone');
-  }
-
-  async send<Result>(text: string, execute: () => Promise<Result>): Promise<Result> {
-    await this.#database?.tellTime();
-    this.before(text);
-    return await execute();
-  }
-}
-
-const running = new AsyncLocalStorage<SharedProcess>();
-
 /** `database`: one that must be told the time of the test. */
 export function createTestProcess(database?: Pick<BotDatabase, 'tellTime'>): TestProcess {
-  return new SharedProcess(database);
+  let isGone = false;
+  let listener: StatementListener | undefined;
+  const before = async (text: string) => {
+    await database?.tellTime();
+    if (!isGone) listener?.(text);
+    if (isGone && !ROLLBACK.test(text)) throw new Error('this process is gone');
+  };
+  return {
+    throughDialect: (own) => new WatchedDialect(own, before),
+    listen(next) {
+      listener = next;
+    },
+    end() {
+      isGone = true;
+    },
+    get isGone() {
+      return isGone;
+    },
+    begin() {
+      isGone = false;
+      listener = undefined;
+    },
+  };
 }
 
-for (const name of ['run', 'get', 'all', 'iterate'] as const) {
-  const execute = StatementSync.prototype[name];
-  Object.defineProperty(StatementSync.prototype, name, {
-    value(this: StatementSync, ...parameters: unknown[]) {
-      running.getStore()?.before(this.sourceSQL);
-      return Reflect.apply(execute, this, parameters);
-    },
-  });
+/** One connection for all who are given it, such as processes on a database in memory. */
+export interface SharedConnection {
+  readonly throughDialect: ThroughDialect;
+  /** The same database, as that process has it. */
+  as(process: TestProcess): Database;
 }
 
-/** The same for what is sent to PostgreSQL by that class, of which a bundle has one of its own; `during` sees each result. */
-export function watchPostgres(
-  { prototype }: typeof Client,
-  during: <Result>(sent: Promise<Result>) => Promise<Result> = (sent) => sent,
-): void {
-  const { query } = prototype;
-  Object.defineProperty(prototype, 'query', {
-    value(this: Client, ...parameters: unknown[]) {
-      const execute = (): unknown => Reflect.apply(query, this, parameters);
-      const store = running.getStore();
-      const [text] = parameters;
-      const sent =
-        store === undefined || typeof text !== 'string' ? execute() : store.send(text, async () => execute());
-      return sent instanceof Promise ? during(sent) : sent;
+export function shareConnection(): SharedConnection {
+  let shared: Dialect | undefined;
+  return {
+    throughDialect(own) {
+      const driver = own.createDriver();
+      const ready = driver.init();
+      driver.init = () => ready;
+      shared = {
+        createDriver: () => driver,
+        createAdapter: () => own.createAdapter(),
+        createQueryCompiler: () => own.createQueryCompiler(),
+        createIntrospector: (database) => own.createIntrospector(database),
+      };
+      return shared;
     },
-  });
+    as(process) {
+      if (shared === undefined) throw new Error('the database is opened first');
+      return new Kysely<Schema>({ dialect: process.throughDialect(shared) });
+    },
+  };
+}
+
+type Before = (text: string) => Promise<void>;
+
+class WatchedDialect implements Dialect {
+  readonly #own: Dialect;
+  readonly #before: Before;
+
+  constructor(own: Dialect, before: Before) {
+    this.#own = own;
+    this.#before = before;
+  }
+
+  createDriver(): Driver {
+    return new WatchedDriver(this.#own.createDriver(), this.#before);
+  }
+
+  createQueryCompiler() {
+    return this.#own.createQueryCompiler();
+  }
+
+  createAdapter() {
+    return this.#own.createAdapter();
+  }
+
+  createIntrospector(database: Kysely<unknown>) {
+    return this.#own.createIntrospector(database);
+  }
+}
+
+class WatchedDriver implements Driver {
+  readonly #own: Driver;
+  readonly #before: Before;
+
+  constructor(own: Driver, before: Before) {
+    this.#own = own;
+    this.#before = before;
+  }
+
+  init(): Promise<void> {
+    return this.#own.init();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new WatchedConnection(await this.#own.acquireConnection(), this.#before);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await this.#before('begin');
+    await this.#own.beginTransaction(ownOf(connection), settings);
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#before('commit');
+    await this.#own.commitTransaction(ownOf(connection));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#before('rollback');
+    await this.#own.rollbackTransaction(ownOf(connection));
+  }
+
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    return this.#own.releaseConnection(ownOf(connection));
+  }
+
+  destroy(): Promise<void> {
+    return this.#own.destroy();
+  }
+}
+
+class WatchedConnection implements DatabaseConnection {
+  readonly own: DatabaseConnection;
+  readonly #before: Before;
+
+  constructor(own: DatabaseConnection, before: Before) {
+    this.own = own;
+    this.#before = before;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#before(query.sql);
+    return this.own.executeQuery<Row>(query);
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    await this.#before(query.sql);
+    yield* this.own.streamQuery<Row>(query, chunkSize);
+  }
+}
+
+function ownOf(connection: DatabaseConnection): DatabaseConnection {
+  return connection instanceof WatchedConnection ? connection.own : connection;
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../../../bot/access/actor.ts';
@@ -20,12 +19,10 @@ import { accessOf } from '../../../support/bot/accessOf.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { isWrite } from '../../../support/faults/points.ts';
-import { createTestProcess, watchPostgres } from '../../../support/faults/process.ts';
+import { createTestProcess } from '../../../support/faults/process.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 import { TEAM } from '../../../support/slack/cast.ts';
 import { databaseOfRun } from '../../../support/testBot.ts';
-
-watchPostgres(Client);
 
 /** 25 people with 20 alerts of 10 items each: 5,000 histories. On a server fewer: each statement takes longer there. */
 const PEOPLE = databaseOfRun() === 'sqlite' ? 25 : 4;
@@ -134,7 +131,8 @@ describe.each(DATABASE_PLACES)('alerts in $name', ({ open }) => {
 });
 
 async function openWorld(url: string, below: (limit: number) => number) {
-  const database = await openDatabase(url);
+  const process = createTestProcess();
+  const database = await openDatabase(url, process);
   onTestFinished(() => database.destroy());
   const whole: Partial<Record<Command, string>> = {};
   const gone = new Set<string>();
@@ -264,7 +262,6 @@ async function openWorld(url: string, below: (limit: number) => number) {
     async run(at: string) {
       now = oslo(at);
       for (let crashes = below(8); crashes > 0; crashes -= 1) {
-        const process = createTestProcess();
         let left = 1 + below(60);
         let isGone = false;
         process.listen((text) => {
@@ -274,10 +271,11 @@ async function openWorld(url: string, below: (limit: number) => number) {
           isGone = true;
           process.end();
         });
-        await process.run(judge).catch((error: unknown) => {
+        await judge().catch((error: unknown) => {
           if (!isGone) throw error;
           crashed += 1;
         });
+        process.begin();
       }
       await judge();
       expected.push(...toldBy(kept, whole, gone, now));

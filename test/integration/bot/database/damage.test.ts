@@ -1,6 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createDamageCheck } from '../../../../bot/health/damage.ts';
+import { startProcess } from '../../../../bot/workers/process.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
@@ -15,7 +16,7 @@ test('a file is looked through at the start and once a night, and what is found 
     works: (part: string) => void told.push(`${part}: none`),
   };
   const { signal } = new AbortController();
-  const check = createDamageCheck(file, false, calendar, clock, outage, signal);
+  const check = createDamageCheck(file, false, calendar, clock, outage, startProcess, signal);
   await check();
   await check();
   expect(told).toEqual(['damage: none']);

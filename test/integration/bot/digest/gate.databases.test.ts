@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import type { StockRead } from '../../../../bot/stock/import/import.ts';
@@ -9,13 +8,12 @@ import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts'
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { isWrite } from '../../../support/faults/points.ts';
-import { createTestProcess, watchPostgres } from '../../../support/faults/process.ts';
+import { createTestProcess, type TestProcess } from '../../../support/faults/process.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
 /** The writes of a process that takes the stock in. */
 const WRITES = Array.from({ length: 11 }, (_, at) => at + 1);
-watchPostgres(Client);
 
 describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -24,11 +22,12 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   async function processes(count: number) {
     const warehouse = await startWarehouse(`${DAY} 08:30`);
     const url = await place.fresh();
-    const all: (Warehouse & { readonly owner: string })[] = [];
+    const all: (Warehouse & { readonly owner: string; readonly process: TestProcess })[] = [];
     for (let at = 0; at < count; at += 1) {
-      const database = await openDatabase(url);
+      const process = createTestProcess();
+      const database = await openDatabase(url, process);
       onTestFinished(() => database.destroy());
-      all.push({ ...warehouse, database, owner: `process ${at}` });
+      all.push({ ...warehouse, database, process, owner: `process ${at}` });
     }
     const [first, second] = all;
     if (first === undefined || second === undefined) throw new Error('two at least');
@@ -85,16 +84,14 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     const { warehouse, first, second } = world;
     await syncStock(first, oslo(`${DAY} 08:30`));
     warehouse.clock.set(oslo(`${DAY} 08:31`));
-    const dying = createTestProcess();
+    const dying = first.process;
     let writes = 0;
     dying.listen((text) => {
       if (!isWrite(text)) return;
       writes += 1;
       if (writes === number) dying.end();
     });
-    await expect(dying.run(() => syncStock(first, oslo(`${DAY} 08:31`)))).rejects.toThrow(
-      'this process is gone',
-    );
+    await expect(syncStock(first, oslo(`${DAY} 08:31`))).rejects.toThrow('this process is gone');
     for (let minute = 32; minute <= 41; minute += 1) {
       const now = oslo(`${DAY} 08:${minute}`);
       warehouse.clock.set(now);

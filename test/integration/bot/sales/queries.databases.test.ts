@@ -4,6 +4,7 @@ import { openFiguresReader } from '../../../../bot/readers.ts';
 import { TIME_GROUPINGS } from '../../../../bot/sales/groupings.ts';
 import { readSalesLive } from '../../../../bot/sales/live/read.ts';
 import type { PairPart, SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
+import { startThread } from '../../../../bot/workers/thread.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   HISTORY_DAYS,
@@ -174,7 +175,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
 
   /** Read in other threads with the same answers. */
   const expectThreads = async ({ reader, database, place: url }: SalesDatabase) => {
-    const { reader: threads, close } = openFiguresReader(database, url, calendar);
+    const { reader: threads, close } = openFiguresReader(database, url, calendar, startThread);
     onTestFinished(close);
     const question = { from: FIRST, to: LAST, by: 'store' } as const;
     const asked = await Promise.all(Array.from({ length: 6 }, () => threads.salesOf(question)));

@@ -4,6 +4,7 @@ import { startStockImport } from '../../../../bot/imports.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { syncStock } from '../../../../bot/stock/import/sync.ts';
 import { latestSnapshot } from '../../../../bot/stock/queries.ts';
+import { startProcess } from '../../../../bot/workers/process.ts';
 import { stockRow, storedLevels, storedStockDays } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
@@ -185,7 +186,7 @@ test('a thread with its own connection takes it in as this one would, and its ca
   const { sandbox, database, file } = warehouse;
   for (const day of ['2026-10-01', '2026-11-01']) await saveSnapshot(database, day, [stockRow('1', 1)], 1);
   const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
-  const openImport = () => startStockImport(start);
+  const openImport = () => startStockImport(startProcess, start);
   await takeWhole({ ...warehouse, openImport, keepFrom: async () => '2026-10-21' });
   await expectTruth(warehouse, '2026-11-20');
   expect(await storedStockDays(database)).toEqual(['2026-11-20', '2026-11-01']);
@@ -199,7 +200,7 @@ test('a thread that is refused tells why, and leaves what was there', async () =
   sandbox.fail({ operation: 'accumulatedStock', fault: { kind: 'status', status: 400 }, skip: 2 });
   const now = warehouse.clock.now();
   const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
-  const openImport = () => startStockImport(start);
+  const openImport = () => startStockImport(startProcess, start);
   await expect(takeWhole({ ...warehouse, openImport })).rejects.toMatchObject({ status: 400 });
   expect(await latestSnapshot(database)).toBeUndefined();
 });

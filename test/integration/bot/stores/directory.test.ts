@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStoreDirectory } from '../../../../bot/stores/directory.ts';
+import { createUnderWay } from '../../../../bot/workers/underWay.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 
@@ -9,7 +10,7 @@ const storeCalls = ({ sandbox }: Warehouse) =>
 async function openDirectory() {
   const warehouse = await startWarehouse('2026-11-20 09:00', { stores: 36 });
   const recording = createRecordingLog();
-  const directory = createStoreDirectory(warehouse.client, warehouse.clock, recording.log);
+  const directory = createStoreDirectory(warehouse.client, warehouse.clock, createUnderWay(), recording.log);
   return { warehouse, directory, recording };
 }
 

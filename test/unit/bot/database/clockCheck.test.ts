@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createAnswerDates, type DateSource } from '../../../../bot/database/answerDates.ts';
 import { createClockCheck } from '../../../../bot/database/clockCheck.ts';
+import { createUnderWay } from '../../../../bot/workers/underWay.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 
 const SECOND = 1_000;
@@ -47,6 +48,7 @@ function openClocks(manners: Partial<Record<DateSource, Manner>> = {}) {
       sql: () => sql<number>`0`,
     },
     ask: { slack: ask('slack'), service: ask('service') },
+    underWay: createUnderWay(),
     log: recording.log,
   });
   return { world, manner, asked, answer, check, recording };

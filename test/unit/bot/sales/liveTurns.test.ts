@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { expect, test } from 'vitest';
 import { createLiveSales } from '../../../../bot/sales/live/turns.ts';
+import { createUnderWay } from '../../../../bot/workers/underWay.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const KARI = 'T0TEAM U0KARI';
@@ -13,7 +14,7 @@ function liveReads() {
   const calls: { readonly day: string; answer(): void }[] = [];
   const failing = new Set<string>();
   const client: Pick<RetailDataOperations, 'dailySales'> = {
-    dailySales(query) {
+    dailySales(query = {}) {
       const day = query.fromSalesDate ?? '';
       const answered = Promise.withResolvers<void>();
       calls.push({ day, answer: () => answered.resolve() });
@@ -26,7 +27,7 @@ function liveReads() {
       });
     },
   };
-  const live = createLiveSales(client, clock);
+  const live = createLiveSales(client, clock, createUnderWay());
   return { live, clock, calls, failing, days: () => calls.map(({ day }) => day) };
 }
 

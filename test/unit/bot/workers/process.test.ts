@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startProcess } from '../../../../bot/workers/process.ts';
 import { until } from '../../../support/until.ts';
 
-const CHILD = new URL('./testProcess.ts', import.meta.url);
+const CHILD = new URL('./testWorker.ts', import.meta.url);
 const PARENT = fileURLToPath(new URL('./testParent.ts', import.meta.url));
 
 function isAlive(pid: number): boolean {

@@ -5,8 +5,8 @@ import { startThread } from '../../../../bot/workers/thread.ts';
 const LONG_MS = 20_000;
 
 const STARTS = {
-  thread: (data?: string) => startThread(new URL('./testThread.ts', import.meta.url), data),
-  process: (data?: string) => startProcess(new URL('./testProcess.ts', import.meta.url), data),
+  thread: (data?: string) => startThread(new URL('./testWorker.ts', import.meta.url), data),
+  process: (data?: string) => startProcess(new URL('./testWorker.ts', import.meta.url), data),
 } as const;
 
 describe.each(['thread', 'process'] as const)('a %s', (kind) => {

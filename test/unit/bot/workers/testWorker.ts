@@ -1,0 +1,2 @@
+/** A process or thread that answers. */
+export { openTestService as open } from './testService.ts';
