@@ -16,6 +16,7 @@ import { createPersonalRights } from './digest/access.ts';
 import { DIGEST_METRICS } from './digest/metrics.ts';
 import { createChoose } from './digest/readDigest.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
+import { createLookForDue } from './due.ts';
 import { damageJobs } from './health/damage.ts';
 import { runJobs } from './jobs.ts';
 import { createLoggedWork } from './loggedWork.ts';
@@ -23,6 +24,7 @@ import { openData } from './openData.ts';
 import { openSlack } from './openSlack.ts';
 import { viewLedger } from './outbox/ledgerView.ts';
 import { readBuild } from './process/build.ts';
+import { createRounds } from './rounds.ts';
 import { isStillOwn } from './sales/import/claimDatabase.ts';
 import { requirePorts, wantedPorts } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
@@ -168,6 +170,15 @@ async function start(
     isSubscribed = true;
   };
   const owner = randomUUID();
+  const isSuspended = () => health.outages.database.cause('damage') !== undefined;
+  const rounds = createRounds({
+    lookForDue: createLookForDue(database, time, calendar, settings.digestTime),
+    state: () => `${clocks.corrections()} ${clocks.problem()} ${isSuspended()}`,
+    onIdle: () => digests.outbox.nothingDue(),
+    clock,
+    runLogged: work.run,
+    signal,
+  });
   const digests = composeDigests({
     database,
     time,
@@ -188,14 +199,14 @@ async function start(
     subscriptions,
     admins: () => people.namedBy(policy.holders.admin),
     owner,
-    runLogged: work.run,
+    wake: rounds.wake,
     signal,
     async beforeRecording(verdict) {
       await subscribeConfigured();
       if (verdict === 'right') await features.forgetFutureDays();
     },
     random,
-    isSuspended: () => health.outages.database.cause('damage') !== undefined,
+    isSuspended,
     personalRights: createPersonalRights(people, policy, log),
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });
@@ -203,6 +214,7 @@ async function start(
   await subscribeConfigured();
 
   // Listen.
+  const count = countRequest(health.metrics);
   const jobs = composeParts(slack.bolt.app, {
     settings,
     slack,
@@ -214,7 +226,11 @@ async function start(
     digests,
     writeSheet,
     underWay,
-    onHandled: countRequest(health.metrics),
+    onHandled(...request) {
+      count(...request);
+      // It may have changed what is due.
+      rounds.look();
+    },
     runLogged: work.run,
   });
   data.health.watchBot({
@@ -270,7 +286,7 @@ async function start(
     jobs: [imports.stores, ...damage, ...jobs],
     stock: imports.stock,
     sales: imports.sales,
-    sweep: digests.outbox.run,
+    rounds,
     database,
     clock,
     signal,

@@ -21,7 +21,6 @@ import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createDigestSources } from './digest/sources.ts';
 import type { Subscriptions } from './digest/subscriptions.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
-import type { RunLogged } from './loggedWork.ts';
 import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -53,7 +52,7 @@ export function composeDigests({
   subscriptions,
   admins,
   owner,
-  runLogged,
+  wake,
   signal,
   beforeRecording,
   random,
@@ -83,7 +82,8 @@ export function composeDigests({
   readonly admins: () => Promise<readonly string[]>;
   /** Identifies this process among the replicas. */
   readonly owner: string;
-  readonly runLogged: RunLogged;
+  /** Lets the outbox be swept at once. */
+  readonly wake: () => void;
   readonly signal: AbortSignal;
   /** Called before due digests are recorded. */
   readonly beforeRecording: (verdict: ClockVerdict) => Promise<void>;
@@ -144,7 +144,7 @@ export function composeDigests({
     signal,
     random,
     isSuspended,
-    runLogged,
+    wake,
   });
   const sendThreadFiles = createThreadFiles({
     database,

@@ -17,10 +17,6 @@ import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts
 import type { StoreNames } from './stores/storeNames.ts';
 import type { StartWorker } from './workers/worker.ts';
 
-/** Short, so that stock is read a second time one minute after the first; most rounds make no call. */
-const STOCK_MS = 15_000;
-const SALES_MS = 60_000;
-
 /** The jobs that read stock, sales and stores from the service. */
 export function composeImports({
   settings,
@@ -103,8 +99,8 @@ export function composeImports({
     await stores.take(await directory.all());
   };
   return {
-    stock: { name: 'reading the stock', everyMs: STOCK_MS, run: readStock, reads: imports.stock },
-    sales: { name: 'reading the sales', everyMs: SALES_MS, run: readSales, reads: imports.sales },
+    stock: { name: 'reading the stock', run: readStock, reads: imports.stock },
+    sales: { name: 'reading the sales', run: readSales, reads: imports.sales },
     stores: {
       name: 'reading the stores',
       everyMs: DIRECTORY_REFRESH_MS,

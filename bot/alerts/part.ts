@@ -37,7 +37,6 @@ import type { Alert } from './queries.ts';
 import type { Subject } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
-const JUDGE_MS = 60_000;
 const MOST_ASKED = 3;
 
 export interface AlertParts {
@@ -100,7 +99,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
         );
       }
     },
-    jobs: [{ name: 'judging alerts', everyMs: JUDGE_MS, run: judgeDaily }],
+    jobs: [{ name: 'judging alerts', run: judgeDaily }],
   };
 }
 

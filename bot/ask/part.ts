@@ -11,12 +11,12 @@ export interface Part {
 
 export type ListeningApp = Pick<App, 'command' | 'action' | 'view' | 'options' | 'event'>;
 
-/** Periodic work. A failure is logged, and the next round retries. */
+/** Repeated work. A failure is logged, and the next round retries. */
 export interface Job {
   /** For the log, such as `reading the stores`. */
   readonly name: string;
-  /** It runs at full multiples of this, one round at a time. */
-  readonly everyMs: number;
+  /** It runs at full multiples of this, one at a time; when undefined, in each round of rounds.ts. */
+  readonly everyMs?: number | undefined;
   run(): Promise<void>;
   /** What it reads from the service; undefined when it reads nothing. */
   readonly reads?: ServiceImport | undefined;

@@ -58,7 +58,8 @@ export async function watch({
   if (isSilent || outages.slack.cause() !== undefined) await callSlack?.();
 }
 
-const PROBE = 'write probe';
+/** The name of the lease that is written to see whether the database takes it. */
+export const PROBE = 'write probe';
 
 /**
  * Writes one row, always the same: with a full disk, a locked or read-only file or a PostgreSQL standby, reads work and

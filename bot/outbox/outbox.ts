@@ -14,9 +14,6 @@ import { createEnqueue, type Enqueue, storedMessages } from './stored.ts';
 
 /** Messages that are sent concurrently: enough to reach Slack's rate limit even when its answers are slow. */
 const SENDERS = 8;
-const TICK_MS = 60_000;
-/** The shortest pause, so that one sweep takes all rows that are due at almost the same instant. */
-const MIN_PAUSE_MS = 200;
 
 /** Posts each message once. */
 export interface Outbox {
@@ -28,10 +25,10 @@ export interface Outbox {
    * time and any number of times: the ledger lets each message be sent once.
    */
   sweep(): Promise<void>;
-  /** Sweeps at start, every full minute, at the next due instant and after `wake`, until `signal` is aborted. */
-  run(): Promise<void>;
   /** Sweeps at once, because data has arrived or a row has changed. */
   wake(): void;
+  /** Nothing has come since the last sweep: it counts as if it were of now, unless it failed. */
+  nothingDue(): void;
   /** Searches for unclear messages, apart from the sweep, which may send to many channels for minutes. */
   reconcile(): Promise<void>;
   /**
@@ -62,11 +59,11 @@ export function createOutbox(options: {
    * message is better.
    */
   readonly isSuspended: () => boolean;
-  /** Logs a failure of a sweep; the next sweep does the work. */
-  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
+  /** Lets `sweep` be called at once. */
+  readonly wake: () => void;
 }): Outbox {
   const { ledger, outbound, ladder, time, clocks, oldDays, clock, log, signal, random } = options;
-  const { isSuspended, runLogged } = options;
+  const { isSuspended, wake } = options;
   const kinds = [storedMessages({ ledger, time, oldDays, log }), ...options.kinds];
   const kindOf = (message: MessageKey) => {
     const found = kinds.find((kind) => kind.isOwn(message));
@@ -78,8 +75,7 @@ export function createOutbox(options: {
   let lastSweepAt: number | undefined;
   /** Slack asked us to wait. Send one by one, because it would refuse most concurrent posts. */
   let isLimited = false;
-  let isWoken = false;
-  let sleeping: AbortController | undefined;
+  let isSwept = false;
 
   const sendReady = async () => {
     const due = await ledger.due();
@@ -125,42 +121,20 @@ export function createOutbox(options: {
     for (const kind of kinds) await kind.tidy?.();
   };
 
-  const toFullMinute = () => TICK_MS - (clock.now() % TICK_MS);
-  const pauseMs = async () => {
-    const next = await ledger.nextAt();
-    if (next === undefined) return toFullMinute();
-    return Math.min(toFullMinute(), Math.max(MIN_PAUSE_MS, next - (await time.now())));
-  };
-
-  const wake = () => {
-    isWoken = true;
-    sleeping?.abort(new Error('woken'));
-  };
-
   return {
     enqueue: createEnqueue(ledger, wake),
     deliver: delivery.deliver,
-    sweep,
-    wake,
-    lastSweepAt: () => lastSweepAt,
-
-    async run() {
-      while (!signal.aborted) {
-        isWoken = false;
-        let pause = toFullMinute();
-        await runLogged('sending messages', async () => {
-          await sweep();
-          lastSweepAt = clock.now();
-          pause = await pauseMs();
-        });
-        if (isWoken || signal.aborted) continue;
-        sleeping = new AbortController();
-        await clock.sleep(pause, AbortSignal.any([signal, sleeping.signal])).catch((error: unknown) => {
-          if (!signal.aborted && sleeping?.signal.aborted !== true) throw error;
-        });
-        sleeping = undefined;
-      }
+    async sweep() {
+      isSwept = false;
+      await sweep();
+      isSwept = true;
+      lastSweepAt = clock.now();
     },
+    wake,
+    nothingDue() {
+      if (isSwept) lastSweepAt = clock.now();
+    },
+    lastSweepAt: () => lastSweepAt,
 
     async reconcile() {
       if (await reconciler.run()) wake();

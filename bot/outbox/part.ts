@@ -1,8 +1,6 @@
 import type { Part } from '../ask/part.ts';
 import type { Outbox } from './outbox.ts';
 
-const RECONCILE_MS = 15_000;
-
 /** Events after which a channel may accept messages again. manifest.json must list them. */
 const RETURN_EVENTS = [
   'member_joined_channel',
@@ -13,7 +11,7 @@ const RETURN_EVENTS = [
 
 /** Listens to channels that return, and searches for unclear messages. */
 export function outboxPart(
-  outbox: Pick<Outbox, 'channelReturned' | 'reconcile'>,
+  outbox: Pick<Outbox, 'channelReturned' | 'reconcile' | 'sweep'>,
   runLogged: (what: string, work: () => Promise<void>) => Promise<void>,
 ): Part {
   return {
@@ -28,6 +26,10 @@ export function outboxPart(
         });
       }
     },
-    jobs: [{ name: 'reconciling messages', everyMs: RECONCILE_MS, run: outbox.reconcile }],
+    jobs: [
+      // Apart from each other: the sweep may send to many channels for minutes.
+      { name: 'reconciling messages', run: outbox.reconcile },
+      { name: 'sending messages', run: outbox.sweep, isIndependent: true },
+    ],
   };
 }

@@ -15,12 +15,12 @@ import type { UploadedFiles } from './uploadedFiles.ts';
 import type { ProductFileWatch } from './watchProductFile.ts';
 import { productsWords } from './words/words.ts';
 
-const READ_FILE_MS = 15_000;
+const READ_FILE_MS = 30_000;
 
 /** Listens to the product list's buttons on App Home, and to its form; reads the file of PRODUCT_LIST. */
 export function productsPart(
   parts: ImportParts & {
-    readonly list: Pick<ProductList, 'remove'>;
+    readonly list: Pick<ProductList, 'remove' | 'refresh'>;
     readonly productFile: Pick<ProductFileWatch, 'check' | 'importAgain'>;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
   },
@@ -57,6 +57,7 @@ export function productsPart(
         run: productFile.check,
         isIndependent: true,
       },
+      { name: 'loading the product list', run: list.refresh, isIndependent: true },
     ],
   };
 }

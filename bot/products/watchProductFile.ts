@@ -8,8 +8,7 @@ import { productsWords } from './words/words.ts';
 
 export interface ProductFileWatch {
   /**
-   * Imports the file of PRODUCT_LIST when it is new or has changed, and loads lists that other replicas imported. Call it
-   * periodically. A changed file is imported once two checks find the same state, since it may still be written. A
+   * Imports the file of PRODUCT_LIST when it is new or has changed. Call it periodically. A changed file is imported once two checks find the same state, since it may still be written. A
    * problem is logged once, and the previous list still applies.
    */
   check(): Promise<void>;
@@ -24,7 +23,7 @@ const MAX_LINES_LOGGED = 20;
 /** `path` is undefined when PRODUCT_LIST isn't set. */
 export function watchProductFile(
   path: string | undefined,
-  list: Pick<ProductList, 'importConfiguredFile' | 'refresh'>,
+  list: Pick<ProductList, 'importConfiguredFile'>,
   log: Logger,
 ): ProductFileWatch {
   let problem: Worded | undefined;
@@ -88,7 +87,6 @@ export function watchProductFile(
 
   const check = async () => {
     if (path !== undefined) await checkPath(path);
-    await list.refresh();
   };
   return {
     get problem() {

@@ -235,8 +235,10 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   const productListFile = join(folder, 'products.csv');
   writeFileSync(productListFile, productListOf(service));
   const bots: TestBot[] = [];
-  /** What the bots have under way, each since its last start. */
-  const underWay = new Map<string, UnderWay>();
+  /** What is on its way to a bot. */
+  const deliveries = module.createUnderWay();
+  /** With what the bots have under way, each since its last start. */
+  const underWay = new Map([['deliveries', deliveries]]);
   const rest = async () => {
     for (;;) {
       await turn();
@@ -282,6 +284,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
       slack,
       service,
       rest,
+      deliveries,
       underWay: () => {
         const own = module.createUnderWay();
         underWay.set(settings.botToken, own);
@@ -322,6 +325,7 @@ function createTestBot({
   slack,
   service,
   rest,
+  deliveries,
   underWay,
   replica,
 }: {
@@ -332,6 +336,7 @@ function createTestBot({
   readonly slack: Slack;
   readonly service: Sandbox;
   readonly rest: TestWorld['rest'];
+  readonly deliveries: Pick<UnderWay, 'track'>;
   /** Begins to count what the bot has under way. */
   readonly underWay: () => UnderWay;
   readonly replica: (settings?: Partial<Settings>) => Promise<TestBot>;
@@ -357,7 +362,7 @@ function createTestBot({
     const lines = linesOf(atOnce, seen);
     return { atOnce, seen, lines, text: lines.join('\n') };
   };
-  const send = (payload: Payload) => outcomeOf(() => delivery.send(payload));
+  const send = (payload: Payload) => outcomeOf(() => deliveries.track(() => delivery.send(payload)));
 
   const as = (person: PersonName, place: PlaceName = '#stock'): Hand => {
     const actor: Actor = { person, place };

@@ -291,7 +291,7 @@ export async function openDigestBench(
       choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
       personalRights: async () => undefined,
       owner,
-      runLogged: async (_what, work) => work(),
+      wake: () => {},
       signal: new AbortController().signal,
       random: options.random,
     });
