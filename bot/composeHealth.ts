@@ -22,7 +22,7 @@ import {
 } from './health/readiness.ts';
 import { startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts, type ServiceImport } from './health/serviceFacts.ts';
-import { readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
+import { lackOfRoom, readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, probeWriting, watch } from './health/watch.ts';
 import { readBuild } from './process/build.ts';
 import type { Settings } from './settings/settings.ts';
@@ -174,6 +174,7 @@ export async function composeHealth({
             outages,
             serviceFacts: readFacts,
             probeWriting: probe,
+            lackOfRoom: () => lackOfRoom(databaseUrl),
             databaseCause: (error) =>
               databaseFailure(error, databaseUrl) ?? (error instanceof Error ? error.message : String(error)),
             callSlack: bot?.callSlack,

@@ -36,7 +36,7 @@ export async function runJobs({
     runLogged(
       name,
       async () => {
-        if (isIndependent === true || (await mayWork())) await run();
+        return (isIndependent === true || (await mayWork())) && run();
       },
       reads,
     );

@@ -9,14 +9,15 @@ import { RemoteError } from './workers/channel.ts';
 /** Runs one round of periodic work and logs a failure; the next round retries. */
 export type RunLogged = (
   what: string,
-  work: () => Promise<void>,
+  /** Resolves with false while something that failed before is not done yet: that failure stays. */
+  work: () => Promise<unknown>,
   /** What `work` reads from the service; undefined when it reads nothing. */
   reads?: ServiceImport,
 ) => Promise<void>;
 
 export interface LoggedWork {
   readonly run: RunLogged;
-  /** Why the last import failed, if neither the service nor the database was the cause; otherwise undefined. */
+  /** Why the last import failed, if the service wasn't the cause; undefined once an import has succeeded. */
   importFailure(): string | undefined;
 }
 
@@ -28,14 +29,14 @@ export function createLoggedWork(
   log: Logger,
   signal: AbortSignal,
 ): LoggedWork {
-  /** Failures of imports that are our own fault, by the name of the work. */
+  /** Failures of imports that aren't the service's, by the name of the work. */
   const failures = new Map<string, string>();
   return {
     importFailure: () => [...failures.values()][0],
 
     async run(what, work, reads) {
       try {
-        await work();
+        if ((await work()) === false) return;
         failures.delete(what);
         outages.database.works(what);
       } catch (error) {
@@ -48,14 +49,16 @@ export function createLoggedWork(
           log[isAsked ? 'debug' : 'warn']({ kind, status }, `${what}: ${message}`);
           if (isAsked)
             outages.service.failed('calls', kind === 'authentication' ? `${message} ${NEW_KEY}` : message);
-        } else if (cause !== undefined) {
+          return;
+        }
+        if (reads?.days !== undefined) {
+          const why = cause ?? (error instanceof Error ? error.message : String(error));
+          failures.set(what, `${what} failed (${why})`);
+        }
+        if (cause === undefined) log.error({ err: error }, `${what} failed`);
+        else {
           log.debug({ err: error }, `${what} failed`);
           outages.database.failed(what, cause);
-        } else {
-          if (reads?.days !== undefined) {
-            failures.set(what, `${what} failed (${error instanceof Error ? error.message : String(error)})`);
-          }
-          log.error({ err: error }, `${what} failed`);
         }
       }
     },

@@ -35,6 +35,12 @@ const FILE_REASONS: readonly Reason[] = [
 ];
 
 const POSTGRES_REASONS: readonly Reason[] = [
+  { codes: /^53100$/, fix: 'Free space on the disk of PostgreSQL.', isTransient: true },
+  {
+    codes: /^53300$/,
+    fix: 'End other connections to PostgreSQL, or let it take more (max_connections).',
+    isTransient: true,
+  },
   {
     codes: /^(ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|53\d{3}|57P0[123])$/,
     fix: 'Start PostgreSQL, or correct the host and port.',

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import filesystem, { statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
@@ -50,9 +51,36 @@ test('a bot whose imports fail is not ready until one succeeds', async () => {
   const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true });
   await bot.database.execute('alter table stock_level rename to hidden');
   await bot.moveTo('08:33');
-  expect(await bot.readyz()).toMatch(/^503 .*import: not ready: reading the stock failed/s);
+  // Most rounds find nothing due: they aren't an import.
+  for (let round = 0; round < 16; round += 1) {
+    expect(await bot.readyz(), `round ${round}`).toMatch(
+      /^503 .*import: not ready: reading the stock failed/s,
+    );
+    await bot.pass(15);
+  }
   await bot.database.execute('alter table hidden rename to stock_level');
-  await bot.moveTo('08:36');
+  await bot.moveTo('08:45');
+  expect(await bot.readyz()).toMatch(/^200 /);
+});
+
+test('a disk with no room for an import is told although a row still fits, and so is its end', async () => {
+  const bot = await startTestBot({ database: 'sqlite', hasHealth: true });
+  const disk = await filesystem.promises.statfs('/');
+  const free = vi.spyOn(filesystem.promises, 'statfs').mockResolvedValue(Object.assign(disk, { bavail: 0 }));
+  const letFree = () => {
+    free.mockRestore();
+    syncBuiltinESMExports();
+  };
+  onTestFinished(letFree);
+  syncBuiltinESMExports();
+  await bot.pass(15);
+  expect(await bot.readyz()).toMatch(
+    /^503 .*database: not ready: DATABASE_URL is the SQLite file \S+, but its disk is full \(0 MB free\)\. Free space on its disk\.$/ms,
+  );
+  expect((await bot.metrics()).get('retail_bot_database_writable')).toBe(0);
+  expect(outagesIn(bot)).toEqual([expect.stringMatching(/^an outage of the database has begun: .*full/)]);
+  letFree();
+  await bot.pass(15);
   expect(await bot.readyz()).toMatch(/^200 /);
 });
 
