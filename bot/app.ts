@@ -196,6 +196,7 @@ async function start(
   data.health.watchBot({
     clocks,
     importFailure: work.importFailure,
+    overdue: digests.ledger.overdue,
     lastSweepAt: digests.outbox.lastSweepAt,
     isReceiving: slack.bolt.isReceiving,
     callSlack: () => outbound.signIn(),

@@ -57,7 +57,8 @@ export interface DatabaseHealth {
   watchBot(bot: WatchedBot): void;
 }
 
-export interface WatchedBot extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'> {
+export interface WatchedBot
+  extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure' | 'overdue'> {
   readonly clocks: ClockCheck;
   /** Calls Slack once, to see whether it answers. */
   readonly callSlack: () => Promise<unknown>;
@@ -107,6 +108,7 @@ export async function composeHealth({
           lastSweepAt: bot.lastSweepAt,
           isReceiving: bot.isReceiving,
           importFailure: bot.importFailure,
+          overdue: bot.overdue,
           clockProblem: bot.clocks.problem,
           signal,
           startedAt,
@@ -187,7 +189,7 @@ export async function composeHealth({
         },
 
         watchBot(watched) {
-          bot = watched;
+          bot = { ...watched, overdue: createImpatientReader(watched.overdue, PATIENCE_MS) };
         },
       };
     },

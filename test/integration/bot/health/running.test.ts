@@ -35,6 +35,37 @@ test('a bot is ready while Slack accepts it and it sweeps', async () => {
   expect(await bot.readyz()).toMatch(/^200 /);
 });
 
+test('digests that Slack does not take are told half an hour after they were due', async () => {
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true });
+  const fault = { kind: 'say', error: 'fatal_error' } as const;
+  bot.slack.faults.add({ fault, name: 'chat.postMessage', times: ALWAYS });
+  await bot.moveTo('08:59');
+  expect(await bot.readyz()).toMatch(/^200 .*messages: ok/s);
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(0);
+  await bot.moveTo('09:01');
+  expect(await bot.readyz()).toMatch(
+    /^200 .*messages: 2 due for more than 30 minutes, and Slack has not taken them \(fatal_error\)$/ms,
+  );
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(2);
+  bot.slack.faults.clear();
+  await bot.moveTo('09:15');
+  expect(await bot.readyz()).toMatch(/^200 .*messages: ok/s);
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(0);
+});
+
+test('digests that wait for their data are not told as overdue', async () => {
+  const settings = { digestDeadline: '12:00' };
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true, settings });
+  bot.service.fail(AWAY);
+  const before = bot.held('#stock').length;
+  await bot.moveTo('09:02');
+  // The sales were there before.
+  const posted = bot.held('#stock').slice(before);
+  expect(posted.filter(({ text }) => text.startsWith('Stock digest'))).toEqual([]);
+  expect((await bot.metrics()).get('retail_bot_digest_runs{state="due"}')).toBeGreaterThan(0);
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(0);
+});
+
 test('a bot whose connection to Slack has ended, and cannot be opened again, is not ready', async () => {
   const bot = await startTestBot({ isSocket: true, hasHealth: true });
   expect(await bot.readyz()).toMatch(/^200 /);
