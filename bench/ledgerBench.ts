@@ -156,8 +156,9 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     stores: NUMBERS_ONLY,
     choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
     personalRights: async () => undefined,
+    onStored: () => {},
     owner: 'bench',
-    runLogged: async (_what, work) => work(),
+    runLogged: async (_what, work) => void (await work()),
     signal: new AbortController().signal,
   });
   const { runs, subscriptions } = digests;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { ALERT_KEY, ALERT_METRICS, ALERT_OUTCOMES } from './alerts/metrics.ts';
+import { createUnjudgedAlerts } from './alerts/unjudged.ts';
 import { createWriteSheet } from './ask/sheet.ts';
 import { composeDigests, nextDigest } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
@@ -143,6 +145,11 @@ async function start(
     isSubscribed = true;
   };
   const owner = randomUUID();
+  const countAlert = (outcome: (typeof ALERT_OUTCOMES)[number], by?: number) =>
+    health.metrics.count('retail_bot_alerts_total', { outcome }, by);
+  health.metrics.add(ALERT_METRICS, undefined);
+  for (const outcome of ALERT_OUTCOMES) countAlert(outcome, 0);
+  const unjudgedAlerts = createUnjudgedAlerts(clock, log, () => countAlert('unjudged'));
   const digests = composeDigests({
     database,
     time,
@@ -172,6 +179,9 @@ async function start(
     random,
     isSuspended: () => health.outages.database.cause('damage') !== undefined,
     personalRights: createPersonalRights(people, policy, log),
+    onStored: ({ occasion }, outcome) => {
+      if (occasion.startsWith(ALERT_KEY)) countAlert(outcome);
+    },
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });
   health.metrics.add(DIGEST_METRICS, digests);
@@ -189,6 +199,7 @@ async function start(
     features,
     digests,
     writeSheet,
+    unjudgedAlerts,
     pendingRequests,
     onHandled: countRequest(health.metrics),
     runLogged: work.run,
@@ -197,6 +208,7 @@ async function start(
     clocks,
     importFailure: work.importFailure,
     overdue: digests.ledger.overdue,
+    alertsProblem: unjudgedAlerts.problem,
     lastSweepAt: digests.outbox.lastSweepAt,
     isReceiving: slack.bolt.isReceiving,
     callSlack: () => outbound.signIn(),

@@ -58,7 +58,10 @@ export interface DatabaseHealth {
 }
 
 export interface WatchedBot
-  extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure' | 'overdue'> {
+  extends Pick<
+    ReadinessOptions,
+    'lastSweepAt' | 'isReceiving' | 'importFailure' | 'overdue' | 'alertsProblem'
+  > {
   readonly clocks: ClockCheck;
   /** Calls Slack once, to see whether it answers. */
   readonly callSlack: () => Promise<unknown>;
@@ -109,6 +112,7 @@ export async function composeHealth({
           isReceiving: bot.isReceiving,
           importFailure: bot.importFailure,
           overdue: bot.overdue,
+          alertsProblem: bot.alertsProblem,
           clockProblem: bot.clocks.problem,
           signal,
           startedAt,

@@ -9,6 +9,7 @@ import { createDailyJudging } from './alerts/daily.ts';
 import { alertsOnHome } from './alerts/home.ts';
 import { alertsPart } from './alerts/part.ts';
 import { createAlertStore } from './alerts/queries.ts';
+import type { UnjudgedAlerts } from './alerts/unjudged.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
@@ -55,6 +56,7 @@ export function composeParts(
     features,
     digests,
     writeSheet,
+    unjudgedAlerts,
     pendingRequests,
     onHandled,
     runLogged,
@@ -68,6 +70,7 @@ export function composeParts(
     readonly features: Features;
     readonly digests: Digests;
     readonly writeSheet: WriteSheet;
+    readonly unjudgedAlerts: UnjudgedAlerts;
     readonly pendingRequests: PendingRequests;
     readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
@@ -195,6 +198,7 @@ export function composeParts(
       calendar,
       time,
       outbox,
+      unjudged: unjudgedAlerts,
     }),
     replies,
     questions,

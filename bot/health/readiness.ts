@@ -16,6 +16,8 @@ export interface ReadinessOptions {
   readonly importFailure: () => string | undefined;
   /** Messages that are long due and that Slack has not taken, and why. Rejects when the database doesn't answer in time. */
   readonly overdue: () => Promise<{ readonly messages: number; readonly reason: string | undefined }>;
+  /** Which alerts can't be judged, and why; undefined if all can. The bot stays ready. */
+  readonly alertsProblem: () => string | undefined;
   /** Which clock is wrong; undefined if none is. */
   readonly clockProblem: () => string | undefined;
   /** Aborted when the bot stops. */
@@ -54,6 +56,7 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
     connection: isReceiving() ? undefined : `${NOT_READY}: nothing that Slack sends arrives`,
     clock: clockProblemOf(options.clockProblem()),
     messages: overdueProblem(overdue),
+    alerts: options.alertsProblem(),
     sweeper: isSweeping ? undefined : `${NOT_READY}: no digest was looked for in the last three minutes`,
     running: signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
   });

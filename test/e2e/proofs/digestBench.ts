@@ -288,8 +288,9 @@ export async function openDigestBench(
       stores: NUMBERS_ONLY,
       choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
       personalRights: async () => undefined,
+      onStored: () => {},
       owner,
-      runLogged: async (_what, work) => work(),
+      runLogged: async (_what, work) => void (await work()),
       signal: new AbortController().signal,
       random: options.random,
     });
@@ -303,6 +304,7 @@ export async function openDigestBench(
       calendar,
       time: databaseTime,
       outbox: digests.outbox,
+      unjudged: { note: () => {} },
     });
     const intake = {
       client,
