@@ -11,7 +11,7 @@ import { composeImports } from './composeImports.ts';
 import { composeParts } from './composeParts.ts';
 import type { Monotonic } from './database/answerDates.ts';
 import { createClockCheck } from './database/clockCheck.ts';
-import { databasePlace } from './database/connection.ts';
+import { databasePlace, startingError } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { createPersonalRights } from './digest/access.ts';
@@ -63,8 +63,9 @@ export async function startBot(options: {
     return await start(options, stopping, opened);
   } catch (error) {
     stopping.abort(error);
-    await opened.disposeAsync();
-    throw error;
+    // A database that fails also fails to close.
+    await opened.disposeAsync().catch(() => undefined);
+    throw startingError(error, options.settings.databaseUrl);
   }
 }
 

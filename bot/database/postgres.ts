@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -53,12 +53,25 @@ class FirstErrorDriver extends PostgresDriver {
   }
 }
 
+/** Neither can it release the lock of the migrations, which ends with the connection. */
+class FirstErrorAdapter extends PostgresAdapter {
+  override async releaseMigrationLock(
+    ...lock: Parameters<PostgresAdapter['releaseMigrationLock']>
+  ): Promise<void> {
+    await super.releaseMigrationLock(...lock).catch(() => undefined);
+  }
+}
+
 class FirstErrorDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
     super(config);
     this.#config = config;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new FirstErrorAdapter();
   }
 
   override createDriver(): PostgresDriver {
