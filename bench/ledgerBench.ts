@@ -156,6 +156,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     stores: NUMBERS_ONLY,
     choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
     personalRights: async () => undefined,
+    onStored: () => {},
     owner: 'bench',
     wake: () => {},
     signal: new AbortController().signal,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { ALERT_KEY, ALERT_METRICS, ALERT_OUTCOMES } from './alerts/metrics.ts';
+import { createUnjudgedAlerts } from './alerts/unjudged.ts';
 import { createWriteSheet } from './ask/sheet.ts';
 import { composeDigests, nextDigest } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
@@ -9,7 +11,7 @@ import { composeImports } from './composeImports.ts';
 import { composeParts } from './composeParts.ts';
 import type { Monotonic } from './database/answerDates.ts';
 import { createClockCheck } from './database/clockCheck.ts';
-import { databasePlace, type ThroughDialect } from './database/connection.ts';
+import { databasePlace, startingError, type ThroughDialect } from './database/connection.ts';
 import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { createPersonalRights } from './digest/access.ts';
@@ -73,8 +75,9 @@ export async function startBot(options: {
     return await underWay.track(() => start({ ...options, underWay }, stopping, opened));
   } catch (error) {
     stopping.abort(error);
-    await opened.disposeAsync();
-    throw error;
+    // A database that fails also fails to close.
+    await opened.disposeAsync().catch(() => undefined);
+    throw startingError(error, options.settings.databaseUrl);
   }
 }
 
@@ -179,6 +182,11 @@ async function start(
     runLogged: work.run,
     signal,
   });
+  const countAlert = (outcome: (typeof ALERT_OUTCOMES)[number], by?: number) =>
+    health.metrics.count('retail_bot_alerts_total', { outcome }, by);
+  health.metrics.add(ALERT_METRICS, undefined);
+  for (const outcome of ALERT_OUTCOMES) countAlert(outcome, 0);
+  const unjudgedAlerts = createUnjudgedAlerts(clock, log, () => countAlert('unjudged'));
   const digests = composeDigests({
     database,
     time,
@@ -208,6 +216,9 @@ async function start(
     random,
     isSuspended,
     personalRights: createPersonalRights(people, policy, log),
+    onStored: ({ occasion }, outcome) => {
+      if (occasion.startsWith(ALERT_KEY)) countAlert(outcome);
+    },
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });
   health.metrics.add(DIGEST_METRICS, digests);
@@ -226,6 +237,7 @@ async function start(
     digests,
     writeSheet,
     underWay,
+    unjudgedAlerts,
     onHandled(...request) {
       count(...request);
       // It may have changed what is due.
@@ -236,6 +248,8 @@ async function start(
   data.health.watchBot({
     clocks,
     importFailure: work.importFailure,
+    overdue: digests.ledger.overdue,
+    alertsProblem: unjudgedAlerts.problem,
     lastSweepAt: digests.outbox.lastSweepAt,
     isReceiving: slack.bolt.isReceiving,
     callSlack: () => outbound.signIn(),

@@ -23,7 +23,9 @@ import type { Subscriptions } from './digest/subscriptions.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
 import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
+import type { MessageKey } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import type { StoredOutcome } from './outbox/stored.ts';
 import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
@@ -57,6 +59,7 @@ export function composeDigests({
   beforeRecording,
   random,
   onPosted,
+  onStored,
   isSuspended,
   personalRights,
 }: {
@@ -91,6 +94,8 @@ export function composeDigests({
   readonly random: () => number;
   /** Called with the milliseconds between a scheduled digest's due time and its post. */
   readonly onPosted: (lateMs: number) => void;
+  /** Called once a message that is stored with its content was posted or has failed for good. */
+  readonly onStored: (message: MessageKey, outcome: StoredOutcome) => void;
   /** Whether sending is suspended. */
   readonly isSuspended: () => boolean;
   readonly personalRights: PersonalRights;
@@ -144,6 +149,7 @@ export function composeDigests({
     signal,
     random,
     isSuspended,
+    onStored,
     wake,
   });
   const sendThreadFiles = createThreadFiles({

@@ -22,7 +22,7 @@ import {
 } from './health/readiness.ts';
 import { startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts, type ServiceImport } from './health/serviceFacts.ts';
-import { readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
+import { lackOfRoom, readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, probeWriting, watch } from './health/watch.ts';
 import { readBuild } from './process/build.ts';
 import type { Settings } from './settings/settings.ts';
@@ -57,7 +57,11 @@ export interface DatabaseHealth {
   watchBot(bot: WatchedBot): void;
 }
 
-export interface WatchedBot extends Pick<ReadinessOptions, 'lastSweepAt' | 'isReceiving' | 'importFailure'> {
+export interface WatchedBot
+  extends Pick<
+    ReadinessOptions,
+    'lastSweepAt' | 'isReceiving' | 'importFailure' | 'overdue' | 'alertsProblem'
+  > {
   readonly clocks: ClockCheck;
   /** Calls Slack once, to see whether it answers. */
   readonly callSlack: () => Promise<unknown>;
@@ -107,6 +111,8 @@ export async function composeHealth({
           lastSweepAt: bot.lastSweepAt,
           isReceiving: bot.isReceiving,
           importFailure: bot.importFailure,
+          overdue: bot.overdue,
+          alertsProblem: bot.alertsProblem,
           clockProblem: bot.clocks.problem,
           signal,
           startedAt,
@@ -174,6 +180,7 @@ export async function composeHealth({
             outages,
             serviceFacts: readFacts,
             probeWriting: probe,
+            lackOfRoom: () => lackOfRoom(databaseUrl),
             databaseCause: (error) =>
               databaseFailure(error, databaseUrl) ?? (error instanceof Error ? error.message : String(error)),
             callSlack: bot?.callSlack,
@@ -186,7 +193,7 @@ export async function composeHealth({
         },
 
         watchBot(watched) {
-          bot = watched;
+          bot = { ...watched, overdue: createImpatientReader(watched.overdue, PATIENCE_MS) };
         },
       };
     },

@@ -8,10 +8,12 @@ import type { Database } from './database/connection.ts';
 import { deletableDaysBefore, type OldDays } from './database/oldDays.ts';
 import type { ServiceImport } from './health/serviceFacts.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
+import { readSalesState } from './sales/import/state.ts';
 import { syncSales } from './sales/import/sync.ts';
 import type { Settings } from './settings/settings.ts';
 import { stockWantedUntil } from './stock/digestReadiness.ts';
 import { oldestSnapshot } from './stock/import/snapshots.ts';
+import { stockDayOf } from './stock/import/state.ts';
 import { syncStock } from './stock/import/sync.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
@@ -79,9 +81,11 @@ export function composeImports({
       stockWantedUntil(await subscriptions.active(), calendar, now),
     );
     if (isNew) outbox.wake();
+    const day = await stockDayOf(database, calendar.latestStockDay(now));
+    return isNew || day === undefined || (day.state !== 'waiting' && day.read_again_at === null);
   };
-  const readSales = () =>
-    syncSales({
+  const readSales = async () => {
+    await syncSales({
       database,
       calendar,
       clock,
@@ -94,6 +98,8 @@ export function composeImports({
       mayWork,
       openImport: async (lease) => startSalesImport(startProcess, { ...service, now: clock.now() }, lease),
     });
+    return (await readSalesState(database)).failures === 0;
+  };
   const readStores = async () => {
     await directory.refresh();
     await stores.take(await directory.all());

@@ -9,6 +9,7 @@ import { createDailyJudging } from './alerts/daily.ts';
 import { alertsOnHome } from './alerts/home.ts';
 import { alertsPart } from './alerts/part.ts';
 import { createAlertStore } from './alerts/queries.ts';
+import type { UnjudgedAlerts } from './alerts/unjudged.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
@@ -56,6 +57,7 @@ export function composeParts(
     digests,
     writeSheet,
     underWay,
+    unjudgedAlerts,
     onHandled,
     runLogged,
   }: {
@@ -69,6 +71,7 @@ export function composeParts(
     readonly digests: Digests;
     readonly writeSheet: WriteSheet;
     readonly underWay: UnderWay;
+    readonly unjudgedAlerts: UnjudgedAlerts;
     readonly onHandled: OnHandled;
     readonly runLogged: RunLogged;
   },
@@ -195,6 +198,7 @@ export function composeParts(
       calendar,
       time,
       outbox,
+      unjudged: unjudgedAlerts,
     }),
     replies,
     questions,

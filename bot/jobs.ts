@@ -39,7 +39,7 @@ export async function runJobs({
       name,
       async () => {
         try {
-          if (isIndependent === true || (await mayWork())) await run();
+          return (isIndependent === true || (await mayWork())) && (await run());
         } catch (error) {
           rounds.failed();
           throw error;

@@ -10,14 +10,15 @@ import type { UnderWay } from './workers/underWay.ts';
 /** Runs one round of periodic work and logs a failure; the next round retries. */
 export type RunLogged = (
   what: string,
-  work: () => Promise<void>,
+  /** Resolves with false while something that failed before is not done yet: that failure stays. */
+  work: () => Promise<unknown>,
   /** What `work` reads from the service; undefined when it reads nothing. */
   reads?: ServiceImport,
 ) => Promise<void>;
 
 export interface LoggedWork {
   readonly run: RunLogged;
-  /** Why the last import failed, if neither the service nor the database was the cause; otherwise undefined. */
+  /** Why the last import failed, if the service wasn't the cause; undefined once an import has succeeded. */
   importFailure(): string | undefined;
 }
 
@@ -30,14 +31,14 @@ export function createLoggedWork(
   underWay: Pick<UnderWay, 'track'>,
   signal: AbortSignal,
 ): LoggedWork {
-  /** Failures of imports that are our own fault, by the name of the work. */
+  /** Failures of imports that aren't the service's, by the name of the work. */
   const failures = new Map<string, string>();
   return {
     importFailure: () => [...failures.values()][0],
 
     async run(what, work, reads) {
       try {
-        await underWay.track(work);
+        if ((await underWay.track(work)) === false) return;
         failures.delete(what);
         outages.database.works(what);
       } catch (error) {
@@ -50,14 +51,16 @@ export function createLoggedWork(
           log[isAsked ? 'debug' : 'warn']({ kind, status }, `${what}: ${message}`);
           if (isAsked)
             outages.service.failed('calls', kind === 'authentication' ? `${message} ${NEW_KEY}` : message);
-        } else if (cause !== undefined) {
+          return;
+        }
+        if (reads?.days !== undefined) {
+          const why = cause ?? (error instanceof Error ? error.message : String(error));
+          failures.set(what, `${what} failed (${why})`);
+        }
+        if (cause === undefined) log.error({ err: error }, `${what} failed`);
+        else {
           log.debug({ err: error }, `${what} failed`);
           outages.database.failed(what, cause);
-        } else {
-          if (reads?.days !== undefined) {
-            failures.set(what, `${what} failed (${error instanceof Error ? error.message : String(error)})`);
-          }
-          log.error({ err: error }, `${what} failed`);
         }
       }
     },

@@ -11,8 +11,10 @@ import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import { ruleText } from './alerts.ts';
 import { figuresKey, judgePlace } from './judgeAlerts.ts';
+import { ALERT_KEY } from './metrics.ts';
 import type { Alert, AlertStore } from './queries.ts';
 import type { Subject } from './subject.ts';
+import type { FailedAlert, UnjudgedAlerts } from './unjudged.ts';
 import { firedMessage } from './view.ts';
 import { alertWords } from './words/words.ts';
 
@@ -32,8 +34,9 @@ export function createDailyJudging(parts: {
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
   readonly outbox: Pick<Outbox, 'enqueue' | 'wake'>;
+  readonly unjudged: Pick<UnjudgedAlerts, 'note'>;
 }): () => Promise<void> {
-  const { database, subjects, store, people, policy, calendar, time, outbox } = parts;
+  const { database, subjects, store, people, policy, calendar, time, outbox, unjudged } = parts;
 
   /** Whether the owner may still see the figures where the alert is posted. @throws LookupError when Slack doesn't say */
   async function mayOwner({ owner, target, rule }: Alert): Promise<boolean> {
@@ -54,7 +57,14 @@ export function createDailyJudging(parts: {
       if (!(await store.pause(transaction, alert, 'ownerLost'))) return;
       const language = languageFor(alert.language);
       const text = alertWords(language.t).ownerLost(ruleText(alert, language), alert.owner);
-      await post(alert, `alert paused ${alert.id} ${now}`, sentenceMessage(text), now, now, transaction);
+      await post(
+        alert,
+        `${ALERT_KEY}paused ${alert.id} ${now}`,
+        sentenceMessage(text),
+        now,
+        now,
+        transaction,
+      );
     });
 
   const post = (
@@ -70,18 +80,24 @@ export function createDailyJudging(parts: {
       within,
     );
 
-  async function judgeAlerts(subject: Subject, alerts: readonly Alert[], day: string, today: string) {
+  async function judgeAlerts(
+    subject: Subject,
+    alerts: readonly Alert[],
+    day: string,
+    today: string,
+    failed: FailedAlert[],
+  ) {
     const [place] = alerts;
     if (place === undefined) return;
     const now = await time.now();
     const figures = new Map<string, ReadonlyMap<string, number>>();
-    for (const alert of alerts) {
-      if (!(await mayOwner(alert))) await pause(alert, now);
-      else {
-        const found = await alert.rule.figures();
-        if (found?.day === day) figures.set(figuresKey(alert), found.figures);
-      }
-    }
+    const read = async (alert: Alert) => {
+      if (!(await mayOwner(alert))) return pause(alert, now);
+      const found = await alert.rule.figures();
+      if (found?.day === day) figures.set(figuresKey(alert), found.figures);
+    };
+    // One that fails waits for the next round, and holds up no other.
+    for (const alert of alerts) await read(alert).catch((error) => void failed.push({ alert, error }));
     await judgePlace(
       database,
       store,
@@ -93,7 +109,7 @@ export function createDailyJudging(parts: {
         figures,
         async ring(fired, transaction) {
           const message = firedMessage(fired, day);
-          const key = `alert ${subject.command} ${place.target} ${day}`;
+          const key = `${ALERT_KEY}${subject.command} ${place.target} ${day}`;
           const at = subject.postAt(day);
           const isNew = await post(place, key, message, at, now, transaction);
           // An alert that was set while the day was judged waits for its own turn.
@@ -104,22 +120,27 @@ export function createDailyJudging(parts: {
     outbox.wake();
   }
 
-  async function judgeSubject(subject: Subject, failures: unknown[]): Promise<void> {
+  async function judgeSubject(subject: Subject, failed: FailedAlert[]): Promise<void> {
     const day = await subject.wholeDay();
     if (day === undefined) return;
     const today = calendar.dayOf(await time.now());
     const alerts = await store.toJudge(database, subject, day, today);
     const places = Map.groupBy(alerts, ({ teamId, target }) => `${teamId} ${target}`);
     for (const each of places.values()) {
-      await judgeAlerts(subject, each, day, today).catch((error: unknown) => failures.push(error));
+      await judgeAlerts(subject, each, day, today, failed).catch((error: unknown) => {
+        failed.push(...each.map((alert) => ({ alert, error })));
+      });
     }
   }
 
   return async () => {
     const failures: unknown[] = [];
+    const failed: FailedAlert[] = [];
     for (const subject of subjects) {
-      await judgeSubject(subject, failures).catch((error: unknown) => failures.push(error));
+      await judgeSubject(subject, failed).catch((error: unknown) => failures.push(error));
     }
+    unjudged.note(failed);
+    failures.push(...failed.map(({ error }) => error).filter((error) => !(error instanceof LookupError)));
     if (failures.length > 0) throw failures[0];
   };
 }

@@ -17,7 +17,8 @@ export interface Job {
   readonly name: string;
   /** It runs at full multiples of this, one at a time; when undefined, in each round of rounds.ts. */
   readonly everyMs?: number | undefined;
-  run(): Promise<void>;
+  /** Resolves with false while something that failed before is not done yet: that failure stays. */
+  run(): Promise<unknown>;
   /** What it reads from the service; undefined when it reads nothing. */
   readonly reads?: ServiceImport | undefined;
   /** True to run even while the clock is wrong or the database is another's, and before the first import is done. */

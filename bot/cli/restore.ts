@@ -1,5 +1,14 @@
 /** `npm run restore`: restores a copy of the database. */
-import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, copyWhole } from '../database/backup.ts';
@@ -59,14 +68,25 @@ async function replaceFile(from: string, file: string): Promise<string | undefin
       requireUnused(file);
       keepOwner(file, copy);
     }
-    // The old write-ahead log, even one without its file, would damage the new file.
-    for (const part of ['', '-wal', '-shm']) {
+    // The old file stays in its place until the new one takes it: without a file, a bot would start with an empty one.
+    if (isThere) keepAs(file, previous);
+    // The old write-ahead log, even one without its file, would damage the new file. `requireUnused` has emptied it.
+    for (const part of ['-wal', '-shm']) {
       if (existsSync(file + part)) renameSync(file + part, previous + part);
     }
     renameSync(copy, file);
     return isThere ? previous : undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives the file a second name; a copy where the disk has no hard links. */
+function keepAs(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    copyFileSync(file, name);
   }
 }
 

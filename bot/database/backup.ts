@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './sqlite.ts';
 
@@ -24,8 +25,15 @@ export interface Copied {
  */
 export function copyWhole(from: string, to: string): Copied {
   if (existsSync(to)) throw new BackupError(`${to} is there already. Give the name of a new file.`);
-  const counts = copyFile(from, to, (copy) => requireSound(copy, from));
-  return { bytes: statSync(to).size, ...counts };
+  try {
+    const counts = copyFile(from, to, (copy) => requireSound(copy, from));
+    return { bytes: statSync(to).size, ...counts };
+  } catch (error) {
+    if (error instanceof BackupError || !(error instanceof Error)) throw error;
+    throw new BackupError(
+      `The copy ${to} could not be written (${error.message}). Free space on that disk, let this user write there, or name another file.`,
+    );
+  }
 }
 
 /**
@@ -57,6 +65,7 @@ export function noteBackup(file: string, now: number): void {
 export function copyFile<Found>(from: string, to: string, inspect: (copy: string) => Found): Found {
   // A unique name: two bots that start at once on one file both copy it.
   const part = `${to}.${randomUUID()}.part`;
+  removeAbandoned(dirname(to));
   try {
     vacuumInto(from, part);
     const found = inspect(part);
@@ -64,6 +73,20 @@ export function copyFile<Found>(from: string, to: string, inspect: (copy: string
     return found;
   } finally {
     for (const rest of ['', '-journal']) rmSync(`${part}${rest}`, { force: true });
+  }
+}
+
+const PART = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part(-journal)?$/;
+/** A copy that is being made was written to a moment ago. */
+const ABANDONED_MS = 60 * 60_000;
+
+/** Removes what copies left in a folder whose process was killed. */
+function removeAbandoned(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((each) => PART.test(each))) {
+    const part = join(folder, name);
+    const state = statSync(part, { throwIfNoEntry: false });
+    if (state !== undefined && Date.now() - state.mtimeMs > ABANDONED_MS) rmSync(part, { force: true });
   }
 }
 

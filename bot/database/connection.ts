@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Dialect, Kysely, sql } from 'kysely';
-import { copyFile } from './backup.ts';
+import { BackupError, copyFile } from './backup.ts';
 import { dialectOf } from './dialect.ts';
 import { type Migrations, migrate } from './migrations.ts';
 import { requireNotMoved } from './moved.ts';
@@ -60,7 +60,7 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
     if (!isPostgres(databaseUrl)) await requireWritable(database);
     return database;
   } catch (error) {
-    await database?.destroy();
+    await database?.destroy().catch(() => undefined);
     throw openingErrorOf(error, databaseUrl, setting);
   }
 }
@@ -83,12 +83,26 @@ export async function openForLooking(databaseUrl: string): Promise<Database> {
     await database.introspection.getTables();
     return database;
   } catch (error) {
-    await database?.destroy();
+    await database?.destroy().catch(() => undefined);
     throw openingErrorOf(error, databaseUrl, 'DATABASE_URL');
   }
 }
 
+/**
+ * What an error of the start means if it is one of the database: locked, read-only, full or away once it was open. `error`
+ * itself if it isn't.
+ */
+export function startingError(error: unknown, databaseUrl: string): unknown {
+  // In SQLite's case also a missing file of something else has a code.
+  const isOfDatabase = isPostgres(databaseUrl) || Object(error).errcode !== undefined;
+  return isOfDatabase ? openingErrorOf(error, databaseUrl, 'DATABASE_URL') : error;
+}
+
 function openingErrorOf(error: unknown, databaseUrl: string, setting: string): unknown {
+  if (error instanceof BackupError) {
+    const why = `${setting} is the ${databasePlace(databaseUrl)}, but no copy of it could be made before its tables change: ${error.message}`;
+    return new DatabaseOpeningError(why, error);
+  }
   return isPostgres(databaseUrl)
     ? postgresOpeningError(error, databaseUrl, setting)
     : fileOpeningError(error, databaseUrl, setting);

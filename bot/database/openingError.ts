@@ -35,11 +35,25 @@ const FILE_REASONS: readonly Reason[] = [
 ];
 
 const POSTGRES_REASONS: readonly Reason[] = [
+  { codes: /^53100$/, fix: 'Free space on the disk of PostgreSQL.', isTransient: true },
+  {
+    codes: /^53300$/,
+    fix: 'End other connections to PostgreSQL, or let it take more (max_connections).',
+    isTransient: true,
+  },
   {
     codes: /^(ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|53\d{3}|57P0[123])$/,
     fix: 'Start PostgreSQL, or correct the host and port.',
     isTransient: true,
   },
+  {
+    // A statement that was cancelled, a lock that another session holds, and two sessions that wait for each other.
+    codes: /^(57014|55P03|40\w{3})$/,
+    fix: 'End other programs that use the database, and raise statement_timeout and lock_timeout if they are set.',
+    isTransient: true,
+  },
+  { codes: /^MISCONFIGURED_POOLER$/, fix: 'Correct the pooler in front of PostgreSQL, or the address.' },
+  { codes: /^08\w{3}$/, fix: 'Start PostgreSQL, and the pooler in front of it.', isTransient: true },
   {
     codes:
       /^(ENOENT|EACCES|EPROTO|ERR_(OSSL|SSL|TLS)_\w+|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|28\w{3}|3D000|42501|25006)$/,
@@ -49,6 +63,9 @@ const POSTGRES_REASONS: readonly Reason[] = [
 
 /** The messages of pg, which have no code, when a server accepts a connection and then doesn't answer. */
 const SILENT = /timeout|Connection terminated/i;
+/** What a pooler says that no restart mends; it gives most of its errors one code. */
+const MISCONFIGURED =
+  /no such (database|user)|not allowed|unsupported (startup|pkt)|auth(entication)? (failed|error)/i;
 const NO_TLS = /SSL connection/i;
 
 /** A DatabaseOpeningError for a SQLite file that can't be opened or written; `error` itself if its code is unknown. */
@@ -67,7 +84,9 @@ export function fileOpeningError(error: unknown, file: string, setting: string):
 export function postgresOpeningError(error: unknown, address: string, setting: string): unknown {
   const { code, message } = Object(error);
   const unnamed = SILENT.test(message) ? 'ETIMEDOUT' : NO_TLS.test(message) ? 'EPROTO' : '';
-  return openingError(error, POSTGRES_REASONS, code ?? unnamed, setting, `PostgreSQL ${placeOf(address)}`);
+  const isPooler = code === '08P01' && MISCONFIGURED.test(message);
+  const found = isPooler ? 'MISCONFIGURED_POOLER' : (code ?? unnamed);
+  return openingError(error, POSTGRES_REASONS, found, setting, `PostgreSQL ${placeOf(address)}`);
 }
 
 /** Host, port and database of a PostgreSQL. */

@@ -1,4 +1,10 @@
-import { type Dialect, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import {
+  type Dialect,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely';
 import { Pool, types } from 'pg';
 
 /** 64-bit integers and their sums. All of the bot's values are exact as JavaScript numbers. */
@@ -46,12 +52,25 @@ class FirstErrorDriver extends PostgresDriver {
   }
 }
 
+/** Neither can it release the lock of the migrations, which ends with the connection. */
+class FirstErrorAdapter extends PostgresAdapter {
+  override async releaseMigrationLock(
+    ...lock: Parameters<PostgresAdapter['releaseMigrationLock']>
+  ): Promise<void> {
+    await super.releaseMigrationLock(...lock).catch(() => undefined);
+  }
+}
+
 class FirstErrorDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
     super(config);
     this.#config = config;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new FirstErrorAdapter();
   }
 
   override createDriver(): PostgresDriver {

@@ -277,6 +277,8 @@ export function openAlone(file: string): DatabaseSync {
   try {
     // Every connection to a file with a write-ahead log has a lock on it, even while idle.
     sqlite.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit;');
+    // Closing doesn't empty the log of a file whose last program was killed.
+    sqlite.exec('pragma wal_checkpoint(truncate)');
     return sqlite;
   } catch (error) {
     sqlite.close();

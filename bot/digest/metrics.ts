@@ -1,6 +1,7 @@
 import { MESSAGE_STATES } from '../database/tables/digest.ts';
 import { inSeconds } from '../health/healthMetrics.ts';
 import { type MetricDefinitions, SHARED } from '../health/metrics.ts';
+import type { Ledger } from '../outbox/ledger.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { DigestCounts } from './counts.ts';
 import type { Notices } from './notices.ts';
@@ -11,6 +12,7 @@ export interface MeasuredDigests {
   readonly counts: DigestCounts;
   readonly subscriptions: Pick<Subscriptions, 'active'>;
   readonly notices: Pick<Notices, 'countOpen'>;
+  readonly ledger: Pick<Ledger, 'overdue'>;
   readonly outbox: Pick<Outbox, 'lastSweepAt'>;
   /** The clock of the database. */
   readonly time: { readonly now: () => Promise<number> };
@@ -62,6 +64,13 @@ export const DIGEST_METRICS = {
     labels: [],
     isStored: true,
     collect: async (digests) => [[await digests.counts.attemptsSince(await yesterday(digests))]],
+  },
+  retail_bot_messages_overdue: {
+    type: 'gauge',
+    help: `Digests and other messages that have been due for more than 30 minutes although their data is complete: Slack has not taken them. ${SHARED}`,
+    labels: [],
+    isStored: true,
+    collect: async ({ ledger }) => [[(await ledger.overdue()).messages]],
   },
   retail_bot_digest_lateness_seconds: {
     type: 'histogram',

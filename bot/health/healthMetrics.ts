@@ -99,7 +99,7 @@ export const PROCESS_METRICS = {
   },
   retail_bot_database_writable: {
     type: 'gauge',
-    help: '1 while the database takes what is written; tried every 15 seconds.',
+    help: '1 while the database takes what is written, and the disk of a SQLite file has room for an import; tried every 15 seconds.',
     labels: [],
     collect: async ({ isDatabaseUp, isWritable }) => [[Number((await isDatabaseUp()) && isWritable())]],
   },

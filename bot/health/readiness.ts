@@ -14,6 +14,10 @@ export interface ReadinessOptions {
   readonly isReceiving: () => boolean;
   /** Why stock or sales can't be stored although the service answers; undefined if they can. */
   readonly importFailure: () => string | undefined;
+  /** Messages that are long due and that Slack has not taken, and why. Rejects when the database doesn't answer in time. */
+  readonly overdue: () => Promise<{ readonly messages: number; readonly reason: string | undefined }>;
+  /** Which alerts can't be judged, and why; undefined if all can. The bot stays ready. */
+  readonly alertsProblem: () => string | undefined;
   /** Which clock is wrong; undefined if none is. */
   readonly clockProblem: () => string | undefined;
   /** Aborted when the bot stops. */
@@ -37,10 +41,13 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
   const { clock, outages, isReceiving, signal, startedAt } = options;
   const last = options.lastSweepAt();
   const isSweeping = last !== undefined && clock.now() - last < MAX_SWEEP_AGE_MS;
-  const facts = await options.serviceFacts().catch((error: unknown) => {
-    outages.database.failed('reading', error instanceof Error ? error.message : String(error));
-    return undefined;
-  });
+  const [facts, overdue] = await Promise.all([
+    options.serviceFacts().catch((error: unknown) => {
+      outages.database.failed('reading', error instanceof Error ? error.message : String(error));
+      return undefined;
+    }),
+    options.overdue().catch(() => undefined),
+  ]);
   return readinessOf({
     database: databaseProblem(facts, outages.database),
     service: facts && serviceProblem(facts, startedAt),
@@ -48,6 +55,8 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
     slack: slackProblem(outages.slack),
     connection: isReceiving() ? undefined : `${NOT_READY}: nothing that Slack sends arrives`,
     clock: clockProblemOf(options.clockProblem()),
+    messages: overdueProblem(overdue),
+    alerts: options.alertsProblem(),
     sweeper: isSweeping ? undefined : `${NOT_READY}: no digest was looked for in the last three minutes`,
     running: signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
   });
@@ -93,6 +102,12 @@ function importProblem(facts: ServiceFacts | undefined, failure: string | undefi
   if (failure !== undefined) return `${NOT_READY}: ${failure}`;
   if (facts === undefined || holdsFigures(facts)) return undefined;
   return `${NOT_READY}: neither stock nor sales have been read yet`;
+}
+
+/** The bot stays ready: people are answered, and other messages may arrive. */
+function overdueProblem(overdue: Awaited<ReturnType<ReadinessOptions['overdue']>> | undefined) {
+  if (overdue === undefined || overdue.messages === 0) return undefined;
+  return `${overdue.messages} due for more than 30 minutes, and Slack has not taken them (${overdue.reason ?? 'no answer'})`;
 }
 
 function clockProblemOf(problem: string | undefined): string | undefined {

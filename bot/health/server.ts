@@ -52,7 +52,8 @@ export async function startHealthServer(
 
 function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(portErrorOf(error, 'HEALTH_PORT', port) ?? error));
+    // Not `once`: an error without a listener would end the process.
+    server.on('error', (error) => reject(portErrorOf(error, 'HEALTH_PORT', port) ?? error));
     server.listen(port, host, () => resolve());
   });
 }

@@ -20,12 +20,32 @@ export async function readStorageFacts(database: Database, databaseUrl: string):
     }>`select pg_database_size(current_database()) as bytes`.execute(database);
     return { database: Number(rows[0]?.bytes), wal: undefined, diskFree: undefined };
   }
-  const disk = await statfs(dirname(databaseUrl)).catch(() => undefined);
   return {
     database: await bytesOf(databaseUrl),
     wal: await bytesOf(`${databaseUrl}-wal`),
-    diskFree: disk && disk.bavail * disk.bsize,
+    diskFree: await freeBytes(databaseUrl),
   };
+}
+
+/** A day's stock takes a few megabytes, twice while it is written. */
+const LEAST_FREE_BYTES = 16 * 1024 ** 2;
+
+/**
+ * What is wrong if the disk of a SQLite file has no room for an import: a single row still fits into the write-ahead log
+ * that is allocated. Undefined for a PostgreSQL, and if the room can't be determined.
+ */
+export async function lackOfRoom(databaseUrl: string): Promise<string | undefined> {
+  if (isPostgres(databaseUrl)) return undefined;
+  const free = await freeBytes(databaseUrl);
+  if (free === undefined || free >= LEAST_FREE_BYTES) return undefined;
+  const shown = `${Math.floor(free / 1024 ** 2)} MB free`;
+  return `DATABASE_URL is the SQLite file ${databaseUrl}, but its disk is full (${shown}). Free space on its disk.`;
+}
+
+/** Free space on the disk of a SQLite file for the bot's user. */
+async function freeBytes(file: string): Promise<number | undefined> {
+  const disk = await statfs(dirname(file)).catch(() => undefined);
+  return disk && disk.bavail * disk.bsize;
 }
 
 /** When the database was last backed up, in milliseconds since 1970; undefined before the first time. */

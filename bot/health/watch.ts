@@ -18,6 +18,7 @@ export async function watch({
   outages,
   serviceFacts,
   probeWriting,
+  lackOfRoom,
   databaseCause,
   callSlack,
   slackAnsweredAt,
@@ -29,6 +30,8 @@ export async function watch({
   readonly serviceFacts: () => Promise<ServiceFacts>;
   /** Writes a row. Rejects if that fails or takes too long. */
   readonly probeWriting: () => Promise<void>;
+  /** What is wrong although the row was written: no room for more; undefined if nothing is. */
+  readonly lackOfRoom: () => Promise<string | undefined>;
   /** The text for an error of the database. */
   readonly databaseCause: (error: unknown) => string;
   /** Calls Slack once, which reports the result to its outage; undefined before sign-in. */
@@ -43,7 +46,9 @@ export async function watch({
     outages.database.works('reading');
     try {
       await probeWriting();
-      outages.database.works('writing');
+      const lack = await lackOfRoom();
+      if (lack === undefined) outages.database.works('writing');
+      else outages.database.failed('writing', lack);
     } catch (error) {
       outages.database.failed('writing', databaseCause(error));
     }

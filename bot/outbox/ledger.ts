@@ -101,6 +101,9 @@ export interface Ledger {
   /** Stored messages to a channel that Slack refused. */
   failedIn(channelId: string): Promise<QueuedMessage[]>;
 
+  /** Messages whose data is complete, that are long due, and that Slack has not taken. */
+  overdue(): Promise<Overdue>;
+
   /** Leases a due message for sending; undefined when another process has it, or it cannot be sent yet. */
   claim(id: number): Promise<QueuedMessage | undefined>;
   /** Renews the lease directly before sending. When false the lease is lost and nothing may be sent. */
@@ -148,6 +151,12 @@ export interface Ledger {
   deleteOld(which: (row: MessageRow) => Expression<SqlBool>, what: OldThing, oldDays: OldDays): Promise<void>;
 }
 
+export interface Overdue {
+  readonly messages: number;
+  /** Why one of them was not sent: Slack's code, or a reason of ours; undefined if there are none. */
+  readonly reason: string | undefined;
+}
+
 /** A row of the ledger in a query. */
 export type MessageRow = ExpressionBuilder<Schema, 'digest_run'>;
 
@@ -167,6 +176,8 @@ const LEASE_MS = 30_000;
 const RETENTION_MS = 400 * 24 * 60 * 60_000;
 /** Per call: takes milliseconds, and the calls of one day delete years of a hundred channels. */
 const DELETED_AT_ONCE = 100;
+/** Longer than any pause that Slack asks for. */
+const OVERDUE_MS = 30 * 60_000;
 const DUE_BEFORE: Reason = 'dueBefore';
 const OPEN: readonly MessageState[] = ['due', 'sending', 'unclear'];
 const UNSENT: readonly MessageState[] = ['due', 'missed', 'failed'];
@@ -309,6 +320,20 @@ export function createLedger(options: {
         .where(isStored)
         .execute();
       return failed.map(readMessage);
+    },
+
+    async overdue() {
+      const { messages, reason } = await known()
+        .select(({ fn }) => [
+          fn.countAll<number | string>().as('messages'),
+          fn.max<string | null>('reason').as('reason'),
+        ])
+        .where('state', 'in', OPEN)
+        // One that was never attempted waits for its data.
+        .where('attempt', '>', 0)
+        .where('due_at', '<=', sql<number>`${time.sql()} - ${sql.lit(OVERDUE_MS)}`)
+        .executeTakeFirstOrThrow();
+      return { messages: Number(messages), reason: reason ?? undefined };
     },
 
     async claim(id) {

@@ -10,7 +10,7 @@ import { createDelivery, type Delivery, OVERTAKE_MS } from './delivery.ts';
 import type { Ledger } from './ledger.ts';
 import { logFactsOf, type MessageKey, type MessageKind } from './message.ts';
 import { createReconciler, firstFailure } from './reconcile.ts';
-import { createEnqueue, type Enqueue, storedMessages } from './stored.ts';
+import { createEnqueue, type Enqueue, type StoredOutcome, storedMessages } from './stored.ts';
 
 /** Messages that are sent concurrently: enough to reach Slack's rate limit even when its answers are slow. */
 const SENDERS = 8;
@@ -59,12 +59,14 @@ export function createOutbox(options: {
    * message is better.
    */
   readonly isSuspended: () => boolean;
+  /** Called once a message that is stored with its content was posted or has failed for good. */
+  readonly onStored: (message: MessageKey, outcome: StoredOutcome) => void;
   /** Lets `sweep` be called at once. */
   readonly wake: () => void;
 }): Outbox {
   const { ledger, outbound, ladder, time, clocks, oldDays, clock, log, signal, random } = options;
   const { isSuspended, wake } = options;
-  const kinds = [storedMessages({ ledger, time, oldDays, log }), ...options.kinds];
+  const kinds = [storedMessages({ ledger, time, oldDays, log, onEnded: options.onStored }), ...options.kinds];
   const kindOf = (message: MessageKey) => {
     const found = kinds.find((kind) => kind.isOwn(message));
     if (found === undefined) throw new RangeError(`No kind of message owns ${message.kind}.`);

@@ -5,7 +5,7 @@ import type { OldDays } from '../database/oldDays.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Message } from '../slack/message.ts';
 import { isStored, type Ledger } from './ledger.ts';
-import { logFactsOf, type MessageKind, type QueuedMessage, STORED } from './message.ts';
+import { logFactsOf, type MessageKey, type MessageKind, type QueuedMessage, STORED } from './message.ts';
 
 /** A message to post once. */
 export interface MessageToPost {
@@ -31,6 +31,8 @@ export interface MessageToPost {
  * after the commit.
  */
 export type Enqueue = (message: MessageToPost, within?: Database) => Promise<boolean>;
+
+export type StoredOutcome = 'posted' | 'failed';
 
 /** `wake`: called after a message was stored. */
 export function createEnqueue(ledger: Pick<Ledger, 'record'>, wake: () => void): Enqueue {
@@ -58,11 +60,14 @@ export function storedMessages({
   time,
   oldDays,
   log,
+  onEnded,
 }: {
   readonly ledger: Pick<Ledger, 'cancel' | 'failedIn' | 'retry' | 'deleteOld'>;
   readonly time: DatabaseClock;
   readonly oldDays: OldDays;
   readonly log: Logger;
+  /** Called once a message was posted or has failed for good; again, perhaps, after a crash. */
+  readonly onEnded: (message: MessageKey, outcome: StoredOutcome) => void;
 }): MessageKind {
   const isExpired = ({ expiresAt }: QueuedMessage, now: number) =>
     expiresAt !== undefined && expiresAt <= now;
@@ -73,12 +78,17 @@ export function storedMessages({
       const now = await time.now();
       for (const message of due.filter((each) => isExpired(each, now))) {
         if (!(await ledger.cancel(message.id, 'expired'))) continue;
+        onEnded(message, 'failed');
         log.warn(logFactsOf(message), 'a message could not be posted before it expired');
       }
       return due
         .filter((each) => !isExpired(each, now))
         .map((message) => ({ message, draw: async () => () => readContent(message) }));
     },
+
+    posted: async (message) => onEnded(message, 'posted'),
+    refused: async (message) => onEnded(message, 'failed'),
+    unknown: async (message) => onEnded(message, 'failed'),
 
     async channelReturned(channelId) {
       let isDue = false;

@@ -10,6 +10,11 @@ export function isAcknowledged(context: Context): boolean {
   return typeof isDone === 'function' && isDone() === true;
 }
 
+/** Whether a body from Slack is one of fields. Bolt fails at `null`. */
+export function isRecord(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
 /** A Bolt app that acknowledges every payload exactly once and survives malformed ones. */
 export class AcknowledgingApp extends App {
   private readonly log: Logger;
@@ -26,11 +31,18 @@ export class AcknowledgingApp extends App {
       acknowledged = true;
       await event.ack(...answer);
     };
+    // Slack tells it to the app and not to a listener: it has no event.
+    if (event.body.type === 'app_rate_limited') {
+      await ack();
+      this.log.warn('Slack keeps events back from the app, because there are too many');
+      return;
+    }
     try {
       const customProperties = { ...event.customProperties, [IS_ACKNOWLEDGED]: () => acknowledged };
       await super.processEvent({ ...event, ack, customProperties });
     } catch (error) {
       this.log.error({ err: error }, 'something came from Slack that could not be read');
+      await ack();
     }
     if (acknowledged) return;
     this.log.warn('something came from Slack that nothing here is for');

@@ -1,9 +1,11 @@
-import { type App, type Logger as BoltLogger, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { type App, type Logger as BoltLogger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { portErrorOf } from '../settings/portError.ts';
 import { AcknowledgingApp } from './acknowledgingApp.ts';
+import { readFrames } from './frames.ts';
+import { createHttpReceiver } from './httpReceiver.ts';
 import { createNoRetryClient, fetchWithoutRedirects, type SlackAccess } from './noRetryClient.ts';
 import { causeOf, type SlackReach, UNWATCHED } from './reach.ts';
 import { createSocket, delayAfter, isRefusal } from './socket.ts';
@@ -40,9 +42,10 @@ export interface BoltSettings extends SlackAccess {
 export function createBoltApp(
   settings: BoltSettings,
   log: Logger,
-  { sleep }: Pick<Clock, 'sleep'> = systemClock,
+  clock: Pick<Clock, 'sleep' | 'now'> = systemClock,
   reach: SlackReach = UNWATCHED,
 ): BoltApp {
+  const { sleep } = clock;
   const logger = boltLogger(log);
   const slackFetch = settings.fetch ?? fetchWithoutRedirects;
   const clientOptions = {
@@ -52,7 +55,7 @@ export function createBoltApp(
   const closing = new AbortController();
   const receiver =
     settings.appToken === undefined
-      ? new HTTPReceiver({ signingSecret: settings.signingSecret ?? '', logger })
+      ? createHttpReceiver(settings.signingSecret ?? '', logger, log, clock)
       : new SocketModeReceiver({
           appToken: settings.appToken,
           // `socket` logs the state of the connection in one line, not for each attempt.
@@ -73,6 +76,7 @@ export function createBoltApp(
     receiver instanceof SocketModeReceiver
       ? createSocket(receiver.client, log, reach, sleep, closing)
       : undefined;
+  if (receiver instanceof SocketModeReceiver) readFrames(receiver.client, log);
   const signInClient = createNoRetryClient(settings, OPENING_TIMEOUT_MS);
   let self: { readonly botId?: string; readonly botUserId?: string } | undefined;
   const app = new AcknowledgingApp(
@@ -119,7 +123,7 @@ export function createBoltApp(
     },
     async listen() {
       try {
-        if (socket === undefined) await app.start({ port: settings.port });
+        if (socket === undefined) await app.start(settings.port);
         else await socket.open();
         isListening = true;
       } catch (error) {
@@ -151,13 +155,16 @@ function withSignal(init: RequestInit | undefined, signal: AbortSignal): Request
   return { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal };
 }
 
+/** What AcknowledgingApp logs too. */
+const LOGGED_ONCE = 'Could not determine the type of an incoming event';
+
 /** Bolt's lines in our log, without its debug lines, which contain whole payloads. */
 function boltLogger(log: Logger, all?: 'debug'): BoltLogger {
   const line = (parts: unknown[]) => parts.map(String).join(' ');
   return {
     debug: () => {},
     info: (...parts) => log.debug(line(parts)),
-    warn: (...parts) => log[all ?? 'warn'](line(parts)),
+    warn: (...parts) => log[line(parts).startsWith(LOGGED_ONCE) ? 'debug' : (all ?? 'warn')](line(parts)),
     error: (...parts) => log[all ?? 'error'](line(parts)),
     setLevel: () => {},
     getLevel: () => LogLevel.INFO,

@@ -19,16 +19,23 @@ export function createRemote<Methods extends Service<Methods>>(call: Call): Meth
   });
 }
 
-/** The call failed in the other thread or process. `kind` and `status` are set if the data service refused. */
+/**
+ * The call failed in the other thread or process. `kind` and `status` are set if the data service refused, `code` and
+ * `errcode` if the database or the system did.
+ */
 export class RemoteError extends Error {
   readonly kind: string | undefined;
   readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly errcode: number | undefined;
 
-  constructor({ name, message, kind, status }: ErrorFields) {
+  constructor({ name, message, kind, status, code, errcode }: ErrorFields) {
     super(message);
     this.name = name;
     this.kind = kind;
     this.status = status;
+    this.code = code;
+    this.errcode = errcode;
   }
 }
 
@@ -48,6 +55,10 @@ interface ErrorFields {
   readonly message: string;
   readonly kind?: string | undefined;
   readonly status?: number | undefined;
+  /** Of the system, or a SQLSTATE. */
+  readonly code?: string | undefined;
+  /** SQLite's extended result code. */
+  readonly errcode?: number | undefined;
 }
 
 /** One end of a channel between threads or processes. */
@@ -130,7 +141,12 @@ export async function callMethod(
 function fieldsOf(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message } = error;
-  return error instanceof RetailDataError
-    ? { name, message, kind: error.kind, status: error.status }
-    : { name, message };
+  if (error instanceof RetailDataError) return { name, message, kind: error.kind, status: error.status };
+  const { code, errcode }: { readonly code?: unknown; readonly errcode?: unknown } = Object(error);
+  return {
+    name,
+    message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof errcode === 'number' ? { errcode } : {}),
+  };
 }

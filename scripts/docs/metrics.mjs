@@ -1,5 +1,6 @@
 /** The tables of the metrics and of the alerts on them. */
 import { readFileSync } from 'node:fs';
+import { ALERT_METRICS } from '../../bot/alerts/metrics.ts';
 import { DIGEST_METRICS } from '../../bot/digest/metrics.ts';
 import {
   IMPORT_METRICS,
@@ -16,6 +17,7 @@ const METRICS = {
   ...IMPORT_METRICS,
   ...STORAGE_METRICS,
   ...DIGEST_METRICS,
+  ...ALERT_METRICS,
 };
 
 const ALERTS = new URL('../../docs/monitoring/alerts.yml', import.meta.url);

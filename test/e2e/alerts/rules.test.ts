@@ -34,6 +34,10 @@ const WORKING: Readonly<Record<string, Values>> = {
   'retail_bot_digest_runs{state="sent"}': always(3),
   'retail_bot_digest_runs{state="failed"}': always(0),
   'retail_bot_digest_runs{state="unknown"}': always(0),
+  retail_bot_messages_overdue: always(0),
+  'retail_bot_alerts_total{outcome="posted"}': (minute) => minute,
+  'retail_bot_alerts_total{outcome="failed"}': always(0),
+  'retail_bot_alerts_total{outcome="unjudged"}': always(0),
   'retail_bot_digest_missed{reason="notRunning"}': always(0),
   'retail_bot_digest_missed{reason="superseded"}': always(0),
   'retail_bot_digests_total{state="sent"}': always(100),
@@ -181,6 +185,34 @@ test.each(['failed', 'unknown'])('digests that are all %s fire', (state) => {
       },
     },
     firing: { [HOUR + 9]: [], [HOUR + 11]: ['DigestsFail'] },
+  });
+});
+
+test('nine digests of twenty that fail fire', () => {
+  play({
+    processes: {
+      a: {
+        'retail_bot_digest_runs{state="sent"}': from(HOUR, 20, 11),
+        'retail_bot_digest_runs{state="failed"}': from(HOUR, 0, 9),
+      },
+    },
+    firing: { [HOUR + 9]: [], [HOUR + 11]: ['DigestsFail'] },
+  });
+});
+
+test.each(['failed', 'unjudged'])('an alert that is %s fires for six hours', (outcome) => {
+  play({
+    processes: { a: { [`retail_bot_alerts_total{outcome="${outcome}"}`]: from(HOUR, 0, 1) }, b: {} },
+    firing: { [HOUR - 5]: [], [HOUR + 5]: ['AlertsFail'], [6 * HOUR + 55]: ['AlertsFail'], [8 * HOUR]: [] },
+  });
+});
+
+test('messages that Slack has not taken for half an hour fire', () => {
+  play({
+    processes: {
+      a: { retail_bot_messages_overdue: (minute) => Number(minute >= HOUR && minute < 2 * HOUR) },
+    },
+    firing: { [HOUR + 4]: [], [HOUR + 6]: ['MessagesOverdue'], [2 * HOUR + 5]: [] },
   });
 });
 

@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../bot/database/connection.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
@@ -52,6 +54,19 @@ test('ports that are in use are told at once, in one sentence each that names th
       ([name, port]) =>
         `${name} is ${port}, but another program already uses it. End that program, or set ${name} to another port.`,
     ),
+  );
+});
+
+test('a file that another program keeps locked is told in one sentence, and a supervisor may start the bot again', async () => {
+  const file = newDatabaseFile();
+  await (await openDatabase(file)).destroy();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('begin immediate');
+  const start = await startMain({ DATABASE_URL: `file:${file}` });
+  expect(await start.exit(PATIENCE_MS)).toBe(1);
+  expect(start.output().trim()).toBe(
+    `DATABASE_URL is the SQLite file ${file}, but it can't be used: database is locked. Free space on its disk, and end other programs that use the file.`,
   );
 });
 

@@ -290,6 +290,7 @@ export async function openDigestBench(
       stores: NUMBERS_ONLY,
       choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
       personalRights: async () => undefined,
+      onStored: () => {},
       owner,
       wake: () => {},
       signal: new AbortController().signal,
@@ -305,6 +306,7 @@ export async function openDigestBench(
       calendar,
       time: databaseTime,
       outbox: digests.outbox,
+      unjudged: { note: () => {} },
     });
     const intake = {
       client,

@@ -1,3 +1,4 @@
+import { ALERT_METRICS } from '../../../bot/alerts/metrics.ts';
 import { DIGEST_METRICS } from '../../../bot/digest/metrics.ts';
 import {
   IMPORT_METRICS,
@@ -15,4 +16,5 @@ export const METRICS = {
   ...IMPORT_METRICS,
   ...STORAGE_METRICS,
   ...DIGEST_METRICS,
+  ...ALERT_METRICS,
 };

@@ -11,6 +11,8 @@ export function watchedBot(
     lastSweepAt: () => clock.now(),
     isReceiving: () => true,
     importFailure: () => undefined,
+    alertsProblem: () => undefined,
+    overdue: async () => ({ messages: 0, reason: undefined }),
     callSlack,
   };
 }

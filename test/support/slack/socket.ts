@@ -7,7 +7,9 @@ export interface Sockets {
   /** Connections that stand open. */
   count(): number;
   /** Sends something to the bot on the newest connection; gives what the bot acknowledges it with. */
-  send(type: string, payload: object): Promise<unknown>;
+  send(type: string, payload: unknown): Promise<unknown>;
+  /** Writes a frame that may be anything. */
+  writeFrame(text: string): void;
   /** Breaks every connection. */
   drop(): void;
   /** Tells the bot to come again, as Slack does every few hours. */
@@ -21,15 +23,20 @@ export function createSockets(): Sockets {
   let envelopes = 0;
   const write = (socket: TextSocket, message: object) => socket.send(JSON.stringify(message));
 
+  const newest = () => {
+    const socket = [...sockets].at(-1);
+    if (socket === undefined) throw new Error('the bot has no connection open');
+    return socket;
+  };
+
   return {
     count: () => sockets.size,
+    writeFrame: (text) => newest().send(text),
     async send(type, payload) {
-      const socket = [...sockets].at(-1);
-      if (socket === undefined) throw new Error('the bot has no connection open');
       envelopes += 1;
       const id = `envelope ${envelopes}`;
       const answered = new Promise<unknown>((resolve) => waiting.set(id, resolve));
-      write(socket, { type, envelope_id: id, accepts_response_payload: true, payload });
+      write(newest(), { type, envelope_id: id, accepts_response_payload: true, payload });
       return answered;
     },
     drop() {

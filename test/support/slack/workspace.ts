@@ -100,6 +100,8 @@ const OPEN: ChannelState = {
 
 /** The id of no person and no channel; whoever else is not set up is a full member who reads English. */
 export const NOBODY = 'U0NOBODY';
+/** Somebody whom Slack doesn't show to the app. */
+export const HIDDEN = 'U0HIDDEN';
 export const NOWHERE = 'C0NOWHERE';
 const MEMBER = { team_id: TEAM, locale: 'en-GB' };
 
@@ -145,6 +147,7 @@ export function createWorkspace(now: () => number, messages: readonly HeldMessag
     },
     person(userId) {
       if (userId === NOBODY) throw new SlackRefusal('user_not_found');
+      if (userId === HIDDEN) throw new SlackRefusal('user_not_visible');
       return { id: userId, ...(people.get(userId) ?? MEMBER) };
     },
     setPerson: (userId, account) => void people.set(userId, { ...MEMBER, ...people.get(userId), ...account }),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { PEOPLE } from '../../../support/slack/cast.ts';
 import { clickablesIn } from '../../../support/slack/screen.ts';
+import { HIDDEN } from '../../../support/slack/workspace.ts';
 import { namedProducts, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const HEADING = 'Stock alerts for Fri 20 Nov 2026';
@@ -21,6 +23,44 @@ function someProduct(bot: TestBot) {
   if (first === undefined) throw new Error('the sandbox has no products of its own');
   return first;
 }
+
+test('an owner about whom Slack does not tell stops only their own alerts, which is told after half an hour', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  const { id } = someProduct(bot);
+  await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  await bot.kari.type('/stock', `alert ${id} below 900000`);
+  await bot.database.execute(`update alert set owner = '${HIDDEN}' where id = (select min(id) from alert)`);
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+  expect(blocksOf(bot)).toContain('fewer than 900,000');
+  expect(blocksOf(bot)).not.toContain('fewer than 1,000,000');
+  const counted = async (outcome: string) =>
+    (await bot.metrics()).get(`retail_bot_alerts_total{outcome="${outcome}"}`);
+  expect(await counted('posted')).toBe(1);
+  expect(await bot.readyz()).toContain('\nalerts: ok\n');
+  const told = bot.logLines().filter(({ level, msg }) => level >= 40 && String(msg).includes('alert'));
+  expect(told.map(({ msg }) => msg)).toEqual(['an alert could not be judged: it is tried again']);
+  await bot.pass(31 * 60);
+  expect(await bot.readyz()).toMatch(
+    /^200 .*\nalerts: 1 could not be judged for more than 30 minutes \(user_not_visible\)\n/s,
+  );
+  expect(await counted('unjudged')).toBe(1);
+  expect(await counted('failed')).toBe(0);
+  await bot.database.execute(`update alert set owner = '${PEOPLE.kari.id}'`);
+  await bot.pass(120);
+  expect(await bot.readyz()).toContain('\nalerts: ok\n');
+  expect(blocksOf(bot)).toContain('fewer than 1,000,000');
+  expect(await counted('posted')).toBe(2);
+});
+
+test('a message of alerts that Slack refuses for good is counted', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  await bot.kari.type('/stock', `alert ${someProduct(bot).id} below 900000`);
+  bot.slack.faults.add({ name: 'chat.postMessage', fault: { kind: 'say', error: 'is_archived' } });
+  await judgeAgain(bot);
+  expect((await bot.metrics()).get('retail_bot_alerts_total{outcome="failed"}')).toBe(1);
+  expect(rung(bot)).toEqual([]);
+});
 
 test('alerts of a channel ring in one message, once, in the language of the first, and call no service', async () => {
   const bot = await startTestBot();

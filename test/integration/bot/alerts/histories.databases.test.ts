@@ -226,7 +226,18 @@ async function openWorld(url: string, below: (limit: number) => number) {
   });
   const ledger = createLedger({ database, rendered: [], time, beganAt: async () => 0, owner: 'me' });
   const outbox = { enqueue: createEnqueue(ledger, () => {}), wake: () => {} };
-  const judge = createDailyJudging({ database, subjects, store, people, policy, calendar, time, outbox });
+  const unjudged = { note: () => {} };
+  const judge = createDailyJudging({
+    database,
+    subjects,
+    store,
+    people,
+    policy,
+    calendar,
+    time,
+    outbox,
+    unjudged,
+  });
 
   const none = { nameOf: () => undefined, named: () => [], like: () => [] };
   const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };

@@ -2,12 +2,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { DatabaseOpeningError, postgresOpeningError } from '../../../../bot/database/openingError.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
-import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, SERVER_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-opening-'));
@@ -153,6 +153,24 @@ test('what is wrong with TLS is one sentence without the password', async () => 
 });
 
 test.each([
+  ['no such database: retail', false],
+  ['unsupported startup parameter: options', false],
+  ['transaction blocks not allowed in statement pooling mode', false],
+  ['server conn crashed?', true],
+  ['query_wait_timeout', true],
+])('a pooler that says "%s" is told in a sentence', async (message, isTransient) => {
+  const address = await serverSaying(refusal('08P01', message));
+  const fix = isTransient
+    ? 'Start PostgreSQL, and the pooler in front of it.'
+    : 'Correct the pooler in front of PostgreSQL, or the address.';
+  await expect(openDatabase(address)).rejects.toMatchObject({
+    name: 'DatabaseOpeningError',
+    isTransient,
+    message: expect.stringContaining(`can't be used: ${message}. ${fix}`),
+  });
+});
+
+test.each([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'CERT_HAS_EXPIRED',
@@ -170,6 +188,19 @@ test.each([
 
 describe.each(DATABASE_PLACES)('on $name', ({ open }) => {
   const place = usePlace(open);
+
+  if (SERVER_PLACES.length > 0) {
+    test('a migration whose connection is ended is told by that, and not by what could not be done afterwards', async () => {
+      const address = await place.fresh();
+      const up = (database: Kysely<unknown>) =>
+        sql`select pg_terminate_backend(pg_backend_pid())`.execute(database).then(() => undefined);
+      await expect(openDatabase(address, { migrations: { 'of the test': { up } } })).rejects.toMatchObject({
+        name: 'DatabaseOpeningError',
+        isTransient: true,
+        message: expect.stringContaining('terminating connection due to administrator command'),
+      });
+    });
+  }
 
   test('a database of a newer version is told with the setting', async () => {
     const address = await place.fresh();

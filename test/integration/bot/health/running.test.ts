@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import filesystem, { statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
@@ -34,6 +35,37 @@ test('a bot is ready while Slack accepts it and it sweeps', async () => {
   expect(await bot.readyz()).toMatch(/^200 /);
 });
 
+test('digests that Slack does not take are told half an hour after they were due', async () => {
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true });
+  const fault = { kind: 'say', error: 'fatal_error' } as const;
+  bot.slack.faults.add({ fault, name: 'chat.postMessage', times: ALWAYS });
+  await bot.moveTo('08:59');
+  expect(await bot.readyz()).toMatch(/^200 .*messages: ok/s);
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(0);
+  await bot.moveTo('09:01');
+  expect(await bot.readyz()).toMatch(
+    /^200 .*messages: 2 due for more than 30 minutes, and Slack has not taken them \(fatal_error\)$/ms,
+  );
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(2);
+  bot.slack.faults.clear();
+  await bot.moveTo('09:15');
+  expect(await bot.readyz()).toMatch(/^200 .*messages: ok/s);
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(0);
+});
+
+test('digests that wait for their data are not told as overdue', async () => {
+  const settings = { digestDeadline: '12:00' };
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true, settings });
+  bot.service.fail(AWAY);
+  const before = bot.held('#stock').length;
+  await bot.moveTo('09:02');
+  // The sales were there before.
+  const posted = bot.held('#stock').slice(before);
+  expect(posted.filter(({ text }) => text.startsWith('Stock digest'))).toEqual([]);
+  expect((await bot.metrics()).get('retail_bot_digest_runs{state="due"}')).toBeGreaterThan(0);
+  expect((await bot.metrics()).get('retail_bot_messages_overdue')).toBe(0);
+});
+
 test('a bot whose connection to Slack has ended, and cannot be opened again, is not ready', async () => {
   const bot = await startTestBot({ isSocket: true, hasHealth: true });
   expect(await bot.readyz()).toMatch(/^200 /);
@@ -50,9 +82,36 @@ test('a bot whose imports fail is not ready until one succeeds', async () => {
   const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true });
   await bot.database.execute('alter table stock_level rename to hidden');
   await bot.moveTo('08:33');
-  expect(await bot.readyz()).toMatch(/^503 .*import: not ready: reading the stock failed/s);
+  // Most rounds find nothing due: they aren't an import.
+  for (let round = 0; round < 16; round += 1) {
+    expect(await bot.readyz(), `round ${round}`).toMatch(
+      /^503 .*import: not ready: reading the stock failed/s,
+    );
+    await bot.pass(15);
+  }
   await bot.database.execute('alter table hidden rename to stock_level');
-  await bot.moveTo('08:36');
+  await bot.moveTo('08:45');
+  expect(await bot.readyz()).toMatch(/^200 /);
+});
+
+test('a disk with no room for an import is told although a row still fits, and so is its end', async () => {
+  const bot = await startTestBot({ database: 'sqlite', hasHealth: true });
+  const disk = await filesystem.promises.statfs('/');
+  const free = vi.spyOn(filesystem.promises, 'statfs').mockResolvedValue(Object.assign(disk, { bavail: 0 }));
+  const letFree = () => {
+    free.mockRestore();
+    syncBuiltinESMExports();
+  };
+  onTestFinished(letFree);
+  syncBuiltinESMExports();
+  await bot.pass(15);
+  expect(await bot.readyz()).toMatch(
+    /^503 .*database: not ready: DATABASE_URL is the SQLite file \S+, but its disk is full \(0 MB free\)\. Free space on its disk\.$/ms,
+  );
+  expect((await bot.metrics()).get('retail_bot_database_writable')).toBe(0);
+  expect(outagesIn(bot)).toEqual([expect.stringMatching(/^an outage of the database has begun: .*full/)]);
+  letFree();
+  await bot.pass(15);
   expect(await bot.readyz()).toMatch(/^200 /);
 });
 

@@ -53,7 +53,7 @@ describe('a service in another thread', () => {
     expect([long.length, short.length]).toEqual([2_000, 1]);
   });
 
-  test('passes errors on with their name, and with what the service said', async () => {
+  test('passes errors on with their name, and with what the service or the database said', async () => {
     const { port1, port2 } = new MessageChannel();
     onTestFinished(() => port1.close());
     const refused = new BadRequestError('refused', 'change it', {
@@ -62,7 +62,13 @@ describe('a service in another thread', () => {
     });
     serveCalls(portOf(port2), (method) =>
       Promise.reject(
-        method === 'rows' ? refused : Object.assign(new Error('lost'), { name: 'LeaseLostError' }),
+        method === 'rows'
+          ? refused
+          : Object.assign(new Error('full'), {
+              name: 'LeaseLostError',
+              code: 'ERR_SQLITE_ERROR',
+              errcode: 13,
+            }),
       ),
     );
     const remote = createRemote<Store>(createCaller(portOf(port1)).call);
@@ -74,8 +80,10 @@ describe('a service in another thread', () => {
     });
     await expect(remote.nothing()).rejects.toMatchObject({
       name: 'LeaseLostError',
-      message: 'lost',
+      message: 'full',
       kind: undefined,
+      code: 'ERR_SQLITE_ERROR',
+      errcode: 13,
     });
   });
 
