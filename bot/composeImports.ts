@@ -67,6 +67,7 @@ export function composeImports({
         database,
         calendar,
         log,
+        time,
         signal,
         owner,
         async keepFrom(day) {
