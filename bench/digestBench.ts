@@ -64,7 +64,7 @@ export async function benchDigest(channels: number): Promise<DigestFigures> {
     SLACK_SIGNING_SECRET: 'bench',
     SLACK_API_URL: slack.apiUrl,
     PORT: String(await freePort()),
-    DATABASE_URL: join(folder, 'bot.sqlite'),
+    DATABASE_URL: `file:${join(folder, 'bot.sqlite')}`,
     SALES_HISTORY_DAYS: '1',
     SALES_RETENTION_DAYS: '30',
     DIGEST_CHANNELS: channelIds.join(','),

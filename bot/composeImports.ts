@@ -68,6 +68,7 @@ export function composeImports({
         database,
         calendar,
         log,
+        time,
         signal,
         owner,
         async keepFrom(day) {

@@ -61,7 +61,14 @@ async function openSalesImport(
     rateLimiter: createInProcessRateLimiter(clock),
     database,
   });
-  const service = await createSalesImport({ client, database, lease: connection.lease, signal, pause });
+  const service = await createSalesImport({
+    client,
+    database,
+    lease: connection.lease,
+    signal,
+    pause,
+    now: clock.now,
+  });
   return {
     service,
     async close() {

@@ -18,9 +18,12 @@ const WORKSPACES = {
   all: [],
 };
 
-/** The settings of the bot. Without one, and without NODE_ENV=production and a .env, `npm start` shows the demo. */
+/** The settings of the bot. Without one, and without NODE_ENV=production and a filled .env, `npm start` shows the demo. */
 const SETTING =
   /^((ACCESS|DIGEST|HEALTH|PRODUCT|RETAIL_DATA|SALES|SLACK|STOCK)_|(PORT|LOG_LEVEL|DATABASE_URL)(_FILE)?$)/i;
+
+/** A line of a .env that sets nothing. */
+const UNFILLED = /^\s*((export\s+)?\w+\s*=\s*(""|''|``)?\s*)?(#.*)?$/;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules', '.retail-data-install.json');
@@ -49,12 +52,25 @@ function prepareStart() {
 /** What makes it a production start, as the beginning of a sentence; undefined when nothing does. */
 function productionSign() {
   const { NODE_ENV, ...others } = process.env;
-  if (NODE_ENV?.trim().toLowerCase() === 'production') return 'NODE_ENV=production is set';
+  // Also in quotation marks, which the env file of a container keeps.
+  if (/^\W?production\W?$/i.test(NODE_ENV?.trim() ?? '')) return 'NODE_ENV=production is set';
   const name = Object.keys(others).find((each) => SETTING.test(each) && others[each]?.trim());
   if (name !== undefined) return `${name} is set`;
   // A link to a missing file counts too: its settings did not load.
-  const file = lstatSync(join(root, '.env'), { throwIfNoEntry: false });
-  return file === undefined ? undefined : '.env is there and may hold settings';
+  const file = join(root, '.env');
+  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  return isThere && !isUnfilled(file) ? '.env is there and may hold settings' : undefined;
+}
+
+/** Whether no line of the file has a value: it is a copy of bot/.env.example as it came. */
+function isUnfilled(file) {
+  try {
+    return readFileSync(file, 'utf8')
+      .split(/\r?\n/)
+      .every((line) => UNFILLED.test(line));
+  } catch {
+    return false;
+  }
 }
 
 function install(wanted) {

@@ -109,7 +109,7 @@ async function measure({ sandbox, file, mode, state, commands }: Measuring): Pro
     SLACK_API_URL: slack.apiUrl,
     ...(mode === 'Socket Mode' ? { SLACK_APP_TOKEN: 'xapp-bench' } : {}),
     PORT: String(port),
-    DATABASE_URL: file,
+    DATABASE_URL: `file:${file}`,
     SALES_HISTORY_DAYS: String(importing ? IMPORTED_DAYS : SALES_DAYS),
     SALES_RETENTION_DAYS: String(IMPORTED_DAYS),
   });

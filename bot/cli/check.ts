@@ -1,6 +1,7 @@
 import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
-import { readSettings, type Settings, SettingsError, secretsOf } from '../settings/settings.ts';
+import { readPostgresAddress } from '../settings/postgresAddress.ts';
+import { readSettings, type Settings, SettingsError, secretsOf, whyDemo } from '../settings/settings.ts';
 import { checkDatabase } from './checks/databaseChecks.ts';
 import { type Finding, lineOf, notChecked } from './checks/report.ts';
 import { checkKey } from './checks/serviceCheck.ts';
@@ -29,10 +30,12 @@ function print(finding: Finding, secrets: readonly string[] = []): void {
 
 async function main(): Promise<void> {
   if (isHelpAsked(HELP)) return;
-  loadEnvironmentFile();
+  const hasFile = loadEnvironmentFile();
+  const reason = hasFile ? whyDemo(process.env) : undefined;
+  if (reason !== undefined) print({ state: 'failed', what: 'settings', detail: reason });
   const settings = readOrPrint();
   print({ state: 'ok', what: 'settings', detail: 'none is missing or wrong' });
-  const secrets = [...secretsOf(settings), ...passwordsOf(settings)];
+  const secrets = [...secretsOf(settings), ...(readPostgresAddress(settings.databaseUrl)?.passwords ?? [])];
   const findings: Finding[] = [];
   const add = (more: readonly Finding[]) => {
     for (const finding of more) print(finding, secrets);
@@ -56,23 +59,6 @@ function readOrPrint(): Settings {
     for (const what of ['database', 'subscription key', 'bot token', 'scopes', 'app token', 'channels'])
       print(notChecked(what, 'settings are wrong'));
     throw new SettingsError(['Failed: the settings. Correct them and run this again.']);
-  }
-}
-
-/** The passwords in a PostgreSQL address, both as written and decoded. */
-function passwordsOf({ databaseUrl }: Settings): string[] {
-  if (!URL.canParse(databaseUrl)) return [];
-  const { password, searchParams } = new URL(databaseUrl);
-  const passwords = [password, percentDecoded(password), searchParams.get('password') ?? ''];
-  return passwords.filter((one) => one !== '');
-}
-
-/** A "%" that encodes nothing is literal, as it is for the driver. */
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

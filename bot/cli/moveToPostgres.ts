@@ -4,6 +4,7 @@ import { MoveError, moveToPostgres } from '../database/moveToPostgres.ts';
 import { FileInUseError } from '../database/sqlite.ts';
 import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
+import { readPostgresAddress } from '../settings/postgresAddress.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
 
 const USAGE =
@@ -41,8 +42,12 @@ async function main(): Promise<void> {
 
 /** Refuses a password, since everybody on the machine can read the arguments of a program. */
 function withoutPassword(to: string): string {
-  const url = URL.canParse(to) ? new URL(to) : undefined;
-  if (url === undefined || (url.password === '' && !url.searchParams.has('password'))) return to;
+  const address = readPostgresAddress(to);
+  if (address === undefined)
+    throw new MoveError(
+      '--to must be an address with host and database, such as postgres://user@host/database.',
+    );
+  if (address.passwords.length === 0) return to;
   throw new MoveError(
     '--to has a password, which everyone on this machine can read. Remove it from the address and set PGPASSWORD, or leave out --to and set DATABASE_URL.',
   );

@@ -1,3 +1,5 @@
+import { readPostgresAddress } from '../settings/postgresAddress.ts';
+
 /** The database of a setting can't be used. The message names the setting and says what to do. */
 export class DatabaseOpeningError extends Error {
   /** True if it may pass without new settings, for example while a server starts. */
@@ -89,10 +91,9 @@ export function postgresOpeningError(error: unknown, address: string, setting: s
   return openingError(error, POSTGRES_REASONS, found, setting, `PostgreSQL ${placeOf(address)}`);
 }
 
-/** Host, port and database of a PostgreSQL. */
+/** Host, port and database of a PostgreSQL, or database and folder of its socket. */
 export function placeOf(address: string): string {
-  const { hostname, port, pathname } = new URL(address);
-  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
+  return readPostgresAddress(address)?.place ?? '(hidden)';
 }
 
 function openingError(

@@ -6,11 +6,12 @@ const FILE = '.env';
 /**
  * Sets variables from `.env` in the working folder unless the environment already has them. Only programs call this, at
  * startup, so that a developer's `.env` doesn't affect tests.
+ * @returns whether there is such a file
  * @throws SettingsError if the file exists and can't be read completely; its message never shows a value
  */
-export function loadEnvironmentFile(): void {
+export function loadEnvironmentFile(): boolean {
   try {
-    if (lstatSync(FILE, { throwIfNoEntry: false }) === undefined) return;
+    if (lstatSync(FILE, { throwIfNoEntry: false }) === undefined) return false;
     const line = lineThatSetsNothing(textOf(readFileSync(FILE)));
     if (line !== undefined) {
       throw new SettingsError([
@@ -18,6 +19,7 @@ export function loadEnvironmentFile(): void {
       ]);
     }
     process.loadEnvFile(FILE);
+    return true;
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     throw new SettingsError([

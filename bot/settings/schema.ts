@@ -6,6 +6,7 @@ import { parseSubscriptionKey } from 'retail-data-client/transport/subscriptionK
 import * as z from 'zod/mini';
 import { TIME_OF_DAY } from '../text/timeOfDay.ts';
 import type { Capability, Holders } from './accessPolicy.ts';
+import { readPostgresAddress } from './postgresAddress.ts';
 
 /** What the docs say about a setting in addition to its schema. */
 interface Description {
@@ -93,17 +94,20 @@ const host = z
   );
 
 const isPostgres = (value: unknown) => /^postgres(ql)?:/i.test(String(value));
-const fileOf = (value: string) => value.replace(/^file:(\/\/(?=\/))?/, '');
+const FILE = /^file:(\/\/(?=\/))?/;
 
+/**
+ * A file has `file:` before its path, so that a mistyped address isn't taken for the path of a new, empty database. `~`
+ * isn't a folder here, and a database in memory would forget which digests were sent.
+ */
 function isDatabase(value: string): boolean {
-  if (isPostgres(value)) {
-    const url = URL.parse(value);
-    return url !== null && url.hostname !== '' && url.pathname.length > 1;
-  }
-  const path = fileOf(value);
-  const isAddress = path.startsWith('//') || /^[a-z][a-z0-9+.-]*:\/\//i.test(path);
-  // A database in memory would forget which digests were sent.
-  return path !== '' && path !== ':memory:' && !isAddress && !path.endsWith('/');
+  if (isPostgres(value)) return readPostgresAddress(value) !== undefined;
+  const path = value.replace(FILE, '');
+  return (
+    FILE.test(value) &&
+    /^(?!~|:memory:$|\/\/)[^?]*[^/?]$/s.test(path) &&
+    !/^[a-z][a-z0-9+.-]*:\/\//i.test(path)
+  );
 }
 
 const databaseUrl = z.pipe(
@@ -111,11 +115,11 @@ const databaseUrl = z.pipe(
     z.refine(isDatabase, {
       error: ({ input }) =>
         isPostgres(input)
-          ? 'an address with host and database, such as postgres://user:password@host/database (special characters in a password are written as %40 for @)'
-          : 'a file, such as file:data/retail-data.sqlite, or a PostgreSQL, such as postgres://user:password@host/database',
+          ? 'an address with host and database, such as postgres://user:password@host/database (in a password write @ as %40, / as %2F, # as %23 and ? as %3F)'
+          : 'a file, such as file:data/retail-data.sqlite or file:/var/lib/bot.sqlite, or a PostgreSQL, such as postgres://user:password@host/database',
     }),
   ),
-  z.transform((value: string) => (isPostgres(value) ? value : fileOf(value))),
+  z.transform((value: string) => (isPostgres(value) ? value : value.replace(FILE, ''))),
 );
 
 const CHANNEL_ID = /^[CG][A-Z0-9]{2,}$/;
@@ -194,7 +198,7 @@ export const SETTINGS = z.object({
   PORT: described(z.prefault(port, '3000'), 'port for HTTP'),
   DATABASE_URL: described(
     z.prefault(databaseUrl, 'file:data/retail-data.sqlite'),
-    'SQLite file, readable only by its owner, or `postgres://user:password@host/database`. It belongs to one supplier at one data service; after you renew the key, the next start accepts the new one',
+    'SQLite file as `file:` and its path, readable only by its owner, or a PostgreSQL as `postgres://user:password@host/database`. It belongs to one supplier at one data service; after you renew the key, the next start accepts the new one',
   ),
   SALES_HISTORY_DAYS: described(
     z.optional(days(1, MAX_HISTORY_DAYS)),

@@ -116,11 +116,18 @@ function textsIn(environment: Environment, names = settingNames()) {
   const mistakes = new Map<string, string>();
   const textOf = (name: string): string | undefined => {
     const value = valueIn(environment, name);
+    const quoted = [name, fileNameOf(name)].find((each) => isQuoted(valueIn(environment, each)));
+    if (quoted !== undefined) {
+      mistakes.set(
+        name,
+        `${quoted} has quotation marks around its value. Remove them: here they are a part of it, as in the env file of a container.`,
+      );
+    }
     if (value !== undefined && valueIn(environment, fileNameOf(name)) !== undefined) {
       mistakes.set(name, `${name} and ${fileNameOf(name)} are both set. Remove one of them.`);
     }
     try {
-      return value ?? readFileOf(name, environment);
+      return quoted === undefined ? (value ?? readFileOf(name, environment)) : undefined;
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       mistakes.set(name, error.message);
@@ -147,8 +154,10 @@ function noteMistake(issue: z.core.$ZodIssue, given: Given, mistakes: Map<string
 function shown(name: string, value: string): string {
   if (SECRET_NAMES.includes(name)) return '(hidden)';
   if (name !== 'DATABASE_URL') return value;
-  if (/^postgres(ql)?:/i.test(value)) return 'postgres:(hidden)';
-  return value.replace(/\/\/.*@/s, '//***@').replace(/\?.*/s, '?***');
+  // Anything but a path may have a password in it, wherever somebody has put it.
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:)?(.*)$/is.exec(value) ?? [];
+  const isPath = /^((file|sqlite3?):)?$/i.test(scheme) && !/[:@=?\s]/.test(rest);
+  return isPath ? value : `${scheme}(hidden)`;
 }
 
 const SECRET_NAMES = [
@@ -193,6 +202,11 @@ function deadlineAfter(digestTime: string): string {
 
 const NOON = '12:00';
 const WAIT_MINUTES = 210;
+
+/** Whether a value begins or ends with a quotation mark. No setting does. */
+function isQuoted(value: string | undefined): boolean {
+  return value !== undefined && /^["'`“”‘’«»]|["'`“”‘’«»]$/.test(value);
+}
 
 /** The content of the setting's file; undefined if no file is set. */
 function readFileOf(name: string, environment: Environment): string | undefined {
@@ -280,8 +294,17 @@ export function whyNoDemo(environment: Environment): string | undefined {
   return `${inSentence(signs)} ${isOne ? 'is' : 'are'} set, so this is a production start. Unset ${isOne ? 'it' : 'them'} to see the demo.`;
 }
 
+/**
+ * Explains why `npm start` shows the demo, to a person who has made a file of settings. Undefined when it starts the bot.
+ */
+export function whyDemo(environment: Environment): string | undefined {
+  if (isProductionStart(environment)) return undefined;
+  const names = REQUIRED.map((each) => each.names.join(' or '));
+  return `.env sets nothing yet, so npm start shows the demo with made-up data. Fill in ${inSentence(names)} to start the bot.`;
+}
+
 function signsOfProduction(environment: Environment): string[] {
-  const isProduction = valueIn(environment, 'NODE_ENV')?.toLowerCase() === 'production';
+  const isProduction = /^\W?production\W?$/i.test(valueIn(environment, 'NODE_ENV') ?? '');
   return [
     ...settingNames().filter((name) => isSet(environment, name)),
     ...(isProduction ? ['NODE_ENV=production'] : []),

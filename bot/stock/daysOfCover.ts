@@ -1,3 +1,5 @@
+import { addDays } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { DayCoverage, MeanSales, Pace } from '../sales/reader.ts';
 import { idKey } from '../text/numbers.ts';
 import type { ComparedLevel } from './levels.ts';
@@ -101,7 +103,7 @@ export function newSince(
   return before.length >= DAYS_WITHOUT ? firstSold : undefined;
 }
 
-/** Average daily sales per own product, over the window ending on the latest stored day. */
+/** Average daily sales per own product. */
 interface SalesVelocity {
   readonly window: CoverWindow;
   readonly products: readonly ProductVelocity[];
@@ -111,10 +113,14 @@ interface SalesVelocity {
 /** How many days back to look for a product's first sale. */
 const HISTORY_DAYS = 90;
 
-/** Undefined while no sales are stored. */
-export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | undefined> {
-  const to = await sales.newestDay();
-  if (to === undefined) return undefined;
+/**
+ * The window ends on the latest day with sales, or on the closed days between it and `stockDay`. A closed day counts as
+ * a day without sales, also before the bot has fetched it. Undefined while no sales are stored.
+ */
+export async function readSalesVelocity(sales: Pace, stockDay: string): Promise<SalesVelocity | undefined> {
+  const newest = await sales.newestDay();
+  if (newest === undefined) return undefined;
+  const to = lastClosedAfter(newest, stockDay);
   const [window, history, ownProducts] = await Promise.all([
     sales.meanSales({ to }),
     sales.meanSales({ to, days: HISTORY_DAYS }),
@@ -123,16 +129,17 @@ export async function readSalesVelocity(sales: Pace): Promise<SalesVelocity | un
   const sold = byProduct(window.products);
   const before = byProduct(history.products);
   const own = new Set(ownProducts.map(idKey));
-  const { days } = window.coverage;
+  const days = settledByCalendar(window.coverage.days);
+  const historyDays = settledByCalendar(history.coverage.days);
   const coverOf = (productId: string, stock: number): DaysOfCover | undefined => {
     const key = idKey(productId);
     const mean = sold.get(key);
     if (mean === undefined && !own.has(key)) return undefined;
-    const first = newSince(before.get(key)?.firstSold, window.from, history.coverage.days);
+    const first = newSince(before.get(key)?.firstSold, window.from, historyDays);
     return daysOfCover({ stock, quantity: mean?.quantity ?? 0, days, newSince: first });
   };
   return {
-    window: windowOf(window),
+    window: windowOf(window, days),
     products: [...new Set([...own, ...sold.keys()])].map((key) => {
       const productId = String(key);
       return {
@@ -153,8 +160,21 @@ export function stockRowOf(level: ComparedLevel, velocity: SalesVelocity | undef
   return velocity?.rowOf(level) ?? { ...level, cover: undefined, sold: undefined };
 }
 
-function windowOf({ from, to, daysKnown, coverage }: MeanSales): CoverWindow {
-  return { from, to, daysKnown, missing: coverage.missing };
+/** The last of the closed days after `day` and before `end`; `day` when an open one follows it. */
+function lastClosedAfter(day: string, end: string): string {
+  const next = addDays(day, 1);
+  return next < end && !isOpenDay(dayOf(next)) ? lastClosedAfter(next, end) : day;
+}
+
+function settledByCalendar(days: readonly DayCoverage[]): readonly DayCoverage[] {
+  return days.map((day) =>
+    day.state === 'missing' && !isOpenDay(dayOf(day.salesDate)) ? { ...day, state: 'empty' } : day,
+  );
+}
+
+function windowOf({ from, to }: MeanSales, days: readonly DayCoverage[]): CoverWindow {
+  const missing = days.filter(({ state }) => state === 'missing').map(({ salesDate }) => salesDate);
+  return { from, to, daysKnown: days.length - missing.length, missing };
 }
 
 function byProduct<Row extends { readonly productId: string }>(

@@ -47,7 +47,7 @@ export async function readStockDigest(
   question: StockDigestQuestion,
 ): Promise<StockDigest | undefined> {
   const { choice, ownUnknown } = await choiceOf(database, question);
-  const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
+  const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales, question.businessDate);
   return atOneMoment(database, async (moment) => {
     const days = await findDays(moment, calendar, question.businessDate);
     if (days === undefined) return undefined;
@@ -107,7 +107,7 @@ export async function readStockDigestRows(
   question: StockDigestQuestion,
 ): Promise<readonly StockRow[]> {
   const { choice } = await choiceOf(database, question);
-  const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
+  const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales, question.businessDate);
   const levels = await atOneMoment(database, async (moment) => {
     const days = await findDays(moment, calendar, question.businessDate);
     if (days === undefined) return [];

@@ -15,8 +15,8 @@ export interface SalesImport {
   importDay(day: string, settlesEmpty: boolean, readAt: number): Promise<number>;
   /**
    * Fetches a known day again, whole, to find rows that the service has removed: "changedSince" gives only updated ones
-   * (see the interface). Since an answer may be cut, rows are removed only after two equal readings half an hour apart,
-   * and a reading without any row removes none.
+   * (see the interface). Since an answer may be cut, rows are removed only after two equal readings, the second begun
+   * half an hour after the first has ended, and a reading without any row removes none.
    */
   readAgain(day: string, readAt: number): Promise<Rereading>;
   /** Merges corrections into the known days. Returns how many rows differed. */
@@ -50,6 +50,7 @@ export async function createSalesImport({
   lease,
   signal,
   pause,
+  now,
 }: {
   readonly client: RetailDataOperations;
   readonly database: Database;
@@ -57,6 +58,8 @@ export async function createSalesImport({
   readonly signal: AbortSignal;
   /** Lets others write between two transactions. */
   readonly pause: () => Promise<void>;
+  /** The bot's time, for pauses that begin when a reading has ended. */
+  readonly now: () => number;
 }): Promise<SalesImport> {
   const keys = await loadSalesKeys(database);
   const writer = createDayWriter({
@@ -82,14 +85,14 @@ export async function createSalesImport({
     async importDay(day, settlesEmpty, readAt) {
       const rows = await readDay(day);
       if (rows.size > 0) await writer.replaceDay(rows, readAt);
-      else if (settlesEmpty) await writer.replaceDay(rows, readAt, readAt + LOOK_AGAIN_MS);
+      else if (settlesEmpty) await writer.replaceDay(rows, readAt, now() + LOOK_AGAIN_MS);
       return rows.size;
     },
 
     async readAgain(day, readAt) {
       const rows = await readDay(day);
       const inDoubt = await writer.rowsInDoubt(rows);
-      if (inDoubt > 0) await writer.doubt(rows, readAt + LOOK_AGAIN_MS);
+      if (inDoubt > 0) await writer.doubt(rows, now() + LOOK_AGAIN_MS);
       const differed = inDoubt > 0 ? 0 : await writer.compareDay(rows, readAt);
       return { rows: rows.size, differed, inDoubt };
     },

@@ -47,15 +47,20 @@ export interface DayKnown {
   readonly readAt: number;
   /** When to fetch the day again, since its last answer is in doubt; undefined for most days. */
   readonly lookAgainAt?: number | undefined;
+  /** Whether it was settled without sales. */
+  readonly isEmpty?: boolean;
 }
 
 export async function readDaysKnown(database: Database): Promise<ReadonlyMap<string, DayKnown>> {
   const rows = await database
     .selectFrom('sales_day')
-    .select(['sales_date', 'read_at', 'look_again_at'])
+    .select(['sales_date', 'read_at', 'look_again_at', 'rows'])
     .execute();
   return new Map(
-    rows.map((row) => [row.sales_date, { readAt: row.read_at, lookAgainAt: row.look_again_at ?? undefined }]),
+    rows.map((row) => [
+      row.sales_date,
+      { readAt: row.read_at, lookAgainAt: row.look_again_at ?? undefined, isEmpty: row.rows === 0 },
+    ]),
   );
 }
 

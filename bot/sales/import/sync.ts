@@ -200,6 +200,8 @@ async function takeStep(
     }
     case 'again': {
       const { day } = step;
+      const { probedDay } = await readSalesState(database);
+      if (day === probedDay) await writeSalesState(database, { nextProbeAt: now + LATE_MS });
       const stored = await rowsStored(database, day);
       const { rows, differed, inDoubt } = await sales.readAgain(day, now);
       if (inDoubt > 0)
@@ -241,7 +243,8 @@ const SETTLED_AT = '12:00';
 
 /**
  * The next step; undefined when nothing is due. First the last day, since people ask for it; then corrections of stored
- * days, in the morning and again at noon for late ones; then the past, latest day first; then known days again.
+ * days, in the morning and again at noon for late ones; then the past, latest day first; then known days again; then
+ * the last day, if its sales may still come.
  */
 export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
   const { calendar, now, state, known } = planning;
@@ -253,7 +256,9 @@ export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
   if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || isNoon)) {
     return { kind: 'newest', day: last, settlesEmpty };
   }
-  return correctionsDue(planning, last) ?? fillDue(planning, last) ?? againDue(planning);
+  return (
+    correctionsDue(planning, last) ?? fillDue(planning, last) ?? againDue(planning) ?? lateDue(planning, last)
+  );
 }
 
 function correctionsDue(planning: SalesPlanning, last: string): SalesStep | undefined {
@@ -303,6 +308,18 @@ function againDue({ calendar, now, known }: SalesPlanning): SalesStep | undefine
     if (readAt < calendar.instantOf(calendar.addDays(day, after), SETTLED_AT)) return { kind: 'again', day };
   }
   return undefined;
+}
+
+/** How often to ask for the sales of an open day that was settled without any. */
+const LATE_MS = 30 * 60_000;
+
+/** Asks for late sales of the last day until the next one is due; later ones arrive as corrections. */
+function lateDue({ now, state, known }: SalesPlanning, last: string): SalesStep | undefined {
+  const day = known.get(last);
+  const isAwaited = day?.isEmpty === true && day.lookAgainAt === undefined && isOpenDay(numberOfDay(last));
+  return isAwaited && state.probedDay === last && state.nextProbeAt <= now
+    ? { kind: 'again', day: last }
+    : undefined;
 }
 
 function newestFirst([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {

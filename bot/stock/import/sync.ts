@@ -5,6 +5,7 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { hasStockOf } from 'retail-data-client/client/hasStockOf';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { RetailDataError } from 'retail-data-client/errors/errors';
+import type { DatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { StockDayTable } from '../../database/tables/stock.ts';
 import { fewestOf, isFarShorter } from '../../text/numbers.ts';
@@ -19,6 +20,8 @@ export interface StockSyncOptions {
   readonly database: Database;
   readonly calendar: Calendar;
   readonly log: Logger;
+  /** Tells the time after a call: one can wait for hours until the rate limit allows it. */
+  readonly time: Pick<DatabaseClock, 'now'>;
   readonly signal?: AbortSignal | undefined;
   /** Identifies this process among those on the database. */
   readonly owner?: string | undefined;
@@ -90,21 +93,25 @@ export async function syncStock(
       return false;
     }
     if (fingerprint !== gate.seen) {
-      await noteFingerprint(options, day, { fingerprint, isFirst: gate.seen === null }, now);
+      await noteFingerprint(options, day, fingerprint, gate);
       return false;
     }
-    const taken = await importStock(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
-    return await settleFirst(database, day, taken, now);
+    return await settleFirst(options, day, await importStock(options, { day }, now));
   } finally {
     await release(database, day, owner);
   }
 }
 
-async function settleFirst(database: Database, day: string, taken: Taken, now: number): Promise<boolean> {
+async function settleFirst(
+  { database, time }: Pick<StockSyncOptions, 'database' | 'time'>,
+  day: string,
+  taken: Taken,
+): Promise<boolean> {
   // The service no longer has this day's stock; the next day's is read again at its time.
   if (taken === 'next') await settle(database, day, { state: 'empty' });
   if (taken !== 'day') return false;
-  await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
+  const cameAt = await time.now();
+  await settle(database, day, { state: 'fresh', came_at: cameAt, read_again_at: cameAt + READ_AGAIN_MS });
   return true;
 }
 
@@ -126,13 +133,9 @@ async function lookAgain(options: StockSyncOptions, day: string, gate: Gate, now
   }
   const mayShrink = now >= calendar.instantOf(day, GIVE_UP);
   if (!mayShrink && !(await isLongEnough(options, day))) return false;
-  const wanted = {
-    day,
-    next: dayThatMayHaveBegun(calendar, day, now),
-    confirmed: mayShrink ? (gate.refused_hash ?? undefined) : undefined,
-  };
-  const taken = await importStock(options, wanted, now);
-  if (isFirst) return settleFirst(database, day, taken, now);
+  const confirmed = mayShrink ? (gate.refused_hash ?? undefined) : undefined;
+  const taken = await importStock(options, { day, confirmed }, now);
+  if (isFirst) return settleFirst(options, day, taken);
   if (taken === 'refused') return false;
   await updateDay(database, day, { read_again_at: null, ...NOT_REFUSED });
   return true;
@@ -159,9 +162,9 @@ async function readAgain(
   attempts: number,
   now: number,
 ): Promise<boolean> {
-  const { database, calendar, log } = options;
+  const { database, log } = options;
   try {
-    const taken = await importStock(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
+    const taken = await importStock(options, { day }, now);
     if (taken === 'refused') return false;
   } catch (error) {
     if (attempts < MAX_READINGS) throw error;
@@ -179,17 +182,24 @@ function dayThatMayHaveBegun(calendar: Calendar, day: string, now: number): stri
   return calendar.dayOf(now) > day ? calendar.addDays(day, 1) : undefined;
 }
 
-/** Notes a new fingerprint: the first is probed again in a minute, later changes with growing pauses. */
+/**
+ * Notes a new fingerprint: the first is probed again in a minute, later changes with growing pauses, but never sooner
+ * than a minute after this probe has ended.
+ */
 async function noteFingerprint(
-  { database, calendar, log }: Pick<StockSyncOptions, 'database' | 'calendar' | 'log'>,
+  { database, calendar, log, time }: Pick<StockSyncOptions, 'database' | 'calendar' | 'log' | 'time'>,
   day: string,
-  { fingerprint, isFirst }: { readonly fingerprint: StockFingerprint; readonly isFirst: boolean },
-  now: number,
+  fingerprint: StockFingerprint,
+  gate: Gate,
 ): Promise<void> {
+  const now = await time.now();
+  const isFirst = gate.seen === null;
+  const soonest = now + MINUTE;
   const isGivenUp = !isFirst && now >= calendar.instantOf(day, LATEST_GIVE_UP);
   await updateDay(database, day, {
     seen: fingerprint,
-    ...(isFirst && { probes: 1, next_probe_at: now + MINUTE }),
+    next_probe_at: isFirst ? soonest : Math.max(soonest, gate.next_probe_at),
+    ...(isFirst && { probes: 1 }),
     ...(isGivenUp && { state: 'empty' as const }),
   });
   if (isGivenUp) {
@@ -199,7 +209,7 @@ async function noteFingerprint(
 
 type Gate = Pick<
   Selectable<StockDayTable>,
-  'state' | 'probes' | 'seen' | 'refused_products' | 'refused_hash'
+  'state' | 'probes' | 'next_probe_at' | 'seen' | 'refused_products' | 'refused_hash'
 >;
 
 /**
@@ -234,7 +244,7 @@ async function claim(database: Database, day: string, owner: string, now: number
           ]),
         ),
     )
-    .returning(['state', 'probes', 'seen', 'refused_products', 'refused_hash'])
+    .returning(['state', 'probes', 'next_probe_at', 'seen', 'refused_products', 'refused_hash'])
     .executeTakeFirst();
 }
 
@@ -316,8 +326,8 @@ async function isSettled(database: Database, day: string): Promise<boolean> {
 interface Wanted {
   /** Undefined for the latest day before `next`. */
   readonly day: string | undefined;
-  /** The day whose stock may have begun to arrive; undefined when none can have. */
-  readonly next: string | undefined;
+  /** The day whose stock may have begun to arrive; undefined for the one after `day`, once that has begun. */
+  readonly next?: string | undefined;
   /** The hash of a short list that can be stored if it is read again; undefined for none. */
   readonly confirmed?: string | undefined;
   /** Whether a short list is refused without another attempt. */
@@ -329,26 +339,27 @@ type Taken = 'day' | 'next' | 'refused' | undefined;
 
 /**
  * Reads the stock and stores it under `day`. Once stock of `next` has begun to arrive, the service no longer has that of
- * `day`. Then, before 08:30 of `next`, it is stored under `next` if the service's latest update is of that day.
+ * `day`. Then, before 08:30 of `next`, it is stored under `next` if the service's latest update is of that day. Which day
+ * it is of is judged after the reading, which can last until the next morning when the day's calls are used up.
  */
 async function importStock(
   options: StockSyncOptions,
-  { day, next, confirmed, isOnce = false }: Wanted,
-  now: number,
+  { day, confirmed, isOnce = false, ...wanted }: Wanted,
+  begunAt: number,
 ): Promise<Taken> {
-  const { client, database, calendar, log, signal, openImport, keepFrom } = options;
-  const stockImport = openImport?.(now) ?? createStockImport(client, database, signal);
+  const { client, database, calendar, log, time, signal, openImport, keepFrom } = options;
+  const stockImport = openImport?.(begunAt) ?? createStockImport(client, database, signal);
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
-  const save = async (businessDate: string, read: StockRead): Promise<boolean> => {
+  const save = async (businessDate: string, read: StockRead, readAt: number): Promise<boolean> => {
     const before = await listBefore(database, businessDate);
     if (isRefused(read, before, confirmed)) {
       const isAskedAgain = businessDate === day && !isOnce;
-      if (isAskedAgain) await noteRefusal(database, day, read, now);
+      if (isAskedAgain) await noteRefusal(database, day, read, readAt);
       logRefusal(log, businessDate, read, before, isAskedAgain);
       return false;
     }
-    await stockImport.save(businessDate, now, await keepFrom?.(businessDate));
+    await stockImport.save(businessDate, readAt, await keepFrom?.(businessDate));
     log.info({ day: businessDate, products: read.products }, 'stock taken in');
     logFall(log, businessDate, read, before);
     return true;
@@ -356,25 +367,36 @@ async function importStock(
   try {
     signal?.throwIfAborted();
     const read = await renewingLease(options, () => stockImport.read());
+    const readAt = await time.now();
     const { updatedOn } = read;
-    if (next !== undefined && (await hasStockOf(client, next, { signal }))) {
+    const next = wanted.next ?? (day === undefined ? undefined : dayThatMayHaveBegun(calendar, day, readAt));
+    if (
+      next !== undefined &&
+      (isOf(next, updatedOn, readAt, calendar) || (await hasStockOf(client, next, { signal })))
+    ) {
       log.warn(
         { day, next },
         'the stock of the next day has begun to come: that of the day is not to be had any more',
       );
-      if (updatedOn !== next || now >= calendar.instantOf(next, STOCK_REFRESH)) return undefined;
+      if (updatedOn !== next || (await time.now()) >= calendar.instantOf(next, STOCK_REFRESH))
+        return undefined;
       await expectLater(options, next);
-      await save(next, read);
+      await save(next, read, readAt);
       return 'next';
     }
     const isOlder = updatedOn !== undefined && next !== undefined && updatedOn < next;
     const businessDate = day ?? (isOlder ? updatedOn : undefined);
     if (businessDate === undefined) return undefined;
-    return (await save(businessDate, read)) ? 'day' : 'refused';
+    return (await save(businessDate, read, readAt)) ? 'day' : 'refused';
   } finally {
     signal?.removeEventListener('abort', stop);
     await stockImport.close();
   }
+}
+
+/** Whether the latest date in a list is of `day` or later. A date that hasn't come yet says nothing. */
+function isOf(day: string, updatedOn: string | undefined, now: number, calendar: Calendar): boolean {
+  return updatedOn !== undefined && updatedOn >= day && updatedOn <= calendar.dayOf(now);
 }
 
 function isRefused(

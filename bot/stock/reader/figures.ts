@@ -12,6 +12,7 @@ import {
   countsOf,
   EVERY_PRODUCT,
   findDays,
+  latestSnapshot,
   listFor,
   readDayLevels,
   readList,
@@ -84,7 +85,8 @@ export async function readStockFigures(
   seesSales: boolean,
   most: number,
 ): Promise<StoredStockAnswer | undefined> {
-  const velocity = seesSales ? await readSalesVelocity(sales) : undefined;
+  const latest = seesSales ? await latestSnapshot(database) : undefined;
+  const velocity = latest === undefined ? undefined : await readSalesVelocity(sales, latest.businessDate);
   const productIds = chosenIn(question);
   const isOfProducts = question.kind === 'products';
   const scope: Scope = isOfProducts ? 'all' : question.scope;

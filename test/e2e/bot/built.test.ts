@@ -131,7 +131,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     await (await openDatabase(file)).destroy();
     const { uid, gid } = unprivileged() ?? statSync(file);
     chownSync(file, uid, gid);
-    const settings = { DATABASE_URL: file };
+    const settings = { DATABASE_URL: `file:${file}` };
     const backup = machine.command('backup', settings, ['--to', copy]);
     expect(await backup.exit(PATIENCE_MS), backup.output()).toBe(0);
     expect(backup.output()).toMatch(/^Copied .* nothing wrong with it\.\n$/);

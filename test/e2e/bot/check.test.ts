@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startSandbox } from 'retail-data-client/sandbox';
@@ -9,7 +11,7 @@ import { freePort } from '../../../bot/demo/standIn.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
 import { saveSnapshot } from '../../../bot/stock/import/snapshots.ts';
 import { DATABASE_PLACES, SQLITE, usePlace } from '../../support/bot/databasePlaces.ts';
-import { newDatabaseFile, stockRow } from '../../support/bot/databases.ts';
+import { databaseUrlOf, newDatabaseFile, stockRow } from '../../support/bot/databases.ts';
 import { startSalesDatabase } from '../../support/bot/salesDatabase.ts';
 import { TEAM } from '../../support/slack/cast.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
@@ -38,7 +40,7 @@ async function surroundings(databaseUrl: string) {
       RETAIL_DATA_BASE_URL: sandbox.url,
       RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
       SLACK_API_URL: slack.apiUrl,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrlOf(databaseUrl),
       DIGEST_CHANNELS: 'C0STOCK',
       ...settings,
     };
@@ -209,6 +211,34 @@ describe('npm run check', () => {
       expect(code).toBe(1);
     },
   );
+
+  test('a .env that nobody has filled in is told as npm start tells it, and each setting that is missing', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'retail-data-check-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(join(projectFolder, 'bot', '.env.example'), join(folder, '.env'));
+    const { status, stdout } = spawnSync(process.execPath, [join(projectFolder, 'bot/cli/check.ts')], {
+      cwd: folder,
+      env: cleanEnvironment(process.env.PATH ?? ''),
+      encoding: 'utf8',
+    });
+    expect(status).toBe(78);
+    const failed = stdout.split('\n').filter((line) => line.startsWith('failed       settings: '));
+    expect(failed).toHaveLength(5);
+    expect(failed[0]).toMatch(/settings: \.env sets nothing yet, so npm start shows the demo .* Fill in /);
+  });
+
+  test.each([
+    ['"postgres://bot:hunter2@db.example/bot"', 'DATABASE_URL has quotation marks around its value'],
+    ['postgres://bot:12/hunter2@db.example/bot', 'DATABASE_URL is "postgres:(hidden)"'],
+    ['socket:/tmp?password=hunter2', 'DATABASE_URL is "socket:(hidden)"'],
+    ['~/bot.sqlite', 'DATABASE_URL is "~/bot.sqlite", but it must be a file, such as file:data/'],
+    ['sqlite:bot.sqlite', 'DATABASE_URL is "sqlite:bot.sqlite", but it must be a file, such as file:data/'],
+  ])('DATABASE_URL=%s is refused, without its password', async (address, told) => {
+    const { runCheck } = await surroundings(newDatabaseFile());
+    const { code, lines } = await runCheck({ DATABASE_URL: address });
+    expect(code).toBe(78);
+    expect(lines[0]).toContain(`failed       settings: ${told}`);
+  });
 
   test('wrong settings are told one a line, nothing else is asked, and it ends with 78', async () => {
     const { slack, sandbox, runCheck } = await surroundings(newDatabaseFile());

@@ -41,7 +41,7 @@ test('the address comes from DATABASE_URL; then the file is refused, until it is
     SLACK_BOT_TOKEN: 'xoxb-1',
     SLACK_APP_TOKEN: 'xapp-1',
     SLACK_API_URL: 'http://127.0.0.1:9/api',
-    DATABASE_URL: file,
+    DATABASE_URL: `file:${file}`,
   };
   const refused = await start('main.ts', [], settings);
   expect(refused.code).toBe(78);

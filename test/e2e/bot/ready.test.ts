@@ -4,6 +4,7 @@ import type { Sandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
+import { databaseUrlOf } from '../../support/bot/databases.ts';
 import { METRICS } from '../../support/bot/metrics.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
@@ -129,7 +130,7 @@ test('every metric has its value in the running bot, and no other is told', asyn
     [join(projectFolder, 'bot/cli/backup.ts'), '--to', `${databaseUrl}.copy`],
     {
       cwd: tmpdir(),
-      env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrl },
+      env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrlOf(databaseUrl) },
     },
   );
   expect(await backup.exit(PATIENCE_MS), backup.output()).toBe(0);

@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { MIGRATIONS, migrationState } from '../../../bot/database/migrations.ts';
-import { newDatabaseFile } from '../../support/bot/databases.ts';
+import { databaseUrlOf, newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
@@ -29,7 +29,7 @@ const CHANNELS = 5;
 async function command(name: string, databaseUrl: string, ...parameters: string[]) {
   const process_ = run(process.execPath, [join(projectFolder, 'bot', 'cli', `${name}.ts`), ...parameters], {
     cwd: tmpdir(),
-    env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrl },
+    env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrlOf(databaseUrl) },
   });
   const code = await process_.exit(PATIENCE_MS);
   return { code, output: process_.output() };

@@ -1,3 +1,4 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.
 const PATIENCE_MS = 60_000;
 
 /** The bot over HTTP, with these settings besides those it needs. */
-async function startMain(settings: NodeJS.ProcessEnv, slackRefusal?: string) {
+async function startMain(settings: NodeJS.ProcessEnv, slackRefusal?: string, cwd = tmpdir()) {
   const [slack, sandbox] = await Promise.all([startTestSlack(), startSandbox()]);
   if (slackRefusal !== undefined) {
     const fault = { kind: 'say', error: slackRefusal } as const;
@@ -32,7 +33,7 @@ async function startMain(settings: NodeJS.ProcessEnv, slackRefusal?: string) {
     ...settings,
   };
   return run(process.execPath, [join(projectFolder, 'bot', 'main.ts')], {
-    cwd: tmpdir(),
+    cwd,
     env,
   });
 }
@@ -93,12 +94,44 @@ test('wrong settings of every kind are told at once, one sentence each and no se
   for (const value of [
     '"outside"',
     '"25:00"',
-    'mysql://***@db.example/bot',
+    'mysql:(hidden)',
     'SLACK_SIGNING_SECRET_FILE',
     'setting SALES_HISTORY',
   ])
     expect(start.output()).toContain(value);
   expect(start.output()).not.toMatch(/very-secret|hunter2/);
+});
+
+/** A working folder, which goes with the test. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('a DATABASE_URL in quotation marks makes no file: one sentence says so, without its password', async () => {
+  const folder = newFolder();
+  const settings = { DATABASE_URL: '"postgres://bot:hunter2@db.example/bot"' };
+  const start = await startMain(settings, undefined, folder);
+  expect(await start.exit(PATIENCE_MS)).toBe(78);
+  expect(start.output()).toMatch(/^DATABASE_URL has quotation marks around its value\. Remove them: .*\n$/);
+  expect(start.output()).not.toContain('hunter2');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a .env that nobody has filled in starts the demo, and says why', async () => {
+  const folder = newFolder();
+  cpSync(join(projectFolder, 'bot', '.env.example'), join(folder, '.env'));
+  // The demo ends at once with a stand-in of Slack that it does not know.
+  const start = run(process.execPath, [join(projectFolder, 'bot', 'start.ts'), '--slack=foo'], {
+    cwd: folder,
+    env: cleanEnvironment(process.env.PATH ?? ''),
+  });
+  expect(await start.exit(PATIENCE_MS)).toBe(1);
+  expect(start.output().split('\n').slice(0, 2)).toEqual([
+    '.env sets nothing yet, so npm start shows the demo with made-up data. Fill in RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN or SLACK_SIGNING_SECRET to start the bot.',
+    '--slack is "foo", but it must be local-slack or emulate.',
+  ]);
 });
 
 test.each([

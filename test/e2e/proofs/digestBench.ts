@@ -313,6 +313,7 @@ export async function openDigestBench(
       database,
       calendar,
       log,
+      time: { now: async () => clock.now() },
       owner,
     };
     const round = async () => {

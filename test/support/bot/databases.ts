@@ -19,6 +19,11 @@ export function newDatabaseFile(): string {
   return join(folder, 'bot.sqlite');
 }
 
+/** DATABASE_URL of a SQLite file or of a PostgreSQL. */
+export function databaseUrlOf(place: string): string {
+  return isPostgres(place) ? place : `file:${place}`;
+}
+
 /** An open database at the newest schema, in a new file unless a place is given, closed when the test ends. */
 export async function openTestDatabase(place = newDatabaseFile()): Promise<Database> {
   if (!isPostgres(place) && !existsSync(place)) copyFileSync(inject('sqliteTemplate'), place);

@@ -16,6 +16,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** A server of one's own, which also listens on a socket. */
+export interface OwnPostgresServer extends PostgresServer {
+  readonly socketUrl: string;
+}
+
 /** A new database on a server that runs, empty or the copy of another; it is dropped in the end. */
 export async function createOnServer(serverUrl: string, template?: string): Promise<PostgresServer> {
   const name = `retail_data_test_${randomUUID().replaceAll('-', '')}`;
@@ -33,7 +38,7 @@ async function execute(url: string, statement: string): Promise<void> {
 }
 
 /** A real PostgreSQL on a database folder of its own, run by somebody who is not root, as it demands. */
-export async function startPostgres(bin: string): Promise<PostgresServer> {
+export async function startPostgres(bin: string): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-postgres-'));
   const person = unprivileged();
   if (person !== undefined) chownSync(folder, person.uid, person.gid);
@@ -43,7 +48,12 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   execFileSync(join(bin, 'initdb'), initial, { ...run, stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+  ];
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
@@ -52,6 +62,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   await answering(url, server);
   return {
     url,
+    socketUrl: `postgres://postgres@/postgres?host=${folder}&port=${port}`,
     async stop() {
       const gone = once(server, 'exit');
       // The polite end, which waits for connections that are closing.

@@ -70,6 +70,7 @@ export async function startSalesDatabase(
         lease,
         signal: stopping.signal,
         pause: async () => {},
+        now: clock.now,
       });
       return {
         ...work,

@@ -35,6 +35,7 @@ export async function startWarehouse(at: string, options: SandboxOptions = {}): 
     file,
     calendar,
     log: recording.log,
+    time: { now: async () => clock.now() },
     database: await openTestDatabase(file),
     client: new PortableClient({
       transport,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
+import { databaseUrlOf } from '../bot/databases.ts';
 import { oslo } from '../bot/time.ts';
 import { bundleOnce } from '../bundledBot.ts';
 import { TEAM } from '../slack/cast.ts';
@@ -77,7 +78,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     SLACK_SIGNING_SECRET: SIGNING_SECRET,
     SLACK_API_URL: slack.apiUrl,
     PORT: String(port),
-    DATABASE_URL: databasePlace,
+    DATABASE_URL: databaseUrlOf(databasePlace),
     SALES_HISTORY_DAYS: '1',
     SALES_RETENTION_DAYS: '30',
     DIGEST_CHANNELS: channelIds.join(','),

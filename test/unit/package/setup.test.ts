@@ -40,13 +40,19 @@ test('whatever the bot takes for a production start, npm start installs nothing 
   for (const name of [...examples, 'DATABASE_URL_FILE', 'SLACK_BOT_TOKEN_FILE']) {
     expect(startIn({ [name]: 'x' })).toMatch(new RegExp(`^${name} is set, .* Run npm run build:bot, `));
   }
-  for (const value of ['production', ' Production '])
+  for (const value of ['production', ' Production ', '"production"'])
     expect(startIn({ NODE_ENV: value })).toMatch(/^NODE_ENV=production is set, /);
 });
 
 test('a shell, a CI and an empty value are nothing configured', () => {
   const values = { CI: 'true', NODE_ENV: 'development', SLACK_BOT_TOKEN: ' ', PORT: '', DATABASE_HOST: 'db' };
   expect(startIn(values)).toMatch(/^Installing .*\nnpm ci .* ended with spawnSync npm ENOENT\.\n$/);
+});
+
+test('a .env that nobody has filled in is nothing configured', () => {
+  cpSync(join(packageRoot, 'bot', '.env.example'), environmentFile);
+  expect(startIn({})).toMatch(/^Installing /);
+  rmSync(environmentFile);
 });
 
 test.each([

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../../bot/sales/import/sync.ts';
+import {
+  nextSalesStep,
+  READ_AGAIN_AFTER_DAYS,
+  type SalesSyncOptions,
+} from '../../../../bot/sales/import/sync.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   heldRows,
@@ -140,6 +144,45 @@ describe.each(DATABASE_PLACES)('a day of sales in $name', ({ open }) => {
     expect(await setup.everyMinute('2026-11-19 12:32', '2026-11-19 14:00', FEW_DAYS)).toEqual(['13:00']);
     expect(await heldRows(setup.database, DAY, DAY)).toEqual(truth);
     expect(setup.recording.text()).toContain('stored sales are missing in what the service gives now');
+  });
+
+  test('that lacks rows is read again half an hour after the reading has ended, however long that took', async () => {
+    const setup = await start();
+    const truth = trueRows(setup.sandbox, DAY, DAY);
+    const [row] = setup.sandbox.truth.sales(DAY, DAY);
+    if (row === undefined) throw new Error('no sale');
+    const sale = {
+      productId: row.productId,
+      salesVolume: row.millilitres / 1_000,
+      salesQuantity: row.salesQuantity,
+      lastChanged: { date: DAY, time: '10:00:00' },
+    };
+    const short = [{ salesDate: DAY, storeSales: [{ storeId: row.storeId, sales: [sale] }] }];
+    const slowly: Partial<SalesSyncOptions> = {
+      ...FEW_DAYS,
+      async openImport(lease) {
+        const work = await setup.openImport(lease);
+        return {
+          ...work,
+          async readAgain(day, readAt) {
+            if (day === DAY) {
+              setup.sandbox.clearFaults();
+              for (const [skip, body] of [short, short, []].entries())
+                setup.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body }, skip });
+              setup.clock.set(setup.clock.now() + 40 * 60_000);
+            }
+            return work.readAgain(day, readAt);
+          },
+        };
+      },
+    };
+    setup.clock.set(oslo(NOON_AFTER));
+    await setup.sync(slowly);
+    expect(calendar.timeOf(setup.clock.now())).toBe('12:40');
+    await setup.everyMinute('2026-11-19 12:41', '2026-11-19 13:09', slowly);
+    expect(await heldRows(setup.database, DAY, DAY)).toEqual(truth);
+    await setup.everyMinute('2026-11-19 13:10', '2026-11-19 13:10', slowly);
+    expect(await heldRows(setup.database, DAY, DAY)).toHaveLength(1);
   });
 
   test('of the past that is empty in one answer is asked for once more, and settled only then', async () => {

@@ -96,6 +96,21 @@ describe('stock that is still coming', () => {
     await expectTruth(warehouse, '2026-11-20');
   });
 
+  test('is probed again a minute after a probe has ended, however long that took', async () => {
+    const warehouse = await startWarehouse('2026-11-20 08:30');
+    const client: RetailDataOperations = {
+      ...warehouse.client,
+      get: async (operation, query, callOptions) => {
+        const answer = await warehouse.client.get(operation, query, callOptions);
+        if (stockCalls(warehouse).length === 1) warehouse.clock.set(oslo('2026-11-20 08:45'));
+        return answer;
+      },
+    };
+    await syncStock({ ...warehouse, client }, oslo('2026-11-20 08:30'));
+    expect(await everyMinute(warehouse, '2026-11-20 08:45', '2026-11-20 08:46')).toEqual(['08:46']);
+    await expectTruth(warehouse, '2026-11-20');
+  });
+
   test('is probed from its last rows on where the service gives no total', async () => {
     const warehouse = await startWarehouse('2026-11-20 08:30', { totalHeader: false });
     comingStock(warehouse, [1, 2, 0, 1, 4]);

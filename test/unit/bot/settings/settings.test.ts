@@ -102,17 +102,23 @@ describe('a start with everything set', () => {
   test.each([
     ['file:/var/lib/bot.sqlite', '/var/lib/bot.sqlite'],
     ['file:///var/lib/bot.sqlite', '/var/lib/bot.sqlite'],
-    ['data/bot.sqlite', 'data/bot.sqlite'],
+    ['file:data/bot.sqlite', 'data/bot.sqlite'],
+    ['file:./my data/bot', './my data/bot'],
   ])('reads the database file out of %s', (url, file) => {
     expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseUrl).toBe(file);
   });
 
-  test.each(['postgres://bot:hunter2@db.example/bot', 'postgresql://db.example:6432/bot?sslmode=require'])(
-    'takes the PostgreSQL at %s as it is',
-    (url) => {
-      expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseUrl).toBe(url);
-    },
-  );
+  test.each([
+    'postgres://bot:hunter2@db.example/bot',
+    'postgresql://db.example:6432/bot?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres://bot@/bot?host=/var/run/postgresql',
+    'postgres://bot:hunter2@/bot?host=/var/run/postgresql',
+    'postgres:///bot?host=/tmp',
+    'postgres://%2Ftmp/bot',
+    'postgres://bot:a@b@db.example/bot',
+  ])('takes the PostgreSQL at %s as it is', (url) => {
+    expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
 
   test('keeps at least the days of sales that it reads', () => {
     const days = { SALES_HISTORY_DAYS: '365', SALES_RETENTION_DAYS: '365' };
@@ -155,10 +161,12 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['PORT', '0', /1 to 65535/],
   ['PORT', '65536', /1 to 65535/],
   ['PORT', '80a', /1 to 65535/],
-  ['DATABASE_URL', 'mysql://localhost/bot', /a file/],
+  ['DATABASE_URL', 'data/bot.sqlite', /file:data/],
+  ['DATABASE_URL', '~/bot.sqlite', /file:data/],
+  ['DATABASE_URL', 'file:~/bot.sqlite', /a file/],
+  ['DATABASE_URL', 'sqlite:data/bot.sqlite', /a file/],
   ['DATABASE_URL', 'data/', /a file/],
   ['DATABASE_URL', 'file://data/bot.sqlite', /a file/],
-  ['DATABASE_URL', ':memory:', /a file/],
   ['SALES_HISTORY_DAYS', '0', /from 1 to 1100/],
   ['SALES_RETENTION_DAYS', '3661', /from 1 to 3660/],
   ['DIGEST_TIME', '8:30', /00:00 to 23:59/],
@@ -199,6 +207,15 @@ describe('a wrong value', () => {
   test.each([
     ['DATABASE_URL', 'postgres://bot:hunter2@db.example', /host and database/],
     ['DATABASE_URL', 'postgresql:bot:hunter2', /host and database/],
+    ['DATABASE_URL', 'postgres://bot:12/hunter2@db.example/bot', /%2F/],
+    ['DATABASE_URL', 'postgres://bot:12#hunter2@db.example/bot', /%23/],
+    ['DATABASE_URL', 'postgres://bot:1/2?hunter2@db.example/bot', /%3F/],
+    ['DATABASE_URL', 'postgres://bot:hunter2@/bot', /host and database/],
+    ['DATABASE_URL', 'file::memory:', /a file/],
+    ['DATABASE_URL', 'bot:hunter2@db.example/bot', /a file/],
+    ['DATABASE_URL', 'host=db.example password=hunter2', /a file/],
+    ['DATABASE_URL', 'socket:/tmp?db=bot&password=hunter2', /a file/],
+    ['DATABASE_URL', 'postgers://bot:hunt/hunter2', /a file/],
     ['DATABASE_URL', 'mysql://bot:hunter2@x@db.example/bot', /a file/],
     ['DATABASE_URL', 'mysql://bot:\nhunter2@db.example/bot', /a file/],
     ['DATABASE_URL', 'postgers://db.example/bot?password=hunter2', /a file/],
@@ -209,6 +226,34 @@ describe('a wrong value', () => {
     const [sentence = ''] = mistakesOf({ ...WHOLE, [name]: value });
     expect(sentence).toMatch(accepted);
     expect(sentence).not.toContain('hunter2');
+  });
+});
+
+describe('quotation marks around a value', () => {
+  test.each([
+    ['DATABASE_URL', '"postgres://bot:hunter2@db.example/bot"'],
+    ['DATABASE_URL', "'file:data/bot.sqlite'"],
+    ['DATABASE_URL', '"postgres://bot:hunter2@db.example/bot'],
+    ['SLACK_BOT_TOKEN', '"xoxb-hunter2"'],
+    ['RETAIL_DATA_SUBSCRIPTION_KEY', '“hunter2”'],
+    ['DIGEST_TIME', '"08:30"'],
+    ['PRODUCT_LIST', '"lists/products.csv"'],
+    ['DIGEST_CHANNELS', '""'],
+  ])('of %s=%s are named, and nothing of it is shown', (name, value) => {
+    expect(mistakesOf({ ...WHOLE, [name]: value })).toEqual([
+      `${name} has quotation marks around its value. Remove them: here they are a part of it, as in the env file of a container.`,
+    ]);
+  });
+
+  test('are named where they are around the path of a file, or in it', () => {
+    const { SLACK_BOT_TOKEN: _, ...others } = WHOLE;
+    expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: '"/run/token"' })[0]).toMatch(
+      /^SLACK_BOT_TOKEN_FILE has quotation marks/,
+    );
+  });
+
+  test('do not make a production start the demo', () => {
+    expect(isProductionStart({ NODE_ENV: '"production"' })).toBe(true);
   });
 });
 

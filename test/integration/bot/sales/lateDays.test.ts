@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { startCuttingService } from '../../../support/bot/cuttingService.ts';
+import { oslo } from '../../../support/bot/time.ts';
+import { startTestBot } from '../../../support/testBot.ts';
+
+const WINDOW = 'days of cover are based on 28 days of sales, Mon 30 Nov 2026 – Sun 27 Dec 2026';
+
+test('the days of cover on the morning after Christmas and a Sunday end on that Sunday, also before it is fetched', async () => {
+  const bot = await startTestBot({
+    from: 'empty',
+    at: '2026-12-28 08:45',
+    settings: { salesHistoryDays: 40 },
+  });
+  await bot.pass(3 * 60);
+  expect((await bot.kari.type('/stock', 'low 30')).text).toContain(WINDOW);
+  await bot.database.execute(`delete from sales_day where sales_date = '2026-12-27'`);
+  expect((await bot.kari.type('/stock', 'low 30')).text).toContain(WINDOW);
+});
+
+test('sales of an open day that come after noon are shown within half an hour', async () => {
+  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 07:40', isStarted: false });
+  const service = await startCuttingService(bot.service.url);
+  await bot.database.execute(`update service_identity set base_url = '${service.url}'`);
+  service.cut = (path, rows) =>
+    path.includes('daily-sales') && bot.clock.now() < oslo('2026-11-20 14:10')
+      ? rows.filter((row) => Reflect.get(row, 'salesDate') !== '2026-11-19')
+      : rows;
+  await bot.restart({ baseUrl: service.url });
+  const yesterday = async () => (await bot.kari.type('/sales', 'yesterday')).text;
+  const passTo = async (time: string) => {
+    while (bot.clock.now() < oslo(`2026-11-20 ${time}`)) {
+      bot.clock.set(Math.min(bot.clock.now() + 10 * 60_000, oslo(`2026-11-20 ${time}`)));
+      await bot.pass(0);
+    }
+  };
+  await passTo('14:00');
+  expect(await yesterday()).toMatch(/no sales/i);
+  await passTo('14:41');
+  const sold = bot.service.truth.sales('2026-11-19', '2026-11-19');
+  const units = sold.reduce((sum, { salesQuantity }) => sum + salesQuantity, 0);
+  expect(await yesterday()).toContain(`${units.toLocaleString('en')} units`);
+});
