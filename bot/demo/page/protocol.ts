@@ -3,7 +3,8 @@
  *
  * | Request | Answer |
  * |---|---|
- * | `GET /` and `GET /NAME` | a file of this folder; `.ts` comes as JavaScript, with its types removed |
+ * | `GET /`, `GET /NAME` | `index.html`, and any other file of this folder that isn't TypeScript |
+ * | `GET /main.js` | `main.ts` with all that it imports, packages too, as one module: esbuild bundles it, when the bot is built or else when it is asked for |
  * | `GET /events?as=USER` | server-sent events, each a `Change` as JSON. The first is the whole `Snapshot`, also after each reconnection |
  * | `GET /state?as=USER` | the `Snapshot` alone |
  * | `GET /messages?as=USER&channel=ID&before=TS` | `MessagePage`: the messages of a channel before that one |
