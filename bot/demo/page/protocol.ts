@@ -163,6 +163,8 @@ export type Step =
   | { readonly kind: 'message'; readonly channel: string; readonly text: string; readonly inThread: boolean }
   /** Shows what the jump brings. */
   | { readonly kind: 'moveClock'; readonly to: JumpName; readonly channel: string }
+  /** The button with that title below the latest message there. Its file comes as a direct message. */
+  | { readonly kind: 'click'; readonly channel: string; readonly title: string }
   | { readonly kind: 'openHome' };
 
 /** What a person does. */
