@@ -1,6 +1,7 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundlePage } from '../../bot/demo/bundlePage.ts';
 import { bundledFiles } from './licenses.mjs';
 
 /** What can be started, and the threads and processes that a bot starts by the names of their files. */
@@ -49,8 +50,8 @@ export async function bundleBot(root, folder, more = {}) {
     // They come in a file of their own.
     legalComments: 'none',
     banner: { js: REQUIRE },
-    // Asked for by pg only when somebody wants it.
-    external: ['pg-native'],
+    // Asked for by pg only when somebody wants it; the script of the demo's page is bundled below.
+    external: ['pg-native', 'esbuild'],
     plugins: [onlySlackOfEmulate],
     metafile: true,
     logLevel: 'warning',
@@ -59,7 +60,17 @@ export async function bundleBot(root, folder, more = {}) {
   // The emulated Slack reads them from beside itself while it is loaded.
   const emulate = files.find((file) => file.endsWith('/emulate/dist/api.js'));
   cpSync(join(dirname(emulate), 'fonts'), join(folder, 'fonts'), { recursive: true });
-  return files;
+  return [...files, ...(await placePage(root, join(folder, 'page')))];
+}
+
+/** Puts the files of the demo's page into `folder`. Gives what is bundled in them by paths. */
+async function placePage(root, folder) {
+  mkdirSync(folder);
+  for (const name of ['index.html', 'page.css'])
+    cpSync(join(root, 'bot', 'demo', 'page', name), join(folder, name));
+  const { script, files } = await bundlePage();
+  writeFileSync(join(folder, 'main.js'), script);
+  return files.map((file) => join(root, file));
 }
 
 /** The emulator of Slack is one of fourteen services, each of which is loaded when it is asked for. */

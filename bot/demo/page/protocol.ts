@@ -3,8 +3,7 @@
  *
  * | Request | Answer |
  * |---|---|
- * | `GET /`, `GET /NAME` | `index.html`, and any other file of this folder that isn't TypeScript |
- * | `GET /main.js` | `main.ts` with all that it imports, packages too, as one module: esbuild bundles it, when the bot is built or else when it is asked for |
+ * | `GET /`, `GET /NAME` | a file of the page, by `pageFile` of pageFiles.ts: `index.html`, `main.js`, `page.css` |
  * | `GET /events?as=USER` | server-sent events, each a `Change` as JSON. The first is the whole `Snapshot`, also after each reconnection |
  * | `GET /state?as=USER` | the `Snapshot` alone |
  * | `GET /messages?as=USER&channel=ID&before=TS` | `MessagePage`: the messages of a channel before that one |
@@ -13,8 +12,8 @@
  * | `POST /upload?as=USER&name=NAME`, the bytes | `FileInfo`, whose id goes into a message or a `file_input` |
  * | `GET /file/ID` | the bytes, as a download under their name |
  *
- * A request that isn't understood gets 400 and `{ "error": … }`. `USER` is the id of one of `people`: another person is
- * another stream. Times are Slack's: `ts` is seconds since 1970 with six decimals, by the demo's clock, and unique.
+ * A request that isn't understood gets 400 and `{ "error": … }`. `USER` is the id of one of `people`, the first
+ * without `as`: another person is another stream. Times are Slack's: `ts` is seconds since 1970 with six decimals, by the demo's clock, and unique.
  */
 
 /** Everything that one person sees now. */
