@@ -6,8 +6,9 @@ import { type Bot, startBot } from '../app.ts';
 import manifest from '../manifest.json' with { type: 'json' };
 import { createLog } from '../process/log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
-import { createDemoClock, type DemoClock, demoDay, morningOf, nextAt, stopsUntil } from './demoClock.ts';
+import { createDemoClock, type DemoClock, demoDay, morningOf, nextAt } from './demoClock.ts';
 import { lookAtStock } from './earlierStock.ts';
+import { createMover } from './mover.ts';
 import type { DemoTime, JumpName } from './page/protocol.ts';
 import { type PageServer, startPageServer } from './pageServer.ts';
 import { demoProductList } from './products.ts';
@@ -107,8 +108,11 @@ export async function openScene({ folder, port, isFixed, host, opened }: SceneOp
   const today = morningOf(day);
   await lookAtStock(settings, clock, [yesterday - MINUTE, yesterday, today - MINUTE]);
   clock.setTo(today);
-  const bot: Bot = await startBot({ settings, clock, monotonic: () => clock.now(), log: createLog('error') });
+  const log = createLog('error');
+  const bot: Bot = await startBot({ settings, clock, monotonic: () => clock.now(), log });
   opened.defer(() => bot.stop(STOP_MS));
+  // Ctrl-C ends the processes of the bot, too, which is no failure.
+  opened.defer(() => void (log.level = 'silent'));
   return { sandbox, slack, hands, clock, page };
 }
 
@@ -157,57 +161,4 @@ async function settingsOf(sandbox: Sandbox, slack: Slack, folder: string): Promi
 /** Where a jump from `now` leads. */
 function instantOf(to: JumpName, now: number): number {
   return to === 'monday' ? nextAt(now, '08:30', 1) : nextAt(now, to);
-}
-
-/** Stock counts once two looks, a minute apart, have seen the same; what waits for it comes then. */
-const UNTIL_POSTED_MS = 2 * MINUTE;
-/** Nothing was asked of the service or of Slack for so long, and everybody sleeps again. */
-const QUIET_MS = 40;
-/** The same, when fewer sleep than before: what they did is over, too. */
-const LONG_QUIET_MS = 1_500;
-const PATIENCE_MS = 30_000;
-
-interface Mover {
-  isMoving(): boolean;
-  /** Resolves when the clock moves no more. */
-  arrived(): Promise<void>;
-  /** Moves on, unless it moves already; resolves when what is due by then is done. */
-  moveTo(instant: number, onStop: () => void): Promise<void>;
-}
-
-/** Moves the clock from stop to stop, and lets the bot do at each what is due. `calls` counts what the bot has asked. */
-function createMover(clock: DemoClock, calls: () => number): Mover {
-  let moving: Promise<void> | undefined;
-
-  const settled = async (sleepers: number) => {
-    const from = performance.now();
-    let [before, since] = [calls(), from];
-    for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      const now = performance.now();
-      if (calls() !== before) [before, since] = [calls(), now];
-      const quiet = now - since;
-      if (quiet > (clock.sleepers() >= sleepers ? QUIET_MS : LONG_QUIET_MS) || now - from > PATIENCE_MS)
-        return;
-    }
-  };
-  const move = async (instant: number, onStop: () => void) => {
-    for (const stop of stopsUntil(clock.now(), instant + UNTIL_POSTED_MS)) {
-      const sleepers = clock.sleepers();
-      clock.moveTo(stop);
-      await settled(sleepers);
-      onStop();
-    }
-  };
-  return {
-    isMoving: () => moving !== undefined,
-    arrived: async () => moving,
-    async moveTo(instant, onStop) {
-      moving ??= move(instant, onStop).finally(() => {
-        moving = undefined;
-        onStop();
-      });
-      await moving;
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../language/language.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import type { JumpName, Suggestion } from './page/protocol.ts';
 import { PLACES } from './slack/cast.ts';
 

@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundlePage } from '../../bot/demo/bundlePage.ts';
 import { bundledFiles } from './licenses.mjs';
@@ -37,7 +37,7 @@ export async function bundleBot(root, folder, more = {}) {
     absWorkingDir: root,
     entryPoints: { ...COMMANDS, ...WORKERS, ...more },
     outdir: folder,
-    // Beside the commands: a chunk finds the workers, and the stand-in of Slack its fonts, by its own place.
+    // Beside the commands: a chunk finds the workers, and the demo its page, by its own place.
     chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -52,14 +52,10 @@ export async function bundleBot(root, folder, more = {}) {
     banner: { js: REQUIRE },
     // Asked for by pg only when somebody wants it; the script of the demo's page is bundled below.
     external: ['pg-native', 'esbuild'],
-    plugins: [onlySlackOfEmulate],
     metafile: true,
     logLevel: 'warning',
   });
   const files = bundledFiles(metafile).map((file) => join(root, file));
-  // The emulated Slack reads them from beside itself while it is loaded.
-  const emulate = files.find((file) => file.endsWith('/emulate/dist/api.js'));
-  cpSync(join(dirname(emulate), 'fonts'), join(folder, 'fonts'), { recursive: true });
   return [...files, ...(await placePage(root, join(folder, 'page')))];
 }
 
@@ -72,15 +68,3 @@ async function placePage(root, folder) {
   writeFileSync(join(folder, 'main.js'), script);
   return files.map((file) => join(root, file));
 }
-
-/** The emulator of Slack is one of fourteen services, each of which is loaded when it is asked for. */
-const onlySlackOfEmulate = {
-  name: 'only Slack of emulate',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/dist-/ }, ({ kind, path, importer, resolveDir }) => {
-      if (kind !== 'dynamic-import' || !importer.includes('/emulate/dist/')) return undefined;
-      const isSlack = readFileSync(join(resolveDir, path), 'utf8').includes('@emulators/slack/');
-      return isSlack ? undefined : { path, external: true };
-    });
-  },
-};
