@@ -85,7 +85,7 @@ export function nextAt(now: number, time: string, weekday?: number): number {
 
 /**
  * Where a clock that moves from `now` to `to` stops on the way, `to` being the last: often while new data comes in and
- * digests are due, else every hour of the day, since whatever is due is done at a stop.
+ * digests are due, else three times a day. Whatever is due is done at the next stop.
  */
 export function stopsUntil(now: number, to: number): number[] {
   const calendar = createCalendar();
@@ -105,5 +105,5 @@ const STOPS = [
   ...['07', '08', '09'].flatMap((hour) => QUARTERS.map((quarter) => `${hour}:${quarter}`)),
   // Stock counts once two looks, a minute apart, have seen the same.
   ...['07:46', '07:47', `${STOCK_REFRESH}:20`, '08:31:30', '08:32'],
-  ...Array.from({ length: 11 }, (_, hour) => `${hour + 10}:00`),
+  ...['12:00', '16:00', '20:00'],
 ].toSorted();

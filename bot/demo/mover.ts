@@ -12,39 +12,34 @@ export interface Mover {
 
 /** Stock counts once two looks, a minute apart, have seen the same; what waits for it is posted then. */
 const UNTIL_POSTED_MS = 2 * 60_000;
-/** Nothing is asked of the service or of Slack for so long, and as many sleep as before: the bot is at rest. */
-const QUIET_MS = 30;
-/** The same before the clock moves, when nobody knows how many sleep at rest. */
-const FIRST_QUIET_MS = 400;
-/** The same when fewer sleep than before: one who slept has gone. */
-const LONG_QUIET_MS = 3_000;
+/** Processes and threads of the bot at work; those that wait for work don't keep this process alive. */
+const ELSEWHERE = /^(?:ProcessWrap|MessagePort|Worker)$/;
+/** How often in a row nothing must have changed. Whatever the bot does in this process comes in between. */
+const LOOKS = 12;
+const LOOK_MS = 2;
 const PATIENCE_MS = 30_000;
-const LOOK_MS = 5;
 
 /** `calls`: how many calls the bot has made so far. */
 export function createMover(clock: DemoClock, calls: () => number): Mover {
   let moving: Promise<void> | undefined;
 
-  /** Waits until nothing has changed for `quiet`, by how many sleep. */
-  const rest = async (quiet: (sleepers: number) => number) => {
-    const from = performance.now();
-    let since = from;
-    let before = [calls(), clock.sleepers()];
-    for (let now = from; now - since < quiet(clock.sleepers()) && now - from < PATIENCE_MS; ) {
+  /** Resolves when the bot is at rest: nothing is asked, nobody wakes, and no other process works for it. */
+  const rest = async () => {
+    const giveUp = performance.now() + PATIENCE_MS;
+    let before = '';
+    for (let looks = 0; looks < LOOKS && performance.now() < giveUp; looks += 1) {
       await delay(LOOK_MS);
-      now = performance.now();
-      const next = [calls(), clock.sleepers()];
-      if (next.some((count, at) => count !== before[at])) since = now;
-      before = next;
+      const now = `${calls()} ${clock.sleepers()}`;
+      if (now !== before || process.getActiveResourcesInfo().some((kind) => ELSEWHERE.test(kind))) looks = 0;
+      before = now;
     }
   };
   const move = async (instant: number, onStop: () => void) => {
     onStop();
-    await rest(() => FIRST_QUIET_MS);
-    const atRest = clock.sleepers();
+    await rest();
     for (const stop of stopsUntil(clock.now(), instant + UNTIL_POSTED_MS)) {
       clock.moveTo(stop);
-      await rest((sleepers) => (sleepers >= atRest ? QUIET_MS : LONG_QUIET_MS));
+      await rest();
       onStop();
     }
   };
