@@ -1,5 +1,7 @@
-import type { JSX, TargetedEvent } from 'preact';
+import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Upload } from './field.tsx';
+import { Chip, Icon } from './icon.tsx';
 import { usePage } from './page.ts';
 import type { Channel, FileInfo, Snapshot } from './protocol.ts';
 
@@ -22,7 +24,7 @@ const HIGHEST = 200;
 
 /** Where a message or a command is typed. */
 export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Element {
-  const { snapshot, words, act, upload, notify } = usePage();
+  const { snapshot, words, act, notify } = usePage();
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
@@ -86,16 +88,6 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
     else return;
     event.preventDefault();
   };
-  const attach = async ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
-    const picked = [...(currentTarget.files ?? [])];
-    currentTarget.value = '';
-    try {
-      const uploaded = await Promise.all(picked.map(upload));
-      setFiles((before) => [...before, ...uploaded]);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error));
-    }
-  };
   const place = channel.kind === 'direct' ? channel.name : `#${channel.name}`;
   const hint = threadTs === undefined ? words.hint(place) : words.replyHint;
 
@@ -134,21 +126,22 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
           onKeyDown={pressed}
         />
         {files.map((file) => (
-          <span key={file.id} class="chip">
-            {file.name}
-            <button
-              type="button"
-              aria-label={`${words.remove} ${file.name}`}
-              onClick={() => setFiles(files.filter((each) => each !== file))}
-            >
-              ×
-            </button>
-          </span>
+          <Chip
+            key={file.id}
+            text={file.name}
+            removal={words.remove}
+            onRemove={() => setFiles(files.filter((each) => each !== file))}
+          />
         ))}
         <div class="bar">
-          <label class="icon" title={words.attach}>
-            ＋<input type="file" multiple aria-label={words.attach} onChange={attach} />
-          </label>
+          <Upload
+            label={words.attach}
+            most={10}
+            class="icon"
+            onUploaded={(uploaded) => setFiles([...files, ...uploaded])}
+          >
+            <Icon name="plus" />
+          </Upload>
           <button
             type="button"
             class="send"
@@ -156,7 +149,7 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
             disabled={text.trim() === '' && files.length === 0}
             onClick={send}
           >
-            ➤
+            <Icon name="send" />
           </button>
         </div>
       </div>
