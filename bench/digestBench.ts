@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { freePort } from '../bot/demo/standIn.ts';
-import { type SlackCall, startSlack } from '../tools/slack/slack.ts';
+import { freePort } from '../bot/demo/slack/loopback.ts';
 import {
   CHANNELS_A_MINUTE,
   createSlackRates,
   MESSAGE_BURST,
   MESSAGES_A_MINUTE,
-} from '../tools/slack/slackRates.ts';
+} from '../bot/demo/slack/rates.ts';
+import { type SlackCall, startSlack } from '../tools/slack/slack.ts';
 import { prepareStart, startBotProcess } from './bot/botProcess.ts';
 
 export const FULL_CHANNELS = 200;

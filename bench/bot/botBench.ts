@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { freePort } from '../../bot/demo/standIn.ts';
+import { freePort } from '../../bot/demo/slack/loopback.ts';
 import { startSlack } from '../../tools/slack/slack.ts';
 import { startBotProcess } from './botProcess.ts';
 import { fillDatabase, SALES_DAYS } from './fill.ts';

@@ -1,10 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { hangingCalls } from '../../bot/demo/slack/faults.ts';
 import type { BotModule } from './bundledBot.ts';
 import { watchPostgres } from './faults/process.ts';
 import { keepProcesses } from './processes.ts';
-import { hangingCalls } from './slack/faults.ts';
 
 /** Requests of this process, by fetch or undici, that have no whole answer yet. */
 const underWay = new Set<unknown>();

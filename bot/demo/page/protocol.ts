@@ -3,7 +3,7 @@
  *
  * | Request | Answer |
  * |---|---|
- * | `GET /` and `GET /NAME` | a file of the page, by `pageFile` of pageFiles.ts: `index.html`, `page.js`, `page.css` |
+ * | `GET /`, `GET /NAME` | a file of the page, by `pageFile` of pageFiles.ts: `index.html`, `main.js`, `page.css` |
  * | `GET /events?as=USER` | server-sent events, each a `Change` as JSON. The first is the whole `Snapshot`, also after each reconnection |
  * | `GET /state?as=USER` | the `Snapshot` alone |
  * | `GET /messages?as=USER&channel=ID&before=TS` | `MessagePage`: the messages of a channel before that one |
@@ -162,6 +162,8 @@ export type Step =
   | { readonly kind: 'message'; readonly channel: string; readonly text: string; readonly inThread: boolean }
   /** Shows what the jump brings. */
   | { readonly kind: 'moveClock'; readonly to: JumpName; readonly channel: string }
+  /** The button with that title below the latest message there. Its file comes as a direct message. */
+  | { readonly kind: 'click'; readonly channel: string; readonly title: string }
   | { readonly kind: 'openHome' };
 
 /** What a person does. */

@@ -9,6 +9,7 @@ import { createDailyJudging } from '../../../../bot/alerts/daily.ts';
 import { type Alert, createAlertStore } from '../../../../bot/alerts/queries.ts';
 import { type AlertSubject, type Subject, subjectOf } from '../../../../bot/alerts/subject.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { TEAM } from '../../../../bot/demo/slack/cast.ts';
 import { createDigestAccess } from '../../../../bot/digest/access.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
@@ -22,7 +23,6 @@ import { calendar, oslo } from '../../../support/bot/time.ts';
 import { isWrite } from '../../../support/faults/points.ts';
 import { createTestProcess, watchPostgres } from '../../../support/faults/process.ts';
 import { seedOfRun } from '../../../support/seed.ts';
-import { TEAM } from '../../../support/slack/cast.ts';
 import { databaseOfRun } from '../../../support/testBot.ts';
 
 watchPostgres(Client);

@@ -1,14 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from 'retail-data-client';
-import manifest from '../../../bot/manifest.json' with { type: 'json' };
-import { createSlackRates } from '../../../tools/slack/slackRates.ts';
+import manifest from '../../manifest.json' with { type: 'json' };
+import type { PlaceName } from './cast.ts';
 import { type Answer, answerWith, createFaultPlan, type FaultPlan, json } from './faults.ts';
-import { textAt } from './fields.ts';
+import { listAt, textAt } from './fields.ts';
 import { listenOnLoopback } from './loopback.ts';
-import { checkMessage, demand, METHODS, type Parameters, type Seen, type SlackSide } from './methods.ts';
+import {
+  checkMessage,
+  demand,
+  keepFile,
+  METHODS,
+  type Parameters,
+  type Seen,
+  type SlackSide,
+} from './methods.ts';
+import { createSlackRates } from './rates.ts';
 import { createSockets, type Sockets } from './socket.ts';
-import { createWorkspace, type HeldMessage, SlackRefusal, type Workspace } from './workspace.ts';
+import { createViews, type Views } from './views.ts';
+import {
+  createWorkspace,
+  type HeldMessage,
+  SlackRefusal,
+  type StoredFile,
+  type Workspace,
+} from './workspace.ts';
 
 /** A call as it arrived, and what it came to. */
 export interface SlackCall {
@@ -27,8 +43,17 @@ export interface SlackCall {
 
 export type CallListener = (call: SlackCall, phase: 'arrived' | 'carriedOut') => void;
 
+/** Where answers at an address go. */
+export interface AnswerPlace {
+  readonly channel: string;
+  /** Who typed or clicked. */
+  readonly userId: string;
+  /** The message that was clicked, which an answer can replace; without one, that of the answer before. */
+  readonly ts?: string | undefined;
+}
+
 /**
- * The stand-in of Slack for all tests: its Web API, response addresses, files and Socket Mode on the loopback interface,
+ * The stand-in of Slack for the demo, the tests, the pictures and the bench: its Web API, response addresses, files and Socket Mode on the loopback interface,
  * with a workspace behind them, a log of calls, and faults on the way. It grants the scopes of the manifest and refuses what
  * breaks the limits of blocks, as Slack does.
  */
@@ -36,6 +61,9 @@ export interface Slack {
   /** For SLACK_API_URL. */
   readonly apiUrl: string;
   readonly workspace: Workspace;
+  readonly views: Views;
+  /** Where it listens. */
+  readonly origin: string;
   /** What somebody can see, in order. */
   readonly seen: readonly Seen[];
   readonly calls: readonly SlackCall[];
@@ -54,10 +82,13 @@ export interface Slack {
   readonly unknownMethods: ReadonlySet<string>;
   /** Names of the methods called so far, in order. */
   methods(): string[];
-  /** A new address for answers to a command or click, which takes five. */
-  answerUrl(): string;
+  /** A new address for answers to a command or click, which takes five. Without a place nobody sees them but `seen`. */
+  answerUrl(place?: AnswerPlace): string;
   /** Where a file can be downloaded that somebody has put into a form. */
   keepFile(content: string | Buffer): string;
+  /** Keeps a file that somebody has uploaded. */
+  upload(name: string, bytes: Uint8Array): StoredFile;
+  file(id: string): StoredFile | undefined;
   /** How far the clock of Slack is from the one it was given; undefined: its answers tell no time. */
   setClockOffset(milliseconds: number | undefined): void;
   /**
@@ -75,6 +106,8 @@ export interface SlackOptions {
   readonly channelIds?: readonly string[];
   /** Messages that stand in the channels. */
   readonly messages?: readonly HeldMessage[];
+  /** Those of the tests when not set. */
+  readonly places?: readonly PlaceName[];
   /** Any that is free, when not set. */
   readonly port?: number;
   /** Whether calls are limited as Slack limits them. Where the clock stands still, they would soon be over. */
@@ -88,7 +121,7 @@ const BY_HAND = 'usergroups:read';
 
 export async function startSlack(options: SlackOptions): Promise<Slack> {
   const { clock } = options;
-  const workspace = createWorkspace(clock.now, options.messages);
+  const workspace = createWorkspace(clock.now, options.messages, options.places);
   for (const id of options.channelIds ?? []) workspace.addChannel(id);
   const rates = options.hasRates === true ? createSlackRates() : undefined;
   const faults = createFaultPlan();
@@ -97,16 +130,16 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
   const unknownMethods = new Set<string>();
   const gone = new Set<string>();
   const sockets = createSockets();
-  const files: (string | Buffer)[] = [];
-  const answersAt: number[] = [];
+  const answersAt: { count: number; place: AnswerPlace | undefined }[] = [];
   let origin = '';
   let offset: number | undefined = 0;
   let listener: CallListener | undefined;
   let settingClocks: Promise<unknown> | undefined;
   const side: SlackSide = {
     workspace,
+    views: createViews(),
     seen,
-    uploads: [],
+    files: [],
     scopes: new Set([...manifest.oauth_config.scopes.bot, BY_HAND]),
     neededScopes: new Set(),
     origin: () => origin,
@@ -140,20 +173,24 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     return answer;
   };
   const takeAnswer = (call: SlackCall, at: number): Answer => {
-    const count = answersAt[at] ?? ANSWERS_EACH;
-    if (count >= ANSWERS_EACH) return { ...json(refused(call, 'used_url')), status: 404 };
+    const answers = answersAt[at];
+    if (answers === undefined || answers.count >= ANSWERS_EACH)
+      return { ...json(refused(call, 'used_url')), status: 404 };
     try {
       if (!('delete_original' in call.parameters)) checkMessage(call.parameters);
+      answers.place = shownAt(workspace, answers.place, call.parameters);
     } catch (error) {
       if (!(error instanceof SlackRefusal)) throw error;
       return { ...json(refused(call, error.code, error.facts)), status: 400 };
     }
-    answersAt[at] = count + 1;
-    seen.push({ kind: 'message', by: 'response_url', body: call.parameters, ts: workspace.nextTs() });
+    answers.count += 1;
+    const ts = answers.place?.ts ?? workspace.nextTs();
+    seen.push({ kind: 'message', by: 'response_url', body: call.parameters, ts });
     return { status: 200, headers: { 'content-type': 'text/plain' }, body: 'ok' };
   };
-  const takeUpload = async (at: number, body: Buffer, type: string | undefined): Promise<Answer> => {
-    const upload = side.uploads[at];
+  const file = (id: string) => side.files.find((each) => each.id === id);
+  const takeUpload = async (id: string, body: Buffer, type: string | undefined): Promise<Answer> => {
+    const upload = file(id);
     if (upload === undefined) return { status: 404, headers: {}, body: '' };
     upload.bytes = uploadedBytes(body, type);
     return { status: 200, headers: {}, body: 'OK' };
@@ -166,8 +203,8 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     else response.setHeader('date', new Date(clock.now() + offset).toUTCString());
     if (kind === 'file') {
       side.neededScopes.add('files:read');
-      const file = side.scopes.has('files:read') ? files[Number(name)] : undefined;
-      return void (file === undefined ? response.writeHead(404).end() : response.end(file));
+      const found = side.scopes.has('files:read') ? file(name) : undefined;
+      return void (found === undefined ? response.writeHead(404).end() : response.end(found.bytes));
     }
     const bytes = await buffer(request);
     const body = bytes.toString('utf8');
@@ -190,7 +227,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     if (fault === undefined && gone.has(token)) return void response.destroy();
     if (fault?.kind === 'say') call.error = fault.error;
     const carryOut = async (): Promise<Answer> => {
-      if (isUpload) return takeUpload(Number(name), bytes, request.headers['content-type']);
+      if (isUpload) return takeUpload(name, bytes, request.headers['content-type']);
       return kind === 'answer' ? takeAnswer(call, Number(name)) : callMethod(call);
     };
     await answerWith(fault, carryOut, response, clock);
@@ -200,7 +237,9 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
 
   return {
     apiUrl: `${origin}/api/`,
+    origin,
     workspace,
+    views: side.views,
     seen,
     calls,
     faults,
@@ -211,8 +250,10 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     gone,
     unknownMethods,
     methods: () => calls.map(({ method }) => method),
-    answerUrl: () => `${origin}/answer/${answersAt.push(0) - 1}`,
-    keepFile: (content) => `${origin}/file/${files.push(content) - 1}`,
+    answerUrl: (place) => `${origin}/answer/${answersAt.push({ count: 0, place }) - 1}`,
+    keepFile: (content) => `${origin}/file/${keepFile(side.files, '', Buffer.from(content)).id}`,
+    upload: (name, bytes) => keepFile(side.files, name, bytes),
+    file,
     setClockOffset(milliseconds) {
       offset = milliseconds;
     },
@@ -230,6 +271,35 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
       await server.close();
     },
   };
+}
+
+/** Shows an answer where it belongs; gives that place, with the message that a further answer can replace. */
+function shownAt(
+  workspace: Workspace,
+  place: AnswerPlace | undefined,
+  parameters: Parameters,
+): AnswerPlace | undefined {
+  if (place === undefined) return undefined;
+  const { channel, userId, ts } = place;
+  const isSet = (name: string) => String(parameters[name]) === 'true';
+  if (ts !== undefined && isSet('delete_original')) {
+    workspace.delete(channel, ts);
+    return place;
+  }
+  const [text, blocks] = [textAt(parameters, 'text'), listAt(parameters, 'blocks')];
+  if (ts !== undefined && isSet('replace_original')) {
+    workspace.update(channel, ts, { text, blocks });
+    return place;
+  }
+  const posted = workspace.post({
+    channel,
+    threadTs: textAt(parameters, 'thread_ts') || undefined,
+    text,
+    blocks,
+    metadata: parameters.metadata ?? null,
+    ...(textAt(parameters, 'response_type') === 'in_channel' ? {} : { onlyFor: userId }),
+  });
+  return { ...place, ts: ts ?? posted.ts };
 }
 
 function refused(call: SlackCall, error: string, facts: object = {}): object {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { acceptTextSocket, type TextSocket } from '../../../tools/slack/webSocket.ts';
+import { acceptTextSocket, type TextSocket } from './webSocket.ts';
 
 /** The connections of Socket Mode. */
 export interface Sockets {
@@ -15,9 +15,16 @@ export interface Sockets {
   upgrade(request: IncomingMessage, stream: Duplex): void;
 }
 
+/** Something that was sent and isn't acknowledged yet. */
+interface Waiting {
+  readonly socket: TextSocket;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
 export function createSockets(): Sockets {
   const sockets = new Set<TextSocket>();
-  const waiting = new Map<string, (answer: unknown) => void>();
+  const waiting = new Map<string, Waiting>();
   let envelopes = 0;
   const write = (socket: TextSocket, message: object) => socket.send(JSON.stringify(message));
 
@@ -28,7 +35,9 @@ export function createSockets(): Sockets {
       if (socket === undefined) throw new Error('the bot has no connection open');
       envelopes += 1;
       const id = `envelope ${envelopes}`;
-      const answered = new Promise<unknown>((resolve) => waiting.set(id, resolve));
+      const answered = new Promise<unknown>((resolve, reject) =>
+        waiting.set(id, { socket, resolve, reject }),
+      );
       write(socket, { type, envelope_id: id, accepts_response_payload: true, payload });
       return answered;
     },
@@ -42,11 +51,18 @@ export function createSockets(): Sockets {
       const socket = acceptTextSocket(request, stream, (text) => {
         const { envelope_id: id = '', payload }: { envelope_id?: string; payload?: unknown } =
           JSON.parse(text);
-        waiting.get(id)?.(payload);
+        waiting.get(id)?.resolve(payload);
         waiting.delete(id);
       });
       sockets.add(socket);
-      stream.on('close', () => sockets.delete(socket));
+      stream.on('close', () => {
+        sockets.delete(socket);
+        for (const [id, { socket: carrier, reject }] of waiting) {
+          if (carrier !== socket) continue;
+          waiting.delete(id);
+          reject(new Error('the connection closed before the bot acknowledged'));
+        }
+      });
       write(socket, { type: 'hello' });
     },
   };

@@ -36,6 +36,16 @@ function next(): string {
   return String(requests);
 }
 
+/** A trigger says whose it is, since a view that it opens is for that person. */
+function triggerOf({ person }: Pick<Actor, 'person'>): string {
+  return `${next()}.${PEOPLE[person].id}`;
+}
+
+/** Whose trigger it is. */
+export function personOf(trigger: string): string {
+  return trigger.split('.')[1] ?? '';
+}
+
 export function commandPayload(actor: Actor, command: string, text: string, answerUrl: string): Payload {
   const { id, name } = channelOf(actor);
   return {
@@ -48,7 +58,7 @@ export function commandPayload(actor: Actor, command: string, text: string, answ
     team_domain: 'home',
     user_id: PEOPLE[actor.person].id,
     user_name: actor.person,
-    trigger_id: `trigger ${next()}`,
+    trigger_id: triggerOf(actor),
     response_url: answerUrl,
   };
 }
@@ -99,18 +109,27 @@ export function submissionPayload(
   };
 }
 
-/** Somebody types in a select that asks the bot what to offer. */
-export function suggestionPayload(actor: Actor, actionId: string, typed: string): Payload {
+/** Somebody types in a select that asks the bot what to offer. `on`: where the select is. */
+export function suggestionPayload(
+  actor: Actor,
+  actionId: string,
+  typed: string,
+  on: object = SOME_VIEW,
+): Payload {
   return {
     ...fromPerson(actor),
     type: 'block_suggestion',
-    container: { type: 'view', view_id: 'V1' },
-    view: { id: 'V1', type: 'modal', blocks: [], state: { values: {} } },
     action_id: actionId,
     block_id: 'b',
     value: typed,
+    ...on,
   };
 }
+
+const SOME_VIEW = {
+  container: { type: 'view', view_id: 'V1' },
+  view: { id: 'V1', type: 'modal', blocks: [], state: { values: {} } },
+};
 
 export function eventPayload(event: object): Payload {
   const id = next();
@@ -128,14 +147,14 @@ export function eventPayload(event: object): Payload {
 /** A message to the bot: a mention in a channel, or a direct one. `event` changes or adds fields. */
 export function messagePayload(actor: Actor, text: string, ts: string, event: object = {}): Payload {
   const { id: channel } = channelOf(actor);
-  const isDirect = actor.place === 'direct';
+  const isDirect = actor.place === 'direct' || actor.place === 'app';
   return eventPayload({
     type: isDirect ? 'message' : 'app_mention',
     ...(isDirect ? { channel_type: 'im' } : {}),
     user: PEOPLE[actor.person].id,
     team: TEAM,
     channel,
-    text: isDirect ? text : `<@${BOT_USER}> ${text}`,
+    text: isDirect || text.includes(`<@${BOT_USER}>`) ? text : `<@${BOT_USER}> ${text}`,
     ts,
     event_ts: ts,
     ...event,
@@ -151,7 +170,7 @@ function fromPerson({ person }: Actor): Payload {
   const { id } = PEOPLE[person];
   return {
     ...FROM_SLACK,
-    trigger_id: `trigger ${next()}`,
+    trigger_id: triggerOf({ person }),
     team: { id: TEAM, domain: 'home' },
     user: { id, name: person, username: person, team_id: TEAM },
   };

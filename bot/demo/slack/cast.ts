@@ -1,4 +1,4 @@
-/** Who is in the workspace of the tests, and where they talk: every kind of person and place that answers differ for. */
+/** Who is in the workspace, and where they talk: every kind of person and place that answers differ for. */
 export const TEAM = 'T0HOME';
 export const OTHER_TEAM = 'T0OTHER';
 export const BOT_USER = 'U0BOT';
@@ -7,16 +7,19 @@ export const APP = 'A0RETAIL';
 
 export interface Person {
   readonly id: string;
+  /** As Slack shows it; the demo shows those who have one. */
+  readonly name?: string;
   /** What users.info says besides the id. */
   readonly account: object;
 }
 
 export const PEOPLE = {
   /** Reads English, and is the admin. */
-  kari: { id: 'U0KARI', account: { team_id: TEAM, locale: 'en-GB' } },
+  kari: { id: 'U0KARI', name: 'Kari Nordmann', account: { team_id: TEAM, locale: 'en-GB' } },
   /** Reads Norwegian, and is no admin. */
-  ola: { id: 'U0OLA', account: { team_id: TEAM, locale: 'nb-NO' } },
-  per: { id: 'U0PER', account: { team_id: TEAM, locale: 'en-GB' } },
+  ola: { id: 'U0OLA', name: 'Ola Nordmann', account: { team_id: TEAM, locale: 'nb-NO' } },
+  /** In the demo without access to sales. */
+  per: { id: 'U0PER', name: 'Per Hansen', account: { team_id: TEAM, locale: 'en-GB' } },
   /** Somebody else, in no list of the settings. */
   member: { id: 'U0MEMBER', account: { team_id: TEAM, locale: 'en-GB' } },
   guest: { id: 'U0GUEST', account: { team_id: TEAM, locale: 'en-GB', is_restricted: true } },
@@ -43,6 +46,7 @@ export interface Place {
 
 export const PLACES = {
   '#stock': { id: 'C0STOCK', channel: { name: 'stock', is_member: true, is_private: false } },
+  '#sales': { id: 'C0SALES', channel: { name: 'sales', is_member: true, is_private: false } },
   '#second': { id: 'C0SECOND', channel: { name: 'second', is_member: true, is_private: false } },
   '#private': {
     id: 'G0PRIVATE',
@@ -62,6 +66,11 @@ export const PLACES = {
 
 export type PlaceName = keyof typeof PLACES;
 
+/** All but the second channel of the demo. */
+export const PLACES_OF_TESTS = Object.keys(PLACES)
+  .filter(isPlace)
+  .filter((name) => name !== '#sales');
+
 export function isPerson(name: string): name is PersonName {
   return Object.hasOwn(PEOPLE, name);
 }
@@ -74,4 +83,18 @@ export function isPlace(name: string): name is PlaceName {
 export interface Actor {
   readonly person: PersonName;
   readonly place: PlaceName;
+}
+
+export function personOfId(userId: string): PersonName | undefined {
+  return Object.keys(PEOPLE)
+    .filter(isPerson)
+    .find((name) => PEOPLE[name].id === userId);
+}
+
+/** `app` for the direct messages of this person with the bot. */
+export function placeOfId(channel: string, userId: string): PlaceName | undefined {
+  if (channel === `D${userId.slice(1)}`) return 'app';
+  return Object.keys(PLACES)
+    .filter(isPlace)
+    .find((name) => name !== 'app' && PLACES[name].id === channel);
 }

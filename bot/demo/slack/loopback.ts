@@ -7,11 +7,18 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** A server on the loopback interface; what goes wrong inside ends the connection, as it would on the way. */
+export const LOOPBACK = '127.0.0.1';
+
+/**
+ * A server on the loopback interface, or on another one that is asked for; what goes wrong inside ends the connection, as
+ * it would on the way.
+ * @throws the error of Node when the port is in use
+ */
 export async function listenOnLoopback(
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   upgrade?: (request: IncomingMessage, socket: Duplex) => void,
   port = 0,
+  host = LOOPBACK,
 ): Promise<Loopback> {
   const server = createServer((request, response) => {
     request.on('error', () => response.destroy());
@@ -21,7 +28,7 @@ export async function listenOnLoopback(
   if (upgrade !== undefined) server.on('upgrade', upgrade);
   // A test in which hours pass in one long stretch of work must not find its connection closed by the real clock.
   server.keepAliveTimeout = 0;
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port on the loopback interface');
@@ -34,4 +41,11 @@ export async function listenOnLoopback(
       await closed;
     },
   };
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await listenOnLoopback(async () => {});
+  await close();
+  return port;
 }

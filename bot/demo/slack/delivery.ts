@@ -1,5 +1,5 @@
-import { postSigned, type SignedPlace } from '../../../bot/demo/signedPost.ts';
-import manifest from '../../../bot/manifest.json' with { type: 'json' };
+import { createHmac } from 'node:crypto';
+import manifest from '../../manifest.json' with { type: 'json' };
 import { textAt } from './fields.ts';
 import type { Payload } from './payloads.ts';
 import type { Sockets } from './socket.ts';
@@ -8,6 +8,33 @@ import type { Sockets } from './socket.ts';
 export interface Delivery {
   /** Gives what the bot answered at once: a view, the mistakes of a form, options; undefined for nothing. */
   send(payload: Payload): Promise<unknown>;
+}
+
+/** Where a bot takes requests over HTTP, and what they are signed with. */
+export interface SignedPlace {
+  readonly port: number;
+  readonly signingSecret: string | undefined;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Posts a request to the bot on this machine, signed as Slack would. */
+export function postSigned(
+  { port, signingSecret = '' }: SignedPlace,
+  body: string,
+  type = FORM,
+): Promise<Response> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+  return fetch(`http://127.0.0.1:${port}/slack/events`, {
+    method: 'POST',
+    headers: {
+      'content-type': type,
+      'x-slack-request-timestamp': String(timestamp),
+      'x-slack-signature': `v0=${signature}`,
+    },
+    body,
+  });
 }
 
 /** Signed requests. Slack dates them, whatever the bot's clock says. */
@@ -33,7 +60,6 @@ export function createSocketDelivery(sockets: Sockets): Delivery {
 }
 
 const ENVELOPES = { command: 'slash_commands', event: 'events_api', interaction: 'interactive' };
-const FORM = 'application/x-www-form-urlencoded';
 
 function kindOf({ command, type }: Payload): keyof typeof ENVELOPES {
   if (command !== undefined) return 'command';

@@ -1,8 +1,15 @@
-import { readableSheet } from '../workbook.ts';
 import { APP, BOT_ID, BOT_USER, TEAM } from './cast.ts';
 import { listAt, textAt } from './fields.ts';
 import { limitBreachesOf, type Surface } from './limits.ts';
-import { type ChannelState, type HeldMessage, SlackRefusal, type Workspace } from './workspace.ts';
+import { personOf } from './payloads.ts';
+import type { Views } from './views.ts';
+import {
+  type ChannelState,
+  type HeldMessage,
+  SlackRefusal,
+  type StoredFile,
+  type Workspace,
+} from './workspace.ts';
 
 /** What somebody can see of what the bot did. `by`: the method, or `response_url`. */
 export type Seen =
@@ -19,21 +26,16 @@ export type Seen =
       readonly kind: 'file';
       readonly to: object;
       readonly name: string;
-      /** What a person reads in it; the cells of a workbook as lines of a CSV file. */
-      readonly content: string;
       readonly bytes: Uint8Array;
     };
-
-export interface Upload {
-  readonly name: string;
-  bytes: Uint8Array;
-}
 
 /** What the methods work on. */
 export interface SlackSide {
   readonly workspace: Workspace;
+  readonly views: Views;
   readonly seen: Seen[];
-  readonly uploads: Upload[];
+  /** Every file that the bot or a person has uploaded; F1 is the second. */
+  readonly files: StoredFile[];
   /** Scopes that the bot was given. */
   readonly scopes: Set<string>;
   /** Scopes without which some call would have been refused. */
@@ -70,6 +72,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     checkMessage(parameters);
     const [channel, ts] = [textAt(parameters, 'channel'), textAt(parameters, 'ts')];
     side.workspace.update(channel, ts, {
+      isEdited: true,
       ...('text' in parameters ? { text: textAt(parameters, 'text') } : {}),
       ...('blocks' in parameters ? { blocks: listAt(parameters, 'blocks') } : {}),
       ...('metadata' in parameters ? { metadata: parameters.metadata } : {}),
@@ -84,14 +87,19 @@ export const METHODS: Readonly<Record<string, Method>> = {
     side.seen.push({ kind: 'message', by: 'chat.delete', body: parameters, ts });
     return { channel, ts };
   },
-  // Seen by one person alone: the channel does not hold it.
+  // Seen by one person alone: no history has it.
   'chat.postEphemeral': (parameters, side) => {
     demand(side, 'chat:write');
     // Slack unfurls nothing in it, and has no flags for that.
     checkMessage({ ...parameters, unfurl_links: false, unfurl_media: false });
-    const { member } = side.workspace.state(textAt(parameters, 'channel'));
-    if (!member) throw new SlackRefusal('not_in_channel');
-    const ts = side.workspace.nextTs();
+    const { ts } = side.workspace.post({
+      channel: textAt(parameters, 'channel'),
+      threadTs: optionalText(parameters, 'thread_ts'),
+      text: textAt(parameters, 'text'),
+      blocks: listAt(parameters, 'blocks'),
+      metadata: null,
+      onlyFor: textAt(parameters, 'user'),
+    });
     side.seen.push({ kind: 'message', by: 'chat.postEphemeral', body: parameters, ts });
     return { message_ts: ts };
   },
@@ -155,45 +163,68 @@ export const METHODS: Readonly<Record<string, Method>> = {
 
   'files.getUploadURLExternal': (parameters, side) => {
     demand(side, 'files:write');
-    const at = side.uploads.push({ name: textAt(parameters, 'filename'), bytes: new Uint8Array() }) - 1;
-    return { upload_url: `${side.origin()}/upload/${at}`, file_id: `F${at}` };
+    const { id } = keepFile(side.files, textAt(parameters, 'filename'), new Uint8Array());
+    return { upload_url: `${side.origin()}/upload/${id}`, file_id: id };
   },
   'files.completeUploadExternal': (parameters, side) => {
     demand(side, 'files:write');
     const { files: listed, ...to } = parameters;
     const ids = listAt(listed).map((file) => textAt(file, 'id'));
-    for (const id of ids) {
-      const upload = side.uploads[Number(id.slice(1))];
-      if (upload === undefined) continue;
-      const channel = textAt(to, 'channel_id');
-      if (channel !== '') {
-        side.workspace.post({
-          channel,
-          threadTs: optionalText(to, 'thread_ts'),
-          text: upload.name,
-          blocks: [],
-          metadata: null,
-        });
-      }
-      const { name, bytes } = upload;
-      const content = name.endsWith('.xlsx') ? readableSheet(bytes) : Buffer.from(bytes).toString('utf8');
-      side.seen.push({ kind: 'file', to, name, content, bytes });
+    const files = side.files.filter(({ id }) => ids.includes(id));
+    const channel = textAt(to, 'channel_id');
+    if (channel !== '') {
+      side.workspace.post({
+        channel,
+        threadTs: optionalText(to, 'thread_ts'),
+        text: textAt(to, 'initial_comment'),
+        blocks: [],
+        metadata: null,
+        files,
+      });
     }
+    for (const { name, bytes } of files) side.seen.push({ kind: 'file', to, name, bytes });
     return { files: ids.map((id) => ({ id })) };
+  },
+  'files.info': (parameters, side) => {
+    demand(side, 'files:read');
+    const file = side.files.find(({ id }) => id === textAt(parameters, 'file'));
+    if (file === undefined) throw new SlackRefusal('file_not_found');
+    return { file: describedFile(file, side.origin()) };
   },
 
   'apps.connections.open': (_parameters, side) => ({ url: side.openSocket() }),
 };
 
-function showView(by: string): Method {
-  return (parameters, { seen }) => {
+/** Adds a file to those that are kept. */
+export function keepFile(files: StoredFile[], name: string, bytes: Uint8Array): StoredFile {
+  const file = { id: `F${files.length}`, name, bytes };
+  files.push(file);
+  return file;
+}
+
+/** A file as Slack describes it, in a form that was sent in too. */
+export function describedFile({ id, name, bytes }: StoredFile, origin: string): object {
+  const address = `${origin}/file/${id}`;
+  return { id, name, size: bytes.length, url_private: address, url_private_download: address };
+}
+
+function showView(by: 'views.open' | 'views.push' | 'views.update' | 'views.publish'): Method {
+  return (parameters, { seen, views }) => {
     const view = parameters.view ?? {};
     if (typeof view !== 'object') throw new SlackRefusal('invalid_arguments');
-    checkLimits(view, by === 'views.publish' ? 'home' : 'modal');
+    checkView(view, by === 'views.publish' ? 'home' : 'modal');
     const id = textAt(parameters, 'view_id') || `V${seen.length + 1}`;
-    const hash = `hash ${seen.length + 1}`;
-    seen.push({ kind: 'view', by, id, hash, userId: textAt(parameters, 'user_id'), view });
-    return { view: { id, hash } };
+    const shown = { id, hash: `hash ${seen.length + 1}`, view };
+    const userId = textAt(parameters, 'user_id');
+    seen.push({ kind: 'view', by, userId, ...shown });
+    if (by === 'views.update') views.update(shown);
+    else if (by === 'views.publish') views.publish(userId, shown);
+    else {
+      const person = personOf(textAt(parameters, 'trigger_id'));
+      if (by === 'views.open') views.open(person, shown);
+      else views.push(person, shown);
+    }
+    return { view: { id, hash: shown.hash } };
   };
 }
 
@@ -210,10 +241,11 @@ export function checkMessage(message: object): void {
         response_metadata: { messages: [`${flag} is not false`] },
       });
   }
-  checkLimits('blocks' in message ? message : { ...message, blocks: undefined }, 'message');
+  checkView('blocks' in message ? message : { ...message, blocks: undefined }, 'message');
 }
 
-function checkLimits(payload: object, surface: Surface): void {
+/** @throws SlackRefusal when Slack would not show these blocks there */
+export function checkView(payload: object, surface: Surface): void {
   const breaches = limitBreachesOf(payload, surface);
   if (breaches.length === 0) return;
   throw new SlackRefusal('invalid_blocks', { response_metadata: { messages: breaches } });
@@ -271,6 +303,7 @@ function shown(message: HeldMessage, withMetadata: boolean): object {
     text: message.text,
     blocks: message.blocks,
     ...(message.threadTs === undefined ? {} : { thread_ts: message.threadTs }),
+    ...(message.files === undefined ? {} : { files: message.files.map(({ id, name }) => ({ id, name })) }),
     ...(withMetadata && message.metadata !== null ? { metadata: message.metadata } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { BOT_USER, PEOPLE, PLACES, TEAM } from './cast.ts';
+import { BOT_USER, PEOPLE, PLACES, PLACES_OF_TESTS, type PlaceName, TEAM } from './cast.ts';
 
 /** Who wrote a message, as Slack says it. */
 export interface Author {
@@ -22,7 +22,25 @@ export interface HeldMessage {
   readonly metadata: unknown;
   /** When it was deleted again. */
   readonly deletedAt: number | undefined;
+  /** Who alone sees it; undefined for everybody in the channel. */
+  readonly onlyFor?: string | undefined;
+  readonly files?: readonly StoredFile[];
+  /** Its text is another one than it was posted with. */
+  readonly isEdited?: boolean;
 }
+
+/** A file that the bot or a person has uploaded. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  bytes: Uint8Array;
+}
+
+/** A message to post. */
+export type NewMessage = Pick<
+  HeldMessage,
+  'channel' | 'author' | 'threadTs' | 'text' | 'blocks' | 'metadata' | 'onlyFor' | 'files'
+>;
 
 export interface ChannelState {
   readonly name: string;
@@ -66,24 +84,21 @@ export interface Workspace {
   group(groupId: string): readonly string[];
   setGroup(groupId: string, userIds: readonly string[]): void;
   /** @throws SlackRefusal when the bot may not write there */
-  post(message: {
-    channel: string;
-    author?: Author | undefined;
-    threadTs: string | undefined;
-    text: string;
-    blocks: readonly unknown[];
-    metadata: unknown;
-  }): HeldMessage;
+  post(message: NewMessage): HeldMessage;
   update(
     channel: string,
     ts: string,
-    fields: Partial<Pick<HeldMessage, 'text' | 'blocks' | 'metadata'>>,
+    fields: Partial<Pick<HeldMessage, 'text' | 'blocks' | 'metadata' | 'isEdited'>>,
   ): void;
   delete(channel: string, ts: string): void;
-  /** Messages that stand in the channel, oldest first, answers in threads included. */
+  /** Messages that stand in the channel for everybody, oldest first, answers in threads included. */
   held(channel: string): HeldMessage[];
-  /** Every message that ever stood in any channel, deleted ones included. */
+  /** The same with those that one person alone sees. */
+  seenBy(userId: string, channel: string): HeldMessage[];
+  /** Every message that ever stood in any channel, deleted ones included, for everybody. */
   all(): readonly HeldMessage[];
+  /** Told of each message that is posted, changed or deleted. */
+  listen(listener: (message: HeldMessage) => void): void;
   /** A mark that no other message has. */
   nextTs(): string;
 }
@@ -103,13 +118,19 @@ export const NOBODY = 'U0NOBODY';
 export const NOWHERE = 'C0NOWHERE';
 const MEMBER = { team_id: TEAM, locale: 'en-GB' };
 
-/** With the people and places of cast.ts. `messages` stand in it from the beginning. */
-export function createWorkspace(now: () => number, messages: readonly HeldMessage[] = []): Workspace {
+/** With the people of cast.ts and these places. `messages` stand in it from the beginning. */
+export function createWorkspace(
+  now: () => number,
+  messages: readonly HeldMessage[] = [],
+  places: readonly PlaceName[] = PLACES_OF_TESTS,
+): Workspace {
   const channels = new Map<string, ChannelState>();
   const people = new Map<string, object>(Object.values(PEOPLE).map(({ id, account }) => [id, account]));
   const groups = new Map<string, readonly string[]>();
   const written = [...messages];
   let count = written.length;
+  let listener = (_message: HeldMessage): void => {};
+  const isForAll = ({ onlyFor }: HeldMessage) => onlyFor === undefined;
 
   const stateOf = (channel: string) => {
     const state = channels.get(channel);
@@ -122,12 +143,17 @@ export function createWorkspace(now: () => number, messages: readonly HeldMessag
     );
     const message = written[at];
     if (message === undefined) throw new SlackRefusal('message_not_found');
-    written[at] = { ...message, ...fields };
+    const changed = { ...message, ...fields };
+    written[at] = changed;
+    listener(changed);
   };
   const nextTs = () => {
     count += 1;
     return `${Math.floor(now() / 1_000)}.${String(count % 1_000_000).padStart(6, '0')}`;
   };
+
+  const standing = (channel: string) =>
+    written.filter((message) => message.channel === channel && message.deletedAt === undefined);
 
   const workspace: Workspace = {
     get channelIds() {
@@ -160,17 +186,21 @@ export function createWorkspace(now: () => number, messages: readonly HeldMessag
       if (!state.member) throw new SlackRefusal('not_in_channel');
       const held = { ...message, ts: nextTs(), at: now(), deletedAt: undefined };
       written.push(held);
+      listener(held);
       return held;
     },
     update: replace,
     delete: (channel, ts) => replace(channel, ts, { deletedAt: now() }),
-    held: (channel) =>
-      written.filter((message) => message.channel === channel && message.deletedAt === undefined),
-    all: () => written,
+    held: (channel) => standing(channel).filter(isForAll),
+    seenBy: (userId, channel) => standing(channel).filter(({ onlyFor = userId }) => onlyFor === userId),
+    all: () => written.filter(isForAll),
+    listen(next) {
+      listener = next;
+    },
     nextTs,
   };
 
-  for (const { id, channel, ...place } of Object.values(PLACES)) {
+  for (const { id, channel, ...place } of places.map((name) => PLACES[name])) {
     const members: readonly string[] | undefined = 'members' in place ? place.members : undefined;
     const { is_member: member = true, is_ext_shared: shared = false, name = id } = flagsOf(channel);
     workspace.addChannel(id, { name, member, shared, members });
