@@ -41,7 +41,10 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
         step(...changes);
         follower.current.saw(changes);
       },
-      online: setOnline,
+      online(isOn) {
+        setOnline(isOn);
+        if (isOn) setNotice(undefined);
+      },
     });
     connection.current = opened;
     return () => opened.close();

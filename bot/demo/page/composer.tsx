@@ -31,7 +31,7 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
   const [active, setActive] = useState(0);
   const [isDismissed, setDismissed] = useState(false);
   const [files, setFiles] = useState<readonly FileInfo[]>([]);
-  const offered = isDismissed ? [] : completionsAt(text.slice(0, cursor), snapshot);
+  const offered = isDismissed ? [] : completionsAt(text.slice(0, cursor), snapshot, threadTs !== undefined);
   const command =
     threadTs === undefined
       ? snapshot.commands.find(({ command: name }) => text.startsWith(`${name} `))
@@ -79,7 +79,10 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
   const pressed = (event: KeyboardEvent) => {
     const chosen = offered[active];
     if (event.isComposing) return;
-    if (chosen !== undefined && (event.key === 'Tab' || event.key === 'Enter')) complete(chosen);
+    // A command that is complete is sent at once.
+    const isComplete = chosen?.text === text;
+    if (chosen !== undefined && (event.key === 'Tab' || (event.key === 'Enter' && !isComplete)))
+      complete(chosen);
     else if (chosen !== undefined && event.key === 'ArrowDown') setActive((active + 1) % offered.length);
     else if (chosen !== undefined && event.key === 'ArrowUp')
       setActive((active + offered.length - 1) % offered.length);
@@ -89,7 +92,7 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
     event.preventDefault();
   };
   const place = channel.kind === 'direct' ? channel.name : `#${channel.name}`;
-  const hint = threadTs === undefined ? words.hint(place) : words.replyHint;
+  const hint = threadTs === undefined ? words.hint(place) : words.replyHint(snapshot.app.name);
 
   return (
     <div class="composer">
@@ -157,10 +160,14 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
   );
 }
 
-/** Commands at the beginning; people, the app and channels after @ and #. */
-function completionsAt(before: string, { commands, people, app, channels }: Snapshot): Completion[] {
+/** Commands at the beginning, but not in a thread; people, the app and channels after @ and #. */
+function completionsAt(
+  before: string,
+  { commands, people, app, channels }: Snapshot,
+  isInThread: boolean,
+): Completion[] {
   const slash = /^\/\S*$/.exec(before)?.[0];
-  if (slash !== undefined) {
+  if (slash !== undefined && !isInThread) {
     return commands
       .filter(({ command }) => command.startsWith(slash.toLowerCase()))
       .map(({ command, description, usageHint }) => ({
