@@ -18,7 +18,7 @@ export const SUGGESTIONS: Readonly<Record<LanguageCode, readonly Suggestion[]>> 
       title: 'Ask a question, then follow up',
       steps: [
         message('@Retail Data how much gin did we sell last week', false),
-        message('and by store?', true),
+        message('@Retail Data and by store?', true),
       ],
     },
     { title: 'Get the next stock digest', steps: [move('08:30')] },
@@ -37,7 +37,7 @@ export const SUGGESTIONS: Readonly<Record<LanguageCode, readonly Suggestion[]>> 
       title: 'Still et spørsmål, og følg opp',
       steps: [
         message('@Retail Data hvor mye gin solgte vi forrige uke', false),
-        message('og per butikk?', true),
+        message('@Retail Data og per butikk?', true),
       ],
     },
     { title: 'Få neste lagerrapport', steps: [move('08:30')] },

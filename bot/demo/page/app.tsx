@@ -5,6 +5,7 @@ import { type Connection, connect } from './connection.ts';
 import { Conversation, ThreadView } from './conversation.tsx';
 import { datesOf } from './dates.ts';
 import { Sidebar, Suggestions, TopBar } from './frame.tsx';
+import { Icon, IconButton } from './icon.tsx';
 import { Modals } from './modal.tsx';
 import { type Page, PageProvider, type Shown } from './page.ts';
 import { type State, type Step, stepped } from './state.ts';
@@ -40,7 +41,10 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
         step(...changes);
         follower.current.saw(changes);
       },
-      online: setOnline,
+      online(isOn) {
+        setOnline(isOn);
+        if (isOn) setNotice(undefined);
+      },
     });
     connection.current = opened;
     return () => opened.close();
@@ -111,7 +115,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
           {channel?.kind === 'channel' && (
             <header>
               <h2>
-                <span class="hash">{channel.isPrivate ? '🔒' : '#'}</span> {channel.name}
+                <Icon name={channel.isPrivate ? 'lock' : 'hash'} /> {channel.name}
                 <small>{channel.topic}</small>
               </h2>
             </header>
@@ -148,10 +152,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
 function Notice({ sentence, onClose }: { sentence: string; onClose(): void }): JSX.Element {
   return (
     <p class="notice" role="alert">
-      <b>Slackbot</b> {sentence}{' '}
-      <button type="button" class="icon" aria-label="OK" onClick={onClose}>
-        ×
-      </button>
+      <b>Slackbot</b> {sentence} <IconButton name="close" label="OK" onClick={onClose} />
     </p>
   );
 }

@@ -1,5 +1,7 @@
-import type { JSX, TargetedEvent } from 'preact';
+import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Upload } from './field.tsx';
+import { Chip, Icon } from './icon.tsx';
 import { usePage } from './page.ts';
 import type { Channel, FileInfo, Snapshot } from './protocol.ts';
 
@@ -22,14 +24,14 @@ const HIGHEST = 200;
 
 /** Where a message or a command is typed. */
 export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Element {
-  const { snapshot, words, act, upload, notify } = usePage();
+  const { snapshot, words, act, notify } = usePage();
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
   const [active, setActive] = useState(0);
   const [isDismissed, setDismissed] = useState(false);
   const [files, setFiles] = useState<readonly FileInfo[]>([]);
-  const offered = isDismissed ? [] : completionsAt(text.slice(0, cursor), snapshot);
+  const offered = isDismissed ? [] : completionsAt(text.slice(0, cursor), snapshot, threadTs !== undefined);
   const command =
     threadTs === undefined
       ? snapshot.commands.find(({ command: name }) => text.startsWith(`${name} `))
@@ -77,7 +79,10 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
   const pressed = (event: KeyboardEvent) => {
     const chosen = offered[active];
     if (event.isComposing) return;
-    if (chosen !== undefined && (event.key === 'Tab' || event.key === 'Enter')) complete(chosen);
+    // A command that is complete is sent at once.
+    const isComplete = chosen?.text === text;
+    if (chosen !== undefined && (event.key === 'Tab' || (event.key === 'Enter' && !isComplete)))
+      complete(chosen);
     else if (chosen !== undefined && event.key === 'ArrowDown') setActive((active + 1) % offered.length);
     else if (chosen !== undefined && event.key === 'ArrowUp')
       setActive((active + offered.length - 1) % offered.length);
@@ -86,18 +91,8 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
     else return;
     event.preventDefault();
   };
-  const attach = async ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
-    const picked = [...(currentTarget.files ?? [])];
-    currentTarget.value = '';
-    try {
-      const uploaded = await Promise.all(picked.map(upload));
-      setFiles((before) => [...before, ...uploaded]);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error));
-    }
-  };
   const place = channel.kind === 'direct' ? channel.name : `#${channel.name}`;
-  const hint = threadTs === undefined ? words.hint(place) : words.replyHint;
+  const hint = threadTs === undefined ? words.hint(place) : words.replyHint(snapshot.app.name);
 
   return (
     <div class="composer">
@@ -134,21 +129,22 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
           onKeyDown={pressed}
         />
         {files.map((file) => (
-          <span key={file.id} class="chip">
-            {file.name}
-            <button
-              type="button"
-              aria-label={`${words.remove} ${file.name}`}
-              onClick={() => setFiles(files.filter((each) => each !== file))}
-            >
-              ×
-            </button>
-          </span>
+          <Chip
+            key={file.id}
+            text={file.name}
+            removal={words.remove}
+            onRemove={() => setFiles(files.filter((each) => each !== file))}
+          />
         ))}
         <div class="bar">
-          <label class="icon" title={words.attach}>
-            ＋<input type="file" multiple aria-label={words.attach} onChange={attach} />
-          </label>
+          <Upload
+            label={words.attach}
+            most={10}
+            class="icon"
+            onUploaded={(uploaded) => setFiles([...files, ...uploaded])}
+          >
+            <Icon name="plus" />
+          </Upload>
           <button
             type="button"
             class="send"
@@ -156,7 +152,7 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
             disabled={text.trim() === '' && files.length === 0}
             onClick={send}
           >
-            ➤
+            <Icon name="send" />
           </button>
         </div>
       </div>
@@ -164,10 +160,14 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
   );
 }
 
-/** Commands at the beginning; people, the app and channels after @ and #. */
-function completionsAt(before: string, { commands, people, app, channels }: Snapshot): Completion[] {
+/** Commands at the beginning, but not in a thread; people, the app and channels after @ and #. */
+function completionsAt(
+  before: string,
+  { commands, people, app, channels }: Snapshot,
+  isInThread: boolean,
+): Completion[] {
   const slash = /^\/\S*$/.exec(before)?.[0];
-  if (slash !== undefined) {
+  if (slash !== undefined && !isInThread) {
     return commands
       .filter(({ command }) => command.startsWith(slash.toLowerCase()))
       .map(({ command, description, usageHint }) => ({

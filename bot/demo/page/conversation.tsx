@@ -2,6 +2,7 @@ import { type ComponentChildren, Fragment, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { msOf } from './dates.ts';
+import { Icon, IconButton } from './icon.tsx';
 import { MessageView } from './message.tsx';
 import { usePage } from './page.ts';
 import type { Channel, Message } from './protocol.ts';
@@ -55,7 +56,7 @@ export function Conversation({ channel, onEarlier, children }: ConversationProps
       </div>
       {isAway && (
         <button type="button" class="latest" onClick={toLatest}>
-          ↓ {words.newMessages}
+          <Icon name="down" /> {words.newMessages}
         </button>
       )}
       {children}
@@ -85,9 +86,7 @@ export function ThreadView({
           {words.thread}
           <small>{channel.kind === 'direct' ? channel.name : `# ${channel.name}`}</small>
         </h2>
-        <button type="button" class="icon" aria-label={words.close} onClick={onClose}>
-          ×
-        </button>
+        <IconButton name="close" label={words.close} onClick={onClose} />
       </header>
       <div class="list thread" ref={list}>
         <Messages of={thread.messages} channel={channel.id} isInThread />

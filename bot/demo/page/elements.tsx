@@ -1,6 +1,7 @@
 import type { ActionsBlockElement, ConfirmationDialog, SectionBlockAccessory } from '@slack/types';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
 import { useClick, usePage } from './page.ts';
 import { Dialog, Menu } from './popup.tsx';
 import { matching, type Option, Select } from './select.tsx';
@@ -109,7 +110,7 @@ function Overflow({ of, blockId }: { of: Of<'overflow'>; blockId: string }): JSX
           choose: () => (of.confirm === undefined ? choose(option) : setAsked(option)),
         }))}
       >
-        ⋯
+        <Icon name="more" />
       </Menu>
       {asked !== undefined && of.confirm !== undefined && (
         <Confirm

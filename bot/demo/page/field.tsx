@@ -1,7 +1,8 @@
-import type { InputBlock, InputBlockElement } from '@slack/types';
-import type { JSX, TargetedEvent } from 'preact';
+import type { InputBlock } from '@slack/types';
+import type { ComponentChildren, JSX, TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { optionsIn, Unknown } from './elements.tsx';
+import { Chip } from './icon.tsx';
 import { usePage, useSurface } from './page.ts';
 import type { FileInfo, Snapshot, Values } from './protocol.ts';
 import { matching, type Option, Select } from './select.tsx';
@@ -9,33 +10,69 @@ import { Text } from './text.tsx';
 
 type Value = Readonly<Record<string, unknown>>;
 
+/** Of each kind of field: where Slack keeps what is filled in, and what it begins with. */
+const KINDS: Readonly<Record<string, readonly [kept: string, initial: string]>> = {
+  plain_text_input: ['value', 'initial_value'],
+  number_input: ['value', 'initial_value'],
+  datepicker: ['selected_date', 'initial_date'],
+  timepicker: ['selected_time', 'initial_time'],
+  conversations_select: ['selected_conversation', 'initial_conversation'],
+  static_select: ['selected_option', 'initial_option'],
+  external_select: ['selected_option', 'initial_option'],
+  radio_buttons: ['selected_option', 'initial_option'],
+  multi_static_select: ['selected_options', 'initial_options'],
+  multi_external_select: ['selected_options', 'initial_options'],
+  checkboxes: ['selected_options', 'initial_options'],
+  file_input: ['files', 'initial_files'],
+};
+const LISTS = ['selected_options', 'files'];
+
+/** An element of a form, of any kind. */
+interface FormElement {
+  readonly type: string;
+  readonly action_id?: string | undefined;
+  readonly placeholder?: { readonly text: string } | undefined;
+  readonly options?: readonly object[] | undefined;
+  readonly multiline?: boolean | undefined;
+  readonly max_length?: number | undefined;
+  readonly min_query_length?: number | undefined;
+  readonly max_selected_items?: number | undefined;
+  readonly filter?: { readonly include?: readonly string[] | undefined } | undefined;
+  readonly filetypes?: readonly string[] | undefined;
+  readonly max_files?: number | undefined;
+  readonly default_to_current_conversation?: boolean | undefined;
+}
+
 /** A field of a form with its label, its hint and what is wrong with it. */
 export function Field({ block, blockId }: { block: InputBlock; blockId: string }): JSX.Element {
+  const { words } = usePage();
   const { errors, values, set } = useSurface();
-  const { element } = block;
+  const { label, hint, optional } = block;
+  const element: FormElement = block.element;
   const actionId = element.action_id ?? '';
+  const [kept = 'value'] = KINDS[element.type] ?? [];
   const error = errors[blockId];
   return (
     <div class={`field ${error === undefined ? '' : 'wrong'}`} data-block={blockId}>
       <span class="label">
-        <Text of={block.label} />
-        {block.optional === true && <small> (optional)</small>}
+        <Text of={label} />
+        {optional === true && <small> {words.optional}</small>}
       </span>
       <Input
         of={element}
         blockId={blockId}
-        label={block.label.text}
-        value={values[blockId]?.[actionId] ?? {}}
-        onChange={(value) => set(blockId, actionId, { type: element.type, ...value })}
+        label={label.text}
+        value={values[blockId]?.[actionId]?.[kept]}
+        onChange={(value) => set(blockId, actionId, { type: element.type, [kept]: value })}
       />
       {error !== undefined && (
         <p class="error" role="alert">
           {error}
         </p>
       )}
-      {block.hint !== undefined && (
+      {hint !== undefined && (
         <p class="hint">
-          <Text of={block.hint} />
+          <Text of={hint} />
         </p>
       )}
     </div>
@@ -43,148 +80,100 @@ export function Field({ block, blockId }: { block: InputBlock; blockId: string }
 }
 
 interface InputProps {
-  readonly of: InputBlockElement;
+  readonly of: FormElement;
   readonly blockId: string;
   readonly label: string;
-  readonly value: Value;
-  onChange(value: Value): void;
+  /** What is filled in, as Slack keeps it. */
+  readonly value: unknown;
+  onChange(value: unknown): void;
 }
 
 function Input(props: InputProps): JSX.Element {
   const { of, label, value, onChange } = props;
-  const { words, snapshot } = usePage();
-  const typed = (name = 'value') => ({
+  const typed = {
     'aria-label': label,
-    value: textIn(value, name),
-    placeholder: 'placeholder' in of ? (of.placeholder?.text ?? '') : '',
+    value: typeof value === 'string' ? value : '',
+    placeholder: of.placeholder?.text ?? '',
+    maxLength: of.max_length ?? -1,
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
-      onChange({ [name]: currentTarget.value || null }),
-  });
-  const one = (options: readonly Option[], isClearable = true) => (
-    <Select
-      label={label}
-      placeholder={'placeholder' in of ? (of.placeholder?.text ?? words.choose) : words.choose}
-      chosen={chosenIn(value)}
-      isClearable={isClearable}
-      offer={(search) => matching(options, search)}
-      onChoose={([option]) => onChange({ selected_option: option ?? null })}
-    />
-  );
+      onChange(currentTarget.value || null),
+  };
   switch (of.type) {
     case 'plain_text_input':
-      return of.multiline === true ? <textarea rows={4} {...typed()} /> : <input type="text" {...typed()} />;
+      return of.multiline === true ? <textarea rows={4} {...typed} /> : <input type="text" {...typed} />;
     case 'number_input':
-      return <input type="number" {...typed()} />;
+      return <input type="number" {...typed} />;
     case 'datepicker':
-      return <input type="date" {...typed('selected_date')} />;
-    case 'timepicker':
-      return <input type="time" {...typed('selected_time')} />;
-    case 'static_select':
-      return one(optionsIn(of.options), false);
-    case 'external_select':
-    case 'multi_external_select':
-      return <ExternalSelect {...props} />;
-    case 'multi_static_select':
-      return (
-        <Select
-          label={label}
-          placeholder={of.placeholder?.text ?? words.choose}
-          chosen={chosenIn(value)}
-          most={of.max_selected_items ?? 100}
-          offer={(search) => matching(optionsIn(of.options), search)}
-          onChoose={(chosen) => onChange({ selected_options: chosen })}
-        />
-      );
-    case 'conversations_select': {
-      const options = conversationsOf(snapshot, of.filter?.include);
-      const chosen = options.filter((option) => option.value === value.selected_conversation);
-      return (
-        <Select
-          label={label}
-          placeholder={of.placeholder?.text ?? words.choose}
-          chosen={chosen}
-          isClearable
-          offer={(search) => matching(options, search)}
-          onChoose={([option]) => onChange({ selected_conversation: option?.value ?? null })}
-        />
-      );
-    }
+      return <input type="date" {...typed} />;
     case 'checkboxes':
     case 'radio_buttons':
-      return <Boxes {...props} options={optionsIn(of.options)} isRadio={of.type === 'radio_buttons'} />;
+      return <Boxes {...props} />;
     case 'file_input':
-      return <FileInput {...props} types={of.filetypes ?? []} most={of.max_files ?? 10} />;
+      return <FileInput {...props} />;
     default:
-      return <Unknown of={of} />;
+      return of.type in KINDS ? <Choice {...props} /> : <Unknown of={of} />;
   }
 }
 
-/** A select that asks the bot what to offer. */
-function ExternalSelect({ of, blockId, label, value, onChange }: InputProps): JSX.Element {
-  const { act, words, notify } = usePage();
+/** A select: of options, of what the bot offers, of conversations or of times. */
+function Choice({ of, blockId, label, value, onChange }: InputProps): JSX.Element {
+  const { snapshot, words, act, notify } = usePage();
   const { place } = useSurface();
-  if (of.type !== 'external_select' && of.type !== 'multi_external_select') return <Unknown of={of} />;
-  const isMulti = of.type === 'multi_external_select';
+  const { type, action_id: actionId = '', placeholder } = of;
+  const isMulti = type.startsWith('multi_');
+  const isKeptAsText = type === 'conversations_select' || type === 'timepicker';
+  const known =
+    type === 'conversations_select' ? conversationsOf(snapshot, of.filter?.include) : optionsIn(of.options);
   const offer = async (typed: string) => {
+    if (type === 'timepicker') return timesFor(typed);
+    if (!type.endsWith('external_select')) return matching(known, typed);
     if (typed.length < (of.min_query_length ?? 3)) return [];
-    const { options, error } = await act({
-      kind: 'options',
-      on: place,
-      blockId,
-      actionId: of.action_id ?? '',
-      typed,
-    });
+    const { options, error } = await act({ kind: 'options', on: place, blockId, actionId, typed });
     if (error !== undefined) notify(error);
     return optionsIn(options);
   };
+  const chosen =
+    isKeptAsText && typeof value === 'string'
+      ? [known.find((each) => each.value === value) ?? plainOption(value, value)]
+      : chosenIn(value);
   return (
     <Select
       label={label}
-      placeholder={of.placeholder?.text ?? words.choose}
-      chosen={chosenIn(value)}
-      isClearable={!isMulti}
-      {...(isMulti ? { most: of.max_selected_items ?? 100 } : {})}
+      placeholder={placeholder?.text ?? words.choose}
+      chosen={chosen}
+      most={isMulti ? (of.max_selected_items ?? 100) : undefined}
+      isClearable={!isMulti && type !== 'static_select'}
       offer={offer}
-      onChoose={(chosen) =>
-        onChange(isMulti ? { selected_options: chosen } : { selected_option: chosen[0] ?? null })
-      }
+      onChoose={(options) => {
+        const [option] = options;
+        onChange(isMulti ? options : ((isKeptAsText ? option?.value : option) ?? null));
+      }}
     />
   );
 }
 
-function Boxes({
-  blockId,
-  value,
-  onChange,
-  options,
-  isRadio,
-}: InputProps & { options: readonly Option[]; isRadio: boolean }): JSX.Element {
-  const chosen = chosenIn(value);
-  const isChosen = (option: Option) => chosen.some((each) => each.value === option.value);
-  const ticked = (option: Option, isTicked: boolean) =>
+function Boxes({ of, blockId, value, onChange }: InputProps): JSX.Element {
+  const isRadio = of.type === 'radio_buttons';
+  const options = optionsIn(of.options);
+  const chosen = chosenIn(value).map((option) => option.value);
+  const tick = (option: Option, isTicked: boolean) =>
     onChange(
-      isRadio
-        ? { selected_option: option }
-        : { selected_options: options.filter((each) => (each === option ? isTicked : isChosen(each))) },
+      isRadio ? option : options.filter((each) => (each === option ? isTicked : chosen.includes(each.value))),
     );
   return (
     <>
       {options.map((option) => (
-        <label key={option.value} class="box">
+        <label key={option.value} class="tick">
           <input
             type={isRadio ? 'radio' : 'checkbox'}
             name={blockId}
-            checked={isChosen(option)}
-            onChange={({ currentTarget }) => ticked(option, currentTarget.checked)}
+            checked={chosen.includes(option.value)}
+            onChange={({ currentTarget }) => tick(option, currentTarget.checked)}
           />
-          <span>
-            <Text of={option.text} />
-            {option.description !== undefined && (
-              <small>
-                <Text of={option.description} />
-              </small>
-            )}
-          </span>
+          <Text of={option.text} />
+          <small>
+            <Text of={option.description} />
+          </small>
         </label>
       ))}
     </>
@@ -192,55 +181,78 @@ function Boxes({
 }
 
 /** Uploads at once, as Slack does; the form names the files. */
-function FileInput({
+function FileInput({ of, label, value, onChange }: InputProps): JSX.Element {
+  const { words } = usePage();
+  const most = of.max_files ?? 10;
+  const files: readonly FileInfo[] = Array.isArray(value) ? value : [];
+  return (
+    <>
+      {files.map((file) => (
+        <Chip
+          key={file.id}
+          text={file.name}
+          removal={words.remove}
+          onRemove={() => onChange(files.filter((each) => each !== file))}
+        />
+      ))}
+      {files.length < most && (
+        <Upload
+          label={label}
+          accept={of.filetypes}
+          most={most - files.length}
+          class="button"
+          onUploaded={(uploaded) => onChange([...files, ...uploaded])}
+        >
+          {words.chooseFile}
+        </Upload>
+      )}
+    </>
+  );
+}
+
+interface UploadProps {
+  readonly label: string;
+  /** Endings of names. */
+  readonly accept?: readonly string[] | undefined;
+  readonly most: number;
+  readonly class: string;
+  onUploaded(files: readonly FileInfo[]): void;
+  readonly children: ComponentChildren;
+}
+
+/** Lets somebody choose files, and uploads them. */
+export function Upload({
   label,
-  value,
-  onChange,
-  types,
+  accept = [],
   most,
-}: InputProps & { types: readonly string[]; most: number }): JSX.Element {
-  const { upload, words, notify } = usePage();
+  class: look,
+  onUploaded,
+  children,
+}: UploadProps): JSX.Element {
+  const { upload, notify } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const files = filesIn(value);
-  const chosen = async ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
-    const picked = [...(currentTarget.files ?? [])].slice(0, most - files.length);
+  const choose = async ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
+    const picked = [...(currentTarget.files ?? [])].slice(0, most);
     currentTarget.value = '';
     setBusy(true);
     try {
-      const uploaded = await Promise.all(picked.map(upload));
-      onChange({ files: [...files, ...uploaded] });
+      onUploaded(await Promise.all(picked.map(upload)));
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error));
     }
     setBusy(false);
   };
   return (
-    <>
-      {files.map((file) => (
-        <span key={file.id} class="chip">
-          {file.name}
-          <button
-            type="button"
-            aria-label={`${words.remove} ${file.name}`}
-            onClick={() => onChange({ files: files.filter((each) => each !== file) })}
-          >
-            ×
-          </button>
-        </span>
-      ))}
-      {files.length < most && (
-        <label class="button file" aria-busy={isBusy}>
-          {words.chooseFile}
-          <input
-            type="file"
-            aria-label={label}
-            accept={types.map((type) => `.${type}`).join(',')}
-            multiple={most > 1}
-            onChange={chosen}
-          />
-        </label>
-      )}
-    </>
+    <label class={`upload ${look}`} title={label} aria-busy={isBusy}>
+      {children}
+      <input
+        type="file"
+        aria-label={label}
+        accept={accept.map((type) => `.${type}`).join(',')}
+        multiple={most > 1}
+        onChange={choose}
+      />
+    </label>
   );
 }
 
@@ -252,78 +264,63 @@ function conversationsOf(
     .filter(({ kind, isPrivate }) =>
       kinds.includes(kind === 'direct' ? 'im' : isPrivate ? 'private' : 'public'),
     )
-    .map(({ id, kind, name }) => ({
-      value: id,
-      text: { type: 'plain_text', text: kind === 'direct' ? name : `# ${name}` },
-    }));
+    .map(({ id, kind, name }) => plainOption(id, kind === 'direct' ? name : `# ${name}`));
+}
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => timeOf(Math.floor(at / 2), (at % 2) * 30));
+
+/** The half hours, or the very time that was typed: 07:45, 7.45 or 745. */
+function timesFor(typed: string): Option[] {
+  const [, hours, minutes] = /^(\d{1,2})[:.]?(\d{2})$/.exec(typed.trim()) ?? [];
+  const isTime = Number(hours) < 24 && Number(minutes) < 60;
+  const times = isTime
+    ? [timeOf(Number(hours), Number(minutes))]
+    : HALF_HOURS.filter((time) => time.includes(typed.trim()));
+  return times.map((time) => plainOption(time, time));
+}
+
+function timeOf(hours: number, minutes: number): string {
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
+function plainOption(value: string, text: string): Option {
+  return { value, text: { type: 'plain_text', text } };
 }
 
 /** What stands in the fields: what was filled in before where a field is still there, else what it begins with. */
 export function valuesOf(blocks: readonly object[], filled: Values, channel: string | undefined): Values {
-  const inputs = blocks.filter((block): block is InputBlock => 'type' in block && block.type === 'input');
   return Object.fromEntries(
-    inputs.map(({ block_id: blockId = '', element }) => {
-      const actionId = element.action_id ?? '';
-      return [
-        blockId,
-        { [actionId]: filled[blockId]?.[actionId] ?? { type: element.type, ...initialOf(element, channel) } },
-      ];
+    inputsIn(blocks).map(({ block_id: blockId = '', element }) => {
+      const {
+        type,
+        action_id: actionId = '',
+        default_to_current_conversation: isHere,
+        ...rest
+      }: FormElement = element;
+      const [kept = 'value', initial = ''] = KINDS[type] ?? [];
+      const empty = LISTS.includes(kept) ? [] : ((isHere === true ? channel : undefined) ?? null);
+      const first: Value = { type, [kept]: Reflect.get(rest, initial) ?? empty };
+      return [blockId, { [actionId]: filled[blockId]?.[actionId] ?? first }];
     }),
   );
 }
 
-function initialOf(of: InputBlockElement, channel: string | undefined): Value {
-  switch (of.type) {
-    case 'plain_text_input':
-    case 'number_input':
-      return { value: of.initial_value ?? null };
-    case 'datepicker':
-      return { selected_date: of.initial_date ?? null };
-    case 'timepicker':
-      return { selected_time: of.initial_time ?? null };
-    case 'static_select':
-    case 'external_select':
-    case 'radio_buttons':
-      return { selected_option: of.initial_option ?? null };
-    case 'multi_static_select':
-    case 'multi_external_select':
-    case 'checkboxes':
-      return { selected_options: of.initial_options ?? [] };
-    case 'conversations_select':
-      return {
-        selected_conversation:
-          of.initial_conversation ?? (of.default_to_current_conversation === true ? (channel ?? null) : null),
-      };
-    case 'file_input':
-      return { files: [] };
-    default:
-      return {};
-  }
-}
-
 /** The blocks that must be filled in and are empty. */
 export function missingIn(blocks: readonly object[], values: Values): string[] {
-  return blocks
-    .filter((block): block is InputBlock => 'type' in block && block.type === 'input')
-    .filter(({ optional, block_id: id = '' }) => {
-      const held = Object.values(values[id] ?? {}).flatMap(({ type: _, ...fields }) => Object.values(fields));
-      return (
-        optional !== true &&
-        held.every((value) => value === null || (Array.isArray(value) && value.length === 0))
-      );
+  return inputsIn(blocks)
+    .filter(({ optional, block_id: id = '', element }) => {
+      const [kept = 'value'] = KINDS[element.type] ?? [];
+      const value = values[id]?.[element.action_id ?? '']?.[kept] ?? null;
+      return optional !== true && (value === null || (Array.isArray(value) && value.length === 0));
     })
     .map(({ block_id: id = '' }) => id);
 }
 
-function textIn(value: Value, name: string): string {
-  return typeof value[name] === 'string' ? value[name] : '';
+function inputsIn(blocks: readonly object[]): InputBlock[] {
+  return blocks.filter((block): block is InputBlock => 'type' in block && block.type === 'input');
 }
 
-function chosenIn({ selected_option: one, selected_options: several }: Value): Option[] {
-  const chosen = Array.isArray(several) ? several : [one];
+function chosenIn(value: unknown): Option[] {
+  const chosen = Array.isArray(value) ? value : [value];
   return optionsIn(chosen.filter((each) => typeof each === 'object' && each !== null));
-}
-
-function filesIn({ files }: Value): FileInfo[] {
-  return Array.isArray(files) ? files : [];
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Icon, IconButton } from './icon.tsx';
 import { Avatar } from './message.tsx';
 import { type Shown, usePage } from './page.ts';
 import { Menu } from './popup.tsx';
@@ -17,9 +18,7 @@ export function TopBar({ onPerson, onMenu }: { onPerson(id: string): void; onMen
   };
   return (
     <header class="top">
-      <button type="button" class="icon menu" aria-label={words.menu} onClick={onMenu}>
-        ☰
-      </button>
+      <IconButton name="menu" label={words.menu} class="menu" onClick={onMenu} />
       <div class="clock">
         <time>
           {dates.shortDay(now)} <b>{dates.time(now)}</b>
@@ -86,7 +85,7 @@ export function Sidebar({ shown, unread }: { shown: Shown; unread: ReadonlySet<s
             class={unread.has(id) ? 'unread' : ''}
             onClick={() => show({ kind: 'channel', id })}
           >
-            <span class="hash">{isPrivate ? '🔒' : '#'}</span>
+            <Icon name={isPrivate ? 'lock' : 'hash'} />
             {name}
           </button>
         ))}

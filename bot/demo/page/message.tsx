@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
 import { Blocks } from './blocks.tsx';
 import { msOf } from './dates.ts';
+import { Icon, IconButton } from './icon.tsx';
 import { nameOf, SurfaceProvider, usePage } from './page.ts';
 import type { FileInfo, Message } from './protocol.ts';
 import { Mrkdwn } from './text.tsx';
@@ -30,7 +31,11 @@ export const MessageView = memo(function MessageView({
     <article class={`message ${isPrivate ? 'private' : ''} ${isContinued ? 'continued' : ''}`} data-ts={ts}>
       {isContinued ? <time>{time}</time> : <Avatar user={user} />}
       <div class="content">
-        {isPrivate && <p class="only">👁 {words.onlyYou}</p>}
+        {isPrivate && (
+          <p class="only">
+            <Icon name="eye" /> {words.onlyYou}
+          </p>
+        )}
         {!isContinued && (
           <p class="author">
             <b>{nameOf(snapshot, user)}</b>
@@ -70,15 +75,12 @@ export const MessageView = memo(function MessageView({
         )}
       </div>
       {!isInThread && !isPrivate && (
-        <button
-          type="button"
-          class="icon reply"
-          aria-label={words.replyInThread}
-          title={words.replyInThread}
+        <IconButton
+          name="reply"
+          label={words.replyInThread}
+          class="reply"
           onClick={() => showThread(channel, ts)}
-        >
-          💬
-        </button>
+        />
       )}
     </article>
   );
@@ -122,9 +124,7 @@ function FileCard({ file: { name, bytes, url } }: { file: FileInfo }): JSX.Eleme
           {KINDS[ending] ?? ending} · {size}
         </small>
       </span>
-      <span class="arrow" aria-hidden="true">
-        ⤓
-      </span>
+      <Icon name="download" />
     </a>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Blocks } from './blocks.tsx';
 import { missingIn, valuesOf } from './field.tsx';
+import { IconButton } from './icon.tsx';
 import { SurfaceProvider, usePage } from './page.ts';
 import { Dialog } from './popup.tsx';
 import type { Values, View } from './protocol.ts';
@@ -59,15 +60,9 @@ function Modal({ view, isOnTop, channel, filled }: ModalProps): JSX.Element {
       label={title?.text ?? ''}
       title={
         <>
-          {isOnTop && (
-            <button type="button" class="icon" aria-label={words.back} onClick={() => leave(false)}>
-              ‹
-            </button>
-          )}
+          {isOnTop && <IconButton name="back" label={words.back} onClick={() => leave(false)} />}
           <h2>{title?.text}</h2>
-          <button type="button" class="icon" aria-label={words.close} onClick={() => leave(true)}>
-            ×
-          </button>
+          <IconButton name="close" label={words.close} onClick={() => leave(true)} />
         </>
       }
       onClose={() => leave(!isOnTop)}

@@ -14,7 +14,7 @@ interface PopupProps {
 /** A list in front of everything, until something else is clicked. */
 export function Popup({ anchor, role, onClose, children }: PopupProps): JSX.Element {
   const popup = useRef<HTMLDivElement>(null);
-  const [style, setStyle] = useState<CSSProperties>({ visibility: 'hidden' });
+  const [style, setStyle] = useState<CSSProperties>({ left: 0, top: 0, visibility: 'hidden' });
   useLayoutEffect(() => {
     if (anchor === null || popup.current === null) return;
     const { left, top, bottom, width } = anchor.getBoundingClientRect();
@@ -124,7 +124,12 @@ export function Dialog({
   footer,
 }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    dialog.current
+      ?.querySelector<HTMLElement>('.body :is(input, textarea, button), footer [type="submit"]')
+      ?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Chip, Icon, IconButton } from './icon.tsx';
 import { usePage } from './page.ts';
 import { Popup } from './popup.tsx';
 import { Text } from './text.tsx';
@@ -86,33 +87,31 @@ export function Select(props: SelectProps): JSX.Element {
     <div ref={box} class="select">
       {isMulti &&
         chosen.map((option) => (
-          <span key={option.value} class="chip">
-            {option.text.text}
-            <button
-              type="button"
-              aria-label={`${words.remove} ${option.text.text}`}
-              onClick={() => remove(option)}
-            >
-              ×
-            </button>
-          </span>
+          <Chip
+            key={option.value}
+            text={option.text.text}
+            removal={words.remove}
+            onRemove={() => remove(option)}
+          />
         ))}
       <button
         type="button"
         role="combobox"
         aria-label={label}
         aria-expanded={isOpen}
-        class={chosen.length > 0 && !isMulti ? '' : 'empty'}
+        class={chosen.length === 0 ? 'empty' : isMulti ? 'over' : ''}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
-        {isMulti || chosen[0] === undefined ? (chosen.length > 0 ? '' : placeholder) : chosen[0].text.text}
+        {isMulti || chosen[0] === undefined
+          ? chosen.length > 0
+            ? '\u00a0'
+            : placeholder
+          : chosen[0].text.text}
       </button>
       {isClearable && chosen.length > 0 && (
-        <button type="button" class="clear" aria-label={words.remove} onClick={() => onChoose([])}>
-          ×
-        </button>
+        <IconButton name="close" label={words.remove} onClick={() => onChoose([])} />
       )}
-      <span class="chevron" />
+      <Icon name="chevron" />
       {isOpen && (
         <Popup anchor={box.current} role="listbox" onClose={close}>
           {(isLong || typed !== '') && (

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { IconButton } from './icon.tsx';
 import { usePage } from './page.ts';
 
 interface Cell {
@@ -71,24 +72,18 @@ export function DataTable({ caption, rows, pageSize }: DataTableProps): JSX.Elem
           <span>
             {from + 1}–{from + shown.length} of {body.length}
           </span>
-          <button
-            type="button"
-            class="icon"
-            aria-label={words.previous}
-            disabled={page === 0}
+          <IconButton
+            name="back"
+            label={words.previous}
+            isDisabled={page === 0}
             onClick={() => setPage(page - 1)}
-          >
-            ‹
-          </button>
-          <button
-            type="button"
-            class="icon"
-            aria-label={words.next}
-            disabled={page === pages - 1}
+          />
+          <IconButton
+            name="forward"
+            label={words.next}
+            isDisabled={page === pages - 1}
             onClick={() => setPage(page + 1)}
-          >
-            ›
-          </button>
+          />
         </div>
       )}
     </div>

@@ -78,7 +78,7 @@ function One({ piece }: { piece: Piece }): JSX.Element {
       if (channel === undefined) return <span class="mention">#{piece.text}</span>;
       return (
         <button type="button" class="mention" onClick={() => showChannel(channel.id)}>
-          #{channel.name}
+          {channel.kind === 'direct' ? channel.name : `#${channel.name}`}
         </button>
       );
     }
