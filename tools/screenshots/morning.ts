@@ -1,18 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { startBot } from '../../bot/app.ts';
-import { demoProductList } from '../../bot/demo/demo.ts';
 import { createDemoClock } from '../../bot/demo/demoClock.ts';
 import { lookAtStock } from '../../bot/demo/earlierStock.ts';
-import { postSigned } from '../../bot/demo/slack/delivery.ts';
-import { freePort } from '../../bot/demo/slack/loopback.ts';
+import { demoProductList } from '../../bot/demo/products.ts';
+import { PEOPLE, PLACES } from '../../bot/demo/slack/cast.ts';
+import { createSocketDelivery } from '../../bot/demo/slack/delivery.ts';
+import { createHands, type SlackAct } from '../../bot/demo/slack/hands.ts';
+import { startSlack } from '../../bot/demo/slack/slack.ts';
+import type { HeldMessage } from '../../bot/demo/slack/workspace.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../bot/settings/settings.ts';
 import { daysIn } from '../../bot/text/dayRange.ts';
-import { type SlackAnswer, startSlack, TEAM } from '../slack/slack.ts';
 import type { Previewed } from './preview.ts';
 
 type Blocks = Previewed['blocks'];
@@ -21,7 +24,6 @@ type Blocks = Previewed['blocks'];
 export interface View {
   readonly id: string;
   readonly blocks: Blocks;
-  readonly [field: string]: unknown;
 }
 
 /** What one person does in Slack, and what the bot shows for it. */
@@ -36,9 +38,9 @@ export interface Morning {
   close(): Promise<void>;
 }
 
-const CHANNEL = 'C0STOCK';
-const PERSON = 'U0KARI';
-const SIGNING_SECRET = 'of-the-pictures';
+const CHANNEL = PLACES['#stock'].id;
+const PERSON = PEOPLE.kari.id;
+const LOOK_MS = 20;
 
 const BETWEEN_QUESTIONS_MS = 7 * 60_000;
 
@@ -54,17 +56,16 @@ export async function openMorning(): Promise<Morning> {
   const clock = createDemoClock(oslo(EARLIEST_STOCK, '08:44'));
   const sandbox = await startSandbox({ now: () => clock.now() });
   open.defer(() => sandbox.close());
-  const slack = await startSlack({ now: () => clock.now(), channelIds: [CHANNEL] });
+  const slack = await startSlack({ clock });
   open.defer(() => slack.close());
   const productListFile = join(folder, 'products.csv');
   await writeFile(productListFile, demoProductList(sandbox.truth.products()));
   const settings: Settings = {
     ...DEFAULT_SETTINGS,
     botToken: 'xoxb-of-the-pictures',
-    appToken: undefined,
-    signingSecret: SIGNING_SECRET,
+    appToken: 'xapp-of-the-pictures',
+    signingSecret: undefined,
     slackApiUrl: slack.apiUrl,
-    port: await freePort(),
     productListFile,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
@@ -79,108 +80,63 @@ export async function openMorning(): Promise<Morning> {
     oslo('2026-11-20', '08:44'),
   ]);
   clock.setTo(oslo('2026-11-20', '08:45'));
-  const posted = slack.nextCall(
-    ({ method, parameters: { channel } }) => method === 'chat.postMessage' && channel === CHANNEL,
-  );
   const bot = await startBot({ settings, clock, log: pino({ level: 'silent' }) });
   open.defer(() => bot.stop(2_000));
 
-  const post = async (body: object) => {
-    const payload = {
-      ...body,
-      team: { id: TEAM, domain: 'tools' },
-      user: { id: PERSON, name: 'kari', username: 'kari', team_id: TEAM },
-      api_app_id: 'A0TOOLS',
-      token: 'unused',
-      trigger_id: '1.2.3',
-    };
-    await send(new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
+  const hands = createHands(slack, createSocketDelivery(slack.sockets));
+  const shown = () =>
+    slack.workspace
+      .seenBy(PERSON, CHANNEL)
+      .filter(({ author, blocks }) => author === undefined && blocks.length > 0);
+  const nextAfter = async (before: HeldMessage | undefined): Promise<HeldMessage> => {
+    for (;;) {
+      const next = shown().at(-1);
+      if (next !== undefined && next.ts !== before?.ts) return next;
+      await delay(LOOK_MS);
+    }
   };
-  const send = async (body: string, type?: string) => {
-    const { ok, status } = await postSigned(
-      { port: settings.port, signingSecret: SIGNING_SECRET },
-      body,
-      type,
-    );
-    if (!ok) throw new Error(`The bot answered ${status} to ${body}.`);
+  const answerTo = async (act: SlackAct) => {
+    const before = shown().at(-1);
+    await hands.act(PERSON, act);
+    return blocksOf(await nextAfter(before));
   };
-  const type = (command: string, text: string, url: string) =>
-    send(
-      new URLSearchParams({
-        command,
-        text,
-        response_url: url,
-        team_id: TEAM,
-        channel_id: CHANNEL,
-        channel_name: 'stock',
-        user_id: PERSON,
-        user_name: 'kari',
-        trigger_id: '1.2.3',
-        api_app_id: 'A0TOOLS',
-      }).toString(),
-    );
-  let asked = 0;
-  const answerTo = async (work: (url: string) => Promise<void>) => {
-    asked += 1;
-    const { url, answered } = slack.expectAnswer(String(asked));
-    await work(url);
-    return blocksOf(await answered);
+  const homeAfter = async (act: SlackAct): Promise<View> => {
+    const before = slack.views.home(PERSON)?.hash;
+    await hands.act(PERSON, act);
+    for (;;) {
+      const home = slack.views.home(PERSON);
+      if (home !== undefined && home.hash !== before) return { id: home.id, blocks: blocksOf(home.view) };
+      await delay(LOOK_MS);
+    }
   };
-  const viewAfter = async (work: () => Promise<void>, wanted: string): Promise<View> => {
-    const shown = slack.nextCall(({ method }) => method === `views.${wanted}`);
-    await work();
-    const { view = '{}', view_id: id = 'V0' } = (await shown).parameters;
-    return { id, ...JSON.parse(view) };
-  };
-  const actionOf = (button: object) => [{ type: 'button', block_id: 'b', action_ts: '1.1', ...button }];
 
-  const digest = await posted;
+  const digest = blocksOf(await nextAfter(undefined));
   const opened = open.move();
   return {
-    digest: JSON.parse(digest.parameters.blocks ?? '[]'),
+    digest,
     ask(command, text) {
       clock.setTo(clock.now() + BETWEEN_QUESTIONS_MS);
-      return answerTo((url) => type(command, text, url));
+      return answerTo({ kind: 'command', channel: CHANNEL, command, text });
     },
-    clickBelow: (answer, title) =>
-      answerTo((url) =>
-        post({
-          type: 'block_actions',
-          channel: { id: CHANNEL, name: 'stock' },
-          container: { type: 'message', channel_id: CHANNEL, is_ephemeral: true },
-          response_url: url,
-          actions: actionOf(buttonIn(answer, title)),
-        }),
-      ),
-    openHome: () =>
-      viewAfter(() => {
-        const event = {
-          type: 'app_home_opened',
-          user: PERSON,
-          channel: 'D0KARI',
-          tab: 'home',
-          event_ts: '1.1',
-        };
-        const body = { type: 'event_callback', team_id: TEAM, event_id: 'Ev1', event };
-        return send(JSON.stringify(body), 'application/json');
-      }, 'publish'),
+    clickBelow(answer, title) {
+      const message = shown().findLast(({ blocks }) => blocks === answer);
+      const on = { kind: 'message', channel: CHANNEL, ts: message?.ts ?? '' } as const;
+      return answerTo({ kind: 'click', on, action: { ...buttonIn(answer, title) }, values: {} });
+    },
+    openHome: () => homeAfter({ kind: 'openHome' }),
     clickInHome: (home, action_id, value) =>
-      viewAfter(
-        () =>
-          post({
-            type: 'block_actions',
-            container: { type: 'view', view_id: home.id },
-            view: { ...home, state: { values: {} } },
-            actions: actionOf({ action_id, value }),
-          }),
-        'publish',
-      ),
+      homeAfter({
+        kind: 'click',
+        on: { kind: 'view', viewId: home.id },
+        action: { type: 'button', action_id, value },
+        values: {},
+      }),
     close: () => opened.disposeAsync(),
   };
 }
 
-function blocksOf({ blocks }: SlackAnswer): Blocks {
-  return blocks as Blocks;
+function blocksOf(shown: { readonly blocks?: readonly unknown[] }): Blocks {
+  return shown.blocks as Blocks;
 }
 
 function buttonIn(blocks: Blocks, title: string): object {
