@@ -108,6 +108,7 @@ export async function openScene({ folder, port, isFixed, host, opened }: SceneOp
   const today = morningOf(day);
   await lookAtStock(settings, clock, [yesterday - MINUTE, yesterday, today - MINUTE]);
   clock.setTo(today);
+  page.tellTime();
   const log = createLog('error');
   const bot: Bot = await startBot({ settings, clock, monotonic: () => clock.now(), log });
   opened.defer(() => bot.stop(STOP_MS));
