@@ -115,6 +115,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   );
   await lookAtStock(settings, clock, [...earlier.flatMap((at) => [at - MINUTE, at]), today - MINUTE]);
   clock.setTo(today);
+  page.tellTime();
   const log = createLog('error');
   const bot: Bot = await startBot({ settings, clock, monotonic: () => clock.now(), log });
   opened.defer(() => bot.stop(STOP_MS));

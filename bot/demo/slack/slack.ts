@@ -31,6 +31,8 @@ export interface SlackCall {
   readonly at: number;
   /** `response_url` for an answer to a command or click, `upload` and `file` for the bytes of files. */
   readonly method: string;
+  /** The address that was called. */
+  readonly url: string;
   readonly parameters: Parameters;
   readonly channel: string | undefined;
   /** Whose call it is. */
@@ -215,6 +217,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
     const call: SlackCall = {
       at: clock.now(),
       method: kind === 'api' ? name : kind === 'answer' ? 'response_url' : kind,
+      url: `${origin}${request.url ?? ''}`,
       parameters,
       channel: textAt(parameters, 'channel') || undefined,
       token,

@@ -91,7 +91,8 @@ export async function openSurroundings(morning: number, databaseFile: string): P
   const healthPort = await freePort();
   const service = { baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey };
   // The stock is taken in by the second look at it, and nobody is to wait a minute for that.
-  const settings = { ...DEFAULT_SETTINGS, ...service, botToken: BOT_TOKEN, databaseUrl: databaseFile };
+  const slackSettings = { botToken: BOT_TOKEN, appToken: undefined, slackApiUrl: slack.apiUrl, ...place };
+  const settings = { ...DEFAULT_SETTINGS, ...service, ...slackSettings, databaseUrl: databaseFile };
   await lookAtStock(settings, clock, [morning - MINUTE]);
   clock.setTo(morning);
   const messages = () => messagesIn(slack, CHANNEL);

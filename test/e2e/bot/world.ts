@@ -10,6 +10,7 @@ import { demoProductList } from '../../../bot/demo/products.ts';
 import { asOpened } from '../../../bot/demo/slack/asOpened.ts';
 import { PEOPLE, PLACES } from '../../../bot/demo/slack/cast.ts';
 import { createHttpDelivery, createSocketDelivery } from '../../../bot/demo/slack/delivery.ts';
+import { textAt } from '../../../bot/demo/slack/fields.ts';
 import { createHands, type SlackAct } from '../../../bot/demo/slack/hands.ts';
 import { freePort } from '../../../bot/demo/slack/loopback.ts';
 import { type Slack, startSlack } from '../../../bot/demo/slack/slack.ts';
@@ -221,7 +222,7 @@ function fencedRows(message: { readonly blocks: readonly unknown[] }): string[][
 function textOfBlock(block: unknown): string {
   if (typeof block !== 'object' || block === null || !('text' in block)) return '';
   const { text } = block;
-  return typeof text === 'object' && text !== null ? textOf(text) : '';
+  return textAt(text, 'text');
 }
 
 export const reading = plainText;
