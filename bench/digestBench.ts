@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { freePort } from '../bot/demo/standIn.ts';
-import { type SlackCall, startSlack } from '../tools/slack/slack.ts';
-import {
-  CHANNELS_A_MINUTE,
-  createSlackRates,
-  MESSAGE_BURST,
-  MESSAGES_A_MINUTE,
-} from '../tools/slack/slackRates.ts';
+import { freePort } from '../bot/demo/slack/loopback.ts';
+import { CHANNELS_A_MINUTE, MESSAGE_BURST, MESSAGES_A_MINUTE } from '../bot/demo/slack/rates.ts';
+import { type SlackCall, startSlack } from '../bot/demo/slack/slack.ts';
 import { prepareStart, startBotProcess } from './bot/botProcess.ts';
 
 export const FULL_CHANNELS = 200;
@@ -55,7 +51,7 @@ export async function benchDigest(channels: number): Promise<DigestFigures> {
   open.defer(() => rm(folder, { recursive: true, force: true }));
   const sandbox = await startSandbox({ now, stores: 4, products: 6 });
   open.defer(() => sandbox.close());
-  const slack = await startSlack({ now, channelIds, rates: createSlackRates() });
+  const slack = await startSlack({ clock: { ...systemClock, now }, channelIds, hasRates: true });
   open.defer(() => slack.close());
   const bot = await startBotProcess({
     RETAIL_DATA_BASE_URL: sandbox.url,
@@ -86,13 +82,15 @@ export async function benchDigest(channels: number): Promise<DigestFigures> {
     posted: new Set(digests().map(({ parameters }) => parameters.channel)).size,
     seconds: (last - fresh - WHOLE_AFTER_MS) / 1_000,
     floorSeconds,
-    refusedByLimits: slack.calls.filter(({ isLimited }) => isLimited).length,
+    refusedByLimits: slack.calls.filter(({ limited }) => limited).length,
     peakMb,
   };
 }
 
-function isDigest({ method, parameters, isLimited }: SlackCall): boolean {
-  return method === 'chat.postMessage' && !isLimited && /digest/.test(parameters.metadata ?? '');
+function isDigest({ method, parameters, limited }: SlackCall): boolean {
+  return (
+    method === 'chat.postMessage' && !limited && /digest/.test(JSON.stringify(parameters.metadata ?? ''))
+  );
 }
 
 export function digestReport(figures: DigestFigures): string {

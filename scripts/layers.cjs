@@ -49,7 +49,7 @@ const BOT_LAYERS = {
   home: 'feature: App Home, built from a section of each feature',
   process: 'the process itself: its end, its log, its build, the watchdog',
   cli: 'check, backup, restore, move to PostgreSQL: each a program',
-  demo: 'the stand-ins of Slack and the first minutes',
+  demo: 'the demo: a stand-in of Slack, which the tests use too, its page, and the first minutes',
 };
 
 module.exports = { BOT_LAYERS, SHARED_LAYERS };

@@ -1,7 +1,7 @@
 /**
  * `node scripts/setup.mjs SCOPE`: installs what a script needs, where it is missing. `bot` is enough to build the bot and
- * for the commands of shared/, `test` for npm test, `all` for the rest. `start` also brings what the demo shows, and
- * builds the bot when its sources have changed. Runs on Node 20 or later with npm alone: no compiler, no Python.
+ * for the commands of shared/, `test` for npm test, `all` for the rest. `start` needs what `bot` does, and builds the bot
+ * when its sources have changed. Runs on Node 20 or later with npm alone: no compiler, no Python.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,6 @@ import { isBuilt } from './build/botSources.mjs';
 /** The workspaces of each scope, by name: a folder would include the workspaces inside it. */
 const WORKSPACES = {
   bot: ['retail-data-client', 'retail-data-slack-bot'],
-  demo: ['retail-data-client', 'retail-data-slack-bot', 'retail-data-demo'],
   test: ['retail-data-client', 'retail-data-slack-bot', 'retail-data-tests'],
   all: [],
 };
@@ -38,7 +37,7 @@ else fail(`setup.mjs takes start, ${Object.keys(WORKSPACES).join(', ')}, not "${
 /** A production start installs nothing. */
 function prepareStart() {
   const sign = productionSign();
-  if (sign === undefined) install('demo');
+  if (sign === undefined) install('bot');
   else if (!hasNode24() || !(isBuilt(root) || isInstalled('bot'))) {
     fail(
       `${sign}, so this is a production start, which installs nothing, and what builds and runs the bot is not installed. Run npm run build:bot, which installs it, and start again.`,

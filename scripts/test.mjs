@@ -22,6 +22,7 @@ const TIERS = {
     before: [BUILD],
     beside: [
       ['tsc', '--noEmit'],
+      ['tsc', '--noEmit', '--project', 'bot/demo/page'],
       ['biome', 'check', '.'],
       arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
     ],

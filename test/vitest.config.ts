@@ -25,7 +25,7 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
+const BOT = 'test/integration/bot/{*,!(database|demo)/**/*}.test.ts';
 const RECORDING = 'test/integration/recording/**/*.test.ts';
 
 /**

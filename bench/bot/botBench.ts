@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { freePort } from '../../bot/demo/standIn.ts';
-import { startSlack } from '../../tools/slack/slack.ts';
+import { freePort } from '../../bot/demo/slack/loopback.ts';
+import { startSlack } from '../../bot/demo/slack/slack.ts';
 import { startBotProcess } from './botProcess.ts';
 import { fillDatabase, SALES_DAYS } from './fill.ts';
-import { createLoad, type Mode, quantile, type Times } from './load.ts';
+import { BENCH_CHANNEL, createLoad, type Mode, quantile, type Times } from './load.ts';
 
 export interface BotBenchSize {
   readonly salesRows: number;
@@ -97,7 +98,7 @@ interface Measuring {
 
 async function measure({ sandbox, file, mode, state, commands }: Measuring): Promise<BotRun> {
   await using open = new AsyncDisposableStack();
-  const slack = await startSlack();
+  const slack = await startSlack({ clock: systemClock, channelIds: [BENCH_CHANNEL] });
   open.defer(() => slack.close());
   const port = await freePort();
   const importing = state === 'while an import runs';
@@ -115,8 +116,7 @@ async function measure({ sandbox, file, mode, state, commands }: Measuring): Pro
   });
   open.defer(() => bot.stop());
   const load = createLoad(slack, mode, { port, signingSecret: SIGNING_SECRET });
-  open.defer(() => load.close());
-  if (mode === 'Socket Mode') await slack.connected;
+  while (mode === 'Socket Mode' && slack.sockets.count() === 0) await delay(10);
   await delay(SETTLE_MS);
   const idleMb = await bot.memoryMb();
   const figuresCalls = () =>

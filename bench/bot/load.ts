@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { Agent, request } from 'undici';
-import { type Slack, TEAM } from '../../tools/slack/slack.ts';
+import { TEAM } from '../../bot/demo/slack/cast.ts';
+import { postSigned, type SignedPlace } from '../../bot/demo/slack/delivery.ts';
+import type { Slack } from '../../bot/demo/slack/slack.ts';
 import { FIRST_PRODUCT } from './fill.ts';
 
 export type Mode = 'HTTP' | 'Socket Mode';
@@ -11,10 +11,11 @@ export interface Times {
   readonly answered: number[];
 }
 
+export const BENCH_CHANNEL = 'C0BENCH';
+
 export interface Load {
   /** So many commands, never more than `inFlight` at a time; a new one goes out when one is answered. */
   run(commands: number, inFlight: number): Promise<Times>;
-  close(): Promise<void>;
 }
 
 /** Questions whose answers are held; the products differ from one command to the next. */
@@ -30,44 +31,34 @@ const COMMANDS: readonly ((turn: number) => readonly [string, string])[] = [
 ];
 const PEOPLE = 20;
 const PATIENCE_MS = 60_000;
+/** What stands in an answer while the service is asked. */
+const PROGRESS = /^Fetching from the data service/;
 
-export function createLoad(
-  slack: Slack,
-  mode: Mode,
-  { port, signingSecret }: { readonly port: number; readonly signingSecret: string },
-): Load {
-  const agent = new Agent({ connections: 200 });
+export function createLoad(slack: Slack, mode: Mode, place: SignedPlace): Load {
   let sent = 0;
+  const answers = new Map<string, (said: string) => void>();
+  slack.listen(({ method, url, parameters: { text } }, phase) => {
+    if (phase === 'arrived' && method === 'response_url' && !PROGRESS.test(String(text)))
+      answers.get(url)?.(String(text));
+  });
 
   const overHttp = async (body: Readonly<Record<string, string>>) => {
-    const text = new URLSearchParams(body).toString();
-    const timestamp = String(Math.floor(Date.now() / 1_000));
-    const signature = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${text}`).digest('hex');
-    const response = await request(`http://127.0.0.1:${port}/slack/events`, {
-      method: 'POST',
-      dispatcher: agent,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-slack-request-timestamp': timestamp,
-        'x-slack-signature': `v0=${signature}`,
-      },
-      body: text,
-    });
-    await response.body.dump();
-    if (response.statusCode !== 200) throw new Error(`The bot answered ${response.statusCode} to a command.`);
+    const response = await postSigned(place, new URLSearchParams(body).toString());
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The bot answered ${response.status} to a command.`);
   };
 
   const ask = async (times: Times) => {
     sent += 1;
-    const id = String(sent);
     const [command, text] = COMMANDS[sent % COMMANDS.length]?.(sent) ?? ['/stock', 'help'];
-    const { url, answered } = slack.expectAnswer(id);
+    const url = slack.answerUrl();
+    const answered = new Promise<string>((resolve) => answers.set(url, resolve));
     const body = {
       command,
       text,
       response_url: url,
       team_id: TEAM,
-      channel_id: 'C0BENCH',
+      channel_id: BENCH_CHANNEL,
       channel_name: 'stock',
       user_id: `U0BENCH${sent % PEOPLE}`,
       user_name: 'bench',
@@ -76,11 +67,12 @@ export function createLoad(
       api_app_id: 'A0BENCH',
     };
     const from = performance.now();
-    const acknowledged = mode === 'HTTP' ? overHttp(body) : slack.sendEnvelope(id, body);
+    const acknowledged = mode === 'HTTP' ? overHttp(body) : slack.sockets.send('slash_commands', body);
     await inTime(acknowledged, `the acknowledgement of ${command} ${text}`);
     times.acknowledged.push(performance.now() - from);
-    const { text: said } = await inTime(answered, `the answer to ${command} ${text}`);
+    const said = await inTime(answered, `the answer to ${command} ${text}`);
     times.answered.push(performance.now() - from);
+    answers.delete(url);
     if (/went wrong|not allowed|may not|Sorry/i.test(said)) throw new Error(`${command} ${text}: ${said}`);
   };
 
@@ -97,7 +89,6 @@ export function createLoad(
       await Promise.all(Array.from({ length: inFlight }, oneAfterTheOther));
       return times;
     },
-    close: () => agent.close(),
   };
 }
 

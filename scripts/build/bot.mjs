@@ -1,6 +1,7 @@
-import { cpSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundlePage } from '../../bot/demo/bundlePage.ts';
 import { bundledFiles } from './licenses.mjs';
 
 /** What can be started, and the threads and processes that a bot starts by the names of their files. */
@@ -38,7 +39,7 @@ export async function bundleBot(root, folder, more = {}) {
     absWorkingDir: root,
     entryPoints: { ...COMMANDS, ...WORKERS, ...more },
     outdir: folder,
-    // Beside the commands: a chunk finds the workers, and the stand-in of Slack its fonts, by its own place.
+    // Beside the commands: a chunk finds the workers, and the demo its page, by its own place.
     chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -51,27 +52,21 @@ export async function bundleBot(root, folder, more = {}) {
     // They come in a file of their own.
     legalComments: 'none',
     banner: { js: REQUIRE },
-    // Asked for by pg only when somebody wants it.
-    external: ['pg-native'],
-    plugins: [onlySlackOfEmulate],
+    // Asked for by pg only when somebody wants it; the script of the demo's page is bundled below.
+    external: ['pg-native', 'esbuild'],
     metafile: true,
     logLevel: 'warning',
   });
   const files = bundledFiles(metafile).map((file) => join(root, file));
-  // The emulated Slack reads them from beside itself while it is loaded.
-  const emulate = files.find((file) => file.endsWith('/emulate/dist/api.js'));
-  cpSync(join(dirname(emulate), 'fonts'), join(folder, 'fonts'), { recursive: true });
-  return files;
+  return [...files, ...(await placePage(root, join(folder, 'page')))];
 }
 
-/** The emulator of Slack is one of fourteen services, each of which is loaded when it is asked for. */
-const onlySlackOfEmulate = {
-  name: 'only Slack of emulate',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/dist-/ }, ({ kind, path, importer, resolveDir }) => {
-      if (kind !== 'dynamic-import' || !importer.includes('/emulate/dist/')) return undefined;
-      const isSlack = readFileSync(join(resolveDir, path), 'utf8').includes('@emulators/slack/');
-      return isSlack ? undefined : { path, external: true };
-    });
-  },
-};
+/** Puts the files of the demo's page into `folder`. Gives what is bundled in them by paths. */
+async function placePage(root, folder) {
+  mkdirSync(folder);
+  for (const name of ['index.html', 'page.css'])
+    cpSync(join(root, 'bot', 'demo', 'page', name), join(folder, name));
+  const { script, files } = await bundlePage();
+  writeFileSync(join(folder, 'main.js'), script);
+  return files.map((file) => join(root, file));
+}

@@ -13,7 +13,7 @@ const FILES = [
   'scripts/build/botSources.mjs',
 ];
 const FOLDERS = ['bot', 'shared'];
-const BUNDLED = /\.(ts|json)$/;
+const BUNDLED = /\.(tsx?|json|css|html)$/;
 const NOT_OURS = /\/(node_modules|dist)\//;
 
 /** Names a build by what it is made of, `more` files among them: the same sources make the same build. */

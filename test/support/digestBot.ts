@@ -1,6 +1,6 @@
+import type { SlackCall } from '../../bot/demo/slack/slack.ts';
+import type { HeldMessage } from '../../bot/demo/slack/workspace.ts';
 import { oslo } from './bot/time.ts';
-import type { SlackCall } from './slack/slack.ts';
-import type { HeldMessage } from './slack/workspace.ts';
 import { startTestBot, type TestBot, type TestBotOptions } from './testBot.ts';
 
 export const POST = 'chat.postMessage';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
-import type { HeldMessage } from './slack/workspace.ts';
+import type { HeldMessage } from '../../bot/demo/slack/workspace.ts';
 
 /** The supplier of whom the databases are that stand ready for tests. */
 export const FILLED_SANDBOX: SandboxOptions = { seed: 1 };

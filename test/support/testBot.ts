@@ -6,20 +6,18 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { inject, onTestFinished } from 'vitest';
 import type { Bot } from '../../bot/app.ts';
-import { freePort } from '../../bot/demo/standIn.ts';
-import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
-import type { UnderWay } from '../../bot/workers/underWay.ts';
-import type { LogLine } from './bot/recordingLog.ts';
-import { calendar, oslo } from './bot/time.ts';
-import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';
-import { type BotModule, importBot } from './bundledBot.ts';
-import { createFakeClock, type FakeClock } from './fakeClock.ts';
-import { createTestProcess, type TestProcess } from './faults/process.ts';
-import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
-import { type Actor, isPlace, PEOPLE, type PersonName, PLACES, type PlaceName } from './slack/cast.ts';
-import { createHttpDelivery, createSocketDelivery, type Delivery } from './slack/delivery.ts';
-import { hangingCalls } from './slack/faults.ts';
-import type { Seen } from './slack/methods.ts';
+import {
+  type Actor,
+  isPlace,
+  PEOPLE,
+  type PersonName,
+  PLACES,
+  type PlaceName,
+} from '../../bot/demo/slack/cast.ts';
+import { createHttpDelivery, createSocketDelivery, type Delivery } from '../../bot/demo/slack/delivery.ts';
+import { hangingCalls } from '../../bot/demo/slack/faults.ts';
+import { freePort } from '../../bot/demo/slack/loopback.ts';
+import type { Seen } from '../../bot/demo/slack/methods.ts';
 import {
   type Click,
   clickPayload,
@@ -30,10 +28,19 @@ import {
   type ShownView,
   submissionPayload,
   suggestionPayload,
-} from './slack/payloads.ts';
+} from '../../bot/demo/slack/payloads.ts';
+import { type Slack, startSlack } from '../../bot/demo/slack/slack.ts';
+import type { HeldMessage } from '../../bot/demo/slack/workspace.ts';
+import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
+import type { UnderWay } from '../../bot/workers/underWay.ts';
+import type { LogLine } from './bot/recordingLog.ts';
+import { calendar, oslo } from './bot/time.ts';
+import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';
+import { type BotModule, importBot } from './bundledBot.ts';
+import { createFakeClock, type FakeClock } from './fakeClock.ts';
+import { createTestProcess, type TestProcess } from './faults/process.ts';
+import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
 import { clickIn, lastView, linesOf, valuesOf } from './slack/screen.ts';
-import { type Slack, startSlack } from './slack/slack.ts';
-import type { HeldMessage } from './slack/workspace.ts';
 
 /** What came of something that somebody did. */
 export interface Outcome {

@@ -19,7 +19,7 @@ import { unprivileged } from '../../support/unprivileged.ts';
 import { until } from '../../support/until.ts';
 import { startPglite } from '../pglite.ts';
 import { copyInstalled, run } from '../start/strangersMachine.ts';
-import { bareMachine, openSurroundings } from './builtBot.ts';
+import { BOT_TOKEN, bareMachine, openSurroundings } from './builtBot.ts';
 
 const MORNING = oslo('2025-01-07 08:45');
 const READY = 'the bot is in Slack';
@@ -55,7 +55,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
 
   test('posts the digest, answers commands, serves its figures and stops', { timeout: 120_000 }, async () => {
     const machine = bareMachine(dist);
-    const { settings, slack, digests, ask, healthUrl } = await openSurroundings(
+    const { settings, digests, ask, healthUrl } = await openSurroundings(
       MORNING,
       join(machine.data, 'bot.sqlite'),
     );
@@ -78,7 +78,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     bot.interrupt();
     expect(await bot.exit(STOP_MS)).toBe(0);
     expect(bot.output()).not.toMatch(/"level":[5-6]0|Error|Warning/);
-    expect(bot.output()).not.toContain(slack.slack.botToken);
+    expect(bot.output()).not.toContain(BOT_TOKEN);
   });
 
   test('ends with 78 and one sentence for each setting that is missing', async () => {
@@ -103,7 +103,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
   });
 
   test('shows the demo with the stand-ins that are built in', { timeout: 120_000 }, async () => {
-    const demo = bareMachine(dist).command('demo', {}, ['--slack=emulate']);
+    const demo = bareMachine(dist).command('demo', {}, ['--port=0']);
     await demo.until('Ctrl-C ends it.', PATIENCE_MS);
     expect(demo.output()).toContain('Posted in #stock');
     demo.interrupt();
@@ -155,7 +155,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
       'pg',
       'pino',
       'prom-client',
-      'emulate',
+      'preact',
     ])
       expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|Apache-2\\.0)\\)$`, 'm'));
   });

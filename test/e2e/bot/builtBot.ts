@@ -4,17 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished, vi } from 'vitest';
-import { startDatedSlack } from '../../../bot/demo/datedSlack.ts';
 import { createDemoClock } from '../../../bot/demo/demoClock.ts';
 import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
-import { type EmulatedSlack, startEmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
-import { freePort, type PostedMessage } from '../../../bot/demo/standIn.ts';
+import { PEOPLE } from '../../../bot/demo/slack/cast.ts';
+import { createHttpDelivery } from '../../../bot/demo/slack/delivery.ts';
+import { createHands } from '../../../bot/demo/slack/hands.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { startSlack } from '../../../bot/demo/slack/slack.ts';
 import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { unprivileged } from '../../support/unprivileged.ts';
 import { until } from '../../support/until.ts';
 import { projectFolder, type RunningCommand, run } from '../start/strangersMachine.ts';
+import { CHANNEL, messagesIn, type PostedMessage } from './world.ts';
 
 const MINUTE = 60_000;
+export const BOT_TOKEN = 'xoxb-of-the-surroundings';
 
 /** A machine with Node and a build of the bot, and nothing else: no npm, no node_modules, no sources. */
 export interface BareMachine {
@@ -60,13 +64,12 @@ export function bareMachine(dist: string): BareMachine {
   };
 }
 
-/** The sandbox of the service and the emulated Slack on that morning, and what a bot between them is set to. */
+/** The sandbox of the service and the stand-in of Slack on that morning, and what a bot between them is set to. */
 export interface Surroundings {
   readonly sandbox: Sandbox;
-  readonly slack: EmulatedSlack;
   readonly settings: Record<string, string>;
   readonly healthUrl: string;
-  digests(): Promise<PostedMessage[]>;
+  digests(): PostedMessage[];
   /** Types a command and gives the private answer to it. */
   ask(command: string, text: string): Promise<PostedMessage>;
 }
@@ -78,43 +81,44 @@ export async function openSurroundings(morning: number, databaseFile: string): P
   onTestFinished(() => void vi.useRealTimers());
   const sandbox = await startSandbox({ now: () => clock.now() });
   onTestFinished(() => sandbox.close());
-  const slack = await startEmulatedSlack();
-  onTestFinished(() => slack.stop());
   // The bot's clock goes on from that morning; the test's stands still.
   const startedAt = performance.now();
-  const dated = await startDatedSlack(slack.slack.slackApiUrl, () => morning + performance.now() - startedAt);
-  onTestFinished(() => dated.close());
+  const now = () => morning + performance.now() - startedAt;
+  const slack = await startSlack({ clock: { ...clock, now } });
+  onTestFinished(() => slack.close());
+  const place = { port: await freePort(), signingSecret: 'secret-of-the-surroundings' };
+  const hands = createHands(slack, createHttpDelivery(place));
   const healthPort = await freePort();
   const service = { baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey };
   // The stock is taken in by the second look at it, and nobody is to wait a minute for that.
-  const settings = { ...DEFAULT_SETTINGS, ...slack.slack, ...service, databaseUrl: databaseFile };
+  const slackSettings = { botToken: BOT_TOKEN, appToken: undefined, slackApiUrl: slack.apiUrl, ...place };
+  const settings = { ...DEFAULT_SETTINGS, ...service, ...slackSettings, databaseUrl: databaseFile };
   await lookAtStock(settings, clock, [morning - MINUTE]);
   clock.setTo(morning);
-  const privateOnes = async () => (await slack.messages()).filter(({ isPrivate }) => isPrivate);
+  const messages = () => messagesIn(slack, CHANNEL);
+  const privateOnes = () => messages().filter(({ isPrivate }) => isPrivate);
   return {
     sandbox,
-    slack,
     healthUrl: `http://127.0.0.1:${healthPort}`,
     settings: {
       RETAIL_DATA_TEST_NOW: String(morning),
       RETAIL_DATA_BASE_URL: sandbox.url,
       RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
-      SLACK_BOT_TOKEN: slack.slack.botToken,
-      SLACK_SIGNING_SECRET: slack.slack.signingSecret ?? '',
-      SLACK_API_URL: dated.apiUrl,
-      PORT: String(slack.slack.port),
+      SLACK_BOT_TOKEN: BOT_TOKEN,
+      SLACK_SIGNING_SECRET: place.signingSecret,
+      SLACK_API_URL: slack.apiUrl,
+      PORT: String(place.port),
       HEALTH_PORT: String(healthPort),
       DATABASE_URL: `file:${databaseFile}`,
-      DIGEST_CHANNELS: slack.channelId,
+      DIGEST_CHANNELS: CHANNEL,
       SALES_HISTORY_DAYS: '2',
     },
-    digests: async () =>
-      (await slack.messages()).filter(({ isPrivate, text }) => !isPrivate && text.includes('digest')),
+    digests: () => messages().filter(({ isPrivate, text }) => !isPrivate && text.includes('digest')),
     async ask(command, text) {
-      const before = (await privateOnes()).length;
-      await slack.type(command, text);
+      const before = privateOnes().length;
+      await hands.act(PEOPLE.kari.id, { kind: 'command', channel: CHANNEL, command, text });
       return until(`the answer to ${command} ${text}`, async () =>
-        (await privateOnes())
+        privateOnes()
           .slice(before)
           .find((answer) => !answer.text.startsWith('Fetching from the data service')),
       );

@@ -7,15 +7,15 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { recordIdentity } from '../../../bot/database/identity.ts';
-import { freePort } from '../../../bot/demo/standIn.ts';
+import { TEAM } from '../../../bot/demo/slack/cast.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { NOWHERE } from '../../../bot/demo/slack/workspace.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
 import { saveSnapshot } from '../../../bot/stock/import/snapshots.ts';
 import { DATABASE_PLACES, SQLITE, usePlace } from '../../support/bot/databasePlaces.ts';
 import { databaseUrlOf, newDatabaseFile, stockRow } from '../../support/bot/databases.ts';
 import { startSalesDatabase } from '../../support/bot/salesDatabase.ts';
-import { TEAM } from '../../support/slack/cast.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
-import { NOWHERE } from '../../support/slack/workspace.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
 const PATIENCE_MS = 60_000;

@@ -7,12 +7,10 @@ import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { openProofWorld } from '../../support/faults/proofWorld.ts';
 import { letStockComeToRest } from '../../support/faults/restingStock.ts';
-import { openWorld, STAND_INS, until } from './world.ts';
-
-const [standIn = 'emulate'] = STAND_INS;
+import { openWorld, until } from './world.ts';
 
 async function world() {
-  const opened = await openWorld(standIn);
+  const opened = await openWorld('Socket Mode');
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -1,14 +1,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../bot/demo/standIn.ts';
-import { openWorld, STAND_INS, until } from './world.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { openWorld, until } from './world.ts';
 
-const [standIn = 'emulate'] = STAND_INS;
 const MINUTE = 60_000;
 
 async function startedBot() {
-  const world = await openWorld(standIn);
+  const world = await openWorld('Socket Mode');
   onTestFinished(() => world.close());
   const healthPort = await freePort();
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${healthPort}${path}`)).text();

@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test } from 'vitest';
-import { openWorld, STAND_INS, until } from './world.ts';
-
-const [standIn = 'emulate'] = STAND_INS;
+import { openWorld, until } from './world.ts';
 
 /** The processes of imports that are started from now on. */
 function importsStarted(onStart: (child: ChildProcess) => void): readonly ChildProcess[] {
@@ -23,7 +21,7 @@ function importsStarted(onStart: (child: ChildProcess) => void): readonly ChildP
 }
 
 test('an import whose process is killed is told and tried again, and its process ends after its work', async () => {
-  const world = await openWorld(standIn);
+  const world = await openWorld('Socket Mode');
   onTestFinished(() => world.close());
   let kills = 0;
   const started = importsStarted((child) => {

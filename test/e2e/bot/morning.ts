@@ -1,9 +1,8 @@
-import { demoProductList } from '../../../bot/demo/demo.ts';
 import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
-import type { PostedMessage } from '../../../bot/demo/standIn.ts';
+import { demoProductList } from '../../../bot/demo/products.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { openWorld, type StandInName, type World } from './world.ts';
+import { type Mode, openWorld, type PostedMessage, type World } from './world.ts';
 
 /** The bot on a Friday morning, with the stock of the day before, ninety days of sales and a product list. */
 export interface Morning {
@@ -29,8 +28,8 @@ export interface Stock {
 export const YESTERDAY = '2026-11-19';
 const HELD_FROM = '2026-08-22';
 
-export async function openMorning(name: StandInName, settings: Partial<Settings> = {}): Promise<Morning> {
-  const world = await openWorld(name, '2026-11-19 08:45');
+export async function openMorning(mode: Mode, settings: Partial<Settings> = {}): Promise<Morning> {
+  const world = await openWorld(mode, '2026-11-19 08:45');
   const { truth } = world.sandbox;
   await lookAtStock(world.settings, world.clock, [oslo('2026-11-19 08:44'), oslo('2026-11-19 08:45')]);
   const unitsBefore = new Map(truth.stock().map(({ productId, stock }) => [productId, stock]));

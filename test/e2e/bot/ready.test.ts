@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../bot/demo/standIn.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
 import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { databaseUrlOf } from '../../support/bot/databases.ts';
 import { METRICS } from '../../support/bot/metrics.ts';
@@ -17,7 +17,7 @@ const STOCK_DAY = '2026-11-20';
 const SALES_DAY = '2026-11-19';
 
 async function watchedWorld() {
-  const world = await openWorld('emulate');
+  const world = await openWorld('HTTP');
   onTestFinished(() => world.close());
   const healthPort = await freePort();
   const get = async (path: string) => {

@@ -1,13 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../bot/demo/standIn.ts';
-import { openWorld, STAND_INS } from './world.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { openWorld } from './world.ts';
 
-const [standIn = 'emulate'] = STAND_INS;
 /** No product, store, period or setting is called that. */
 const TYPED = 'zebrafish';
 
 test('each command is one line with an id and is counted; what was typed is in no line at info', async () => {
-  const world = await openWorld(standIn);
+  const world = await openWorld('Socket Mode');
   onTestFinished(() => world.close());
   const healthPort = await freePort();
   const bot = await world.start({ healthPort });

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { freePort } from '../../../bot/demo/standIn.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
@@ -160,12 +160,16 @@ test('an address that no interface has is one sentence that names HEALTH_HOST', 
   );
 });
 
-test('a stand-in of Slack that the demo does not know is one sentence', async () => {
+test.each([
+  ['--port=http', '--port is "http", but it must be a number from 0 to 65535.'],
+  ['--port=70000', '--port is "70000", but it must be a number from 0 to 65535.'],
+  ['--host=192.0.2.1', '--host is "192.0.2.1", which isn\'t an address of this machine.'],
+])('a place that the demo cannot be at is one sentence: %s', async (parameter, sentence) => {
   const env = cleanEnvironment(process.env.PATH ?? '');
-  const start = run(process.execPath, [join(projectFolder, 'bot', 'start.ts'), '--slack=foo'], {
+  const start = run(process.execPath, [join(projectFolder, 'bot', 'start.ts'), parameter], {
     cwd: tmpdir(),
     env,
   });
   expect(await start.exit(PATIENCE_MS)).toBe(1);
-  expect(start.output().trim()).toBe('--slack is "foo", but it must be local-slack or emulate.');
+  expect(start.output().trim()).toBe(sentence);
 });

@@ -1,34 +1,33 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../bot/demo/standIn.ts';
+import { limitBreachesOf } from '../../../bot/demo/slack/limits.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
-import { limitBreachesOf } from '../../support/slack/limits.ts';
 import { valuesOf } from '../../support/slack/screen.ts';
 import { tableIn } from '../../support/slack/tables.ts';
 import { type Morning, openMorning, type Stock, YESTERDAY } from './morning.ts';
-import type { ShownView } from './viewProxy.ts';
-import { reading, readingOfView, rowsOf, STAND_INS, until } from './world.ts';
+import { CHANNEL, MODES, reading, readingOfView, rowsOf, type ShownView, until } from './world.ts';
 
 /** What goes through Slack, once each. All that is said is in the recording. */
-describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
+describe.each(MODES)('over %s, on a Friday morning', (mode) => {
   let morning: Morning;
   let healthPort: number;
 
   beforeAll(async () => {
     healthPort = await freePort();
-    morning = await openMorning(name, { healthPort });
+    morning = await openMorning(mode, { healthPort });
   }, 60_000);
   afterAll(() => morning.close());
 
   afterEach(async () => {
-    const { standIn, proxy, recording, secrets } = morning.world;
-    const messages = await standIn.messages();
+    const { slack, recording, secrets } = morning.world;
+    const messages = morning.world.messages();
     for (const { text, blocks } of messages.filter((message) => message.blocks.length > 0)) {
       const drawn = blocks.filter((block) => typeof block === 'object' && block !== null);
       expect(limitBreachesOf({ text, blocks: drawn }, 'message'), text).toEqual([]);
     }
-    for (const { view } of proxy.views)
-      expect(limitBreachesOf(view, view.type === 'home' ? 'home' : 'modal')).toEqual([]);
+    expect(slack.calls.filter(({ error }) => error !== undefined)).toEqual([]);
+    expect([...slack.unknownMethods]).toEqual([]);
     const seen = recording.text() + JSON.stringify(messages);
     for (const secret of secrets) expect(seen).not.toContain(secret);
     expect(recording.errors()).toEqual([]);
@@ -42,19 +41,27 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} units`;
   };
   const clicked = (message: Parameters<typeof buttonIn>[0], title: string) =>
-    morning.world.answerTo(title, () => morning.world.hands.click(buttonIn(message, title)));
+    morning.world.answerTo(title, () => morning.world.click(buttonIn(message, title)));
   /** Does something, and gives the view that comes of it. */
-  const viewAfter = async (work: () => Promise<unknown>, isIt: (view: ShownView) => boolean) => {
-    const before = morning.world.proxy.views.length;
+  const viewAfter = async (
+    work: () => Promise<unknown>,
+    isIt: (view: ShownView) => boolean,
+    where: 'modal' | 'home' = 'modal',
+  ) => {
+    const before = morning.world[where]();
     await work();
-    return until('the view', async () => morning.world.proxy.views.slice(before).findLast(isIt));
+    return until('the view', async () => {
+      const shown = morning.world[where]();
+      const isNew = shown !== undefined && (shown.id !== before?.id || shown.hash !== before.hash);
+      return isNew && isIt(shown) ? shown : undefined;
+    });
   };
-  const opened = ({ method }: ShownView) => method === 'open';
+  const opened = () => true;
   /** A view is drawn again whenever something in it is new: the one with that text is looked for. */
   const withText =
-    (wanted: ShownView['method'], text: string) =>
-    ({ method, view }: ShownView) =>
-      method === wanted && readingOfView(view).includes(text);
+    (text: string) =>
+    ({ view }: ShownView) =>
+      readingOfView(view).includes(text);
 
   /** What is at the top of a digest of these products, calculated from the sandbox alone. */
   function sumsOf(stock: readonly Stock[]): string[] {
@@ -86,10 +93,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     expect((await clicked(morning.digest, 'Why these numbers?')).text).toContain(
       'from the data service Fri 20 Nov 2026',
     );
-    const form = await viewAfter(
-      () => morning.world.hands.click(buttonIn(morning.digest, 'Settings')),
-      opened,
-    );
+    const form = await viewAfter(() => morning.world.click(buttonIn(morning.digest, 'Settings')), opened);
     expect(form.view.callback_id).toBe('form_digest');
   });
 
@@ -120,7 +124,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     );
     const told = await clicked(byStore, 'All rows');
     expect(told.text).toContain(`${stores.length} rows are in`);
-    const file = await morning.world.hands.file('sales-2026-11-19-by-store.xlsx');
+    const file = morning.world.file('sales-2026-11-19-by-store.xlsx');
     const [, ...lines] = tableIn(file).trim().split('\r\n');
     expect(
       lines.map((line) => line.split(',')).map(([id, , ...cells]) => [id, ...cells.slice(0, 2).map(Number)]),
@@ -132,7 +136,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const answer = await ask('/sales', 'yesterday by:store');
     expect((await clicked(answer, 'Share in channel')).text).toBe('Shared in the channel.');
     const shared = async () =>
-      (await world.standIn.messages()).filter(({ isPrivate, text }) => !isPrivate && text === answer.text);
+      world.messages().filter(({ isPrivate, text }) => !isPrivate && text === answer.text);
     const posted = await until('the shared answer', async () => (await shared()).at(0));
     expect(JSON.stringify(posted.blocks)).toContain('Shared by <@');
     expect(buttonsIn(posted)).toEqual([]);
@@ -144,7 +148,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const answer = await ask('/sales', 'by:stroe');
     expect(answer.isPrivate).toBe(true);
     expect(answer.text).toMatch(/"by:stroe".*Try: `\/sales by:store`/);
-    const form = await viewAfter(() => morning.world.hands.click(buttonIn(answer, 'Open form')), opened);
+    const form = await viewAfter(() => morning.world.click(buttonIn(answer, 'Open form')), opened);
     expect(form.view.callback_id).toBe('form_sales');
   });
 
@@ -154,9 +158,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const products = morning.ownStock().slice(0, 2);
     const ids = products.map(({ productId }) => productId).join(',');
     const before = (await world.digests()).length;
-    const changed = await type(
-      `subscribe <#${world.standIn.channelId}|stock> at 09:15 weekdays products:${ids}`,
-    );
+    const changed = await type(`subscribe <#${CHANNEL}|stock> at 09:15 weekdays products:${ids}`);
     expect(changed.text).toContain('~ → *Monday to Friday at 09:15 (Europe/Oslo)*');
     const preview = await type('preview');
     expect(preview.isPrivate).toBe(true);
@@ -173,38 +175,39 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   });
 
   test('a form tells a mistake at its field, and has its answer in its window', async () => {
-    const { hands, standIn } = morning.world;
-    const short = await viewAfter(() => standIn.type('/sales', ''), opened);
+    const { type, clickInView, submit } = morning.world;
+    const short = await viewAfter(() => type('/sales', ''), opened);
     const form = await viewAfter(
-      () => hands.clickInView(short, buttonIn(short.view, 'More options')),
+      () => clickInView(short, buttonIn(short.view, 'More options')),
       ({ view }) => view.callback_id === 'form_sales',
     );
     const values = valuesOf(form.view, { to: { type: 'datepicker', selected_date: '2026-11-01' } });
-    expect(JSON.stringify(await hands.submit(form, values))).toContain('Choose the first day too');
-    await viewAfter(
-      () => hands.submit(form, valuesOf(form.view, {})),
-      withText('update', totalOf(salesOf(YESTERDAY))),
-    );
-    const stock = await viewAfter(() => standIn.type('/stock', ''), opened);
+    expect(JSON.stringify(await submit(form, values))).toContain('Choose the first day too');
+    await viewAfter(() => submit(form, valuesOf(form.view, {})), withText(totalOf(salesOf(YESTERDAY))));
+    const stock = await viewAfter(() => type('/stock', ''), opened);
     const gone = morning.ownStock().filter((product) => product.stock === 0);
     const out = await viewAfter(
-      () => hands.submit(stock, valuesOf(stock.view, { what: { selected_option: { value: 'out' } } })),
-      withText('update', `${gone.length} of your products are out of stock`),
+      () => submit(stock, valuesOf(stock.view, { what: { selected_option: { value: 'out' } } })),
+      withText(`${gone.length} of your products are out of stock`),
     );
     for (const { productId } of gone) expect(readingOfView(out.view)).toContain(morning.label(productId));
   });
 
   test('App Home asks a recent question again, and changes a digest', async () => {
-    const { hands } = morning.world;
+    const { act, clickInView, submit } = morning.world;
     await ask('/sales', 'yesterday by:store');
-    const home = await viewAfter(() => hands.openHome(), withText('publish', 'Stock for Fri 20 Nov 2026'));
+    const home = await viewAfter(
+      () => act({ kind: 'openHome' }),
+      withText('Stock for Fri 20 Nov 2026'),
+      'home',
+    );
     expect(readingOfView(home.view)).toContain('Sales up to Thu 19 Nov 2026');
     await viewAfter(
-      () => hands.clickInView(home, buttonIn(home.view, 'Ask again')),
-      withText('update', totalOf(salesOf(YESTERDAY))),
+      () => clickInView(home, buttonIn(home.view, 'Ask again')),
+      withText(totalOf(salesOf(YESTERDAY))),
     );
-    const form = await viewAfter(() => hands.clickInView(home, buttonIn(home.view, 'Settings')), opened);
+    const form = await viewAfter(() => clickInView(home, buttonIn(home.view, 'Settings')), opened);
     const values = valuesOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });
-    await viewAfter(() => hands.submit(form, values), withText('publish', 'at 10:45 (Europe/Oslo)'));
+    await viewAfter(() => submit(form, values), withText('at 10:45 (Europe/Oslo)'), 'home');
   });
 });

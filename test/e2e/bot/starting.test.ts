@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ForeignDatabaseError } from '../../../bot/database/identity.ts';
-import { freePort } from '../../../bot/demo/standIn.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { rejection } from '../../support/testClient.ts';
 import { openWorld, until } from './world.ts';
 
 async function world() {
-  const opened = await openWorld('emulate');
+  const opened = await openWorld('HTTP');
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { postSigned } from '../../../bot/demo/signedPost.ts';
-import { freePort } from '../../../bot/demo/standIn.ts';
+import { postSigned } from '../../../bot/demo/slack/delivery.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { commandPayload } from '../../../bot/demo/slack/payloads.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { letStockComeToRest } from '../../support/faults/restingStock.ts';
-import { commandPayload } from '../../support/slack/payloads.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
-import { openWorld, STAND_INS, until } from './world.ts';
+import { MODES, openWorld, until } from './world.ts';
 
 const POST = 'chat.postMessage';
 const SECOND = 1_000;
 
-test.each(STAND_INS)('on %s a command under way is answered before the bot is gone', async (name) => {
+test.each(MODES)('over %s a command under way is answered before the bot is gone', async (name) => {
   const world = await openWorld(name);
   onTestFinished(() => world.close());
   const bot = await world.start();
@@ -24,10 +24,10 @@ test.each(STAND_INS)('on %s a command under way is answered before the bot is go
   const before = calls();
   world.sandbox.fail({ operation: 'dailySales', fault: { kind: 'delay', milliseconds: 600 } });
   // A day that is not held is asked of the service.
-  await world.standIn.type('/sales', '2026-01-15');
+  await world.type('/sales', '2026-01-15');
   await until('the call', async () => (calls() > before ? true : undefined));
   await bot.stop();
-  const answers = (await world.standIn.messages()).filter(({ isPrivate }) => isPrivate);
+  const answers = world.messages().filter(({ isPrivate }) => isPrivate);
   expect(answers.at(-1)?.text).toMatch(/^Sales, Thu 15 Jan/);
 });
 

@@ -7,24 +7,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { startEmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
-import { freePort } from '../../../bot/demo/standIn.ts';
+import { PLACES } from '../../../bot/demo/slack/cast.ts';
+import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { startSlack } from '../../../bot/demo/slack/slack.ts';
 
 /** A first start waits up to five minutes for sales. */
 const PATIENCE_MS = 8 * 60_000;
 
 const sandbox = await startSandbox();
-const { slack, channelId } = await startEmulatedSlack();
+const slack = await startSlack({ clock: systemClock });
 const healthPort = await freePort();
 const settings = {
   RETAIL_DATA_BASE_URL: sandbox.url,
   RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
-  SLACK_BOT_TOKEN: slack.botToken,
-  SLACK_SIGNING_SECRET: slack.signingSecret,
-  SLACK_API_URL: slack.slackApiUrl,
-  PORT: String(slack.port),
-  DIGEST_CHANNELS: channelId,
+  SLACK_BOT_TOKEN: 'xoxb-of-the-container',
+  SLACK_SIGNING_SECRET: 'secret-of-the-container',
+  SLACK_API_URL: slack.apiUrl,
+  PORT: String(await freePort()),
+  DIGEST_CHANNELS: PLACES['#stock'].id,
   SALES_HISTORY_DAYS: '2',
   HEALTH_PORT: String(healthPort),
 };

@@ -1,7 +1,7 @@
 import { createCalendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
+import { TEAM } from '../../../bot/demo/slack/cast.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { TEAM } from '../../support/slack/cast.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** Each time has a channel of its own. A day on which summer begins has no 02:30. */

@@ -12,6 +12,8 @@ import { createWriteSheet } from '../../../bot/ask/sheet.ts';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
+import { TEAM } from '../../../bot/demo/slack/cast.ts';
+import { type Slack, startSlack } from '../../../bot/demo/slack/slack.ts';
 import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { viewLedger } from '../../../bot/outbox/ledgerView.ts';
 import { createLog } from '../../../bot/process/log.ts';
@@ -30,8 +32,6 @@ import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedCloc
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { happenAt, type Passing, type Point } from '../../support/faults/points.ts';
 import { createTestProcess, shareConnection } from '../../support/faults/process.ts';
-import { TEAM } from '../../support/slack/cast.ts';
-import { type Slack, startSlack } from '../../support/slack/slack.ts';
 
 /** What really is: the time of Slack and the service, which the bot's own clock may be wrong about. */
 export interface TrueTime extends Clock {

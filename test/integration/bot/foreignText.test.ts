@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { listAt, textAt } from '../../../bot/demo/slack/fields.ts';
+import type { Seen } from '../../../bot/demo/slack/methods.ts';
 import { activeMarksOf, FOREIGN } from '../../support/bot/foreignText.ts';
-import { listAt, textAt } from '../../support/slack/fields.ts';
-import type { Seen } from '../../support/slack/methods.ts';
+import { contentOf } from '../../support/slack/fileContent.ts';
 import { namedProducts, type Outcome, startTestBot, type TestBot } from '../../support/testBot.ts';
 import { readSheet } from '../../support/workbook.ts';
 
@@ -157,8 +158,8 @@ test('long names cost no row, and a file has them whole, with no formula', async
     const { seen } = await bot.kari.click(answer, 'All rows');
     const file = seen.find((each) => each.kind === 'file');
     if (file?.kind !== 'file') throw new Error('no file');
-    expect(file.content).toContain('Æ'.repeat(200));
-    expect(file.content).toContain('"""Best"", they said"');
+    expect(contentOf(file)).toContain('Æ'.repeat(200));
+    expect(contentOf(file)).toContain('"""Best"", they said"');
     return file;
   };
   const { rows, xml } = readSheet((await fileOf()).bytes);
@@ -166,7 +167,7 @@ test('long names cost no row, and a file has them whole, with no formula', async
   expect(xml).not.toMatch(/<f[ >]/);
 
   await bot.kari.click(await bot.kari.openHome(), 'Files: CSV');
-  const { content } = await fileOf();
+  const content = contentOf(await fileOf());
   // A spreadsheet would calculate these.
   expect(content).not.toMatch(/(?:^|,)"?[=+@]/m);
   expect(content).toMatch(/,"?'=HYPERLINK/);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contentOf } from '../../support/slack/fileContent.ts';
 import { tableIn } from '../../support/slack/tables.ts';
 import { startTestBot } from '../../support/testBot.ts';
 
@@ -52,6 +53,6 @@ test('thousands of products and many stores make an answer that Slack takes, and
   const sold = new Set(bot.service.truth.sales('2026-11-09', '2026-11-15').map(({ productId }) => productId))
     .size;
   if (file?.kind !== 'file') throw new Error('no file');
-  expect(tableIn(file.content).trimEnd().split('\r\n')).toHaveLength(sold + 1);
+  expect(tableIn(contentOf(file)).trimEnd().split('\r\n')).toHaveLength(sold + 1);
   expect(bot.slack.calls.filter(({ error }) => error !== undefined)).toEqual([]);
 });

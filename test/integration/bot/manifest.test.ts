@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { eventPayload } from '../../../bot/demo/slack/payloads.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
-import { eventPayload } from '../../support/slack/payloads.ts';
 import { startTestBot } from '../../support/testBot.ts';
 
 /** Commands, events and clicks that it does not ask for, the stand-in of Slack does not deliver. */

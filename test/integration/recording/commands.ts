@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Actor, isPerson, isPlace } from '../../support/slack/cast.ts';
-import type { Seen } from '../../support/slack/methods.ts';
+import { type Actor, isPerson, isPlace } from '../../../bot/demo/slack/cast.ts';
+import type { Seen } from '../../../bot/demo/slack/methods.ts';
 import { type Clickable, clickablesIn } from '../../support/slack/screen.ts';
 import type { Recorder } from './recorder.ts';
 

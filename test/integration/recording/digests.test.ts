@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { Actor } from '../../support/slack/cast.ts';
+import type { Actor } from '../../../bot/demo/slack/cast.ts';
 import { startTestBot } from '../../support/testBot.ts';
 import { createClicks } from './commands.ts';
 import { createRecorder } from './recorder.ts';

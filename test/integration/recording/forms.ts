@@ -1,7 +1,7 @@
-import type { Actor } from '../../support/slack/cast.ts';
-import { at, listAt, textAt } from '../../support/slack/fields.ts';
-import type { Seen } from '../../support/slack/methods.ts';
-import type { Click } from '../../support/slack/payloads.ts';
+import type { Actor } from '../../../bot/demo/slack/cast.ts';
+import { at, listAt, textAt } from '../../../bot/demo/slack/fields.ts';
+import type { Seen } from '../../../bot/demo/slack/methods.ts';
+import type { Click } from '../../../bot/demo/slack/payloads.ts';
 import { clickablesIn, valuesOf } from '../../support/slack/screen.ts';
 import { namedProducts } from '../../support/testBot.ts';
 import { type Clicks, createClicks } from './commands.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../support/slack/cast.ts';
-import type { Click } from '../../support/slack/payloads.ts';
+import type { Actor } from '../../../bot/demo/slack/cast.ts';
+import type { Click } from '../../../bot/demo/slack/payloads.ts';
 import { clickablesAtHome } from '../../support/slack/screen.ts';
 import { namedProducts } from '../../support/testBot.ts';
 import { type Clicks, createClicks } from './commands.ts';

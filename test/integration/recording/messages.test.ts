@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { textAt } from '../../support/slack/fields.ts';
+import { textAt } from '../../../bot/demo/slack/fields.ts';
 import { type Outcome, startTestBot } from '../../support/testBot.ts';
 import { createRecorder } from './recorder.ts';
 

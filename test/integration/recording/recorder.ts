@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Seen } from '../../support/slack/methods.ts';
+import type { Seen } from '../../../bot/demo/slack/methods.ts';
 import { createIds } from '../../support/slack/readable.ts';
 import { isAtHome } from '../../support/slack/screen.ts';
 import { atOnceLines, seenLines } from '../../support/slack/seenLines.ts';

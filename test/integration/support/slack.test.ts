@@ -1,8 +1,8 @@
 import { LogLevel, WebClient } from '@slack/web-api';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Fault } from '../../../bot/demo/slack/faults.ts';
+import { type Slack, startSlack } from '../../../bot/demo/slack/slack.ts';
 import { createFakeClock, NOON } from '../../support/fakeClock.ts';
-import type { Fault } from '../../support/slack/faults.ts';
-import { type Slack, startSlack } from '../../support/slack/slack.ts';
 
 const CHANNEL = 'C0STOCK';
 const PLAIN = { unfurl_links: false, unfurl_media: false };

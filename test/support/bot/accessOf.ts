@@ -1,6 +1,6 @@
+import { PEOPLE } from '../../../bot/demo/slack/cast.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
-import { PEOPLE } from '../slack/cast.ts';
 
 /** What these settings come to, each as an operator writes it: `ACCESS_GUESTS: 'listed'`. Kari is the admin. */
 export function accessOf(written: Readonly<Record<string, string>>): AccessPolicy {

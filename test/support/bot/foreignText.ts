@@ -1,4 +1,4 @@
-import { at as fieldOf, listAt, textAt } from '../slack/fields.ts';
+import { at as fieldOf, listAt, textAt } from '../../../bot/demo/slack/fields.ts';
 
 /** Names and ids as an ill-meaning or merely unlucky supplier could have them. */
 export const FOREIGN: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Clock } from 'retail-data-client';
-import { type Answer, answerWith, createFaultPlan, type FaultPlan } from '../slack/faults.ts';
-import { listenOnLoopback } from '../slack/loopback.ts';
+import { type Answer, answerWith, createFaultPlan, type FaultPlan } from '../../../bot/demo/slack/faults.ts';
+import { listenOnLoopback } from '../../../bot/demo/slack/loopback.ts';
 
 /** The service behind a bad line: a proxy in front of the sandbox that counts what reaches it. */
 export interface FaultyService {

@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { HeldMessage, Workspace } from '../slack/workspace.ts';
+import type { HeldMessage, Workspace } from '../../../bot/demo/slack/workspace.ts';
 
 /** Messages in channels that carry the mark of a digest, deleted ones included; neither replies nor notices to people. */
 export function digestsIn(workspace: Workspace): HeldMessage[] {

@@ -1,4 +1,4 @@
-import type { Slack } from '../slack/slack.ts';
+import type { Slack } from '../../../bot/demo/slack/slack.ts';
 import type { TestProcess } from './process.ts';
 
 /** A moment of a process at which something can happen to it: what it reads before changes nothing for anybody else. */

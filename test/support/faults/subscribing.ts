@@ -1,11 +1,11 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../../bot/database/connection.ts';
+import { TEAM } from '../../../bot/demo/slack/cast.ts';
 import type { SubscriptionPlace } from '../../../bot/digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from '../../../bot/digest/subscriptions.ts';
 import { languageFor } from '../../../bot/language/language.ts';
 import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../../bot/sales/periodDigest.ts';
 import { digestKindsOf } from '../bot/digest/kinds.ts';
-import { TEAM } from '../slack/cast.ts';
 
 export function stockOf(channelId: string): SubscriptionPlace {
   return { teamId: TEAM, channelId, kind: 'stock' };

@@ -1,4 +1,4 @@
-import { at, listAt, textAt } from './fields.ts';
+import { at, listAt, textAt } from '../../../bot/demo/slack/fields.ts';
 
 /** Something that can be clicked below a message or in a window. */
 export interface Control {

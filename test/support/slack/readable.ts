@@ -1,4 +1,4 @@
-import { at, listAt, textAt } from './fields.ts';
+import { at, listAt, textAt } from '../../../bot/demo/slack/fields.ts';
 
 /** Names for ids that differ in each run, in the order in which they appear. */
 export interface Ids {

@@ -1,8 +1,8 @@
-import { asOpened } from './asOpened.ts';
+import { asOpened } from '../../../bot/demo/slack/asOpened.ts';
+import { at, listAt, textAt } from '../../../bot/demo/slack/fields.ts';
+import type { Seen } from '../../../bot/demo/slack/methods.ts';
+import type { Click, ShownView } from '../../../bot/demo/slack/payloads.ts';
 import { type Control, controlsIn } from './controls.ts';
-import { at, listAt, textAt } from './fields.ts';
-import type { Seen } from './methods.ts';
-import type { Click, ShownView } from './payloads.ts';
 import { createIds } from './readable.ts';
 import { atOnceLines, seenLines } from './seenLines.ts';
 

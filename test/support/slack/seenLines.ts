@@ -1,5 +1,6 @@
-import { at, listAt, textAt } from './fields.ts';
-import type { Seen } from './methods.ts';
+import { at, listAt, textAt } from '../../../bot/demo/slack/fields.ts';
+import type { Seen } from '../../../bot/demo/slack/methods.ts';
+import { contentOf } from './fileContent.ts';
 import { blockLines, type Ids } from './readable.ts';
 
 /** What came of something that somebody did, as lines. */
@@ -15,7 +16,7 @@ export function seenLines(seen: Seen, ids: Ids): string[] {
     case 'file':
       return [
         `file ${seen.name} to ${JSON.stringify(seen.to)}`,
-        ...indented(seen.content.split('\n').map(visible)),
+        ...indented(contentOf(seen).split('\n').map(visible)),
       ];
   }
 }

@@ -1,10 +1,11 @@
 import type { Outcome } from '../testBot.ts';
+import { contentOf } from './fileContent.ts';
 
 /** The rows of the file that was sent, by the titles of its columns: `unitsDayBefore` is under "Units (day before)". */
 export function fileIn({ seen }: Outcome): { readonly name: string; readonly rows: FileRow[] } {
   const file = seen.find((each) => each.kind === 'file');
   if (file?.kind !== 'file') throw new Error('no file was sent');
-  const [head = '', ...lines] = tableIn(file.content).trim().split('\r\n');
+  const [head = '', ...lines] = tableIn(contentOf(file)).trim().split('\r\n');
   const names = head.split(',').map(keyOf);
   const rows = lines.map((line) => {
     const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(

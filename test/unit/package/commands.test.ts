@@ -9,6 +9,7 @@ import { packageRoot } from '../../../tools/build.ts';
 const RUN_BY: readonly (readonly [command: RegExp, by: string])[] = [
   [/^git clone .* && cd [\w-]+$/, 'test/e2e/start/strangersMachine.ts'],
   [/^npm start$/, 'test/e2e/start/start.test.ts'],
+  [/^npm start -- --port 8080$/, 'test/e2e/bot/demo/closedPipe.test.ts'],
   [/^npm test( -- test\/[\w/]+)?$/, '.github/workflows/ci.yml'],
   [/^npm run (test:e2e|build:client)( -- test\/[\w/-]+)?$/, '.github/workflows/publish.yml'],
   [/^npm run test:long$/, '.github/workflows/nightly.yml'],

@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../../../../bot/demo/main.ts', import.meta.u
 test('a demo whose reader has gone, as with "| head", ends and leaves nothing behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-pipe-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [MAIN, '--slack', 'emulate'], {
+  const child = spawn(process.execPath, [MAIN, '--port', '0'], {
     env: { PATH: process.env.PATH, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { BOT_USER, PEOPLE, type PersonName, PLACES } from '../../../../bot/demo/slack/cast.ts';
+import type { Seen } from '../../../../bot/demo/slack/methods.ts';
+import { NOWHERE } from '../../../../bot/demo/slack/workspace.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
-import { BOT_USER, PEOPLE, type PersonName, PLACES } from '../../../support/slack/cast.ts';
-import type { Seen } from '../../../support/slack/methods.ts';
 import { clickIn } from '../../../support/slack/screen.ts';
-import { NOWHERE } from '../../../support/slack/workspace.ts';
 import { type Hand, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const SECRET = PLACES['#private'].id;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { PEOPLE, type PersonName, type PlaceName } from '../../../../bot/demo/slack/cast.ts';
+import type { Seen } from '../../../../bot/demo/slack/methods.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
-import { PEOPLE, type PersonName, type PlaceName } from '../../../support/slack/cast.ts';
-import type { Seen } from '../../../support/slack/methods.ts';
 import { type Outcome, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** What somebody does, and what of the answer shows that they were let. */

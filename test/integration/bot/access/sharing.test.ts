@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { PLACES } from '../../../../bot/demo/slack/cast.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
-import { PLACES } from '../../../support/slack/cast.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 const SHARE = 'Share in channel';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { PEOPLE, PLACES } from '../../../../bot/demo/slack/cast.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
-import { PEOPLE, PLACES } from '../../../support/slack/cast.ts';
 import { clickIn } from '../../../support/slack/screen.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
+import type { Seen } from '../../../../bot/demo/slack/methods.ts';
+import type { HeldMessage } from '../../../../bot/demo/slack/workspace.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
-import { PEOPLE } from '../../../support/slack/cast.ts';
-import type { Seen } from '../../../support/slack/methods.ts';
+import { contentOf } from '../../../support/slack/fileContent.ts';
 import { linesOf } from '../../../support/slack/screen.ts';
 import { tableIn } from '../../../support/slack/tables.ts';
-import type { HeldMessage } from '../../../support/slack/workspace.ts';
 import { startTestBot, type TestBot, type TestBotOptions } from '../../../support/testBot.ts';
 
 /** Only the seller may see sales: Per may not. */
@@ -35,9 +36,9 @@ test('the stock has nothing that is derived from sales, which is refused like th
   expect((await per.submit(await per.type('/stock'), { what })).text).toContain(REFUSED);
   // Neither has the list with all rows.
   const { seen: all } = await per.click(await per.type('/stock', 'mine'), 'All rows');
-  const file = all.find((each) => each.kind === 'file');
-  expect(tableIn(file?.content ?? '').split('\n')[0]).toMatch(/Units \(week before\).Stores with stock/);
-  expect(file?.content).not.toMatch(/cover|sold/i);
+  const content = all.flatMap((each) => (each.kind === 'file' ? [contentOf(each)] : [])).join();
+  expect(tableIn(content).split('\n')[0]).toMatch(/Units \(week before\).Stores with stock/);
+  expect(content).not.toMatch(/cover|sold/i);
 });
 
 test('App Home has nothing of sales, and offers no question about them', async () => {

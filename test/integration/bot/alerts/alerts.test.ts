@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PEOPLE } from '../../../support/slack/cast.ts';
+import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
 import { clickablesIn } from '../../../support/slack/screen.ts';
-import { HIDDEN } from '../../../support/slack/workspace.ts';
+import { HIDDEN } from '../../../../bot/demo/slack/workspace.ts';
 import { namedProducts, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const HEADING = 'Stock alerts for Fri 20 Nov 2026';

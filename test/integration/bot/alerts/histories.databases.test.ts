@@ -8,6 +8,7 @@ import { createDailyJudging } from '../../../../bot/alerts/daily.ts';
 import { type Alert, createAlertStore } from '../../../../bot/alerts/queries.ts';
 import { type AlertSubject, type Subject, subjectOf } from '../../../../bot/alerts/subject.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { TEAM } from '../../../../bot/demo/slack/cast.ts';
 import { createDigestAccess } from '../../../../bot/digest/access.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
@@ -21,7 +22,6 @@ import { calendar, oslo } from '../../../support/bot/time.ts';
 import { isWrite } from '../../../support/faults/points.ts';
 import { createTestProcess } from '../../../support/faults/process.ts';
 import { seedOfRun } from '../../../support/seed.ts';
-import { TEAM } from '../../../support/slack/cast.ts';
 import { databaseOfRun } from '../../../support/testBot.ts';
 
 /** 25 people with 20 alerts of 10 items each: 5,000 histories. On a server fewer: each statement takes longer there. */

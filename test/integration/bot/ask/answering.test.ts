@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { textAt } from '../../../support/slack/fields.ts';
-import type { Seen } from '../../../support/slack/methods.ts';
+import { textAt } from '../../../../bot/demo/slack/fields.ts';
+import type { Seen } from '../../../../bot/demo/slack/methods.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** Days that are not held, which the service gives only after so many seconds. */

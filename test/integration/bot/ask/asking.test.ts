@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textAt } from '../../../support/slack/fields.ts';
+import { textAt } from '../../../../bot/demo/slack/fields.ts';
 import { clickIn, isAtHome, linesOf, valuesOf } from '../../../support/slack/screen.ts';
 import { type Outcome, startTestBot, type TestBot } from '../../../support/testBot.ts';
 

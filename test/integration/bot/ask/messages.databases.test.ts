@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BOT_ID, PEOPLE } from '../../../support/slack/cast.ts';
-import { textAt } from '../../../support/slack/fields.ts';
-import { messagePayload } from '../../../support/slack/payloads.ts';
+import { BOT_ID, PEOPLE } from '../../../../bot/demo/slack/cast.ts';
+import { textAt } from '../../../../bot/demo/slack/fields.ts';
+import { messagePayload } from '../../../../bot/demo/slack/payloads.ts';
 import { type Outcome, startTestBot } from '../../../support/testBot.ts';
 
 const TS = '1795160940.000900';

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutate, pick, type Random, randomBy } from '../../../support/bot/fuzz/mutate.ts';
-import { seedOfRun } from '../../../support/seed.ts';
-import { at } from '../../../support/slack/fields.ts';
+import { at } from '../../../../bot/demo/slack/fields.ts';
 import {
   clickPayload,
   commandPayload,
@@ -9,7 +7,9 @@ import {
   type Payload,
   submissionPayload,
   suggestionPayload,
-} from '../../../support/slack/payloads.ts';
+} from '../../../../bot/demo/slack/payloads.ts';
+import { mutate, pick, type Random, randomBy } from '../../../support/bot/fuzz/mutate.ts';
+import { seedOfRun } from '../../../support/seed.ts';
 import { clickablesAtHome, clickablesIn, valuesOf } from '../../../support/slack/screen.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { PersonName } from '../../../../bot/demo/slack/cast.ts';
+import { at, textAt } from '../../../../bot/demo/slack/fields.ts';
 import { DEFAULT_SETTINGS } from '../../../../bot/settings/settings.ts';
-import type { PersonName } from '../../../support/slack/cast.ts';
-import { at, textAt } from '../../../support/slack/fields.ts';
 import {
   type Clickable,
   clickablesAtHome,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Seen } from '../../../support/slack/methods.ts';
+import type { Seen } from '../../../../bot/demo/slack/methods.ts';
+import { contentOf } from '../../../support/slack/fileContent.ts';
 import { tableIn } from '../../../support/slack/tables.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
@@ -13,7 +14,7 @@ test('a digest is of the products of its subscription, and its mark tells nothin
   await kari.type('/digest', 'subscribe group:gin at 08:50');
   await bot.pass(80);
   const [digest] = bot.held('C0SECOND');
-  const { content = '' } = filesSince(bot, 0).at(-1) ?? {};
+  const content = filesSince(bot, 0).map(contentOf).at(-1) ?? '';
   const list = readFileSync(bot.settings.productListFile ?? '', 'utf8').split('\n');
   const gin = list.flatMap((line) => (line.includes(';Gin;') ? [line.split(';')[0]] : []));
   const stocked = new Map(bot.service.truth.stock().map(({ productId, stock }) => [productId, stock]));

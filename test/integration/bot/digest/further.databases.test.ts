@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { PlaceName } from '../../../../bot/demo/slack/cast.ts';
+import type { Seen } from '../../../../bot/demo/slack/methods.ts';
+import type { HeldMessage } from '../../../../bot/demo/slack/workspace.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
 import { sleepUntil } from '../../../support/digestBot.ts';
-import type { PlaceName } from '../../../support/slack/cast.ts';
-import type { Seen } from '../../../support/slack/methods.ts';
-import type { HeldMessage } from '../../../support/slack/workspace.ts';
+import { contentOf } from '../../../support/slack/fileContent.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const SECOND = 'C0SECOND';
@@ -90,7 +91,7 @@ test('what is asked below a further digest, and its file, are of its products an
   expect((await hand.type('/digest', 'status "oslo gin"')).text).toMatch(
     /\*Oslo gin\* · \*Sales digest\* in <#C0SECOND>: every day at 09:30[\s\S]*the group Gin in Oslo/,
   );
-  const files = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.content] : []));
+  const files = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [contentOf(seen)] : []));
   const names = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.name] : []));
   expect(names).toContain('gin-oslo-sales-2026-11-19.xlsx');
   expect(JSON.stringify(digest)).toContain('the product group Gin in Oslo');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { PLACES } from '../../../../bot/demo/slack/cast.ts';
+import { eventPayload } from '../../../../bot/demo/slack/payloads.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
 import { countPoints, happenAt, isWrite, type Point, pointsOf } from '../../../support/faults/points.ts';
-import { PLACES } from '../../../support/slack/cast.ts';
-import { eventPayload } from '../../../support/slack/payloads.ts';
 import { databaseOfRun, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const isPostgres = databaseOfRun() === 'postgres';

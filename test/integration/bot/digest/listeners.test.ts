@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../../../bot/demo/slack/faults.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import type { Fault } from '../../../support/slack/faults.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** Digests in a channel that has none to begin with, by what they are of. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { TEAM } from '../../../../bot/demo/slack/cast.ts';
+import type { Fault, FaultRule } from '../../../../bot/demo/slack/faults.ts';
+import type { Author } from '../../../../bot/demo/slack/workspace.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import {
   callsFor,
@@ -9,9 +12,6 @@ import {
   stockDigestsIn,
   toldToKari,
 } from '../../../support/digestBot.ts';
-import { TEAM } from '../../../support/slack/cast.ts';
-import type { Fault, FaultRule } from '../../../support/slack/faults.ts';
-import type { Author } from '../../../support/slack/workspace.ts';
 import type { TestBot } from '../../../support/testBot.ts';
 
 /** Each fault strikes one call, in this order. */

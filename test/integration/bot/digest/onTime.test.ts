@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { PLACES } from '../../../../bot/demo/slack/cast.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { PLACES } from '../../../support/slack/cast.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 test('a digest that Slack puts off holds up no other: that of the next minutes comes at its time', async () => {

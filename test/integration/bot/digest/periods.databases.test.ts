@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
+import { eventPayload } from '../../../../bot/demo/slack/payloads.ts';
 import { downUntil } from '../../../support/digestBot.ts';
 import { happenAt } from '../../../support/faults/points.ts';
-import { PLACES, TEAM } from '../../../support/slack/cast.ts';
-import { eventPayload } from '../../../support/slack/payloads.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { eventPayload } from '../../../../bot/demo/slack/payloads.ts';
+import type { ChannelState } from '../../../../bot/demo/slack/workspace.ts';
 import {
   callsFor,
   POST,
@@ -7,8 +9,6 @@ import {
   stockDigestsIn,
   toldToKari,
 } from '../../../support/digestBot.ts';
-import { eventPayload } from '../../../support/slack/payloads.ts';
-import type { ChannelState } from '../../../support/slack/workspace.ts';
 
 /** How a channel does not take a digest, and what its owner is told. */
 const CLOSED: Readonly<Record<string, [Partial<ChannelState>, RegExp]>> = {

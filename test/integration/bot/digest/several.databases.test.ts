@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
+import type { Seen } from '../../../../bot/demo/slack/methods.ts';
 import { downUntil, sleepUntil } from '../../../support/digestBot.ts';
-import { PLACES, TEAM } from '../../../support/slack/cast.ts';
-import type { Seen } from '../../../support/slack/methods.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;

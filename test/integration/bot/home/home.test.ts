@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { PEOPLE, type PersonName } from '../../../../bot/demo/slack/cast.ts';
+import { homeOpened } from '../../../../bot/demo/slack/payloads.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../bot/settings/settings.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { PEOPLE, type PersonName } from '../../../support/slack/cast.ts';
-import { homeOpened } from '../../../support/slack/payloads.ts';
+import { contentOf } from '../../../support/slack/fileContent.ts';
 import { type Hand, startTestBot, type TestBot } from '../../../support/testBot.ts';
 import { readSheet } from '../../../support/workbook.ts';
 
@@ -175,7 +176,7 @@ test('a format of files that was chosen holds for that person, and Excel for eve
   await bot.restart();
   const csv = await fileOf(bot.ola, 'Alle rader');
   expect(csv.name).toMatch(/^salg-2026-11-19-.*\.csv$/);
-  expect(csv.content).toMatch(/^\uFEFFButikknummer;.*\r\n\d+;[^;]+;\d+,\d+;/);
+  expect(contentOf(csv)).toMatch(/^\uFEFFButikknummer;.*\r\n\d+;[^;]+;\d+,\d+;/);
 
   const { name, bytes } = await fileOf(bot.kari, 'All rows');
   expect(name).toMatch(/^sales-2026-11-19-.*\.xlsx$/);

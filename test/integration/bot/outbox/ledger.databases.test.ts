@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TEAM } from '../../../../bot/demo/slack/cast.ts';
 import { createLedger, readMessage } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import type { QueuedMessage } from '../../../../bot/outbox/message.ts';
@@ -6,7 +7,6 @@ import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { RENDERED } from '../../../support/bot/digest/kinds.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { TEAM } from '../../../support/slack/cast.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;

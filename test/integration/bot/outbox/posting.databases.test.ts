@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock } from '../../../../bot/database/clock.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { PEOPLE, PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
+import { eventPayload } from '../../../../bot/demo/slack/payloads.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
 import { createEnqueue, type Enqueue, type MessageToPost } from '../../../../bot/outbox/stored.ts';
 import { section } from '../../../../bot/slack/message.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { callsFor, downUntil, HISTORY, POST, sleepUntil } from '../../../support/digestBot.ts';
 import { countPoints, happenAt, pointsOf } from '../../../support/faults/points.ts';
-import { PEOPLE, PLACES, TEAM } from '../../../support/slack/cast.ts';
-import { eventPayload } from '../../../support/slack/payloads.ts';
 import { startTestBot, type TestBot, type TestBotOptions } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { MIGRATIONS } from '../../../../bot/database/migrations.ts';
+import { TEAM } from '../../../../bot/demo/slack/cast.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { stockDigestsIn } from '../../../support/digestBot.ts';
-import { TEAM } from '../../../support/slack/cast.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 /** The last version whose outbox knew digests only. */

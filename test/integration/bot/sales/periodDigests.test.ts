@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { PLACES, type PlaceName } from '../../../../bot/demo/slack/cast.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
-import { PLACES, type PlaceName } from '../../../support/slack/cast.ts';
 import { linesOf } from '../../../support/slack/screen.ts';
 import { startTestBot, type TestBot, type TestBotOptions } from '../../../support/testBot.ts';
 

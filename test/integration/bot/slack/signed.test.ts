@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { commandPayload } from '../../../support/slack/payloads.ts';
+import { commandPayload } from '../../../../bot/demo/slack/payloads.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const NOW_S = Math.floor(Date.now() / 1_000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postSigned } from '../../../../bot/demo/signedPost.ts';
+import { postSigned } from '../../../../bot/demo/slack/delivery.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const RATE_LIMITED = { type: 'app_rate_limited', team_id: 'T0TEST', minute_rate_limited: 1_763_600_000 };

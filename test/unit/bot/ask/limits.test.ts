@@ -1,6 +1,7 @@
 import type { Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { mistakeMessage } from '../../../../bot/ask/mistake.ts';
+import { limitBreachesOf } from '../../../../bot/demo/slack/limits.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
@@ -18,7 +19,6 @@ import {
   stockRowOf,
   storesAnswerOf,
 } from '../../../support/bot/viewFigures.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 type Draw = (rendering: Rendering) => Message;
 

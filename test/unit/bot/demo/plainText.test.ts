@@ -8,7 +8,7 @@ test('what is drawn for Slack can be read in a terminal', () => {
     { type: 'section', text: { type: 'mrkdwn', text: '```\nFalling: 90210   1,234   −766```' } },
     { type: 'context', elements: [{ type: 'mrkdwn', text: ':warning: late' }, { type: 'image' }] },
   ];
-  expect(plainText({ text: 'not read', blocks, isPrivate: false }).split('\n')).toEqual([
+  expect(plainText({ text: 'not read', blocks }).split('\n')).toEqual([
     'Stock digest · Fri 20 Nov 2026',
     '· 1 out of stock: <1101> & 7',
     'Falling: 90210   1,234   −766',
@@ -17,11 +17,9 @@ test('what is drawn for Slack can be read in a terminal', () => {
 });
 
 test('a message without blocks is its text', () => {
-  expect(plainText({ text: '*12 units* &amp; more', blocks: [], isPrivate: true })).toBe('12 units & more');
+  expect(plainText({ text: '*12 units* &amp; more', blocks: [] })).toBe('12 units & more');
 });
 
 test('blocks that hold nothing to read leave no line', () => {
-  expect(plainText({ text: 'the text', blocks: [{ type: 'divider' }, null, 'x'], isPrivate: true })).toBe(
-    'the text',
-  );
+  expect(plainText({ text: 'the text', blocks: [{ type: 'divider' }, null, 'x'] })).toBe('the text');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { limitBreachesOf } from '../../../../bot/demo/slack/limits.ts';
 import {
   buildDigestModal,
   DIGEST_FIELDS,
@@ -10,7 +11,6 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { digestKindsOf } from '../../../support/bot/digest/kinds.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
 const kinds = digestKindsOf(await openDatabase(':memory:'), calendar);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limitBreachesOf } from '../../../../bot/demo/slack/limits.ts';
 import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
@@ -8,7 +9,6 @@ import { dayChart } from '../../../../bot/slack/dayChart.ts';
 import type { MessageBlock } from '../../../../bot/slack/message.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import fc from '../../../support/property.ts';
-import { limitBreachesOf } from '../../../support/slack/limits.ts';
 
 const WEEK = [412, 500, 980, 700, 650, 600, 450];
 const english = languageFor('en');

@@ -1,0 +1,20 @@
+/** Slack's names of the emoji that the bot and its guides use. Another one is drawn as its name, as Slack does. */
+export const EMOJI: Readonly<Record<string, string>> = {
+  bell: '🔔',
+  department_store: '🏬',
+  double_vertical_bar: '⏸️',
+  grey_question: '❔',
+  hourglass_flowing_sand: '⏳',
+  information_source: 'ℹ️',
+  leftwards_arrow_with_hook: '↩️',
+  new: '🆕',
+  no_entry_sign: '🚫',
+  package: '📦',
+  red_circle: '🔴',
+  rotating_light: '🚨',
+  shopping_trolley: '🛒',
+  small_red_triangle_down: '🔻',
+  warning: '⚠️',
+  wave: '👋',
+  white_check_mark: '✅',
+};

@@ -1,0 +1,286 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openScene, type Scene } from '../../../../bot/demo/scene.ts';
+import { PEOPLE, PLACES } from '../../../../bot/demo/slack/cast.ts';
+import { openBrowser } from '../../../../tools/browser.ts';
+import { readSheet } from '../../../support/workbook.ts';
+
+const STOCK = PLACES['#stock'].id;
+const PATIENCE_MS = 30_000;
+
+/** A demo with its page, and how it is ended. */
+interface Demo extends AsyncDisposable {
+  readonly scene: Scene;
+  readonly address: string;
+}
+
+async function openDemo(port = 0): Promise<Demo> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'retail-data-page-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  const scene = await openScene({ folder, port, isFixed: true, host: undefined, opened });
+  const ended = opened.move();
+  return { scene, address: scene.page.address, [Symbol.asyncDispose]: () => ended.disposeAsync() };
+}
+
+let browser: Browser;
+let demo: Demo;
+let page: Page;
+const broken: string[] = [];
+
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), openDemo()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  demo.scene.slack.views.closeAll(PEOPLE.kari.id);
+  page = await browser.newPage({ viewport: { width: 1_200, height: 800 } });
+  page.setDefaultTimeout(PATIENCE_MS);
+  page.on('pageerror', (error) => broken.push(error.message));
+  await page.goto(demo.address);
+  await page.locator('main .message').first().waitFor();
+});
+afterEach(async () => {
+  await page.close();
+  expect(broken.splice(0)).toEqual([]);
+});
+
+const channelBox = () => page.locator('main .composer textarea');
+const threadBox = () => page.locator('aside .composer textarea');
+const messages = () => page.locator('main .message');
+/** The latest message in which that stands. */
+const messageWith = (text: string | RegExp) => messages().filter({ hasText: text }).last();
+const clickIn = (place: Locator | Page, name: string) =>
+  place.getByRole('button', { name, exact: true }).click();
+
+async function type(box: Locator, text: string): Promise<void> {
+  await box.pressSequentially(text);
+  await box.press('Enter');
+}
+
+/** Does something, and gives the message that comes of it. */
+async function answerTo(work: () => Promise<unknown>): Promise<Locator> {
+  const before = await messages().count();
+  await work();
+  const answer = messages().nth(before);
+  await answer.waitFor();
+  return answer;
+}
+
+async function choose(form: Locator, field: string, option: string): Promise<void> {
+  await form.getByRole('combobox', { name: field, exact: true }).click();
+  await form.getByRole('option', { name: option }).first().click();
+}
+
+const column = async (table: Locator, at: number) =>
+  (await table.locator(`tbody td:nth-child(${at})`).allInnerTexts()).map((text) =>
+    Number(text.replaceAll(',', '')),
+  );
+
+describe('on the page of the demo, as in Slack', () => {
+  test('a command is completed and answered for oneself, with a table of pages that can be sorted', async () => {
+    await channelBox().pressSequentially('/sto');
+    expect(await page.getByRole('option').allInnerTexts()).toHaveLength(2);
+    await channelBox().press('Enter');
+    expect(await channelBox().inputValue()).toBe('/stock ');
+    const answer = await answerTo(() => type(channelBox(), 'low 7'));
+    await answer.getByText('Only visible to you').waitFor();
+    const table = answer.locator('.table');
+    const days = await column(table, 2);
+    expect(days).toEqual(days.toSorted((one, other) => one - other));
+    await clickIn(table, 'Days');
+    await clickIn(table, 'Days');
+    const longest = await column(table, 2);
+    expect(longest).toEqual(longest.toSorted((one, other) => other - one));
+    await clickIn(table, 'Next page');
+    expect(await table.locator('.pages').innerText()).toMatch(/^16–\d+ of \d+/);
+    expect(await page.locator('.unknown').count()).toBe(0);
+  });
+
+  test('a mention is answered in its thread, where one follows up', async () => {
+    await channelBox().pressSequentially('@ret');
+    await page.getByRole('option', { name: '@Retail Data' }).click();
+    const asked = await answerTo(() => type(channelBox(), 'how much gin did we sell last week'));
+    await asked.getByRole('button', { name: '1 reply' }).click();
+    const replies = page.locator('aside .message');
+    await replies.filter({ hasText: 'Måke Gin' }).waitFor();
+    await type(threadBox(), '@Retail Data and by store?');
+    await replies.filter({ hasText: /Ålesund|Bergen|Oslo|Trondheim/ }).waitFor();
+    await asked.getByRole('button', { name: '3 replies' }).waitFor();
+    await type(threadBox(), '/stock');
+    expect(await page.getByRole('alert').innerText()).toContain('/stock isn’t supported in threads');
+  });
+
+  test('a form says what is wrong at its field, searches, and is answered', async () => {
+    await type(channelBox(), '/sales');
+    const form = page.getByRole('dialog');
+    await clickIn(form, 'More options');
+    await form.getByLabel('To', { exact: true }).fill('2026-11-01');
+    await clickIn(form, 'Show');
+    const field = form.locator('.field', { has: page.getByRole('alert') });
+    expect(await field.innerText()).toContain('Choose the first day too');
+    await form.getByLabel('To', { exact: true }).fill('');
+    await choose(form, 'Period', 'Last week');
+    await form.getByRole('combobox', { name: 'Products', exact: true }).click();
+    await form.getByRole('searchbox').fill('gin');
+    const offered = form.getByRole('option', { name: /Gin/ });
+    const chosen = await offered.first().innerText();
+    await offered.first().click();
+    await page.keyboard.press('Escape');
+    await choose(form, 'One row per', 'Day');
+    const answer = await answerTo(() => clickIn(form, 'Show'));
+    await form.waitFor({ state: 'detached' });
+    expect(await answer.innerText()).toContain(chosen);
+    expect(await answer.locator('svg[role="img"], table').count()).toBeGreaterThan(0);
+  });
+
+  test('App Home takes a product list, shows its mistakes, and removes it after a question', async () => {
+    await page.locator('nav').getByRole('button', { name: 'Retail Data' }).click();
+    const home = page.locator('.home');
+    const upload = async (name: string, content: string) => {
+      await home.getByRole('button', { name: /^Upload/ }).click();
+      const form = page.getByRole('dialog');
+      await clickIn(form, 'Import');
+      expect(await form.getByRole('alert').innerText()).not.toBe('');
+      await form
+        .locator('[type="file"]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+      await form.locator('.chip').waitFor();
+      await clickIn(form, 'Import');
+      return form;
+    };
+    const wrong = await upload('wrong.csv', 'number;name\n1101;Gin\nabc;Rum');
+    await wrong.getByText('"abc" isn\'t a product number').waitFor();
+    await wrong.getByRole('button', { name: 'Close' }).first().click();
+    const list = demo.scene.sandbox.truth.products().filter(({ own }) => own);
+    const lines = list.map(({ productId }) => `${productId};Renamed ${productId};Gin`);
+    const form = await upload('mine.csv', ['number;name;group', ...lines].join('\n'));
+    await form
+      .getByText(/products/)
+      .first()
+      .waitFor();
+    await form.getByRole('button', { name: 'Close' }).first().click();
+    await home.getByText('mine.csv').waitFor();
+    await home.getByRole('button', { name: /^Remove/ }).click();
+    const question = page.getByRole('dialog');
+    await clickIn(question, 'Cancel');
+    await home.getByText('mine.csv').waitFor();
+  });
+
+  test('the Excel file of an answer is downloaded with all its rows', async () => {
+    const answer = await answerTo(() => type(channelBox(), '/sales last week by:store'));
+    await clickIn(answer, 'All rows');
+    await messageWith('rows are in').getByRole('button', { name: 'Retail Data' }).click();
+    const file = page.locator('a.file').last();
+    const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
+    expect(download.suggestedFilename()).toMatch(/^sales-2026-W\d+-by-store\.xlsx$/);
+    const { rows } = readSheet(await readFile(await download.path()));
+    const stores = new Set(demo.scene.sandbox.truth.stores().map(({ storeId }) => storeId));
+    const listed = rows.filter(([id]) => stores.has(String(id?.value)));
+    expect(listed.length).toBe(Number(/(\d+) rows/.exec(await messages().last().innerText())?.[1]));
+  });
+
+  test('another person reads another language, or is refused what they may not see', async () => {
+    const become = async (name: string) => {
+      await page.getByRole('button', { name: /Look as|Se som/ }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await page.locator('main .message').first().waitFor();
+    };
+    await become('Ola Nordmann');
+    await channelBox()
+      .and(page.getByLabel(/eller skriv \/stock/))
+      .waitFor();
+    const norwegian = await answerTo(() => type(channelBox(), '/stock lav 7'));
+    expect(await norwegian.innerText()).toMatch(/Bare synlig for deg[\s\S]*lagerdekning/);
+    await become('Per');
+    expect(await messages().filter({ hasText: 'Bare synlig for deg' }).count()).toBe(0);
+    const refused = await answerTo(() => type(channelBox(), '/sales yesterday'));
+    expect(await refused.innerText()).not.toMatch(/litres/);
+    await page.reload();
+    await refused.waitFor();
+    expect(await page.getByRole('button', { name: 'Look as' }).innerText()).toContain('Per');
+  });
+
+  test('text of any origin is text, wherever it stands', async () => {
+    const evil = '<img src=x onerror="document.title=1">';
+    const plain = (text: string) => ({ type: 'plain_text', text });
+    demo.scene.slack.workspace.post({
+      channel: STOCK,
+      threadTs: undefined,
+      text: evil,
+      metadata: null,
+      blocks: [
+        { type: 'header', text: plain(evil) },
+        { type: 'section', text: { type: 'mrkdwn', text: `*${evil}* <javascript:alert(1)|${evil}>` } },
+        {
+          type: 'data_table',
+          caption: evil,
+          rows: [[{ type: 'raw_text', text: evil }], [{ type: 'raw_text', text: `${evil}!` }]],
+        },
+      ],
+    });
+    const message = messageWith('onerror');
+    await message.getByText(`${evil}!`).waitFor();
+    expect(await message.locator('img, a').count()).toBe(0);
+    expect(await page.title()).toBe('Retail Data demo');
+  });
+
+  test('ten thousand messages leave it quick, and earlier ones come when one scrolls to them', async () => {
+    const post = (text: string) =>
+      demo.scene.slack.workspace.post({
+        channel: PLACES['#sales'].id,
+        author: { user: PEOPLE.ola.id },
+        threadTs: undefined,
+        text,
+        blocks: [],
+        metadata: null,
+      });
+    await page.goto('about:blank');
+    for (let count = 1; count <= 10_000; count += 1) post(`Number ${count}.`);
+    await page.goto(demo.address);
+    await page.locator('nav').getByRole('button', { name: 'sales' }).click();
+    await messageWith('Number 10000.').waitFor();
+    for (let count = 1; count <= 300; count += 1) post(`Then ${count}.`);
+    await messageWith('Then 300.').waitFor();
+    expect(await messages().count()).toBeLessThan(100);
+    const list = page.locator('main .list');
+    for (let count = 0; count < 3; count += 1) {
+      const drawn = await messages().count();
+      await list.evaluate((element) => element.scrollTo(0, -element.scrollHeight));
+      await messages().nth(drawn).waitFor();
+    }
+    await clickIn(page, 'Latest messages');
+    await messageWith('Then 300.').waitFor();
+  });
+
+  test('the clock moves to the next digest, and the digest comes', async () => {
+    const digests = messages().filter({ hasText: 'Stock digest ·' });
+    const before = await digests.count();
+    const day = await page.locator('.clock time').innerText();
+    await clickIn(page, 'Next 08:30');
+    await digests.nth(before).waitFor({ timeout: 60_000 });
+    expect(await digests.nth(before).innerText()).toMatch(
+      /Stock digest · \w{3} \d+ \w{3} 2026[\s\S]*units in stock/,
+    );
+    expect(await page.locator('.clock time').innerText()).not.toBe(day);
+  });
+
+  test('a page that stays open through a restart of the demo connects again, with what there is then', async () => {
+    const port = Number(new URL(demo.address).port);
+    await answerTo(() => type(channelBox(), 'from before'));
+    await demo[Symbol.asyncDispose]();
+    await page.getByText('The demo isn’t running').waitFor();
+    await type(channelBox(), 'into the void');
+    expect(await channelBox().inputValue()).toBe('into the void');
+    demo = await openDemo(port);
+    await page.getByText('The demo isn’t running').first().waitFor({ state: 'detached' });
+    await messageWith('Stock digest').waitFor();
+    expect(await messages().filter({ hasText: 'from before' }).count()).toBe(0);
+  });
+});
