@@ -27,7 +27,7 @@ serveInProcess((data: ImportOrder, signal) =>
 
 async function openStockImport(connection: ImportConnection, signal: AbortSignal) {
   const clock = clockFrom(connection.now);
-  const transport = createUndiciTransport(connection);
+  const transport = createUndiciTransport({ ...connection, environment: process.env });
   // The count of rate-limited calls must survive a power cut.
   const calls = await connectDatabase(connection.databasePlace, { role: 'main', connections: 1 });
   // Stock can be read again, so its many small transactions don't wait for the disk.
@@ -37,6 +37,7 @@ async function openStockImport(connection: ImportConnection, signal: AbortSignal
     clock,
     rateLimiter: createRateLimiter(calls, { subscriptionKey: connection.subscriptionKey, clock }),
     database: calls,
+    totalHeader: connection.totalHeader,
   });
   return {
     service: createStockImport(client, database, signal, pause),
@@ -53,7 +54,7 @@ async function openSalesImport(
   signal: AbortSignal,
 ) {
   const clock = clockFrom(connection.now);
-  const transport = createUndiciTransport(connection);
+  const transport = createUndiciTransport({ ...connection, environment: process.env });
   const database = await connectDatabase(connection.databasePlace, { role: 'import', connections: 1 });
   const client = createCountedClient({
     transport,

@@ -58,7 +58,7 @@ export async function openData(
   void runEvery(watched.look, HEALTH_MS, clock, signal);
   const figures = openFiguresReader(database, databaseUrl, calendar);
   opened.defer(() => figures.close());
-  const { close, ...undici } = createUndiciTransport(settings);
+  const { close, ...undici } = createUndiciTransport({ ...settings, environment: process.env });
   opened.defer(close);
   const rateLimiter = createRateLimiter(database, { subscriptionKey, clock });
   const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });
@@ -74,6 +74,7 @@ export async function openData(
     clock,
     rateLimiter,
     database,
+    totalHeader: settings.totalHeader,
   });
   const claim = await claimDatabase(
     database,

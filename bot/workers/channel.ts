@@ -19,16 +19,18 @@ export function createRemote<Methods extends Service<Methods>>(call: Call): Meth
   });
 }
 
-/** The call failed in the other thread or process. `kind` and `status` are set if the data service refused. */
+/** The call failed in the other thread or process. `kind`, `status` and `retryAfterMs` are those of the client. */
 export class RemoteError extends Error {
   readonly kind: string | undefined;
   readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
 
-  constructor({ name, message, kind, status }: ErrorFields) {
+  constructor({ name, message, kind, status, retryAfterMs }: ErrorFields) {
     super(message);
     this.name = name;
     this.kind = kind;
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -48,6 +50,7 @@ interface ErrorFields {
   readonly message: string;
   readonly kind?: string | undefined;
   readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** One end of a channel between threads or processes. */
@@ -131,6 +134,6 @@ function fieldsOf(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message } = error;
   return error instanceof RetailDataError
-    ? { name, message, kind: error.kind, status: error.status }
+    ? { name, message, kind: error.kind, status: error.status, retryAfterMs: error.retryAfterMs }
     : { name, message };
 }

@@ -38,7 +38,9 @@ import { changePermission } from './permission.ts';
 
 /** Where requests go, and the limits of every call that sets none of its own. */
 export interface PortableClientOptions extends CallOptions {
+  /** How requests reach the service, such as `createFetchTransport` makes it. */
   readonly transport: Transport;
+  /** The time, and waits, such as `systemClock`. */
   readonly clock: Clock;
   /** Counts the calls on accumulated stock; everybody who uses the same key has to share it. */
   readonly rateLimiter: RateLimiter;
@@ -46,6 +48,7 @@ export interface PortableClientOptions extends CallOptions {
   readonly random?: (() => number) | undefined;
   /** Sent with every request, such as a User-Agent of your own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Told of every HTTP call, for logs, metrics and tracing. */
   readonly hooks?: RequestHooks | undefined;
 }
 

@@ -69,7 +69,8 @@ export function bodyOf(response: TransportResponse, reading: BodyReading): OpenA
     }
     // Without a length, the end of the connection is the end of the answer.
     const hasLength = 'content-length' in headers || 'transfer-encoding' in headers;
-    if (bytes === 0 && !hasLength) throw failureOf('cut', origin, { length: '0 bytes' }, { status });
+    if (bytes === 0 && !hasLength && status === 200)
+      throw failureOf('cut', origin, { length: '0 bytes' }, { status });
   }
   return {
     status,

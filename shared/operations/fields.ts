@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCalendarDay } from '../calendar/calendar.ts';
+import { isCalendarDay } from '../calendar/days.ts';
 
 /**
  * Fields that several operations share. In a request an identifier is an integer, in a response a string that keeps

@@ -31,6 +31,12 @@ export interface Transport {
   redact(text: string): string;
 }
 
+/** A space travels as %20: not every server reads a plus sign as one. */
+export function queryString({ query }: Pick<TransportRequest, 'query'>): string {
+  const text = new URLSearchParams(query).toString().replaceAll('+', '%20');
+  return text === '' ? '' : `?${text}`;
+}
+
 export type TransportFailureKind = 'timeout' | 'unreachable' | 'interrupted' | 'encoding' | 'refused';
 
 /**

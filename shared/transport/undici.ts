@@ -6,7 +6,7 @@ import { parseBaseUrl } from './baseUrl.ts';
 import { codeOf, failureOfNetwork } from './failures.ts';
 import { type RequestLimit, startLimit } from './requestLimit.ts';
 import { parseSubscriptionKey, redactKey, SUBSCRIPTION_KEY_HEADER } from './subscriptionKey.ts';
-import { type Transport, TransportFailure, type TransportRequest } from './transport.ts';
+import { queryString, type Transport, TransportFailure } from './transport.ts';
 
 export interface UndiciTransportOptions {
   readonly baseUrl: string;
@@ -103,12 +103,6 @@ function orEnded<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     sent.then(resolve, reject);
   });
-}
-
-/** A space travels as %20: not every server reads a plus sign as one. */
-function queryString(request: TransportRequest): string {
-  const text = new URLSearchParams(request.query).toString().replaceAll('+', '%20');
-  return text === '' ? '' : `?${text}`;
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
