@@ -59,6 +59,7 @@ export function composeImports({
     databasePlace: settings.databaseUrl,
     baseUrl: settings.baseUrl,
     subscriptionKey: settings.subscriptionKey,
+    totalHeader: settings.totalHeader,
   };
   const readStock = async () => {
     const now = await time.now();

@@ -26,7 +26,7 @@ export const open: OpenService<ImportOrder> = (data, signal) =>
 
 async function openStockImport(connection: ImportConnection, signal: AbortSignal) {
   const clock = clockFrom(connection.now);
-  const transport = createUndiciTransport(connection);
+  const transport = createUndiciTransport({ ...connection, environment: process.env });
   // The count of rate-limited calls must survive a power cut.
   const calls = await connectDatabase(connection.databasePlace, { role: 'main', connections: 1 });
   // Stock can be read again, so its many small transactions don't wait for the disk.
@@ -36,6 +36,7 @@ async function openStockImport(connection: ImportConnection, signal: AbortSignal
     clock,
     rateLimiter: createRateLimiter(calls, { subscriptionKey: connection.subscriptionKey, clock }),
     database: calls,
+    totalHeader: connection.totalHeader,
   });
   return {
     service: createStockImport(client, database, signal, pause),
@@ -52,7 +53,7 @@ async function openSalesImport(
   signal: AbortSignal,
 ) {
   const clock = clockFrom(connection.now);
-  const transport = createUndiciTransport(connection);
+  const transport = createUndiciTransport({ ...connection, environment: process.env });
   const database = await connectDatabase(connection.databasePlace, { role: 'import', connections: 1 });
   const client = createCountedClient({
     transport,

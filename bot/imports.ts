@@ -10,6 +10,8 @@ export interface ImportConnection {
   readonly databasePlace: string;
   readonly baseUrl: string;
   readonly subscriptionKey: string;
+  /** The header with the number of products; false for none, undefined for the client's default. */
+  readonly totalHeader?: string | false | undefined;
   /** The bot's time at the start of the import. */
   readonly now: number;
 }

@@ -76,7 +76,7 @@ export async function openData({
   void runEvery(() => underWay.track(watched.look), HEALTH_MS, ownClock, signal);
   const figures = openFiguresReader(database, databaseUrl, calendar, startThread);
   opened.defer(() => figures.close());
-  const { close, ...undici } = createUndiciTransport(settings);
+  const { close, ...undici } = createUndiciTransport({ ...settings, environment: process.env });
   opened.defer(close);
   const rateLimiter = createRateLimiter(database, { subscriptionKey, clock });
   const dailyCalls = createRateLimiter(database, { subscriptionKey, limits: [CALLS_PER_DAY], clock });
@@ -92,6 +92,7 @@ export async function openData({
     clock,
     rateLimiter,
     database,
+    totalHeader: settings.totalHeader,
   });
   const claim = await claimDatabase(
     database,

@@ -16,8 +16,8 @@ const dist = join(packageFolder, 'dist');
 const clientFile = join(dist, 'client', 'index.js');
 
 rmSync(packageFolder, { recursive: true, force: true });
-// The entry for n8n comes first: it sets what the other modules find set.
-const clientModules = new Set(['retail-data-client/portable']);
+/** What the nodes take of each module of the client. The entry comes first: it sets what the other modules find set. */
+const clientModules = new Map([['retail-data-client/portable', new Set()]]);
 for (const source of globSync('{nodes,credentials}/**/*.ts', { cwd: root })) {
   const target = join(dist, source.replace(/\.ts$/, '.js'));
   write(target, compile(source, dirname(target)));
@@ -58,7 +58,9 @@ function publishedReadme(repositoryUrl) {
  * elsewhere beside it. luxon stays n8n's own.
  */
 async function bundleClient() {
-  const contents = [...clientModules].map((name) => `export * from '${name}';`).join('\n');
+  const contents = [...clientModules]
+    .map(([name, taken]) => `export { ${[...taken].join(', ')} } from '${name}';`)
+    .join('\n');
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
@@ -81,7 +83,9 @@ async function bundleClient() {
 
 /** One module as CommonJS, with its comments, so that a reviewer recognizes the source. */
 function compile(source, folder) {
-  const { outputText, diagnostics } = ts.transpileModule(readFileSync(join(root, source), 'utf8'), {
+  const text = readFileSync(join(root, source), 'utf8');
+  noteImports(text);
+  const { outputText, diagnostics } = ts.transpileModule(text, {
     fileName: source,
     reportDiagnostics: true,
     compilerOptions: {
@@ -93,10 +97,20 @@ function compile(source, folder) {
   });
   for (const { messageText } of diagnostics)
     throw new Error(`${source}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
-  return outputText.replaceAll(/"(retail-data-client\/[^"]+)"/g, (_, name) => {
-    clientModules.add(name);
-    return `"${relative(folder, clientFile)}"`;
-  });
+  return outputText.replaceAll(/"retail-data-client\/[^"]+"/g, `"${relative(folder, clientFile)}"`);
+}
+
+/** Only what the nodes use goes into the bundle: the client has parts for other hosts, with timers and fetch. */
+function noteImports(text) {
+  for (const [, isType, names, module] of text.matchAll(
+    /^import (type )?\{([^}]*)\} from '(retail-data-client\/[^']+)'/gm,
+  )) {
+    const taken = clientModules.get(module) ?? new Set();
+    const values = names.split(',').map((name) => name.trim().replace(/ as .*/, ''));
+    if (isType !== undefined) continue;
+    for (const name of values) if (name !== '' && !name.startsWith('type ')) taken.add(name);
+    clientModules.set(module, taken);
+  }
 }
 
 function write(file, text) {

@@ -1,11 +1,14 @@
 /**
- * The client for a host that brings its own transport, clock and rate limiter and forbids building code from text, as
- * n8n does.
+ * The client for any host: it needs nothing of Node and builds no code from text. A program hands it a transport, a clock
+ * and a rate limiter, such as those here.
  */
 import './noEval.ts';
 
 export { PortableClient, type PortableClientOptions } from './client/client.ts';
+export { systemClock } from './clock/systemClock.ts';
 export * from './public.ts';
+export { createInProcessRateLimiter } from './rateLimit/inProcessRateLimiter.ts';
+export { createFetchTransport, type FetchTransportOptions } from './transport/fetch.ts';
 export {
   type Transport,
   TransportFailure,

@@ -1,7 +1,12 @@
 /** What both entries have: the errors, and the types of what a program asks and gets. */
 
 export type { RetailDataOperations } from './client/client.ts';
-export type { AccumulatedStockFilter, DailySalesFilter, ReadOptions } from './client/options.ts';
+export type {
+  AccumulatedStockFilter,
+  DailySalesFilter,
+  ReadOptions,
+  StockReadOptions,
+} from './client/options.ts';
 export type { Clock } from './clock/clock.ts';
 export {
   AuthenticationError,
@@ -21,12 +26,13 @@ export {
   UnexpectedResponseError,
   UnprocessableError,
 } from './errors/errors.ts';
-export type { RequestHooks } from './http/hooks.ts';
+export type { EndedAttempt, RequestHooks, SentRequest } from './http/hooks.ts';
 export type { Answer, CallOptions } from './http/request.ts';
-export type { ProductStock } from './operations/accumulatedStock.ts';
+export type { AccumulatedStockQuery, ProductStock } from './operations/accumulatedStock.ts';
+export type { DailySalesQuery, ProductSale, SalesDay, StoreSales } from './operations/dailySales.ts';
 export type { Permission, PermissionChange } from './operations/permission.ts';
 export type { SalesRow } from './operations/salesRow.ts';
 export type { Store, StoresQuery } from './operations/stores.ts';
 export type { Progress } from './pagination/pages.ts';
-export { RowStream } from './pagination/rowStream.ts';
-export type { RateLimiter } from './rateLimit/rateLimiter.ts';
+export { type ReadLimit, RowStream } from './pagination/rowStream.ts';
+export type { Acquired, AnnouncedWait, RateLimit, RateLimiter } from './rateLimit/rateLimiter.ts';

@@ -79,6 +79,12 @@ function ids(form: RegExp, expected: string) {
   return z.pipe(z.pipe(z.string(), z.transform(idsIn)), z.array(z.string().check(z.regex(form, expected))));
 }
 
+/** False for none. */
+const totalHeader = z.pipe(
+  z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'the name of a header, such as x-total-count, or none')),
+  z.transform((value: string) => (value.toLowerCase() === 'none' ? (false as const) : value)),
+);
+
 const port = wholeNumber(1, 65_535, 'a port number from 1 to 65535');
 
 const timeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'a time from 00:00 to 23:59, such as 08:30'));
@@ -183,6 +189,11 @@ export const SETTINGS = z.object({
   RETAIL_DATA_TIME_ZONE: described(
     z.prefault(readBy('RETAIL_DATA_TIME_ZONE', parseTimeZone), 'Europe/Oslo'),
     'time zone of business days and digests',
+  ),
+  RETAIL_DATA_TOTAL_HEADER: described(
+    z.optional(totalHeader),
+    'response header in which the data service says how many products there are, or `none`. Change it only if the log says that the header and the products differ',
+    { otherwise: '`x-total-count`' },
   ),
   SLACK_BOT_TOKEN: described(secret('xoxb-'), 'bot token of the Slack app, `xoxb-…`'),
   SLACK_APP_TOKEN: described(z.optional(secret('xapp-')), 'app-level token, `xapp-…`, for Socket Mode'),

@@ -18,6 +18,8 @@ function settingsOf(given: z.output<typeof SETTINGS>) {
     baseUrl: given.RETAIL_DATA_BASE_URL,
     subscriptionKey: given.RETAIL_DATA_SUBSCRIPTION_KEY,
     timeZone: given.RETAIL_DATA_TIME_ZONE,
+    /** The header with the number of products; false for none, undefined for the client's default. */
+    totalHeader: given.RETAIL_DATA_TOTAL_HEADER,
     botToken: given.SLACK_BOT_TOKEN,
     /** Set for Socket Mode. Undefined for HTTP, which uses `signingSecret` and `port`. */
     appToken: given.SLACK_APP_TOKEN,

@@ -125,7 +125,7 @@ function byWords(
   if (words === '') return all;
   const wanted = fold(words);
   const named = (fits: (name: string) => boolean) =>
-    all.filter(({ storeName, address }) => [storeName, address.city].some(fits));
+    all.filter(({ storeName, address }) => [storeName, address.city ?? ''].some(fits));
   // Match "ås" exactly before folding it to "as", which is in many names; then by beginnings of words.
   const ways = [
     (name: string) => name.toLowerCase().includes(words.toLowerCase()),
@@ -136,7 +136,7 @@ function byWords(
   if (stores.length > 0) return stores;
   const names = new Map(
     all.flatMap(({ storeName, address }) =>
-      [address.city, storeName].filter((name) => name !== '').map((name) => [fold(name), name]),
+      [address.city ?? '', storeName].filter((name) => name !== '').map((name) => [fold(name), name]),
     ),
   );
   const near = names.get(nearestWord(wanted, [...names.keys()]) ?? '');
@@ -225,7 +225,7 @@ function dateToBeOpen(
 
 /** The stores of the city with that name, otherwise stores with the words in name or city. */
 function inPlace(all: readonly Store[], words: string, question: SearchQuestion): readonly Store[] {
-  const inCity = all.filter(({ address }) => fold(address.city) === fold(words));
+  const inCity = all.filter(({ address }) => fold(address.city ?? '') === fold(words));
   return inCity.length > 0 ? inCity : byWords(all, words, (name) => ({ ...question, near: { words: name } }));
 }
 

@@ -29,12 +29,12 @@ export function storesSheet(answer: StoresAnswer, reader: Reader): SheetContent 
       store.storeId,
       store.storeName,
       store.status,
-      store.address.street,
-      store.address.postalCode,
-      store.address.city,
+      store.address.street ?? undefined,
+      store.address.postalCode ?? undefined,
+      store.address.city ?? undefined,
       kilometres === undefined ? undefined : Math.round(kilometres * 1000) / 1000,
-      store.telephone,
-      store.email,
+      store.telephone ?? undefined,
+      store.email ?? undefined,
     ]),
   };
 }

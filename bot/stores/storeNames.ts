@@ -29,7 +29,7 @@ export async function createStoreNames(): Promise<StoreNames> {
         stores.map(({ storeId, storeName, address }) => ({
           id: storeId,
           name: oneLine(storeName),
-          also: address.city,
+          also: address.city ?? '',
         })),
       );
       current = stores;

@@ -90,12 +90,13 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
   const { t } = reader.language;
   const { address, status } = store;
   const name = storesWords(t).card.name(store.storeName, store.storeId);
-  const place = `${address.street}, ${address.postalCode} ${address.city}`;
+  const town = [address.postalCode, address.city].filter(Boolean).join(' ');
+  const place = [address.street, town].filter(Boolean).join(', ');
   const hours =
     status === 'Open'
       ? storesWords(t).card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer.question))
       : statusText(status, storesWords(t));
-  const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
+  const reach = [store.telephone, store.email].filter(Boolean).join(' · ');
   const away = kilometres === undefined ? '' : storesWords(t).card.away(kilometres);
   const lines = (...texts: readonly string[]) => plainSection(texts.filter((line) => line !== '').join('\n'));
   return {
@@ -109,7 +110,9 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
         : [lines(weekText(store, reader.language), ...exceptionLines(store, answer.today, reader.language))]),
       context(
         [
-          escapeMrkdwn(storesWords(t).card.category(store.category, servedDate(store.lastChanged.date))),
+          escapeMrkdwn(
+            storesWords(t).card.category(store.category ?? '', servedDate(store.lastChanged.date)),
+          ),
           ...holidayNote(answer, reader.language),
           ...directoryAge(answer, reader),
           ...notCounted(answer, reader.language),
@@ -129,8 +132,8 @@ function weekText(store: Store, { t }: Language): string {
     return words.card.weekAsServed(
       regularHours.map(({ dayOfTheWeek, openingTime, closingTime, closed }) => ({
         days: dayOfTheWeek,
-        opens: openingTime,
-        closes: closingTime,
+        opens: openingTime ?? '',
+        closes: closingTime ?? '',
         closed,
       })),
     );
@@ -194,6 +197,6 @@ function tableOf({ stores, day }: StoresAnswer, { t, format }: Language): Table 
 
 /** Adds the city unless the name has it: "143 Oslo, Majorstuen", "201 Aker Brygge, Oslo". */
 function nameWithCity({ storeId, storeName, address: { city } }: Store): string {
-  const isNamed = fold(storeName).includes(fold(city));
-  return `${storeId} ${storeName}${isNamed || city === '' ? '' : `, ${city}`}`;
+  const isNamed = fold(storeName).includes(fold(city ?? ''));
+  return `${storeId} ${storeName}${isNamed || !city ? '' : `, ${city}`}`;
 }

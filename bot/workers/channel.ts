@@ -20,20 +20,22 @@ export function createRemote<Methods extends Service<Methods>>(call: Call): Meth
 }
 
 /**
- * The call failed in the other thread or process. `kind` and `status` are set if the data service refused, `code` and
- * `errcode` if the database or the system did.
+ * The call failed in the other thread or process. `kind`, `status` and `retryAfterMs` are those of the client, `code` and
+ * `errcode` those of the database or the system.
  */
 export class RemoteError extends Error {
   readonly kind: string | undefined;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly errcode: number | undefined;
+  readonly retryAfterMs: number | undefined;
 
-  constructor({ name, message, kind, status, code, errcode }: ErrorFields) {
+  constructor({ name, message, kind, status, retryAfterMs, code, errcode }: ErrorFields) {
     super(message);
     this.name = name;
     this.kind = kind;
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
     this.code = code;
     this.errcode = errcode;
   }
@@ -59,6 +61,7 @@ interface ErrorFields {
   readonly code?: string | undefined;
   /** SQLite's extended result code. */
   readonly errcode?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** One end of a channel between threads or processes. */
@@ -141,7 +144,10 @@ export async function callMethod(
 function fieldsOf(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message } = error;
-  if (error instanceof RetailDataError) return { name, message, kind: error.kind, status: error.status };
+  if (error instanceof RetailDataError) {
+    const { kind, status, retryAfterMs } = error;
+    return { name, message, kind, status, retryAfterMs };
+  }
   const { code, errcode }: { readonly code?: unknown; readonly errcode?: unknown } = Object(error);
   return {
     name,

@@ -5,11 +5,11 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import type { ReadOptions } from 'retail-data-client/portable';
+import type { StockReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { Hints } from '../service/hints.ts';
-import { calendarDay, count, flag, identifiers, seconds } from '../service/inputs.ts';
+import { calendarDay, count, flag, identifiers, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { missingInWords, stockForAgent } from './agentOutput.ts';
 import { CallUsage } from './callUsage.ts';
@@ -48,9 +48,10 @@ export class RetailDataAccumulatedStock implements INodeType {
       usage = ofRun;
       const question = readQuestion(this, itemIndex);
       const options = readOptions(this, itemIndex, question.limit);
-      const begin = (): ReadOptions => ({
+      const begin = (): StockReadOptions => ({
         ...options,
         onProgress: ofRun.ofRead(),
+        onNotice: (notice) => hints.say(notice),
         onWait: (wait) => {
           ofRun.waited(wait.waitMs);
           this.logger.info(wait.reason);
@@ -106,14 +107,25 @@ function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuest
   };
 }
 
-function readOptions(context: IExecuteFunctions, itemIndex: number, limit: number | undefined): ReadOptions {
+function readOptions(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  limit: number | undefined,
+): StockReadOptions {
   const options = context.getNodeParameter('options', itemIndex, {});
   return {
     ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
     limit,
     pageSize: count('pageSize', options.pageSize),
+    totalHeader: totalHeader(text(options.totalHeader).trim()),
     // An agent waits for its answer: it is told when to come back instead.
     maxWaitMs: runsAsTool(context) ? 0 : seconds('maxWait', options.maxWait, 0),
     signal: context.getExecutionCancelSignal(),
   };
+}
+
+/** False where the service has no header with the total. */
+function totalHeader(name: string): string | false | undefined {
+  if (name === '') return undefined;
+  return name.toLowerCase() === 'none' ? false : name;
 }

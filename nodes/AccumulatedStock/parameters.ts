@@ -58,6 +58,14 @@ const options: INodeProperties = {
       'How many products to get per call. If left out, the service decides. Larger pages need fewer of the 400 calls a day.',
     ),
     timeoutField(120),
+    {
+      displayName: 'Total Header',
+      name: 'totalHeader',
+      type: 'string',
+      default: 'x-total-count',
+      description:
+        'Response header in which the service says how many products there are, or "none". Change it only if an error says that the header and the products differ.',
+    },
   ],
 };
 

@@ -71,7 +71,12 @@ function accountOf(error: unknown): Account {
       message: inWords(error.message),
       advice: isOfCredential(error)
         ? `Change ${labelOf(error.field)} in the credential and try again; nothing was sent.`
-        : inWords(error.advice),
+        : inWords(error.advice)
+            .replace(
+              'set totalHeader to the one that counts the rows, or to false',
+              "set 'Total Header' to the one that counts the products, or to none",
+            )
+            .replace(' (pageSize)', ''),
       httpStatus: error.status ?? null,
       code: error.kind,
       retryAfterMs: error.retryAfterMs ?? null,

@@ -45,7 +45,7 @@ async function askForStores(
 }
 
 function matches({ storeId, storeName, address }: Store, words: readonly string[]): boolean {
-  const text = `${storeId} ${storeName} ${address.city}`.toLocaleLowerCase('nb');
+  const text = `${storeId} ${storeName} ${address.city ?? ''}`.toLocaleLowerCase('nb');
   return words.every((word) => text.includes(word));
 }
 

@@ -1,7 +1,8 @@
 import { DateTime, IANAZone } from 'luxon';
 import { InvalidInputError } from '../errors/errors.ts';
+import { DEFAULT_TIME_ZONE, isCalendarDay } from './days.ts';
 
-export const DEFAULT_TIME_ZONE = 'Europe/Oslo';
+export { DEFAULT_TIME_ZONE, isCalendarDay };
 
 /** When the service refreshes, local time (interface: "Data refresh times"). */
 export const SALES_REFRESH = '07:45';
@@ -71,12 +72,6 @@ export function parseTimeZone(value: string, name = 'timeZone'): string {
     value: zone,
     expected: 'a zone of the IANA time zone database, such as Europe/Oslo',
   });
-}
-
-/** True for a day that exists, written yyyy-MM-dd: what the schemas of the service's dates accept. */
-export function isCalendarDay(text: string): boolean {
-  // A day too many, such as February 30, is read as one of the next month.
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).getUTCDate() === Number(text.slice(8));
 }
 
 /** The day so many days later, or earlier for a negative number. */

@@ -1,5 +1,4 @@
-import { DateTime } from 'luxon';
-import { isCalendarDay } from './calendar.ts';
+import { isCalendarDay } from './days.ts';
 
 /** A calendar date as whole days since 1970-01-01, free of zones. */
 export type Day = number;
@@ -125,5 +124,5 @@ export function easterSunday(year: number): Day {
 }
 
 function dayIn(year: number, month: number, dayOfMonth: number): Day {
-  return Math.round(DateTime.utc(year, month, dayOfMonth).toMillis() / MILLISECONDS_PER_DAY);
+  return Date.UTC(year, month - 1, dayOfMonth) / MILLISECONDS_PER_DAY;
 }

@@ -1,30 +1,16 @@
 #!/usr/bin/env node
-import { runCheckService } from './checkService/command.ts';
-import { processContext } from './context.ts';
-import { runSales } from './sales/command.ts';
+/** Nothing is imported before the version is known: what is imported may not run on an older Node.js. */
+const NEEDED = '22.19';
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-const HELP = `npx retail-data-client COMMAND
-
-  sales  writes daily sales to a folder, a file for each day
-  check  asks the service what its interface leaves unsaid, read-only
-
-COMMAND --help shows the flags. Both read RETAIL_DATA_BASE_URL and RETAIL_DATA_SUBSCRIPTION_KEY.
-`;
-
-const [command, ...args] = process.argv.slice(2);
-process.exitCode = await run();
-
-async function run(): Promise<number> {
-  if (command === 'sales') {
-    const call = { usage: 'npx retail-data-client sales', workingFolder: process.cwd() };
-    return runSales({ ...processContext(), args }, call);
-  }
-  if (command === 'check')
-    return runCheckService({ ...processContext(), args }, 'npx retail-data-client check');
-  if (command === undefined || command === '--help') {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  process.stderr.write(`"${command}" isn't a command.\n\n${HELP}`);
-  return 1;
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(
+    `retail-data-client needs Node.js ${NEEDED} or later; this is ${process.versions.node}. Install a newer one from https://nodejs.org, then run the command again.\n`,
+  );
+  process.exitCode = 1;
+} else {
+  const { runCommand } = await import('./commands.ts');
+  process.exitCode = await runCommand(process.argv.slice(2));
 }
+
+export {};

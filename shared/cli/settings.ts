@@ -10,13 +10,17 @@ const KEY_NAME = 'RETAIL_DATA_SUBSCRIPTION_KEY';
 export interface ServiceSettings {
   readonly baseUrl: string;
   readonly subscriptionKey: string;
+  /** Where HTTPS_PROXY and NO_PROXY are looked up. */
+  readonly environment: Environment;
 }
 
 /** Reads the settings from the environment. No message shows the key. */
 export function readSettings(environment: Environment, mistakes: Mistakes): ServiceSettings | undefined {
   const baseUrl = mistakes.collect(() => parseBaseUrl(environment[BASE_URL_NAME] ?? '', BASE_URL_NAME));
   const subscriptionKey = mistakes.collect(() => parseSubscriptionKey(environment[KEY_NAME] ?? '', KEY_NAME));
-  return baseUrl === undefined || subscriptionKey === undefined ? undefined : { baseUrl, subscriptionKey };
+  return baseUrl === undefined || subscriptionKey === undefined
+    ? undefined
+    : { baseUrl, subscriptionKey, environment };
 }
 
 /** Takes the key of the environment out of a text, also where that key is not valid. */

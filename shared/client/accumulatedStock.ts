@@ -1,10 +1,12 @@
-import { BadRequestError, RateLimitError } from '../errors/errors.ts';
-import { type CallContext, callOperation } from '../http/request.ts';
-import { READ_RETRIES } from '../http/retry.ts';
+import { PageDriftError, RateLimitError } from '../errors/errors.ts';
+import { failureOf } from '../errors/failures.ts';
+import { READ_RETRIES } from '../http/again.ts';
+import { type CallContext, callOnce, startAgain } from '../http/request.ts';
 import { accumulatedStockOperation, type ProductStock } from '../operations/accumulatedStock.ts';
 import { pageQuery } from '../pagination/pageQuery.ts';
 import { positive, readPages } from '../pagination/pages.ts';
-import type { AccumulatedStockFilter, ReadOptions, RunningRead } from './options.ts';
+import type { TotalTrust } from '../pagination/totals.ts';
+import type { AccumulatedStockFilter, RunningRead, StockReadOptions } from './options.ts';
 
 const BATCH_ROWS = 4_096;
 /** What is asked for where the rest is not known or was refused. */
@@ -12,43 +14,56 @@ const LARGE_PAGE = 10_000;
 /** Two minutes of calls: what needs more would take the day's calls from everybody who shares the key. */
 const MOST_CALLS = 40;
 
-/** Which product a row is of, for a person as well. */
-function keyOfStock({ productId }: ProductStock): string {
-  return `product ${productId}`;
-}
-
 /**
  * Accumulated stock, page by page, within the limits of calls (interface: "GET accumulated-stock"). Even the stock of a
  * whole chain is a few megabytes, so a page is read whole.
  *
  * The size of a page without `maxResults` is not stated, and may be far below what the service can give. So where no size
  * was asked for, the second page is asked for the rest, then for 10,000, then for the size that came.
+ * @param trust what is known of the header with the total; undefined where none is to be read
  */
 export function readStock(
   context: CallContext,
   filter: AccumulatedStockFilter,
-  read: RunningRead<ReadOptions>,
+  read: RunningRead<StockReadOptions>,
+  trust: TotalTrust | undefined,
 ): AsyncGenerator<readonly ProductStock[], void, undefined> {
+  const { name, title } = accumulatedStockOperation;
   const pageSize = positive('pageSize', read.pageSize);
+  const maxCalls = positive('maxCalls', read.maxCalls) ?? MOST_CALLS;
+  let calls = 0;
   let bytes = 0;
   let largestCame = 0;
+  let askedLast: number | undefined;
   /** Of the sizes to ask for, the first that was not refused; after the last the size is left to the service again. */
   let step = 0;
-  const sizes = () => [Number.POSITIVE_INFINITY, LARGE_PAGE, largestCame];
   const sizeAt = (missing: number) => {
-    const size = sizes()[step];
+    const size = [Number.POSITIVE_INFINITY, LARGE_PAGE, largestCame][step];
     return size === undefined ? undefined : Math.min(size, missing);
   };
+  const again = startAgain(context, READ_RETRIES, read.deadline, read, {
+    refusedSize(asked) {
+      if (pageSize !== undefined || largestCame === 0 || asked === 1) return false;
+      do step += 1;
+      while (sizeAt(asked) === asked);
+      return true;
+    },
+  });
   return readPages({
-    name: accumulatedStockOperation.name,
-    title: accumulatedStockOperation.title,
+    name,
+    title,
     keyOf: keyOfStock,
-    isTotalBinding: true,
+    isNew: createComparison(),
+    trust,
+    isOfOneRow: filter.productId !== undefined,
+    again,
     start: read.startAt ?? 0,
     limit: read.limit,
     onProgress: read.onProgress,
+    onNotice: read.onNotice,
     bytes: () => bytes,
-    pageSize(missing) {
+    pageSize(missing, isAtEnd) {
+      if (isAtEnd === true) return askedLast;
       if (pageSize !== undefined) return Math.min(pageSize, missing);
       if (largestCame === 0) return missing <= LARGE_PAGE ? missing : undefined;
       if (sizeAt(missing) === Number.POSITIVE_INFINITY) step += 1;
@@ -58,30 +73,63 @@ export function readStock(
       largestCame = Math.max(largestCame, rows);
       if (isFirst && pageSize === undefined) return;
       // One row of each page repeats the page before.
-      const calls = Math.ceil(missing / Math.max(1, rows - 1));
-      if (Number.isFinite(calls) && calls > MOST_CALLS) throw tooManyCalls(rows, missing, calls);
-    },
-    async recover(error, { asked }) {
-      const mayAskLess = pageSize === undefined && largestCame > 0 && asked !== undefined && asked > 1;
-      if (!mayAskLess || !(error instanceof BadRequestError)) throw error;
-      do step += 1;
-      while (sizeAt(asked) === asked);
+      const further = Math.ceil(missing / Math.max(1, rows - 1));
+      if (Number.isFinite(further) && calls + further > maxCalls) {
+        const came = rows === 1 ? '1 product' : `${rows} products`;
+        throw tooManyCalls(
+          `the last call gave ${came}, so the other ${missing} would take ${further} calls`,
+          maxCalls,
+        );
+      }
     },
     async fetch(start, maxResults) {
-      const query = pageQuery(filter, start, maxResults);
-      const call = { operation: accumulatedStockOperation, query, policy: READ_RETRIES };
-      const answer = await callOperation(context, call, read);
+      if (calls === maxCalls) throw tooManyCalls(`${calls} calls were made and more are needed`, maxCalls);
+      calls += 1;
+      askedLast = maxResults;
+      const call = { operation: accumulatedStockOperation, query: pageQuery(filter, start, maxResults) };
+      const answer = await callOnce(context, call, { ...read, again });
       bytes += answer.bytes;
       return { total: answer.total, batches: inBatches(answer.data) };
     },
   });
 }
 
-function tooManyCalls(rows: number, missing: number, calls: number): RateLimitError {
+/** Which product a row is of, for a person as well. */
+function keyOfStock({ productId }: ProductStock): string {
+  return `product ${productId}`;
+}
+
+/**
+ * Compares each row with those that came. A product that one answer lists twice counts once where its figures are the
+ * same; which of two different figures is right nobody can know. In two answers it means that the list moved.
+ */
+function createComparison(): (row: ProductStock, page: number) => boolean {
+  const known = new Map<string, { readonly row: ProductStock; readonly page: number }>();
+  return (row, page) => {
+    const before = known.get(row.productId);
+    if (before === undefined) {
+      known.set(row.productId, { row, page });
+      return true;
+    }
+    const { title, name } = accumulatedStockOperation;
+    if (before.page !== page) {
+      throw new PageDriftError(
+        `${title}: the data changed while it was read in pages: ${keyOfStock(row)} came again.`,
+        'Read again from the start; larger pages make it rarer.',
+        { operation: name },
+      );
+    }
+    if (JSON.stringify(before.row) === JSON.stringify(row)) return false;
+    const what = `${keyOfStock(row)} comes twice, with different figures (stock ${before.row.stock} and ${row.stock})`;
+    throw failureOf('form', accumulatedStockOperation, { what }, { status: 200 });
+  };
+}
+
+function tooManyCalls(why: string, maxCalls: number): RateLimitError {
   return new RateLimitError(
-    `Accumulated stock: the last call gave ${rows === 1 ? '1 product' : `${rows} products`}, so the other ${missing} would take ${calls} calls; the read ended instead.`,
-    `Read with a larger page size or with a limit. A read makes at most ${MOST_CALLS} calls more, since the service takes 20 a minute and 400 a day.`,
-    { operation: 'accumulatedStock' },
+    `${accumulatedStockOperation.title}: ${why}; the read ended instead.`,
+    `Read with a larger page size or with a limit, or allow more calls (maxCalls). A read makes at most ${maxCalls} calls, since the service takes 20 a minute and 400 a day.`,
+    { operation: accumulatedStockOperation.name },
   );
 }
 

@@ -1,9 +1,15 @@
 import type { Clock } from '../clock/clock.ts';
 import { InvalidInputError } from '../errors/errors.ts';
+import { READ_RETRIES } from '../http/again.ts';
 import { startDeadline } from '../http/deadline.ts';
 import type { RequestHooks } from '../http/hooks.ts';
-import { type Answer, type CallContext, type CallOptions, callOperation, originOf } from '../http/request.ts';
-import { READ_RETRIES } from '../http/retry.ts';
+import {
+  type Answer,
+  type CallContext,
+  type CallOptions,
+  callOperation,
+  totalHeaderOf,
+} from '../http/request.ts';
 import { checkRange } from '../http/validation.ts';
 import {
   type AccumulatedStockQuery,
@@ -16,16 +22,25 @@ import type { Permission, PermissionChange } from '../operations/permission.ts';
 import type { SalesRow } from '../operations/salesRow.ts';
 import { type Store, type StoresQuery, storesOperation } from '../operations/stores.ts';
 import { RowStream } from '../pagination/rowStream.ts';
+import { createTotals } from '../pagination/totals.ts';
 import type { RateLimiter } from '../rateLimit/rateLimiter.ts';
 import type { Transport } from '../transport/transport.ts';
 import { readStock } from './accumulatedStock.ts';
 import { readSales } from './dailySales.ts';
-import type { AccumulatedStockFilter, DailySalesFilter, ReadOptions, RunningRead } from './options.ts';
+import type {
+  AccumulatedStockFilter,
+  DailySalesFilter,
+  ReadOptions,
+  RunningRead,
+  StockReadOptions,
+} from './options.ts';
 import { changePermission } from './permission.ts';
 
 /** Where requests go, and the limits of every call that sets none of its own. */
 export interface PortableClientOptions extends CallOptions {
+  /** How requests reach the service, such as `createFetchTransport` makes it. */
   readonly transport: Transport;
+  /** The time, and waits, such as `systemClock`. */
   readonly clock: Clock;
   /** Counts the calls on accumulated stock; everybody who uses the same key has to share it. */
   readonly rateLimiter: RateLimiter;
@@ -33,6 +48,7 @@ export interface PortableClientOptions extends CallOptions {
   readonly random?: (() => number) | undefined;
   /** Sent with every request, such as a User-Agent of your own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Told of every HTTP call, for logs, metrics and tracing. */
   readonly hooks?: RequestHooks | undefined;
 }
 
@@ -54,7 +70,7 @@ export interface RetailDataOperations {
   /** Stores with their address and hours (interface: "GET details"). */
   stores(query?: StoresQuery, options?: CallOptions): Promise<Store[]>;
   /** Stock per product in units, within the limits of calls (interface: "GET accumulated-stock"). */
-  accumulatedStock(filter?: AccumulatedStockFilter, options?: ReadOptions): RowStream<ProductStock>;
+  accumulatedStock(filter?: AccumulatedStockFilter, options?: StockReadOptions): RowStream<ProductStock>;
   /** One call with exactly this query: the records of one page, the total and the headers that came with it. */
   get<Name extends keyof Reads>(
     operation: Name,
@@ -75,6 +91,8 @@ export class PortableClient implements RetailDataOperations {
   readonly rateLimiter: RateLimiter;
   readonly #context: CallContext;
   readonly #defaults: CallOptions;
+  /** What this client has seen of the header with the total of stock. */
+  readonly #totals = createTotals();
 
   constructor(options: PortableClientOptions) {
     const {
@@ -86,10 +104,10 @@ export class PortableClient implements RetailDataOperations {
       hooks = {},
       ...rest
     } = options;
-    const { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait } = rest;
+    const { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait, totalHeader } = rest;
     this.rateLimiter = rateLimiter;
     this.#context = { transport, clock, random, rateLimiter, headers, hooks };
-    this.#defaults = { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait };
+    this.#defaults = { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait, totalHeader };
   }
 
   readonly dailySales: RetailDataOperations['dailySales'] = (filter = {}, options = {}) =>
@@ -101,9 +119,12 @@ export class PortableClient implements RetailDataOperations {
     });
 
   readonly accumulatedStock: RetailDataOperations['accumulatedStock'] = (filter = {}, options = {}) =>
-    new RowStream((limit) =>
-      readStock(this.#context, filter, this.#begin(accumulatedStockOperation, options, limit)),
-    );
+    new RowStream((limit) => {
+      const read = this.#begin(accumulatedStockOperation, options, limit);
+      const { totalHeader } = read;
+      const trust = totalHeader === false ? undefined : this.#totals(totalHeaderOf(totalHeader));
+      return readStock(this.#context, filter, read, trust);
+    });
 
   readonly get: RetailDataOperations['get'] = async (name, query, options = {}) => {
     const operation = READS[name];
@@ -125,8 +146,12 @@ export class PortableClient implements RetailDataOperations {
     query: Query,
     options: CallOptions,
   ): Promise<Answer<Data>> {
-    const call = { operation, query, policy: READ_RETRIES };
-    return callOperation(this.#context, call, withDefaults(this.#defaults, options));
+    return callOperation(
+      this.#context,
+      { operation, query },
+      READ_RETRIES,
+      withDefaults(this.#defaults, options),
+    );
   }
 
   /** A read has one deadline for all its pages. */
@@ -136,7 +161,7 @@ export class PortableClient implements RetailDataOperations {
     limit: number | undefined,
   ): RunningRead<Options> {
     const read = withDefaults(this.#defaults, options);
-    const deadline = startDeadline(this.#context.clock, read.deadlineMs, originOf(operation));
+    const deadline = startDeadline(this.#context.clock, read.deadlineMs, operation);
     return { ...read, limit: smaller(read.limit, limit), deadline };
   }
 }

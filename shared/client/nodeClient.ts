@@ -14,14 +14,19 @@ export interface RetailDataClientOptions extends Partial<Omit<PortableClientOpti
   readonly subscriptionKey: string;
   /** An undici dispatcher, such as a ProxyAgent, in place of connections of the client's own. */
   readonly dispatcher?: Dispatcher | undefined;
+  /**
+   * Where the proxy of an https service is looked up, such as `process.env`: HTTPS_PROXY (or HTTP_PROXY), unless NO_PROXY
+   * names the host. No proxy when not set.
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 class NodeClient extends PortableClient {
   readonly close: () => Promise<void>;
   [Symbol.asyncDispose] = () => this.close();
 
-  constructor({ baseUrl, subscriptionKey, dispatcher, ...options }: RetailDataClientOptions) {
-    const transport = createUndiciTransport({ baseUrl, subscriptionKey, dispatcher });
+  constructor({ baseUrl, subscriptionKey, dispatcher, environment, ...options }: RetailDataClientOptions) {
+    const transport = createUndiciTransport({ baseUrl, subscriptionKey, dispatcher, environment });
     const { clock = systemClock } = options;
     const {
       rateLimiter = clock === systemClock

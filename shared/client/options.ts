@@ -13,6 +13,13 @@ export interface ReadOptions extends CallOptions {
   readonly startAt?: number | undefined;
   /** Told after each batch of rows, and after each page. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Told, once per client, what is odd about the service's answers and changes nothing about the rows. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
+}
+
+export interface StockReadOptions extends ReadOptions {
+  /** Calls that the read may make, repeated ones included; 40 when not set. A read that needs more is an error. */
+  readonly maxCalls?: number | undefined;
 }
 
 /** A read that has begun. */

@@ -1,6 +1,6 @@
 import { inWords, UnexpectedResponseError } from '../errors/errors.ts';
+import { CHANGE_RETRIES } from '../http/again.ts';
 import { type CallContext, type CallOptions, callOperation } from '../http/request.ts';
-import { CHANGE_RETRIES } from '../http/retry.ts';
 import { checkInput } from '../http/validation.ts';
 import {
   type Permission,
@@ -16,8 +16,12 @@ export async function changePermission(
   options: CallOptions,
 ): Promise<Permission> {
   const body = checkInput(permissionChange, change, 'permission');
-  const call = { operation: permissionOperation, body, policy: CHANGE_RETRIES };
-  const { data } = await callOperation(context, call, options);
+  const { data } = await callOperation(
+    context,
+    { operation: permissionOperation, body },
+    CHANGE_RETRIES,
+    options,
+  );
   requireChanged(body, data, context.transport.redact);
   return data;
 }

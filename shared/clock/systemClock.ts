@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
 /** The machine's own time. */
@@ -6,11 +5,18 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   async sleep(milliseconds, signal) {
     signal?.throwIfAborted();
+    let giveUp = () => {};
     try {
-      await delay(milliseconds, undefined, signal === undefined ? {} : { signal });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, milliseconds);
+        giveUp = () => {
+          clearTimeout(timer);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', giveUp);
+      });
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
     }
   },
 };

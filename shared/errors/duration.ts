@@ -1,13 +1,14 @@
 import { InvalidInputError } from './errors.ts';
 
-/** A duration as a person says it: "27 seconds", "4 minutes", "5 h 10 min". */
+/** A duration as a person says it: "27 seconds", "4 minutes", "5 h 10 min", "5 days 3 h". */
 export function inDuration(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 120) return `${minutes} minutes`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
 /** A limit that a caller set, which may be less than a second. */

@@ -20,11 +20,10 @@ export interface RetailDataErrorFields {
   readonly operation?: OperationName | undefined;
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
+  /** Whether the same call may come through later. */
+  readonly isTemporary?: boolean | undefined;
   readonly cause?: unknown;
 }
-
-/** Headers in which services and gateways name a request, the first found wins. */
-const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-ms-request-id', 'x-correlation-id'];
 
 /**
  * Anything that kept the client from a whole, checked answer. `message` says what happened, `advice` what to do now;
@@ -32,12 +31,16 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-ms-request-id', 'x-
  */
 export abstract class RetailDataError extends Error {
   abstract readonly kind: RetailDataErrorKind;
-  readonly advice: string;
+  advice: string;
   readonly operation: OperationName | undefined;
   /** HTTP status of the response; not set when there was none. */
   readonly status: number | undefined;
   /** How long the service, or the rate limiter, wants no further call, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** Whether the same call may come through later: the client repeats such calls. */
+  readonly isTemporary: boolean;
+  /** The id by which the service's operator finds the request, where the answer names one. */
+  requestId: string | undefined;
   /** Headers of the response by lower-case name, the key masked; not set when there was none. */
   headers: Readonly<Record<string, string>> | undefined;
   /** Rows that a read had given before it failed; they are valid, and the next one is at that offset. */
@@ -50,12 +53,7 @@ export abstract class RetailDataError extends Error {
     this.operation = fields.operation;
     this.status = fields.status;
     this.retryAfterMs = fields.retryAfterMs;
-  }
-
-  /** The id by which the service's operator finds the request, where the response names one. */
-  get requestId(): string | undefined {
-    const name = REQUEST_ID_HEADERS.find((header) => this.headers?.[header] !== undefined);
-    return name === undefined ? undefined : this.headers?.[name];
+    this.isTemporary = fields.isTemporary ?? false;
   }
 }
 
@@ -64,7 +62,7 @@ export class BadRequestError extends RetailDataError {
   readonly kind = 'badRequest';
 }
 
-/** 401 or 403: the service did not accept the subscription key for this operation. */
+/** 401 or 403: the service did not accept the subscription key for this operation. A firewall's 403 is no such error. */
 export class AuthenticationError extends RetailDataError {
   readonly kind = 'authentication';
 }
@@ -94,7 +92,7 @@ export class DeadlineError extends RetailDataError {
   readonly kind = 'deadline';
 }
 
-/** No connection to the service. */
+/** No connection to the service; `isTemporary` is false where waiting does not help, as with a wrong certificate. */
 export class ConnectionError extends RetailDataError {
   readonly kind = 'connection';
 }

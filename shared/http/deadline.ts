@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 import { checkDuration, inLimit } from '../errors/duration.ts';
 import { DeadlineError } from '../errors/errors.ts';
-import type { ResponseOrigin } from './response.ts';
+import type { Origin } from '../errors/failures.ts';
 
 /** The time that a whole call or read may take, its retries and waits included. It runs from its creation. */
 export interface Deadline {
@@ -18,7 +18,7 @@ export interface Deadline {
 export function startDeadline(
   clock: Pick<Clock, 'now'>,
   deadlineMs: number | undefined,
-  { operation, title }: ResponseOrigin,
+  { name: operation, title }: Origin,
 ): Deadline {
   const limitMs =
     deadlineMs === undefined ? Number.POSITIVE_INFINITY : checkDuration('deadlineMs', deadlineMs);

@@ -1,16 +1,22 @@
 import type { Clock } from '../clock/clock.ts';
 import { checkDuration } from '../errors/duration.ts';
-import { InvalidInputError, type OperationName, RateLimitError, RetailDataError } from '../errors/errors.ts';
+import { type OperationName, RateLimitError, RetailDataError } from '../errors/errors.ts';
+import { failureOf, type Origin } from '../errors/failures.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type AnnouncedWait, acquire, type RateLimiter } from '../rateLimit/rateLimiter.ts';
 import { SUBSCRIPTION_KEY_HEADER } from '../transport/subscriptionKey.ts';
-import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+import {
+  type Transport,
+  TransportFailure,
+  type TransportRequest,
+  type TransportResponse,
+} from '../transport/transport.ts';
+import { Again, type AgainLimits, type RetryPolicy } from './again.ts';
+import { bodyOf, describe, type OpenAnswer, parseJson, textOf, textOfRefusal } from './body.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
-import { errorFromResponse } from './errorFromResponse.ts';
-import { errorFromTransport } from './errorFromTransport.ts';
 import type { RequestHooks } from './hooks.ts';
-import { parseJson, type ResponseOrigin, readErrorBody, readText, requireJsonType } from './response.ts';
-import { Retries, type RetryPolicy } from './retry.ts';
+import { errorOfRefusal } from './refusal.ts';
+import { saidUnder200 } from './said.ts';
 import { checkAnswer, checkHeaders, checkInput } from './validation.ts';
 import { VERSION } from './version.ts';
 
@@ -43,21 +49,25 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined;
   /** Told of each wait for the rate limiter, or because the service asked for one, before it begins. */
   readonly onWait?: ((wait: AnnouncedWait) => void) | undefined;
+  /**
+   * The header with the number of records that satisfy the request, `x-total-count` when not set; false where none of
+   * the service's headers is to be taken for that number.
+   */
+  readonly totalHeader?: string | false | undefined;
 }
 
-/** Options of a call within a read, whose deadline has begun already. */
+/** Options of a call of a read, which has begun already. */
 export interface RunningCallOptions extends CallOptions {
-  /** In place of `deadlineMs`. */
-  readonly deadline?: Deadline | undefined;
-  /** In place of retries of the call's own. */
-  readonly retries?: Retries | undefined;
+  readonly deadline: Deadline;
+  readonly again: Again;
 }
 
 /** A checked answer with what came beside it. */
 export interface Answer<T> {
   readonly status: number;
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Records that satisfy the request, when the service says so (header x-total-count). */
+  /** Records that satisfy the request, when the service says so (`totalHeader`). */
   readonly total: number | undefined;
   /** Length of the body, decoded from its content encoding. */
   readonly bytes: number;
@@ -77,6 +87,7 @@ export interface CallContext {
 }
 
 const DEFAULT_MAX_WAIT_MS = 90_000;
+const TOTAL_HEADER = 'x-total-count';
 /** After each hour a call is made all the same: what the service says of its quota may be wrong, or be over. */
 const LONGEST_BLOCK_MS = 3_600_000;
 /** A refusal that does not say for how long is about the shortest. */
@@ -92,110 +103,84 @@ export interface Call<Query, Body, Data> {
   readonly operation: Operation<Query, Body, Data>;
   readonly query?: unknown;
   readonly body?: unknown;
-  readonly policy: RetryPolicy;
 }
 
 /** Calls an operation, repeats it as the policy allows, and gives the checked answer. */
-export function callOperation<Query, Body, Data>(
+export async function callOperation<Query, Body, Data>(
   context: CallContext,
   call: Call<Query, Body, Data>,
-  options: RunningCallOptions = {},
+  policy: RetryPolicy,
+  options: CallOptions = {},
 ): Promise<Answer<Data>> {
-  const { operation } = call;
-  return callWithRetries(context, call, options, async (response, _request, ended) => {
-    const { status, headers, body } = response;
-    const { text, bytes } = await readText(body, originOf(operation));
-    const data = checkAnswer(operation, parseJson(text, originOf(operation)), context.transport.redact);
-    await ended(response);
-    return { status, headers, total: totalOf(headers), bytes, data };
-  });
+  const deadline = startDeadline(context.clock, options.deadlineMs, call.operation);
+  const again = startAgain(context, policy, deadline, options);
+  return again.run(() => callOnce(context, call, { ...options, deadline, again }));
 }
 
-/** A response whose body is still to be read. Iterating it rejects with a RetailDataError when it breaks off. */
-export interface OpenResponse {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly total: number | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
-}
-
-/**
- * Calls an operation and repeats it as long as no response has begun. What the body holds, and what to do when it breaks
- * off, is the caller's: only the caller knows what was used of it.
- */
-export function openOperation<Query, Body, Data>(
-  context: CallContext,
-  call: Call<Query, Body, Data>,
-  options: RunningCallOptions = {},
-): Promise<OpenResponse> {
-  return callWithRetries(context, call, options, async (response, request, ended) => ({
-    headers: response.headers,
-    total: totalOf(response.headers),
-    body: explainBreaks(response, call.operation, request, ended),
-  }));
-}
-
-async function callWithRetries<Query, Body, Data, T>(
+/** The same for one call, which is not repeated. */
+export async function callOnce<Query, Body, Data>(
   context: CallContext,
   call: Call<Query, Body, Data>,
   options: RunningCallOptions,
-  receive: (response: TransportResponse, request: TransportRequest, ended: Ended) => Promise<T>,
-): Promise<T> {
-  const { clock, rateLimiter, transport } = context;
-  const { operation, policy } = call;
-  const { onWait, signal } = options;
-  const request = requestOf(context, call, options);
-  const deadline = options.deadline ?? startDeadline(clock, options.deadlineMs, originOf(operation));
-  const maxWaitMs = maxWaitOf(options);
-  const admit = () => acquire(rateLimiter, clock, { maxWaitMs, leftMs: deadline.leftMs(), onWait, signal });
-
-  let attempts = 0;
-  const attempt = async () => {
-    const capped = capTimeout(deadline, request);
-    attempts += 1;
-    const ended = startAttempt(context, operation.name, attempts);
-    let response: TransportResponse | undefined;
-    try {
-      response = await send(context, operation, capped);
-      return await receive(response, capped, ended);
-    } catch (error) {
-      const explained = withHeaders(errorOf(error, operation, capped), response?.headers, transport.redact);
-      await ended(response, explained);
-      throw explained;
-    }
-  };
-  const retries = options.retries ?? startRetries(context, policy, deadline, options);
-  return retries.run(attempt, operation.isRateLimited ? admit : undefined);
+): Promise<Answer<Data>> {
+  const { operation } = call;
+  const answer = await openAnswer(context, call, options);
+  const { status, headers } = answer;
+  try {
+    const { text, bytes } = await textOf(answer, operation);
+    const data = checkAnswer(operation, parseJson(text, operation), context.transport.redact);
+    await answer.end();
+    return { status, headers, total: totalOf(headers, options), bytes, data };
+  } catch (error) {
+    throw await answer.failed(error);
+  }
 }
 
-/** The retries of one call, or of all pages of a read. */
-export function startRetries(
+/** What decides, for one call or for all pages of a read, whether a call that failed is made again. */
+export function startAgain(
   { clock, random }: CallContext,
   policy: RetryPolicy,
   deadline: Deadline,
-  options: CallOptions,
-): Retries {
-  const { signal, onWait, maxRetries = policy.maxRetries } = options;
-  if (!Number.isSafeInteger(maxRetries) || maxRetries < 0) {
-    throw new InvalidInputError({
-      field: 'maxRetries',
-      value: maxRetries,
-      expected: 'a whole number from 0 up',
-    });
-  }
-  const maxWaitMs = maxWaitOf(options);
-  return new Retries({
-    policy: { ...policy, maxRetries },
-    clock,
-    random,
-    deadline,
-    maxWaitMs,
-    signal,
-    onWait,
-  });
+  { signal, onWait, maxRetries, maxWaitMs = DEFAULT_MAX_WAIT_MS }: CallOptions,
+  pages: Pick<AgainLimits, 'mayShrink' | 'refusedSize'> = {},
+): Again {
+  checkDuration('maxWaitMs', maxWaitMs);
+  return new Again({ policy, clock, random, deadline, maxWaitMs, maxRetries, signal, onWait, ...pages });
 }
 
-function maxWaitOf({ maxWaitMs = DEFAULT_MAX_WAIT_MS }: CallOptions): number {
-  return checkDuration('maxWaitMs', maxWaitMs);
+/** Calls an operation once. What the body holds, and what to do when it breaks off, is the caller's. */
+export async function openAnswer<Query, Body, Data>(
+  context: CallContext,
+  call: Call<Query, Body, Data>,
+  options: RunningCallOptions,
+): Promise<OpenAnswer> {
+  const { clock, rateLimiter, transport } = context;
+  const { operation } = call;
+  const { onWait, signal, deadline, again, maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
+  const request = requestOf(context, call, options);
+  if (operation.isRateLimited) {
+    const limits = { maxWaitMs, leftMs: deadline.leftMs(), onWait, signal };
+    await again.announced(() => acquire(rateLimiter, clock, limits));
+  }
+  const capped = capTimeout(deadline, request);
+  const ended = startAttempt(context, operation.name, again.begin());
+  const explain = (error: unknown) =>
+    signal?.aborted === true ? signal.reason : errorFromTransport(error, operation, capped);
+  let response: TransportResponse | undefined;
+  try {
+    response = await send(context, operation, capped);
+    return bodyOf(response, {
+      origin: operation,
+      redact: transport.redact,
+      came: () => again.cameByte(),
+      explain,
+      ended: (error) => ended(response, error),
+    });
+  } catch (error) {
+    const explained = explain(error);
+    await ended(response, explained);
+    throw explained;
+  }
 }
 
 /** The request with no more time than is left in all. */
@@ -253,32 +238,43 @@ async function send<Query, Body, Data>(
   const given = { ...request.headers };
   await hooks.beforeRequest?.({ operation: operation.name, method, path, query, headers: given });
   checkHeaders(given, operation.name);
-  const headers = inLowerCase(given);
-  for (const name of SET_BY_TRANSPORT) delete headers[name];
-  const response = await transport.send({ ...request, headers });
-  const { status } = response;
+  const sent = inLowerCase(given);
+  for (const name of SET_BY_TRANSPORT) delete sent[name];
+  const response = await transport.send({ ...request, headers: sent });
+  const { status, headers } = response;
   const { redact } = transport;
-  if (status === 200) {
-    requireJsonType(response, originOf(operation), redact);
-    return response;
-  }
-  const body = await readErrorBody(response.body);
+  const contentType = headers['content-type'];
+  // An absent label is let through.
+  if (status === 200 && (contentType === undefined || /[/+]json\b/i.test(contentType))) return response;
+  const text = await textOfRefusal(response.body);
   const now = clock.now();
-  const error = errorFromResponse({
-    ...originOf(operation),
-    status,
-    headers: response.headers,
-    body,
-    redact,
-    now,
-    unexplainedWaitMs: operation.isRateLimited ? UNEXPLAINED_BLOCK_MS : undefined,
-  });
+  const unexplainedWaitMs = operation.isRateLimited ? UNEXPLAINED_BLOCK_MS : undefined;
+  const error =
+    status === 200
+      ? notJson(operation, { text, contentType: contentType ?? '', redact })
+      : errorOfRefusal({ ...operation, status, headers, text, redact, now, unexplainedWaitMs });
   if (operation.isRateLimited && error instanceof RateLimitError) {
     const waitMs = error.retryAfterMs ?? 0;
     const blockMs = Math.min(waitMs, LONGEST_BLOCK_MS);
     await rateLimiter.blockUntil(now + blockMs, waitMs > blockMs ? now + waitMs : undefined);
   }
-  throw withHeaders(error, response.headers, redact);
+  throw describe(error, { headers, head: text, redact });
+}
+
+/** A 200 that is not labelled as JSON, such as a gateway's page. */
+function notJson(
+  origin: Origin,
+  body: { readonly text: string; readonly contentType: string; redact(text: string): string },
+): RetailDataError {
+  const type = body.redact(body.contentType).slice(0, 80);
+  return failureOf('contentType', origin, { type, said: saidUnder200(body) }, { status: 200 });
+}
+
+/** The error for a call that did not end in a whole HTTP answer; any other error stays as it is. */
+function errorFromTransport(error: unknown, origin: Origin, { timeoutMs }: TransportRequest): unknown {
+  if (!(error instanceof TransportFailure)) return error;
+  const { kind, message: detail, advice } = error;
+  return failureOf(kind, origin, { detail, advice, seconds: timeoutMs / 1000 }, { cause: error });
 }
 
 /** Tells the hook how an attempt ended. The first call counts: a hook that throws is not told of its own error. */
@@ -302,53 +298,17 @@ function startAttempt({ clock, hooks }: CallContext, operation: OperationName, a
   };
 }
 
-/** What the caller gets to know of a failure: the reason of the signal, where that ended the call. */
-function errorOf<Query, Body, Data>(
-  error: unknown,
-  operation: Operation<Query, Body, Data>,
-  request: TransportRequest,
-): unknown {
-  if (request.signal?.aborted === true) return request.signal.reason;
-  return errorFromTransport(error, originOf(operation), request);
-}
-
-/** The error of a response, with its headers. */
-export function withHeaders(
-  error: unknown,
-  headers: Readonly<Record<string, string>> | undefined,
-  redact: (text: string) => string,
-): unknown {
-  if (error instanceof RetailDataError && headers !== undefined) {
-    error.headers ??= Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, redact(value)]),
-    );
-  }
-  return error;
-}
-
-export function originOf<Query, Body, Data>(operation: Operation<Query, Body, Data>): ResponseOrigin {
-  return { operation: operation.name, title: operation.title };
-}
-
-/** The same chunks; where they break off, the error of the operation. */
-async function* explainBreaks<Query, Body, Data>(
-  response: TransportResponse,
-  operation: Operation<Query, Body, Data>,
-  request: TransportRequest,
-  ended: Ended,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let failure: unknown;
-  try {
-    for await (const chunk of response.body) yield chunk;
-  } catch (error) {
-    failure = errorOf(error, operation, request);
-    throw failure;
-  } finally {
-    await ended(response, failure);
-  }
-}
-
-function totalOf(headers: Readonly<Record<string, string>>): number | undefined {
-  const text = headers['x-total-count'];
+/** Records that satisfy the request, by the header that the caller names for it. */
+export function totalOf(
+  headers: Readonly<Record<string, string>>,
+  { totalHeader }: Pick<CallOptions, 'totalHeader'>,
+): number | undefined {
+  if (totalHeader === false) return undefined;
+  const text = headers[totalHeaderOf(totalHeader)];
   return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** The name of that header as it is looked up. */
+export function totalHeaderOf(totalHeader: string | undefined): string {
+  return (totalHeader ?? TOTAL_HEADER).trim().toLowerCase();
 }

@@ -27,11 +27,12 @@ function fromHeader(header: string, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Gateways word it as "Try again in 27 seconds" or "will be replenished in 05:10:09". */
+/** Gateways word it as "Try again in 27 seconds", "will be replenished in 05:10:09" or, of days, "in 5.03:23:11". */
 function fromBody(body: string): number | undefined {
   const seconds = /\bin (\d{1,6}) seconds?\b/i.exec(body)?.[1];
   if (seconds !== undefined) return Number(seconds) * SECOND;
-  const [, hours, minutes, rest] = /\bin (?:(\d{1,3}):)(\d{2}):(\d{2})\b/i.exec(body) ?? [];
+  const [, days = '0', hours, minutes, rest] =
+    /\bin (?:(\d{1,4})\.)?(\d{1,3}):(\d{2}):(\d{2})\b/i.exec(body) ?? [];
   if (hours === undefined) return undefined;
-  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)) * SECOND;
+  return ((Number(days) * 24 + Number(hours)) * 3600 + Number(minutes) * 60 + Number(rest)) * SECOND;
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { describeIssue } from '../errors/describeIssue.ts';
-import { InvalidInputError, inWords, type OperationName, UnexpectedResponseError } from '../errors/errors.ts';
+import { InvalidInputError, inWords, type OperationName } from '../errors/errors.ts';
+import { failureOf } from '../errors/failures.ts';
 import { valueAt } from '../errors/valueAt.ts';
 import type { Operation } from '../operations/operation.ts';
 
@@ -41,11 +42,9 @@ export function checkAnswer<Query, Body, Answer>(
   const found = valueAt(value, issue?.path ?? []);
   // Masked before it is shortened: a part of the key would no longer be recognised.
   const inSentence = inWords(typeof found === 'string' ? redact(found) : found);
-  throw new UnexpectedResponseError(
-    `${operation.title}: the answer does not have the form the interface describes: ${path === '' ? 'the answer' : path} is ${inSentence} (${describeIssue(issue)})${recordInWords(value, issue?.path ?? [], redact)}.`,
-    'Nothing of this answer was used. Tell the operator of the service, or look for a newer version of this package.',
-    { operation: operation.name, status: 200, path },
-  );
+  const record = recordInWords(value, issue?.path ?? [], redact);
+  const what = `${path === '' ? 'the answer' : path} is ${inSentence} (${describeIssue(issue)})${record}`;
+  throw failureOf('form', operation, { what }, { status: 200, path });
 }
 
 /** Checks headers before they are sent. The message shows no value: it may be a secret. @throws InvalidInputError */

@@ -1,27 +1,38 @@
 import * as z from 'zod/mini';
-import { calendarDay, identifierFilter, isRecord, maxResults, nothing, start } from './fields.ts';
+import { calendarDay, identifierFilter, isRecord, type Known, maxResults, nothing, start } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 /** Query of GET /press-products/v0/accumulated-stock, every parameter optional. */
 export const accumulatedStockQuery = z.strictObject({
+  /** Only this product: its number, without leading zeros. */
   productId: z.optional(identifierFilter(1101)),
+  /** Only products whose stock was updated on this day or later, yyyy-MM-dd. */
   changedSince: z.optional(calendarDay),
+  /** True also gives products that are sold and have no stock. */
   includeZeroStock: z.optional(z.boolean({ error: 'true or false' })),
+  /** The most products in one answer. */
   maxResults: z.optional(maxResults),
+  /** Products to skip before the first, ordered by product. */
   start: z.optional(start),
 });
 
-/** One product's stock in all stores together, in units (interface: "Accumulated stock"). */
+/** One product's stock in all stores together (interface: "Accumulated stock"). */
 export const productStock = z.looseObject({
+  /** The product, as the service writes it, leading zeros included. */
   productId: z.string(),
+  /** Units in all stores together. */
   stock: z.int(),
+  /** Stores that have the product in stock. */
   numberOfStoresWithStock: z.int(),
+  /** The day on which the service last counted, yyyy-MM-dd. */
   updatedDate: z.string(),
+  /** The time at which the service last counted. */
   updatedTime: z.string(),
 });
 
 export type AccumulatedStockQuery = z.output<typeof accumulatedStockQuery>;
-export type ProductStock = z.output<typeof productStock>;
+/** One product's stock in all stores together, in units (interface: "Accumulated stock"). */
+export interface ProductStock extends Known<z.output<typeof productStock>> {}
 
 /**
  * The schema by hand: where it may not compile itself, it takes as long for 66,000 products as JSON.parse does. What this

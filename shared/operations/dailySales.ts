@@ -5,6 +5,7 @@ import {
   identifierFilter,
   isLastChanged,
   isRecord,
+  type Known,
   lastChanged,
   maxResults,
   nothing,
@@ -20,36 +21,63 @@ export const DAILY_SALES_CAP = 1_048_575;
  * The format of the two sales dates is not stated; the one of `salesDate` in the answer is sent.
  */
 export const dailySalesQuery = z.strictObject({
+  /** The first sales date, yyyy-MM-dd. */
   fromSalesDate: z.optional(calendarDay),
+  /** The last sales date, included, yyyy-MM-dd. */
   toSalesDate: z.optional(calendarDay),
+  /** The first store number, without leading zeros. */
   fromStoreId: z.optional(identifierFilter(143)),
+  /** The last store number, included. */
   toStoreId: z.optional(identifierFilter(143)),
+  /** Only this product: its number, without leading zeros. */
   productId: z.optional(identifierFilter(1101)),
+  /** Only products of this vendor. */
   vendorId: z.optional(identifierFilter(12)),
+  /** Only products of this wholesaler. */
   wholesalerId: z.optional(identifierFilter(7)),
+  /** Only sales that changed on this day or later, yyyy-MM-dd. */
   changedSince: z.optional(calendarDay),
+  /** The most sales in one answer; the service's default is 1,048,575. */
   maxResults: z.optional(maxResults),
+  /** Sales to skip before the first, ordered by sales date, store and product. */
   start: z.optional(start),
 });
 
-/** One product's sales in one store on one day. `salesVolume` is litres with three decimals. */
+/** One product's sales in one store on one day. */
 export const productSale = z.looseObject({
+  /** The product, as the service writes it, leading zeros included. */
   productId: z.string(),
+  /** Litres with three decimals, negative for returns. Add them as whole millilitres. */
   salesVolume: z.number(),
+  /** Units, negative for returns. */
   salesQuantity: z.number(),
+  /** When the service last changed this sale. */
   lastChanged,
 });
 
 /** One store's sales on one day. */
-export const storeSales = z.looseObject({ storeId: z.string(), sales: z.array(productSale) });
+export const storeSales = z.looseObject({
+  /** The store, as the service writes it, leading zeros included. */
+  storeId: z.string(),
+  /** One entry for each product. */
+  sales: z.array(productSale),
+});
 
 /** One day's sales (interface: "Daily sales"). */
-export const salesDay = z.looseObject({ salesDate: answeredDay, storeSales: z.array(storeSales) });
+export const salesDay = z.looseObject({
+  /** The day, yyyy-MM-dd. */
+  salesDate: answeredDay,
+  /** One entry for each store. */
+  storeSales: z.array(storeSales),
+});
 
 export type DailySalesQuery = z.output<typeof dailySalesQuery>;
-export type ProductSale = z.output<typeof productSale>;
-export type StoreSales = z.output<typeof storeSales>;
-export type SalesDay = z.output<typeof salesDay>;
+/** One product's sales in one store on one day. */
+export interface ProductSale extends Known<z.output<typeof productSale>> {}
+/** One store's sales on one day. */
+export interface StoreSales extends Known<z.output<typeof storeSales>> {}
+/** One day's sales, as the service nests them (interface: "Daily sales"). */
+export interface SalesDay extends Known<z.output<typeof salesDay>> {}
 
 /** The schema of a sale by hand, for speed. What this accepts the schema accepts; the schema has the last word on the rest. */
 export function isProductSale(value: unknown): value is ProductSale {

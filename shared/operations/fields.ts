@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCalendarDay } from '../calendar/calendar.ts';
+import { isCalendarDay } from '../calendar/days.ts';
 
 /**
  * Fields that several operations share. In a request an identifier is an integer, in a response a string that keeps
@@ -27,11 +27,29 @@ export const maxResults = wholeNumberFrom(1);
 
 export const start = wholeNumberFrom(0);
 
+/** A text that may be null or missing, and is null then: one unusual field fails no list of others. */
+export const textIfAny = z._default(z.nullable(z.string()), null);
+
+/**
+ * What a loose schema gives, by the fields that it names: an answer keeps fields that the interface does not describe, but
+ * a name with a typo is an error of the compiler.
+ */
+export type Known<Given> = Given extends readonly (infer Entry)[]
+  ? Known<Entry>[]
+  : Given extends object
+    ? { [Field in keyof Given as string extends Field ? never : Field]: Known<Given[Field]> }
+    : Given;
+
 /** Nothing: the query of an operation without parameters, or the body of a GET. */
 export const nothing = z.strictObject({});
 
 /** When a record last changed; the formats of both are not stated, so both stay plain strings. */
-export const lastChanged = z.looseObject({ date: z.string(), time: z.string() });
+export const lastChanged = z.looseObject({
+  /** The day of the change. */
+  date: z.string(),
+  /** The time of the change. */
+  time: z.string(),
+});
 
 /** The schema by hand, for the guards of rows. */
 export function isLastChanged(value: unknown): value is z.output<typeof lastChanged> {

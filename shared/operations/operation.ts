@@ -1,14 +1,11 @@
 import type * as z from 'zod/mini';
-import type { OperationName } from '../errors/errors.ts';
+import type { Origin } from '../errors/failures.ts';
 
 /**
  * One operation of the service as data (interface: "Endpoints"). The client is one loop over this.
  * `query` and `body` check what a caller gives, `answer` checks what the service gives.
  */
-export interface Operation<Query, Body, Answer> {
-  readonly name: OperationName;
-  /** What a person calls the operation, for messages. */
-  readonly title: string;
+export interface Operation<Query, Body, Answer> extends Origin {
   readonly method: 'GET' | 'PUT';
   /** Path below the base URL. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nothing } from './fields.ts';
+import { type Known, nothing } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 const text = (meaning: string) =>
@@ -15,29 +15,42 @@ const ADDRESS = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
  * knows is for the service to say, so only what can be no address at all is refused.
  */
 export const permissionChange = z.strictObject({
+  /** The e-mail address of the permission. */
   email: z.pipe(
     z.string({ error: anAddress }).check(z.trim()),
     z.email({ pattern: ADDRESS, error: anAddress }),
   ),
+  /** The role id of the permission. */
   roleId: text('the role id of the permission, as text'),
+  /** The main role id of the permission. */
   mainRoleId: text('the main role id of the permission, as text'),
+  /** The new state. */
   active: z.boolean({ error: 'true or false' }),
 });
 
 /** The permission after the change, every field as the service gave it (interface: "Permission"). */
 export const permission = z.looseObject({
+  /** The e-mail address. */
   email: z.string(),
+  /** The wholesaler whose data can be accessed. */
   accessToWholesaler: z.string(),
+  /** The role id. */
   roleId: z.string(),
+  /** The main role id. */
   mainRoleId: z.string(),
+  /** The state now. */
   active: z.boolean(),
+  /** The day of the last change; its format is not stated. */
   lastChangedOn: z.string(),
+  /** The time of the last change. */
   lastChangedAt: z.string(),
+  /** What came of the change, in the service's words. */
   result: z.string(),
 });
 
 export type PermissionChange = z.output<typeof permissionChange>;
-export type Permission = z.output<typeof permission>;
+/** The permission after a change (interface: "Permission"). */
+export interface Permission extends Known<z.output<typeof permission>> {}
 
 /** Activates or deactivates an existing permission; it never creates one (interface: "PUT permission"). */
 export const permissionOperation: Operation<Record<string, never>, PermissionChange, Permission> = {

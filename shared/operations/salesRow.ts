@@ -2,12 +2,19 @@ import type { SalesDay, StoreSales } from './dailySales.ts';
 
 /** One product's sales in one store on one day, flat. `salesVolume` is litres with three decimals. */
 export interface SalesRow {
+  /** The day, yyyy-MM-dd. */
   readonly salesDate: string;
+  /** The store, as the service writes it, leading zeros included. */
   readonly storeId: string;
+  /** The product, as the service writes it, leading zeros included. */
   readonly productId: string;
+  /** Litres with three decimals, negative for returns. Add them as whole millilitres. */
   readonly salesVolume: number;
+  /** Units, negative for returns. */
   readonly salesQuantity: number;
+  /** The day on which the service last changed the row. */
   readonly lastChangedDate: string;
+  /** The time at which the service last changed the row. */
   readonly lastChangedTime: string;
 }
 

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
-import { calendarDay, identifierFilter, lastChanged, nothing } from './fields.ts';
+import { calendarDay, identifierFilter, type Known, lastChanged, nothing, textIfAny } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 /** Query of GET /stores/v0/details, every parameter optional. */
 export const storesQuery = z.strictObject({
+  /** Only this store: its number, without leading zeros. */
   storeId: z.optional(identifierFilter(143)),
+  /** Only stores whose name contains this. */
   storeNameContains: z.optional(
     z.string({ error: 'a part of a store name' }).check(z.minLength(1, { error: 'a part of a store name' })),
   ),
+  /** Only stores that changed on this day or later, yyyy-MM-dd. */
   changedSince: z.optional(calendarDay),
 });
 
@@ -16,48 +19,88 @@ export const STORE_STATUSES = ['Open', 'Closed', 'Temporarily closed', 'To be op
 
 /** Regular hours of one weekday; the formats of day and times are not stated. */
 export const regularHours = z.looseObject({
+  /** The day of the week, in the service's words. */
   dayOfTheWeek: z.string(),
-  openingTime: z.string(),
-  closingTime: z.string(),
+  /** When the store opens; null where the service does not say. */
+  openingTime: textIfAny,
+  /** When the store closes; null where the service does not say. */
+  closingTime: textIfAny,
+  /** True if the store is closed that day. */
   closed: z.boolean(),
 });
 
 /** Hours of one date that differ from the regular ones. */
 export const exceptionHours = z.looseObject({
+  /** The date. */
   date: z.string(),
-  openingTime: z.string(),
-  closingTime: z.string(),
-  message: z.string(),
+  /** When the store opens; null where the service does not say. */
+  openingTime: textIfAny,
+  /** When the store closes; null where the service does not say. */
+  closingTime: textIfAny,
+  /** Why, such as a holiday; null where the service does not say. */
+  message: textIfAny,
 });
 
-/** A store (interface: "Store"). `gpsCoord` is WGS84 as "(lat, lon)", its separator not stated: see `parseGpsCoord`. */
+/** Each part is null where the service has none. */
+export const address = z.looseObject({
+  /** Street and number. */
+  street: textIfAny,
+  /** Four digits. */
+  postalCode: textIfAny,
+  /** The town. */
+  city: textIfAny,
+  /** WGS84 as "(lat, lon)", its separator not stated. */
+  gpsCoord: textIfAny,
+  /** The global location number (GLN). */
+  globalLocationNumber: textIfAny,
+  /** The Norwegian organisation number. */
+  organisationNumber: textIfAny,
+});
+
+/** What is null or missing is read as an object without a field, or as an empty list. */
+const orEmpty = z.transform((value: unknown) => value ?? {});
+const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
+  z.pipe(
+    z.transform((value: unknown) => value ?? []),
+    z.array(entry),
+  );
+
+/** A store (interface: "Store"). */
 export const store = z.looseObject({
+  /** The store number, as the service writes it, leading zeros included. */
   storeId: z.string(),
+  /** The name of the store. */
   storeName: z.string(),
-  /** One of `STORE_STATUSES`, or one that the interface does not name. */
+  /** One of Open, Closed, Temporarily closed and To be opened, or one that the interface does not name. */
   status: z.string(),
-  address: z.looseObject({
-    street: z.string(),
-    postalCode: z.string(),
-    city: z.string(),
-    gpsCoord: z.string(),
-    globalLocationNumber: z.string(),
-    organisationNumber: z.string(),
-  }),
-  telephone: z.string(),
-  email: z.string(),
-  category: z.string(),
-  openingHours: z.looseObject({
-    regularHours: z.array(regularHours),
-    exceptionHours: z.array(exceptionHours),
-  }),
+  /** Where the store is. */
+  address: z.pipe(orEmpty, address),
+  /** The telephone number; null where there is none. */
+  telephone: textIfAny,
+  /** The e-mail address; null where there is none. */
+  email: textIfAny,
+  /** The store's category, in the service's words; null where there is none. */
+  category: textIfAny,
+  /** When the store is open. Hours that are missing are unknown. */
+  openingHours: z.pipe(
+    orEmpty,
+    z.looseObject({
+      /** Hours of the days of the week. */
+      regularHours: listOf(regularHours),
+      /** Dates with other hours. */
+      exceptionHours: listOf(exceptionHours),
+    }),
+  ),
+  /** When the store's details last changed. */
   lastChanged,
 });
 
 export type StoresQuery = z.output<typeof storesQuery>;
 export type StoreStatus = (typeof STORE_STATUSES)[number];
-export type ExceptionHours = z.output<typeof exceptionHours>;
-export type Store = z.output<typeof store>;
+/** Hours of one date that differ from the regular ones. */
+export interface ExceptionHours extends Known<z.output<typeof exceptionHours>> {}
+/** A store (interface: "Store"). */
+export interface Store extends Known<z.output<typeof store>> {}
 
 /** Details of stores (interface: "GET details"). */
 export const storesOperation: Operation<StoresQuery, Record<string, never>, Store[]> = {

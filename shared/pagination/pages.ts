@@ -1,5 +1,8 @@
-import { BadRequestError, InvalidInputError, type OperationName, PageDriftError } from '../errors/errors.ts';
+import { BadRequestError, InvalidInputError, PageDriftError } from '../errors/errors.ts';
+import type { Origin } from '../errors/failures.ts';
+import type { Again } from '../http/again.ts';
 import { namingRows } from './rowsReceived.ts';
+import type { TotalTrust } from './totals.ts';
 
 export interface Page<Row> {
   readonly batches: AsyncIterable<readonly Row[]>;
@@ -11,38 +14,39 @@ export interface Page<Row> {
 export interface Progress {
   /** Calls answered so far. */
   readonly pages: number;
-  /** Rows received so far. */
+  /** Rows given so far. */
   readonly rows: number;
   /** Bytes of the answers so far, decoded from their content encoding. */
   readonly bytes: number;
+  /** Rows there are, where the service says so and no row came beyond it. */
   readonly total: number | undefined;
+  /** Rows asked for in the last call that was answered; a next read may begin with it. Undefined left it to the service. */
+  readonly pageSize: number | undefined;
 }
 
-/** What is known of a page that failed. */
-export interface FailedPage {
-  readonly asked: number | undefined;
-  /** Whether any of its rows was given. */
-  readonly gaveRows: boolean;
-  /** Whether any byte of it came. */
-  readonly gaveBytes: boolean;
-}
-
-export interface PagedRead<Row> {
-  readonly name: OperationName;
-  readonly title: string;
-  /** Rows to ask for when `missing` are wanted, which may be infinite; undefined leaves it to the service. */
-  pageSize(missing: number): number | undefined;
+/** A read of one operation. */
+export interface PagedRead<Row> extends Origin {
+  /**
+   * Rows to ask for when `missing` are wanted, which may be infinite; undefined leaves it to the service. Where a 400 is
+   * read as the end, `isAtEnd`, it is a size that the service has taken before.
+   */
+  pageSize(missing: number, isAtEnd?: boolean): number | undefined;
   fetch(start: number, maxResults: number | undefined): Promise<Page<Row>>;
   /** Takes note of a whole page after which `missing` rows are still to come, infinite where no total tells. */
-  came(page: { readonly rows: number; readonly missing: number; readonly isFirst: boolean }): void;
-  /** Resolves when the rest of a page that failed may be asked for; rejects with what ends the read. */
-  recover(error: unknown, page: FailedPage): Promise<void>;
+  came?(page: { readonly rows: number; readonly missing: number; readonly isFirst: boolean }): void;
+  readonly again: Again;
   /** Bytes received so far, for the progress. */
   bytes(): number;
   /** What a row is of: it stays when its data is corrected between two calls. */
   keyOf(row: Row): string;
-  /** False where nobody states what the total counts: then it is shown, and decides nothing. */
-  readonly isTotalBinding: boolean;
+  /** False for a row that came before in the same page; throws where it contradicts what came. All are new when not set. */
+  isNew?(row: Row, page: number): boolean;
+  /** What the total is worth; undefined where it is shown, and decides nothing. */
+  readonly trust: TotalTrust | undefined;
+  /** True where at most one row can satisfy the request. */
+  readonly isOfOneRow?: boolean;
+  /** Told once of a total that counts something else than rows. */
+  readonly onNotice: ((notice: string) => void) | undefined;
   readonly start: number;
   readonly limit: number | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
@@ -50,37 +54,56 @@ export interface PagedRead<Row> {
 
 /**
  * Reads by offset until the end, and gives each row once or throws. A service may cut pages where it likes, so a short
- * page is not the end and the offset advances by what was received.
+ * page is not the end and the offset advances by what came.
  *
- * Each page after the first begins with the last row given: another row in its place shows that rows came or went before
- * it. A page that holds only that row is followed by one call after it, without overlap. An empty answer, or a 400, which
- * some services give for an offset at the end, ends the read. Rows are taken, and the row before them is looked at again:
- * it is still in its place, or the data changed.
+ * Each page after the first begins with the last row that came: another row in its place shows that rows came or went
+ * before it. A page that holds only that row, or one that reaches the total, is followed by one call after it, without
+ * overlap. An empty answer, or a 400, which some services give for an offset at the end, ends the read. Rows are taken,
+ * and the row before them is looked at again: it is still in its place, or the data changed.
  */
 export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<readonly Row[], void, undefined> {
   checkStart(read.start);
+  const { trust, again } = read;
   const limit = positive('limit', read.limit) ?? Number.POSITIVE_INFINITY;
-  let received = 0;
+  /** Rows given, and rows that came: within a page one may come twice. */
+  let given = 0;
+  let came = 0;
   let pages = 0;
+  let longestPage = 0;
   let total: number | undefined;
+  /** The total of the page that came last. */
+  let totalNow: number | undefined;
+  let askedLast: number | undefined;
   let last: Row | undefined;
   let isAfterEnd = false;
-  const end = () => (read.isTotalBinding && total !== undefined ? total : Number.POSITIVE_INFINITY);
-  const position = () => read.start + received;
-  const missing = () => Math.min(limit - received, end() - position());
+  const position = () => read.start + came;
+  const isBinding = () => trust !== undefined && trust.state !== 'ignored' && total !== undefined;
+  const missing = () => {
+    const ofTotal = isBinding() && total !== undefined ? total - position() : 0;
+    return Math.min(limit - given, ofTotal > 0 ? ofTotal : Number.POSITIVE_INFINITY);
+  };
   const report = () => {
     // A total that is passed counts something other than rows.
-    const shown = total !== undefined && total >= position() ? total : undefined;
-    read.onProgress?.({ pages, rows: received, bytes: read.bytes(), total: shown });
+    const shown =
+      total !== undefined && total >= position() && trust?.state !== 'ignored' ? total : undefined;
+    read.onProgress?.({ pages, rows: given, bytes: read.bytes(), total: shown, pageSize: askedLast });
   };
-  const drift = (what: string) =>
+  const drift = (
+    what: string,
+    advice = 'Read again from the start; a period that is over, or larger pages, make it rarer.',
+  ) =>
     new PageDriftError(
       `${read.title}: the data changed while it was read in pages: ${what}, after row ${position()}.`,
-      'Read again from the start; a period that is over, or larger pages, make it rarer.',
+      advice,
       { operation: read.name },
     );
-  const checkRepeated = (given: Row, first: Row | undefined) => {
-    const before = read.keyOf(given);
+  const wrongTotal = (what: string) =>
+    drift(
+      what,
+      'Read again. If it happens again, the header counts something else: set totalHeader to the one that counts the rows, or to false.',
+    );
+  const checkRepeated = (expected: Row, first: Row | undefined) => {
+    const before = read.keyOf(expected);
     if (first === undefined) throw drift(`the last row, ${before}, is gone`);
     const now = read.keyOf(first);
     if (now !== before) throw drift(`the last row was ${before} and is now ${now}`);
@@ -90,13 +113,23 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
     if (first === undefined || last === undefined || read.keyOf(first) !== read.keyOf(last)) return;
     throw drift(`the last row, ${read.keyOf(last)}, came again`);
   };
+  /** From now on the total decides nothing. */
+  const ignoreTotal = () => {
+    if (trust === undefined || trust.state === 'ignored') return;
+    trust.state = 'ignored';
+    read.onNotice?.(
+      `${read.title}: the header ${trust.header} says ${total}, but more rows came; it counts something else and is not used any further.`,
+    );
+  };
   const fetchPage = async (start: number, asked: number | undefined) => {
     const page = await read.fetch(start, asked);
     pages += 1;
-    if (read.isTotalBinding && total !== undefined && page.total !== undefined && page.total !== total) {
-      throw drift(`the total changed from ${total} to ${page.total}`);
+    askedLast = asked;
+    totalNow = page.total;
+    if (!isAfterEnd && isBinding() && totalNow !== undefined && totalNow !== total) {
+      throw wrongTotal(`the header ${trust?.header} said ${total} and now says ${totalNow}`);
     }
-    total = page.total ?? total;
+    if (total === undefined || !isAfterEnd) total = totalNow ?? total;
     return page.batches;
   };
 
@@ -110,15 +143,16 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
       if (isAfterEnd && count === 0) refuseRepeated(batch[0]);
       count += batch.length;
       const fresh = isRepeated ? batch.slice(1) : batch;
-      if (position() + fresh.length > end()) {
-        throw drift(`${position() + fresh.length} rows came of a total of ${total}`);
-      }
-      const rows = fresh.length > limit - received ? fresh.slice(0, limit - received) : fresh;
-      received += rows.length;
-      last = rows.at(-1) ?? last;
+      if (isBinding() && position() + fresh.length > Number(total)) ignoreTotal();
+      const isNew = read.isNew?.bind(read);
+      const news = isNew === undefined ? fresh : fresh.filter((row) => isNew(row, pages));
+      const rows = news.length > limit - given ? news.slice(0, limit - given) : news;
+      came += fresh.length;
+      given += rows.length;
+      last = fresh.at(-1) ?? last;
       report();
       if (rows.length > 0) yield rows;
-      if (received >= limit) return count;
+      if (given >= limit) return count;
     }
     if (count === 0 && repeated !== undefined) checkRepeated(repeated, undefined);
     return count;
@@ -135,48 +169,52 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
       }
       checkRepeated(row, first);
     } catch (error) {
-      await read.recover(error, { asked, gaveRows: false, gaveBytes: false });
+      await again.afterFailure(error, { asked, gaveRows: false });
       await checkPlace(row, start);
     }
+  };
+
+  /** Nothing follows what came. @throws PageDriftError where the total says that something should */
+  const checkEnd = () => {
+    report();
+    if (trust === undefined || !isBinding() || total === undefined) return;
+    if (position() < total) {
+      throw wrongTotal(`the header ${trust.header} says ${total}, and ${position()} of ${total} rows came`);
+    }
+    // A header that counts the rows of a page says something else of an empty one.
+    if (position() === total && (totalNow === total || total > longestPage)) trust.state = 'ends';
   };
 
   try {
     for (;;) {
       const repeated: Row | undefined = isAfterEnd ? undefined : last;
-      const [before, lastBefore, bytesBefore]: [number, Row | undefined, number] = [
-        received,
-        last,
-        read.bytes(),
-      ];
-      const asked = read.pageSize(missing() + (repeated === undefined ? 0 : 1));
+      const [before, lastBefore]: [number, Row | undefined] = [came, last];
+      const asked = read.pageSize(missing() + (repeated === undefined ? 0 : 1), isAfterEnd);
       let count: number | undefined;
       try {
         count = yield* rowsOfPage(asked, repeated);
       } catch (error) {
-        const gaveRows = received > before;
+        const gaveRows = came > before;
         if (isAfterEnd && !gaveRows && error instanceof BadRequestError) count = 0;
-        else await read.recover(error, { asked, gaveRows, gaveBytes: read.bytes() > bytesBefore });
+        else await again.afterFailure(error, { asked, gaveRows });
       }
-      if (received >= limit) return;
-      if (count === 0) {
-        report();
-        if (Number.isFinite(end()) && position() < end()) {
-          throw drift(`the pages ended after ${position()} of ${total} rows`);
-        }
-        return;
-      }
-      if (isAfterEnd && received > before && lastBefore !== undefined) {
-        await checkPlace(lastBefore, read.start + before - 1);
+      if (given >= limit) return;
+      if (count === 0) return checkEnd();
+      if (isAfterEnd && came > before && lastBefore !== undefined) {
         isAfterEnd = false;
+        await checkPlace(lastBefore, read.start + before - 1);
       }
       if (count === undefined) continue;
+      again.succeeded();
+      longestPage = Math.max(longestPage, count);
       report();
-      if (position() === end()) return;
-      isAfterEnd = repeated !== undefined && count === 1;
-      read.came({ rows: count, missing: missing(), isFirst: pages === 1 });
+      const isWhole = isBinding() && position() === total;
+      if (isWhole && (trust?.state === 'ends' || read.isOfOneRow === true)) return;
+      isAfterEnd = isWhole || (repeated !== undefined && count === 1);
+      if (!isAfterEnd) read.came?.({ rows: count, missing: missing(), isFirst: pages === 1 });
     }
   } catch (error) {
-    throw namingRows(error, received);
+    throw namingRows(error, given);
   }
 }
 

@@ -21,18 +21,32 @@ export class RowStream<Row extends object> implements AsyncIterable<Row> {
 
   /** Arrays of rows as they come, of a few thousand each. */
   batches({ limit }: ReadLimit = {}): AsyncGenerator<readonly Row[], void, undefined> {
-    return this.#read(limit);
+    const batches = this.#read(limit);
+    return limit === undefined ? batches : firstOf(batches, limit);
   }
 
   /** All rows in memory, or the first `limit` of them. */
   async toArray({ limit }: ReadLimit = {}): Promise<Row[]> {
     let all: Row[] = [];
-    for await (const batch of this.#read(limit)) {
+    for await (const batch of this.batches({ limit })) {
       // Often the only one, and then copied as a whole.
       if (all.length === 0) all = batch.slice();
       else for (const row of batch) all.push(row);
     }
     return all;
+  }
+}
+
+/** A read that is made for a test may give more than it was asked for. */
+async function* firstOf<Row>(
+  batches: AsyncGenerator<readonly Row[], void, undefined>,
+  limit: number,
+): AsyncGenerator<readonly Row[], void, undefined> {
+  let left = limit;
+  for await (const batch of batches) {
+    yield batch.length > left ? batch.slice(0, left) : batch;
+    left -= batch.length;
+    if (left <= 0) return;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCalendar } from '../calendar/calendar.ts';
+import { instantInWords } from '../calendar/days.ts';
 import type { Clock } from '../clock/clock.ts';
 import { inDuration, inLimit } from '../errors/duration.ts';
 import { RateLimitError } from '../errors/errors.ts';
@@ -87,7 +87,7 @@ export async function acquire(
       throw new RateLimitError(
         refusedUntil === undefined
           ? `Accumulated stock: the next call is allowed in ${wait}${limit}.`
-          : `Accumulated stock: the service refused a call and said that it takes none until ${inWords(refusedUntil)}. The next one is tried in ${wait}${limit}.`,
+          : `Accumulated stock: the service refused a call and said that it takes none until ${instantInWords(refusedUntil)}. The next one is tried in ${wait}${limit}.`,
         `Try again in ${wait}${cure}. The service takes 20 calls a minute and 400 a day.`,
         { operation: 'accumulatedStock', retryAfterMs: waitMs },
       );
@@ -98,10 +98,4 @@ export async function acquire(
     });
     await clock.sleep(waitMs, options.signal);
   }
-}
-
-/** "22:14 on 2026-11-25 (Europe/Oslo)" */
-function inWords(instant: number): string {
-  const calendar = createCalendar();
-  return `${calendar.timeOf(instant)} on ${calendar.dayOf(instant)} (${calendar.timeZone})`;
 }

@@ -1,9 +1,10 @@
 import { describeIssue } from '../errors/describeIssue.ts';
+import { isPacked } from '../http/body.ts';
 import { salesDay, storeSales } from '../operations/dailySales.ts';
 import type { SalesRow } from '../operations/salesRow.ts';
 import { ARRAY_END, ARRAY_START, COLON, COMMA, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
 import { JsonSource } from './jsonSource.ts';
-import { cutOff, emptyAnswer, notTheForm, wrongValue } from './parseErrors.ts';
+import { cutOff, emptyAnswer, notTheForm, packedAnswer, wrongValue } from './parseErrors.ts';
 import { type DayHeader, newDay, newStore, type State, type StoreHeader } from './states.ts';
 import { StoreRows } from './storeRows.ts';
 
@@ -43,6 +44,7 @@ export class SalesParser {
 
   /** Takes the next bytes. @throws UnexpectedResponseError */
   push(chunk: Uint8Array): void {
+    if (this.#state === 'start' && isPacked(chunk)) throw packedAnswer();
     this.#window.append(chunk);
     while (this.#step());
     if (this.#window.end - this.#window.pos > LONGEST_VALUE) {

@@ -12,6 +12,7 @@ export function jsonSchemaOf(schema: z.ZodMiniObject): ObjectSchema {
     target: 'draft-7',
     override: ({ jsonSchema }) => {
       foldNull(jsonSchema);
+      delete jsonSchema.default;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format === 'date') delete jsonSchema.pattern;

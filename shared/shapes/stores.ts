@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { store } from '../operations/stores.ts';
+import { address, store } from '../operations/stores.ts';
 
 /** The forms in which stores are handed on, made of the fields of the interface ("Store"). */
-const { storeId, storeName, status, address, telephone } = store.shape;
+const { storeId, storeName, status, telephone } = store.shape;
 const { street, postalCode, city } = address.shape;
 
 /** A store in ten flat fields. What cannot be read is null. */

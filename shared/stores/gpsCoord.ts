@@ -20,8 +20,8 @@ const LONGEST = 64;
 const AMBIGUOUS = /^-?\d+,\d+$/;
 
 /** Reads `address.gpsCoord`, given as (lat, lon) with an unstated separator; null when it cannot be read. */
-export function parseGpsCoord(text: string): Coordinates | null {
-  const given = text.trim();
+export function parseGpsCoord(text: string | null): Coordinates | null {
+  const given = text?.trim() ?? '';
   if (given.length > LONGEST) return null;
   const bare = given.replace(/^\(\s*/, '').replace(/\s*\)$/, '');
   if (AMBIGUOUS.test(bare)) return null;

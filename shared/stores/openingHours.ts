@@ -30,7 +30,7 @@ export function hoursOn(store: Store, day: string): HoursOfDay {
   const { exceptionHours, regularHours } = store.openingHours;
   const [exception, ...more] = exceptionHours.filter((entry) => readDay(entry.date) === day);
   if (exception !== undefined && more.length === 0) return hoursOfException(exception);
-  if (exception !== undefined) return { kind: 'unknown', message: exception.message };
+  if (exception !== undefined) return { kind: 'unknown', message: exception.message ?? '' };
   const holiday = holidayOn(day);
   if (holiday !== undefined) return { kind: 'closed', message: holiday };
   // An exception whose date cannot be read might be for this very day.
@@ -77,8 +77,9 @@ function regularHoursOn(regularHours: Store['openingHours']['regularHours'], wee
 }
 
 function hoursOfException(exception: ExceptionHours): HoursOfDay {
-  const { date, openingTime, closingTime, message } = exception;
-  const hasTimes = /\d/.test(openingTime + closingTime);
+  const { date, openingTime, closingTime } = exception;
+  const message = exception.message ?? '';
+  const hasTimes = /\d/.test(`${openingTime ?? ''}${closingTime ?? ''}`);
   if (!hasTimes && holidayOn(readDay(date) ?? '') !== undefined) return { kind: 'closed', message };
   return between(openingTime, closingTime, message);
 }
@@ -88,9 +89,9 @@ function holidayOn(date: string): string | undefined {
   return day === undefined ? undefined : publicHolidayOn(day);
 }
 
-function between(openingTime: string, closingTime: string, message: string): HoursOfDay {
-  const opens = readTime(openingTime);
-  const closes = readTime(closingTime);
+function between(openingTime: string | null, closingTime: string | null, message: string): HoursOfDay {
+  const opens = readTime(openingTime ?? '');
+  const closes = readTime(closingTime ?? '');
   if (opens === null || closes === null || opens >= closes) return { kind: 'unknown', message };
   return { kind: 'open', opens, closes, message };
 }

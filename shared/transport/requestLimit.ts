@@ -33,8 +33,10 @@ export function startLimit({
   };
   const startTimer = () => {
     startedAt = performance.now();
-    // The connection keeps the process alive as long as it is needed.
-    return setTimeout(expire, Math.max(0, Math.min(restMs, leftMs()))).unref();
+    const started = setTimeout(expire, Math.max(0, Math.min(restMs, leftMs())));
+    // The connection keeps the process alive as long as it is needed. Outside of Node a timer is a number.
+    if (typeof started === 'object') started.unref();
+    return started;
   };
   let timer = startTimer();
   const giveUp = () => {

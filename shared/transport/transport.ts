@@ -31,18 +31,29 @@ export interface Transport {
   redact(text: string): string;
 }
 
-export type TransportFailureKind = 'timeout' | 'unreachable' | 'interrupted' | 'encoding';
+/** A space travels as %20: not every server reads a plus sign as one. */
+export function queryString({ query }: Pick<TransportRequest, 'query'>): string {
+  const text = new URLSearchParams(query).toString().replaceAll('+', '%20');
+  return text === '' ? '' : `?${text}`;
+}
+
+export type TransportFailureKind = 'timeout' | 'unreachable' | 'interrupted' | 'encoding' | 'refused';
 
 /**
  * A request that did not end in a whole HTTP answer. `unreachable`: no connection, nothing was answered;
- * `interrupted`: the connection broke before the answer was whole; `encoding`: a content encoding nobody asked for.
+ * `interrupted`: the connection broke before the answer was whole; `encoding`: a content encoding nobody asked for;
+ * `refused`: what waiting does not help against, with the advice that does. All but the last two are tried again.
  */
 export class TransportFailure extends Error {
   readonly kind: TransportFailureKind;
+  /** What to do, for `refused`. */
+  readonly advice: string;
 
-  constructor(kind: TransportFailureKind, detail: string, options?: ErrorOptions) {
-    super(detail, options);
+  /** @param detail a few words for the message; for `refused` the sentence itself, without its full stop */
+  constructor(kind: TransportFailureKind, detail: string, advice = '') {
+    super(detail);
     this.name = 'TransportFailure';
     this.kind = kind;
+    this.advice = advice;
   }
 }

@@ -1,11 +1,12 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { InvalidInputError } from '../errors/errors.ts';
 import { parseBaseUrl } from './baseUrl.ts';
+import { codeOf, failureOfNetwork } from './failures.ts';
 import { type RequestLimit, startLimit } from './requestLimit.ts';
 import { parseSubscriptionKey, redactKey, SUBSCRIPTION_KEY_HEADER } from './subscriptionKey.ts';
-import { type Transport, TransportFailure, type TransportRequest } from './transport.ts';
+import { queryString, type Transport, TransportFailure } from './transport.ts';
 
 export interface UndiciTransportOptions {
   readonly baseUrl: string;
@@ -14,12 +15,21 @@ export interface UndiciTransportOptions {
   readonly idleTimeoutMs?: number | undefined;
   /** In place of connections of its own, such as a ProxyAgent. */
   readonly dispatcher?: Dispatcher | undefined;
+  /** The proxy of an https service: HTTPS_PROXY (or HTTP_PROXY) unless NO_PROXY names its host. None when not set. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 export interface UndiciTransport extends Transport {
   /** Ends the connections that are kept open. */
   close(): Promise<void>;
 }
+
+const CONNECTIONS = 8;
+const FULL = {
+  says: `no connection was free in time: all ${CONNECTIONS} connections are held by answers that are still being read`,
+  advice:
+    'Read the batches of each read to their end, or leave its loop; a client reads eight answers at once.',
+};
 
 const CLOSED = new Set(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
 /** undici sends no request with such headers. */
@@ -37,14 +47,17 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
   const key = parseSubscriptionKey(options.subscriptionKey);
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname === '/' ? '' : pathname;
-  const agent = new Agent({ connections: 8, connect: { timeout: 10_000 }, maxResponseSize: -1 });
+  const agent = connectionsTo(baseUrl, options.environment);
   const dispatcher = options.dispatcher ?? agent;
+  /** Answers of which a part is not read yet: each holds a connection. */
+  let open = 0;
 
   return {
     redact: (text) => redactKey(text, key),
     close: () => agent.destroy(),
     async send(request) {
       const limit = startLimit(request);
+      const isFull = open >= CONNECTIONS && options.dispatcher === undefined;
       try {
         const sent = dispatcher.request({
           origin,
@@ -58,17 +71,29 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
         });
         const answer = await orEnded(sent, limit.signal);
         const headers = plainHeaders(answer.headers);
-        return {
-          status: answer.statusCode,
-          headers,
-          body: readBody(decoded(answer.body, headers['content-encoding'], key), limit),
-        };
+        const body = decoded(answer.body, headers['content-encoding'], key);
+        open += 1;
+        body.once('close', () => {
+          open -= 1;
+        });
+        return { status: answer.statusCode, headers, body: readBody(body, limit) };
       } catch (error) {
         limit.end();
-        throw failureOf(error, limit, 'unreachable');
+        if (isFull && limit.isOver()) throw new TransportFailure('refused', FULL.says, FULL.advice);
+        throw failureOf(error, limit, false);
       }
     },
   };
+}
+
+/** Connections of the client's own, through the proxy of the environment where there is one. */
+function connectionsTo(baseUrl: string, environment: UndiciTransportOptions['environment']): Dispatcher {
+  const options = { connections: CONNECTIONS, connect: { timeout: 10_000 }, maxResponseSize: -1 };
+  const settingOf = (name: string) => environment?.[name.toLowerCase()] ?? environment?.[name] ?? '';
+  const httpsProxy = settingOf('HTTPS_PROXY') || settingOf('HTTP_PROXY');
+  // Without TLS the service is on this machine.
+  if (httpsProxy === '' || !baseUrl.startsWith('https:')) return new Agent(options);
+  return new EnvHttpProxyAgent({ ...options, httpProxy: '', httpsProxy, noProxy: settingOf('NO_PROXY') });
 }
 
 /** undici looks at the signal only once it has a connection for the request, which can take as long as others keep them. */
@@ -78,12 +103,6 @@ function orEnded<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     sent.then(resolve, reject);
   });
-}
-
-/** A space travels as %20: not every server reads a plus sign as one. */
-function queryString(request: TransportRequest): string {
-  const text = new URLSearchParams(request.query).toString().replaceAll('+', '%20');
-  return text === '' ? '' : `?${text}`;
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
@@ -116,14 +135,13 @@ async function* readBody(body: Readable, limit: RequestLimit): AsyncGenerator<Ui
       limit.resume();
     }
   } catch (error) {
-    throw failureOf(error, limit, 'interrupted');
+    throw failureOf(error, limit, true);
   } finally {
     limit.end();
   }
 }
 
-/** The cause is left out on purpose where it could carry request headers; the code says enough. */
-function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable' | 'interrupted'): unknown {
+function failureOf(error: unknown, limit: RequestLimit, hasBegun: boolean): unknown {
   // A TypeError and its like are mistakes of ours, not of the connection.
   if (error instanceof TransportFailure || isMistake(error)) return error;
   if (limit.isOver()) return new TransportFailure('timeout', 'deadline');
@@ -136,20 +154,9 @@ function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable'
     const expected = 'headers that a program may set: not connection, transfer-encoding, upgrade or expect';
     return new InvalidInputError({ field: 'headers', value: '(hidden)', expected });
   }
-  if (/TIMEOUT|ETIMEDOUT/.test(code) && otherwise === 'interrupted')
-    return new TransportFailure('timeout', code);
-  if (code === 'ABORT_ERR') return error;
-  const answered =
-    otherwise === 'interrupted' || /^(UND_ERR_SOCKET|ECONNRESET|HPE_.*|HTTPParserError)$/.test(code);
-  return new TransportFailure(answered ? 'interrupted' : 'unreachable', code);
+  return code === 'ABORT_ERR' ? error : failureOfNetwork(error, hasBegun);
 }
 
 function isMistake(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.name;
 }

@@ -22,7 +22,7 @@ export async function askService<Result>(
   { baseUrl, subscriptionKey }: Settings,
   ask: (client: RetailDataClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = new RetailDataClient({ baseUrl, subscriptionKey, ...LIMITS });
+  const client = new RetailDataClient({ baseUrl, subscriptionKey, environment: process.env, ...LIMITS });
   try {
     return await ask(client);
   } catch (error) {

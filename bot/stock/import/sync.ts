@@ -97,9 +97,30 @@ export async function syncStock(
       return false;
     }
     return await settleFirst(options, day, await importStock(options, { day }, now));
+  } catch (error) {
+    if (neededTooManyCalls(error)) await waitAnHour(database, day, now);
+    throw error;
   } finally {
     await release(database, day, owner);
   }
+}
+
+/** The client gave up a reading that needed too many calls (`maxCalls`). The error may come from an import's process. */
+function neededTooManyCalls(error: unknown): boolean {
+  const { kind, status, retryAfterMs }: Partial<Record<string, unknown>> = Object(error);
+  return kind === 'rateLimit' && status === undefined && retryAfterMs === undefined;
+}
+
+async function waitAnHour(database: Database, day: string, now: number): Promise<void> {
+  const next = now + 60 * MINUTE;
+  await database
+    .updateTable('stock_day')
+    .set({
+      next_probe_at: next,
+      read_again_at: sql`case when read_again_at is not null then cast(${next} as bigint) end`,
+    })
+    .where('business_date', '=', day)
+    .execute();
 }
 
 async function settleFirst(

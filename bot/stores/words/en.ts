@@ -125,7 +125,7 @@ export const english = (format: Formatter) => {
       noHolidays: 'The data service has no special hours for this store.',
       away: (kilometres: number) => `${format.tenths(kilometres)} km away`,
       category: (category: string, changed: ServedDate) =>
-        `category ${category} · last changed ${format.served(changed)}`,
+        `${category === '' ? '' : `category ${category} · `}last changed ${format.served(changed)}`,
     },
     help: [
       '`/stores oslo` – stores with Oslo in their name or city',

@@ -97,7 +97,8 @@ export const norwegian = (format: Formatter): StoresWords => {
       moreExceptions: (count) => `og ${units(count)} til`,
       noHolidays: 'Datatjenesten har ingen avvikende åpningstider for denne butikken.',
       away: (kilometres) => `${format.tenths(kilometres)} km unna`,
-      category: (category, changed) => `kategori ${category} · sist endret ${format.served(changed)}`,
+      category: (category, changed) =>
+        `${category === '' ? '' : `kategori ${category} · `}sist endret ${format.served(changed)}`,
     },
     help: [
       '`/stores oslo` – butikker med Oslo i navn eller sted',

@@ -2,14 +2,15 @@ import { createCalendar } from '../../calendar/calendar.ts';
 import type { CliContext } from '../context.ts';
 import { Mistakes } from '../mistakes.ts';
 import { createRedactor, readSettings } from '../settings.ts';
-import { createHttpClient } from './httpClient.ts';
+import { createAsk } from './ask.ts';
 import { askEverything } from './questions.ts';
 import { createSurvey } from './survey.ts';
+import { createFindings } from './verdict.ts';
 
 const helpOf = (usage: string) => `${usage}
 
-Asks the service what its interface leaves unsaid, and prints each question with what the service answered. It only
-reads, and asks for stock at most six times. Set RETAIL_DATA_BASE_URL and RETAIL_DATA_SUBSCRIPTION_KEY first.
+Asks the service what its interface leaves unsaid, and prints each question with what the service answered, and a verdict
+of five lines: what to set, and what differs from the interface. It only reads, and asks for stock at most six times. Set RETAIL_DATA_BASE_URL and RETAIL_DATA_SUBSCRIPTION_KEY first.
 
   --help  prints this
 
@@ -42,15 +43,28 @@ export async function runCheckService(context: CliContext, usage: string): Promi
     return FAILED;
   }
   stdout.write(`Reading from ${settings.baseUrl}. Nothing is changed there.\n`);
-  const survey = createSurvey(createHttpClient(settings, redact, signal), clock, stdout);
+  const service = createAsk(settings, redact, signal);
+  const survey = createSurvey(service.ask, createFindings(), clock, stdout);
   try {
     await askEverything(survey, createCalendar().dayOf(clock.now()));
   } catch (error) {
     if (!signal.aborted) throw error;
     printError('Interrupted.');
     return INTERRUPTED;
+  } finally {
+    await service.close();
   }
-  if (survey.hasData()) return ANSWERED;
+  if (survey.hasData()) {
+    stdout.write(
+      redact(
+        `\nVerdict\n${survey.findings
+          .lines()
+          .map((line) => `  ${line}\n`)
+          .join('')}`,
+      ),
+    );
+    return ANSWERED;
+  }
   printError(
     'No answer held data. After 401 or 403, check RETAIL_DATA_SUBSCRIPTION_KEY, else RETAIL_DATA_BASE_URL.',
   );

@@ -6,10 +6,10 @@ import { storesOperation } from '../../operations/stores.ts';
 import { describeFields, type Row } from './describe.ts';
 import type { Operation, Query, Survey } from './survey.ts';
 
-const STORES = flat(storesOperation.path, 'storeId');
-const STOCK = flat(accumulatedStockOperation.path, 'productId');
+const STORES = flat(storesOperation, 'storeId');
+const STOCK = flat(accumulatedStockOperation, 'productId');
 const SALES: Operation = {
-  path: dailySalesOperation.path,
+  ...dailySalesOperation,
   ids: ['salesDate', 'storeId', 'productId'],
   rowsOf: (records) =>
     records.flatMap((record) => {
@@ -21,8 +21,8 @@ const SALES: Operation = {
     }),
 };
 
-function flat(path: string, id: string): Operation {
-  return { path, ids: [id], rowsOf: (records) => records.map(fieldsOf) };
+function flat(operation: Omit<Operation, 'ids' | 'rowsOf'>, id: string): Operation {
+  return { ...operation, ids: [id], rowsOf: (records) => records.map(fieldsOf) };
 }
 
 function fieldsOf(value: unknown): Row {
@@ -103,6 +103,8 @@ async function askSales(survey: Survey, fromSalesDate: string): Promise<void> {
 async function askStock(survey: Survey): Promise<void> {
   const stock = await askWhole(survey, 'All stock', STOCK, { includeZeroStock: 'true' });
   if (stock === undefined) return;
+  const answer = survey.latest();
+  if (answer !== undefined) survey.findings.stock(answer, stock.rows);
   await askChangedSince(stock);
   await askFilter(stock, 'Without stock 0', { includeZeroStock: 'false' }, (row) => row.stock !== 0);
   await askOneProduct(stock, stock.first.productId);
@@ -122,6 +124,7 @@ async function askPage(
   const [first, last] = [came?.[0], came?.at(-1)];
   if (first === undefined || last === undefined) return;
   const keys = rows.map((row) => keyOf(operation, row));
+  survey.findings.page(title, Math.min(Number(maxResults), rows.length - start), came?.length ?? 0);
   const [from, to] = [first, last].map((row) => keys.indexOf(keyOf(operation, row)) + 1 || 'unknown');
   survey.note(`These are rows ${from} to ${to} of the ${rows.length} in the first answer.`);
 }
@@ -140,6 +143,7 @@ async function askFilter(
   const expected = rows.filter(isExpected);
   const found = expected.filter(isThere).length;
   const others = rows.filter((row) => isThere(row) && !isExpected(row)).length;
+  survey.findings.filter(title, { expected: expected.length, found, others });
   survey.note(
     `Of the first answer's rows, ${expected.length} should come: ${found} came, and ${others} others.`,
   );

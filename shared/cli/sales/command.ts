@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createCalendar } from '../../calendar/calendar.ts';
 import { RetailDataClient } from '../../client/nodeClient.ts';
 import { RetailDataError } from '../../errors/errors.ts';
@@ -41,6 +43,12 @@ export async function runSales(context: CliContext, { usage, workingFolder }: Sa
   const progress = createProgress(stderr, clock);
   try {
     const folder = resolve(workingFolder, flags.out);
+    const checkout = checkoutThatTracks(folder);
+    if (checkout !== undefined) {
+      printError(
+        `Warning: ${flags.out} is in the git checkout ${checkout}, which does not ignore it: the sales could be committed. Choose a folder outside, or add it to .gitignore.`,
+      );
+    }
     const result = await exportSales({ ...flags, folder, client, progress, signal });
     progress.end();
     stdout.write(`${redact(describeResult(result, flags.out))}\n`);
@@ -52,6 +60,17 @@ export async function runSales(context: CliContext, { usage, workingFolder }: Sa
   } finally {
     await client.close();
   }
+}
+
+/** The git checkout that a folder would be part of; undefined outside of one, and where git ignores the folder. */
+function checkoutThatTracks(folder: string): string | undefined {
+  let root = folder;
+  while (!existsSync(join(root, '.git'))) {
+    if (dirname(root) === root) return undefined;
+    root = dirname(root);
+  }
+  const { status } = spawnSync('git', ['check-ignore', '--quiet', join(folder, 'day.csv')], { cwd: root });
+  return status === 0 ? undefined : root;
 }
 
 /** "Wrote 5 days to sales: 12,288 sales. 2 days have a file already. 1 day has no sales yet." */

@@ -39,6 +39,11 @@ export async function exportSales(plan: SalesExport): Promise<ExportResult> {
   const unfinished = (await readdir(folder)).filter((name) => TEMPORARY.test(name));
   for (const name of unfinished) await rm(join(folder, name), { force: true });
   let [written, sales, present, empty] = [0, 0, 0, 0];
+  // A page size that came through one day is the first of the next: to find it takes a call that times out for each size.
+  let { pageSize } = plan;
+  const learn = (worked: number | undefined) => {
+    pageSize = worked ?? pageSize;
+  };
   for (let number = dayOf(from); number <= dayOf(to); number += 1) {
     const day = dateOf(number);
     const path = join(folder, fileNameOf(plan, day));
@@ -47,7 +52,7 @@ export async function exportSales(plan: SalesExport): Promise<ExportResult> {
       continue;
     }
     signal.throwIfAborted();
-    const read = await writeDay(plan, day, path);
+    const read = await writeDay({ ...plan, pageSize }, day, path, learn);
     progress.say(`${day}: ${read === 0 ? 'no sales yet' : counted(read, 'sale')}`);
     sales += read;
     if (read === 0) empty += 1;
@@ -64,7 +69,12 @@ function fileNameOf({ named, style, format }: SalesExport, day: string): string 
 }
 
 /** Gives the number of sales. The file appears under its name only when it is complete and on the disk. */
-async function writeDay(plan: SalesExport, day: string, path: string): Promise<number> {
+async function writeDay(
+  plan: SalesExport,
+  day: string,
+  path: string,
+  learn: (pageSize: number | undefined) => void,
+): Promise<number> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   let sales = 0;
   async function* lines() {
@@ -74,7 +84,7 @@ async function writeDay(plan: SalesExport, day: string, path: string): Promise<n
     const onWait = ({ reason }: { readonly reason: string }) => progress.say(reason);
     const read = client.dailySales(
       { ...filter, fromSalesDate: day, toSalesDate: day },
-      { pageSize, signal, onWait },
+      { pageSize, signal, onWait, onProgress: (made) => learn(made.pageSize) },
     );
     for await (const batch of read.batches()) {
       signal.throwIfAborted();

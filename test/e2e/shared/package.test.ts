@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publint } from 'publint';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runNpm } from '../../../tools/npm.ts';
 import { projectFolder, run } from '../start/strangersMachine.ts';
@@ -48,6 +58,16 @@ function build(): void {
     },
   );
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
+}
+
+const installed = join(folder, 'node_modules', 'retail-data-client');
+
+/** What the compiler says of files of the folder. */
+function compile(parameters: readonly string[]): string {
+  const types = ['--typeRoots', join(projectFolder, 'node_modules', '@types'), '--types', 'node'];
+  const flags = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--ignoreConfig', ...types];
+  const tsc = join(projectFolder, 'node_modules', '.bin', 'tsc');
+  return spawnSync(tsc, [...parameters, ...flags], { cwd: folder, encoding: 'utf8' }).stdout;
 }
 
 /** The examples of the README in that language, in its order. */
@@ -112,33 +132,120 @@ test('the example in TypeScript has the types it needs, and runs', async () => {
     join(folder, 'wrong.ts'),
     "import { RetailDataClient } from 'retail-data-client';\nnew RetailDataClient({ baseUrl: 'https://api.example.com' });\n",
   );
-  const tsc = (file: string) =>
-    spawnSync(
-      join(projectFolder, 'node_modules', '.bin', 'tsc'),
-      [
-        file,
-        '--module',
-        'node16',
-        '--target',
-        'es2022',
-        '--strict',
-        '--exactOptionalPropertyTypes',
-        '--typeRoots',
-        join(projectFolder, 'node_modules', '@types'),
-        '--types',
-        'node',
-        '--ignoreConfig',
-        '--noEmitOnError',
-      ],
-      { cwd: folder, encoding: 'utf8' },
-    );
-  expect(tsc('permission.ts').stdout).toBe('');
-  expect(tsc('wrong.ts').stdout).toMatch(/subscriptionKey/);
+  const tsc = (file: string) => compile([file, '--exactOptionalPropertyTypes', '--noEmitOnError']);
+  expect(tsc('permission.ts')).toBe('');
+  expect(tsc('wrong.ts')).toMatch(/subscriptionKey/);
   const output = await runExample('permission.js', readFileSync(join(folder, 'permission.js'), 'utf8'));
   expect(output).toMatch(
     /^permission 1 Permission: the service could not carry out the change \(422\).* \d+ ms\nThe service refused the change, without a reason\.\n$/,
   );
 });
+
+/** Every program of the pages, under the strict options a careful reader sets. */
+test('all programs of README and TESTING compile', () => {
+  const programs = ['README.md', 'TESTING.md'].flatMap((page) =>
+    [...readFileSync(join(installed, page), 'utf8').matchAll(/^```(ts|js)\n(.*?)^```/gms)].map(
+      ([, language = '', code = ''], at) => {
+        const extension = code.includes('require(') ? 'cjs' : language;
+        return { name: `${page.toLowerCase().replace('.md', '')}${at}.${extension}`, code };
+      },
+    ),
+  );
+  expect(programs.length).toBeGreaterThanOrEqual(10);
+  // What a reader of the page has installed too.
+  for (const name of ['nock', 'undici']) {
+    const link = join(folder, 'node_modules', name);
+    if (!existsSync(link)) symlinkSync(installedFolderOf(name), link);
+  }
+  for (const { name, code } of programs) writeFileSync(join(folder, name), code);
+  const flags = ['--noEmit', '--allowJs', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const more = ['--noImplicitOverride', '--isolatedModules', '--skipLibCheck'];
+  expect(compile([...programs.map(({ name }) => name), ...flags, ...more])).toBe('');
+});
+
+test('require gives the same client as import', async () => {
+  const code =
+    "const { RetailDataClient } = require('retail-data-client');\nconsole.log(typeof RetailDataClient);\n";
+  writeFileSync(join(folder, 'required.cjs'), code);
+  expect(await runHere(process.execPath, 'required.cjs')).toEqual({ status: 0, output: 'function\n' });
+});
+
+const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
+  'retail-data-client': [
+    'AccumulatedStockFilter',
+    'DailySalesFilter',
+    'Permission',
+    'PermissionChange',
+    'ProductStock',
+    'Progress',
+    'RetailDataClientOptions',
+    'SalesDay',
+    'SalesRow',
+    'StockReadOptions',
+    'Store',
+    'StoresQuery',
+  ],
+  'retail-data-client/portable': ['FetchTransportOptions', 'PortableClientOptions', 'TransportRequest'],
+};
+
+test('each filter, option and field has its doc on hover', () => {
+  const source = Object.entries(DOCUMENTED).flatMap(([entry, names], at) => [
+    `import type * as from${at} from '${entry}';`,
+    ...names.map((name) => `export declare const ${name}: from${at}.${name};`),
+  ]);
+  const file = join(folder, 'documented.ts');
+  writeFileSync(file, source.join('\n'));
+  const program = ts.createProgram([file], {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const undocumented: string[] = [];
+  let fields = 0;
+  const look = (type: ts.Type, name: string): void => {
+    for (const property of checker.getPropertiesOfType(type)) {
+      const [declaration] = property.declarations ?? [];
+      // Neither the methods of arrays and texts, nor what a library declares.
+      if (declaration === undefined || !declaration.getSourceFile().fileName.includes('retail-data-client'))
+        continue;
+      fields += 1;
+      const path = `${name}.${property.name}`;
+      if (ts.displayPartsToString(property.getDocumentationComment(checker)) === '') undocumented.push(path);
+      const inner = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+      const entry = checker.isArrayType(inner)
+        ? checker.getTypeArguments(inner as ts.TypeReference)[0]
+        : inner;
+      const isData =
+        entry !== undefined && entry.getCallSignatures().length === 0 && path.split('.').length < 5;
+      if (isData && /^(Store|SalesDay)\./.test(path)) look(entry, path);
+    }
+  };
+  const root = program.getSourceFile(file);
+  if (root === undefined) throw new Error('The file is gone.');
+  for (const exported of checker.getExportsOfModule(checker.getSymbolAtLocation(root) ?? fail())) {
+    look(checker.getTypeOfSymbol(exported), exported.name);
+  }
+  expect(fields).toBeGreaterThan(90);
+  expect(undocumented).toEqual([]);
+});
+
+function fail(): never {
+  throw new Error('The file has no exports.');
+}
+
+test('publint and attw find nothing wrong', async () => {
+  const packed = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  const { messages } = await publint({ pkgDir: join(projectFolder, 'shared', 'dist'), pack: false });
+  expect(messages).toEqual([]);
+  const tool = join(projectFolder, 'node_modules', '.bin', 'attw');
+  const checked = spawnSync(tool, [packed, '--format', 'json', '--profile', 'node16'], { encoding: 'utf8' });
+  const { problems }: { readonly problems?: Readonly<Record<string, unknown>> } = JSON.parse(checked.stdout);
+  // CommonJS gets the ES module, which Node.js 22.19 requires as it imports it.
+  expect(Object.keys(problems ?? {})).toEqual(['CJSResolvesToESM']);
+}, 120_000);
 
 const COMMAND = join(folder, 'node_modules', '.bin', 'retail-data-client');
 

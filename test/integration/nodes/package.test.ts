@@ -43,7 +43,7 @@ const PARAMETERS = {
     'returnAll',
     'limit',
     'filters: changedSince includeZeroStock productId',
-    'options: maxWait pageSize timeout',
+    'options: maxWait pageSize timeout totalHeader',
   ],
   retailDataPermission: ['operation', 'email', 'roleId', 'mainRoleId', 'active', 'options: timeout'],
   retailDataTrigger: [

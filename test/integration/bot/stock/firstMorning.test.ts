@@ -26,6 +26,6 @@ test('a first start at 06:00 shows the stock of today that is there already, and
   const digest = stockDigest();
   expect(digest?.text).toContain('Stock digest · Fri 20 Nov 2026');
   expect(JSON.stringify(digest?.blocks)).not.toContain(':warning:');
-  // Two probes a minute apart and the stock stand before it.
-  expect(stockCalls()).toBe(calls + 3);
+  // Two probes a minute apart, the stock, and what shows that nothing follows stand before it.
+  expect(stockCalls()).toBe(calls + 4);
 });

@@ -1,5 +1,7 @@
 import type { RetailDataOperations } from 'retail-data-client';
-import { describe, expect, test } from 'vitest';
+import { createInProcessRateLimiter, PortableClient } from 'retail-data-client/portable';
+import { createUndiciTransport } from 'retail-data-client/transport/undici';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startStockImport } from '../../../../bot/imports.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { syncStock } from '../../../../bot/stock/import/sync.ts';
@@ -63,7 +65,14 @@ test('the stock of today is probed twice, taken in, products out of stock includ
   expect(levels.some(({ stock }) => stock === 0)).toBe(true);
   expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
   expect(await everyMinute(warehouse, '2026-11-20 08:32', '2026-11-20 16:00')).toEqual(['09:01']);
-  expect(stockCalls(warehouse).map(({ query }) => query)).toEqual([PROBE, PROBE, WHOLE, WHOLE]);
+  expect(stockCalls(warehouse).map(({ query }) => query)).toEqual([
+    PROBE,
+    PROBE,
+    WHOLE,
+    // Nothing follows, which a client has to see once.
+    { ...WHOLE, start: '24' },
+    WHOLE,
+  ]);
 });
 
 /** Stock of a day of which more products come with each answer: as many as these say, then all. */
@@ -150,7 +159,7 @@ describe('stock that is still coming', () => {
     await syncStock({ ...warehouse, owner: 'A' }, warehouse.clock.now());
     warehouse.clock.set(oslo('2026-11-20 08:31'));
     expect(await syncStock({ ...warehouse, owner: 'B' }, warehouse.clock.now())).toBe(true);
-    expect(stockCalls(warehouse)).toHaveLength(3);
+    expect(stockCalls(warehouse)).toHaveLength(4);
   });
 
   test('and does not come to rest is asked for with pauses until the evening, and never taken', async () => {
@@ -206,7 +215,7 @@ test('a thread with its own connection takes it in as this one would, and its ca
   await expectTruth(warehouse, '2026-11-20');
   expect(await storedStockDays(database)).toEqual(['2026-11-20', '2026-11-01']);
   // The probes went through this test's own budget, the read through that of the database.
-  expect(await database.selectFrom('rate_limit_call').select('called_at').execute()).toHaveLength(1);
+  expect(await database.selectFrom('rate_limit_call').select('called_at').execute()).toHaveLength(2);
 });
 
 test('a thread that is refused tells why, and leaves what was there', async () => {
@@ -336,7 +345,7 @@ describe('a first start', () => {
     const warehouse = await startWarehouse('2026-11-20 07:00');
     await everyMinute(warehouse, '2026-11-20 07:00', '2026-11-20 07:05');
     expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-19');
-    expect(stockCalls(warehouse)).toHaveLength(4);
+    expect(stockCalls(warehouse)).toHaveLength(5);
     await everyMinute(warehouse, '2026-11-20 08:29', '2026-11-20 08:31');
     expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-20');
   });
@@ -345,7 +354,7 @@ describe('a first start', () => {
     const warehouse = await startWarehouse('2026-11-15 13:00');
     await everyMinute(warehouse, '2026-11-15 13:00', '2026-11-15 14:00');
     expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-14');
-    expect(stockCalls(warehouse)).toHaveLength(4);
+    expect(stockCalls(warehouse)).toHaveLength(5);
   });
 
   test.each([true, false])(
@@ -489,7 +498,8 @@ describe('a day on which every change was to zero', () => {
     const warehouse = await answered(...probe, ...probe);
     expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
     const asked = stockCalls(warehouse).map(({ query }) => query);
-    expect(asked).toHaveLength(13);
+    // One of them shows that nothing follows the list.
+    expect(asked).toHaveLength(14);
     expect(asked.slice(0, 6)).toEqual([
       { changedSince: '2026-11-20', maxResults: '1' },
       { changedSince: '2026-11-20', maxResults: '1', includeZeroStock: 'true' },
@@ -498,7 +508,7 @@ describe('a day on which every change was to zero', () => {
       { changedSince: '2026-11-20', includeZeroStock: 'true', maxResults: '10000' },
       { changedSince: '2026-11-20', includeZeroStock: 'true', maxResults: '10000', start: '1' },
     ]);
-    expect(asked.at(-1)).toEqual({ includeZeroStock: 'true' });
+    expect(asked.at(-2)).toEqual({ includeZeroStock: 'true' });
   });
 
   test('is not taken from a service that gives products out of stock whatever day is asked for', async () => {
@@ -529,4 +539,23 @@ test('a process that dies at the gate is made up for when its lease is over', as
     .execute();
   expect(await everyMinute(warehouse, '2026-11-20 08:32', '2026-11-20 08:40')).toEqual(['08:34']);
   expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
+});
+
+test('a reading that needs more than forty calls is given up, and begun again an hour later', async () => {
+  const plenty = { perMinute: 10_000, perDay: 10_000 };
+  const options = { maxResultsCap: 1, totalHeader: false, throttle: plenty };
+  const warehouse = await startWarehouse('2026-11-20 08:30', options);
+  const { sandbox, clock } = warehouse;
+  const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
+  onTestFinished(() => transport.close());
+  const rateLimiter = createInProcessRateLimiter(clock, [{ calls: 10_000, windowMs: 1 }]);
+  const client = new PortableClient({ transport, clock, rateLimiter });
+  await everyMinute({ ...warehouse, client }, '2026-11-20 08:30', '2026-11-20 11:00');
+  const callsAt = Map.groupBy(stockCalls(warehouse), ({ at }) => at);
+  const minutes = [...callsAt].filter(([, calls]) => calls.length > 30).map(([at]) => at / 60_000);
+  expect(minutes.length).toBeGreaterThan(1);
+  for (const [, calls] of callsAt) expect(calls.length).toBeLessThan(45);
+  for (const [index, minute] of minutes.entries()) {
+    if (index > 0) expect(minute - (minutes[index - 1] ?? 0)).toBeGreaterThanOrEqual(60);
+  }
 });

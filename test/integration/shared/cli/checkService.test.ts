@@ -57,6 +57,15 @@ function partsOf(stdout: string): ReadonlyMap<string, string> {
   return new Map(parts.map((part) => [titleOf(part), part]));
 }
 
+/** The five lines at the end. */
+function verdictOf(stdout: string): readonly string[] {
+  const [, lines = ''] = stdout.split('\nVerdict\n');
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trim());
+}
+
 function titleOf(part: string): string {
   const [title = '', request = ''] = part.split('\n');
   return `${Object.entries(PATHS).find(([, path]) => request.includes(path))?.[0]}: ${title}`;
@@ -103,6 +112,13 @@ test('prints each question with what came, and ends with 0', async () => {
   expect(parts.get('dailySales: One day')).toMatch(/ (\d+) should come: \1 came, and 0 others\.$/);
   expect(parts.get('dailySales: One store')).toMatch(/ (\d+) should come: \1 came, and 0 others\.$/);
   expect(parts.get('accumulatedStock: All stock')).toContain('  x-total-count: 48\n  rows: 48,');
+  expect(verdictOf(stdout)).toEqual([
+    'Answers: every question was answered.',
+    'Form: every record is as the interface describes it.',
+    'Filters: each gives the rows that it should.',
+    'Total of stock: x-total-count says 48 and 48 rows came; leave totalHeader as it is.',
+    'Page size: leave it to the service.',
+  ]);
   expect(parts.get('accumulatedStock: A page from the middle')).toMatch(
     / {2}link: <.*>; rel="prev", <.*rel="next"\n/,
   );
@@ -221,6 +237,13 @@ test('shows what a service does in another way', async () => {
   expect(parts.get('dailySales: One store')).toMatch(/6 should come: 6 came, and 6 others\.$/);
   expect(parts.get('dailySales: Changed since a day'), 'a day in another form').toBeUndefined();
   expect(parts.get('accumulatedStock: All stock')).toContain('  x-records: 66000\n  rows: 1\n');
+  expect(verdictOf(stdout)).toEqual([
+    'Answers: Daily sales, "A page after the last row": 400, Accumulated stock, "Changed since a day": 429.',
+    'Form: Stores at 0.status (expected string), Daily sales at 0.storeSales.0.sales.0.lastChanged.time (expected string), Accumulated stock at 0.numberOfStoresWithStock (expected number).',
+    'Filters: "Changed since a day", "The store 007", "A name in capitals", "One day", "One store", "One product, and a large maxResults".',
+    'Total of stock: no header has it; nothing is to be set.',
+    'Page size: leave it to the service.',
+  ]);
 });
 
 test('after a stock call that was refused, no other follows, and the refusal is shown with its headers', async () => {
@@ -258,7 +281,7 @@ test('a body without an end is given up', async () => {
   });
   const { code, stdout } = await runCommand(settingsOf(server.url));
   expect(code).toBe(1);
-  expect(stdout).toContain('No whole answer came: the answer is larger than 32 MB\n');
+  expect(stdout).toContain('No whole answer came: Stores: the answer has more than 32 MB');
 });
 
 test('without settings it says which are missing and how to try it', async () => {
@@ -280,7 +303,11 @@ test('a flag is refused before anything is asked', async () => {
 });
 
 test.each([
-  ['a service that is not there', stoppedService, 'No whole answer came: ECONNREFUSED'],
+  [
+    'a service that is not there',
+    stoppedService,
+    'No whole answer came: Stores: the service could not be reached (ECONNREFUSED).',
+  ],
   [
     'a key that is refused',
     async () => (await startService({ subscriptionKey: 'another' })).url,

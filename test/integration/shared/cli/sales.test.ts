@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SalesRow } from 'retail-data-client';
 import { expect, test } from 'vitest';
 import {
@@ -187,4 +189,37 @@ test('a folder that cannot be made is one sentence with the fix', async () => {
     /^A file could not be read or written: EEXIST.*Free up space or fix the permissions/,
   );
   expect(daysAsked()).toEqual([]);
+});
+
+test('the page size that came through one day is the first of the next', async () => {
+  const { sandbox, sales } = await place({ stores: 30, products: 48 });
+  sandbox.fail({ fault: { kind: 'status', status: 504 }, operation: 'dailySales', times: 3 });
+  const { code } = await sales(['--from', '2026-11-12', '--to', '2026-11-13', '--out', 'sales']);
+  expect(code).toBe(0);
+  const sizes = (day: string) =>
+    sandbox.requests.filter(({ query }) => query.fromSalesDate === day).map(({ query }) => query.maxResults);
+  expect(sizes('2026-11-12').slice(0, 4)).toEqual([undefined, '50000', '25000', '12500']);
+  expect(new Set(sizes('2026-11-13'))).toEqual(new Set(['12500']));
+});
+
+test('a folder that git would track is warned of, and one that it ignores is not', async () => {
+  const { folder, sales } = await place();
+  const day = ['--from', '2026-11-12', '--to', '2026-11-12', '--out'];
+  expect((await sales([...day, 'outside'])).stderr).not.toContain('Warning');
+  spawnSync('git', ['init', '--quiet'], { cwd: folder });
+  await writeFile(join(folder, '.gitignore'), '/sales/\n');
+  expect((await sales([...day, 'sales'])).stderr).not.toContain('Warning');
+  const { code, stderr } = await sales([...day, 'other/sales']);
+  expect(code).toBe(0);
+  expect(stderr).toContain(`Warning: other/sales is in the git checkout ${folder}, which does not ignore it`);
+});
+
+test('on an older Node.js the command says which one it needs', () => {
+  const main = fileURLToPath(new URL('../../../../shared/cli/main.ts', import.meta.url));
+  const older = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.11.1'})`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', older, main, 'sales'], {
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^retail-data-client needs Node\.js 22\.19 or later; this is 20\.11\.1\. .*\n$/);
 });

@@ -150,7 +150,10 @@ describe('the reading methods', () => {
   test('identifiers come back as the strings they were, leading zeros included', async () => {
     nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2' }).reply(200, ANSWERS.dailySales);
     nock(BASE_URL).get(PATHS.stores).reply(200, ANSWERS.stores);
-    nock(BASE_URL).get(PATHS.accumulatedStock).reply(200, ANSWERS.accumulatedStock, { 'x-total-count': '1' });
+    nock(BASE_URL)
+      .get(PATHS.accumulatedStock)
+      .query({ maxResults: '1' })
+      .reply(200, ANSWERS.accumulatedStock);
     nock(BASE_URL).put(PATHS.permission).reply(200, ANSWERS.permission);
     const client = createTestClient({ baseUrl: BASE_URL });
     const [row] = await client.dailySales({}, { limit: 2 }).toArray();
@@ -165,7 +168,7 @@ describe('the reading methods', () => {
     });
     const [store] = await client.stores();
     expect(store).toEqual(ANSWERS.stores[0]);
-    const [stock] = await client.accumulatedStock().toArray();
+    const [stock] = await client.accumulatedStock({}, { limit: 1 }).toArray();
     expect(stock).toEqual(ANSWERS.accumulatedStock[0]);
     const change = { email: 'kari@example.no', roleId: '012', mainRoleId: '003', active: true };
     expect(await client.setPermission(change)).toEqual(ANSWERS.permission);

@@ -67,6 +67,10 @@ describe('a body that stops in the middle', () => {
       },
     ],
     ['by a reset before the headers', (socket) => socket.resetAndDestroy()],
+    [
+      'after no byte at all, where only the end of the connection ends it',
+      (socket) => socket.end(httpHead({ connection: 'close' })),
+    ],
     ['by a close before the headers', (socket) => socket.end()],
     ['inside the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-ty')],
   ])('%s is a truncated answer, asked for again', async (_, answer) => {
@@ -157,6 +161,27 @@ describe('an answer that is no JSON', () => {
     ['two answers in one', httpAnswer('[]\n[]'), /not JSON/],
     ['a broken list', httpAnswer('[{"storeId": 01}]'), /not JSON/],
     ['another encoding', httpAnswer(Buffer.from('["Tromsø"]', 'latin1')), /not UTF-8/],
+    ['compressed without saying so', httpAnswer(gzipSync(BODY)), /compressed \(gzip\).*does not say so/],
+    [
+      'words in place of data',
+      httpAnswer('In maintenance until 10:00.', { 'content-type': 'text/plain' }),
+      /It said: "In maintenance until 10:00."/,
+    ],
+    [
+      'words labelled as JSON',
+      httpAnswer('In maintenance until 10:00.'),
+      /not JSON.*It said: "In maintenance until 10:00."/,
+    ],
+    [
+      'a message in place of a list',
+      httpAnswer('{"message":"In maintenance until 10:00."}'),
+      /the answer is an object \(expected array\).*It said: "In maintenance until 10:00."/,
+    ],
+    [
+      'an answer whose request is named',
+      httpAnswer('{}', { 'apim-request-id': 'abc' }),
+      /expected array.* Request id: abc\./,
+    ],
     ['another compression', httpAnswer(BODY, { 'content-encoding': 'br' }), /content encoding.*br/],
   ])('%s is an unexpected answer, not asked for again', async (_, answer, said) => {
     const { outcome, server } = await storesFrom((socket) => socket.write(answer));
@@ -181,6 +206,49 @@ describe('an answer that is no JSON', () => {
     expect(outcome).toBeInstanceOf(RetailDataError);
     expect(outcome).toMatchObject({ kind: 'truncated' });
   });
+});
+
+test.each([
+  ['In maintenance until 10:00.', {}, /It said: "In maintenance until 10:00."/],
+  ['{"error":{"message":"In maintenance until 10:00."}}', {}, /It said: "In maintenance until 10:00."/],
+  [gzipSync('[]'), {}, /compressed \(gzip\)/],
+  ['', { 'content-length': '0' }, /empty body/],
+])('sales in place of which came %s say what came', async (body, headers, said) => {
+  const server = await startRawServer((socket) => socket.write(httpAnswer(body, headers)));
+  const error = await rejection(createTestClient({ baseUrl: server.url }).dailySales().toArray());
+  expect(error).toMatchObject({ kind: 'unexpectedResponse', message: expect.stringMatching(said) });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('headers of more than 16 KB are named, and not asked for again', async () => {
+  const cookie = { 'set-cookie': 'x'.repeat(20_000) };
+  const { outcome, server } = await storesFrom((socket) => socket.write(httpAnswer(BODY, cookie)));
+  expect(outcome).toMatchObject({
+    kind: 'connection',
+    isTemporary: false,
+    message: expect.stringContaining('its headers are longer than 16 KB (UND_ERR_HEADERS_OVERFLOW)'),
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('eight answers that nobody reads are named by the ninth call', async () => {
+  const server = await startRawServer((socket) =>
+    socket.write(Buffer.concat([httpHead({ 'content-length': '900000' }), Buffer.from('[')])),
+  );
+  const client = createTestClient({ baseUrl: server.url });
+  const opened = Array.from({ length: 8 }, () =>
+    client.dailySales({}, { timeoutMs: 20_000 })[Symbol.asyncIterator](),
+  );
+  const first = opened.map((rows) => rows.next().catch(() => undefined));
+  await expect.poll(() => server.requests.length).toBe(8);
+  const error = await rejection(client.stores({}, { timeoutMs: 300 }));
+  expect(error).toMatchObject({
+    kind: 'connection',
+    isTemporary: false,
+    message: expect.stringContaining('all 8 connections are held by answers that are still being read'),
+  });
+  await client.close();
+  await Promise.all(first);
 });
 
 describe('an answer that is refused for its head', () => {

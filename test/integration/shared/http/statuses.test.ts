@@ -36,10 +36,12 @@ async function refuse({ status, body = '', headers = {} }: Refused) {
 test.each<[number, RetailDataErrorKind, number]>([
   [204, 'unexpectedResponse', 1],
   [301, 'redirected', 1],
+  [304, 'unexpectedResponse', 1],
   [400, 'badRequest', 1],
   [401, 'authentication', 1],
   [403, 'authentication', 1],
   [404, 'unexpectedResponse', 1],
+  [407, 'connection', 1],
   [408, 'timeout', 4],
   [409, 'unexpectedResponse', 1],
   [422, 'unprocessable', 1],
@@ -92,6 +94,37 @@ describe('what the service itself said', () => {
   });
 });
 
+describe('a refusal by what stands before the service', () => {
+  const PAGE = '<html><body>The request is blocked.</body></html>';
+
+  test.each([401, 403])('as a page with %d is no rejected key', async (status) => {
+    const { error } = await refuse({ status, body: PAGE, headers: { 'content-type': 'text/html' } });
+    expect(error).toMatchObject({
+      kind: 'unexpectedResponse',
+      message: expect.stringContaining('a firewall'),
+      advice: expect.stringContaining('operator of the network'),
+    });
+  });
+
+  test('as JSON without a word about the key speaks of addresses too', async () => {
+    const { error } = await refuse({ status: 403, body: { statusCode: 403, message: 'Forbidden' } });
+    expect(error).toMatchObject({ advice: expect.stringContaining('only certain addresses') });
+  });
+
+  test.each([
+    [{ body: { statusCode: 500, message: 'Internal server error', activityId: 'a-1' } }, 'a-1'],
+    [{ headers: { 'apim-request-id': 'a-2', 'x-request-id': 'b' } }, 'a-2'],
+    [{ headers: { 'x-ms-request-id': 'a-3' } }, 'a-3'],
+    [{ body: { activityId: 7 } }, undefined],
+    [{ headers: { 'x-request-id': 'two words' } }, undefined],
+  ])('is named by its request id: %j', async (refused, requestId) => {
+    const { error } = await refuse({ status: 500, ...refused });
+    expect(error).toMatchObject({ requestId });
+    if (requestId !== undefined) expect(String(error)).toContain(`Request id: ${requestId}.`);
+    else expect(String(error)).not.toContain('Request id');
+  });
+});
+
 describe('how long to wait', () => {
   const inSeventySeconds = new Date(NOON + 70_000).toUTCString();
   const anHourAgo = new Date(NOON - 3_600_000).toUTCString();
@@ -123,6 +156,19 @@ describe('how long to wait', () => {
       90_000,
     ],
     ['the body of a 503', { status: 503, body: 'Try again in 30 seconds.' }, 30_000],
+    [
+      'the body in days',
+      {
+        status: 403,
+        body: { message: 'Out of call volume quota. Quota will be replenished in 5.03:23:11.' },
+      },
+      444_191_000,
+    ],
+    [
+      'the body in many days',
+      { status: 403, body: { message: 'Out of bandwidth quota. Quota will be replenished in 22.14:18:12.' } },
+      1_952_292_000,
+    ],
     ['nothing', { status: 429 }, undefined],
     ['no end at all', { status: 429, headers: { 'retry-after': '9'.repeat(400) } }, 2_147_483_647],
     [
@@ -136,6 +182,14 @@ describe('how long to wait', () => {
     const { error } = await refuse(refused);
     expect(error).toMatchObject({ retryAfterMs });
     if (refused.status !== 503) expect(error).toBeInstanceOf(RateLimitError);
+  });
+
+  test.each([
+    ['Quota will be replenished in 5.03:23:11.', 'Try again in 5 days 3 h.'],
+    ['Out of call volume quota.', 'Try again in 15 minutes.'],
+  ])('is what is advised for a quota that says "%s"', async (message, advice) => {
+    const { error } = await refuse({ status: 403, body: { statusCode: 403, message } });
+    expect(error).toMatchObject({ kind: 'rateLimit', advice });
   });
 
   test.each([30, 120])(

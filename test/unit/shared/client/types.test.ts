@@ -20,6 +20,7 @@ import type {
   dailySalesOperation,
   SalesDay,
 } from 'retail-data-client/operations/dailySales';
+import type { Known } from 'retail-data-client/operations/fields';
 import type { permissionOperation } from 'retail-data-client/operations/permission';
 import type { storesOperation } from 'retail-data-client/operations/stores';
 import { expectTypeOf, test } from 'vitest';
@@ -30,19 +31,50 @@ import type { store, storesQuery } from '../../../../shared/operations/stores.ts
 
 // The compiler is what fails here: `tsc --noEmit` reads this file with all others.
 
-/** What a schema gives, which the types of the package must be. */
-type Given<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
+/** What a schema gives by the fields that it names, which the types of the package must be. */
+type Given<Schema extends { _zod: { output: unknown } }> = Known<Schema['_zod']['output']>;
 type Listed<Schema extends { _zod: { output: unknown } }> = Given<Schema>[];
 
 test('rows, queries and answers have the types of their schemas', () => {
   expectTypeOf<SalesDay>().toEqualTypeOf<Given<typeof salesDay>>();
-  expectTypeOf<Store>().toEqualTypeOf<Given<typeof store>>();
+  expectTypeOf<Known<Store>>().toEqualTypeOf<Given<typeof store>>();
   expectTypeOf<ProductStock>().toEqualTypeOf<Given<typeof productStock>>();
   expectTypeOf<Permission>().toEqualTypeOf<Given<typeof permission>>();
   expectTypeOf<DailySalesQuery>().toEqualTypeOf<Given<typeof dailySalesQuery>>();
   expectTypeOf<StoresQuery>().toEqualTypeOf<Given<typeof storesQuery>>();
   expectTypeOf<AccumulatedStockQuery>().toEqualTypeOf<Given<typeof accumulatedStockQuery>>();
   expectTypeOf<PermissionChange>().toEqualTypeOf<Given<typeof permissionChange>>();
+});
+
+test('a name with a typo is an error, in rows, filters, options and answers', () => {
+  const wrong = async (
+    client: RetailDataOperations,
+    store: Store,
+    stock: ProductStock,
+    permission: Permission,
+  ) => {
+    // @ts-expect-error storeName
+    void store.storName;
+    // @ts-expect-error city
+    void store.address.town;
+    // @ts-expect-error closed
+    void store.openingHours.regularHours[0]?.isClosed;
+    // @ts-expect-error stock
+    void stock.stok;
+    // @ts-expect-error active
+    void permission.aktive;
+    // @ts-expect-error storeSales
+    void (await client.get('dailySales', {})).data[0]?.storeSale;
+    // @ts-expect-error productId
+    void (await client.get('dailySales', {})).data[0]?.storeSales[0]?.sales[0]?.product;
+    // @ts-expect-error fromSalesDate
+    client.dailySales({ fromDate: '2026-11-01' });
+    // @ts-expect-error maxCalls is of stock
+    client.dailySales({}, { maxCalls: 3 });
+    // @ts-expect-error a telephone number may be missing
+    void store.telephone.length;
+  };
+  expectTypeOf(wrong).toBeFunction();
 });
 
 test('operations ask and answer in those types', () => {

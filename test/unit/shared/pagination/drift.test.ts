@@ -224,7 +224,7 @@ describe('a total of accumulated stock', () => {
         (page) => (page === 0 ? 27 : 26),
       ),
     );
-    expect(String(error)).toContain('from 27 to 26');
+    expect(String(error)).toContain('the header x-total-count said 27 and now says 26');
   });
 
   test('that the pages do not reach is noticed', async () => {
@@ -234,17 +234,74 @@ describe('a total of accumulated stock', () => {
         () => 27,
       ),
     );
-    expect(String(error)).toContain('18 of 27');
+    expect(String(error)).toContain('the header x-total-count says 27, and 18 of 27 rows came');
+    expect(error).toHaveProperty('advice', expect.stringContaining('totalHeader'));
   });
 
-  test.each([0, 5, 8])('of %d that is too small is noticed, nothing is silently left out', async (total) => {
-    const error = await rejection(
-      readStock(
-        () => products,
-        () => total,
-      ),
-    );
-    expect(error).toBeInstanceOf(PageDriftError);
+  test.each([0, 5, 8, 9, 18, 26])(
+    'of %d of 27 rows ends nothing: all rows come, and the header is named once',
+    async (total) => {
+      const notices: string[] = [];
+      const client = createMemoryClient((request) => ({
+        data: pageOf(products, request),
+        headers: { 'x-total-count': String(total) },
+      }));
+      for (let read = 0; read < 2; read += 1) {
+        const options = { pageSize: 9, onNotice: (notice: string) => notices.push(notice) };
+        expect(await client.accumulatedStock({}, options).toArray()).toEqual(products);
+      }
+      expect(notices).toEqual([
+        expect.stringContaining(`the header x-total-count says ${total}, but more rows came`),
+      ]);
+    },
+  );
+
+  test('that counts the rows of a page ends nothing, also after a read whose rows were all in one page', async () => {
+    const client = createMemoryClient((request) => {
+      const page = pageOf(
+        request.query.changedSince === undefined ? products : products.slice(0, 5),
+        request,
+      );
+      return { data: page.slice(0, 9), headers: { 'x-total-count': String(page.slice(0, 9).length) } };
+    });
+    expect(await client.accumulatedStock({ changedSince: '2026-11-20' }).toArray()).toHaveLength(5);
+    expect(await client.accumulatedStock().toArray()).toEqual(products);
+  });
+
+  test('ends a read once a further call has shown that nothing follows; one product needs none', async () => {
+    let calls = 0;
+    const client = createMemoryClient((request) => {
+      calls += 1;
+      const { productId } = request.query;
+      const all = productId === undefined ? products : products.slice(0, 1);
+      return { data: pageOf(all, request), headers: { 'x-total-count': String(all.length) } };
+    });
+    const callsOf = async (read: Promise<unknown>) => {
+      calls = 0;
+      await read;
+      return calls;
+    };
+    expect(await callsOf(client.accumulatedStock({ productId: 0 }).toArray())).toBe(1);
+    expect(await callsOf(client.accumulatedStock().toArray())).toBe(2);
+    expect(await callsOf(client.accumulatedStock().toArray())).toBe(1);
+  });
+
+  test('is read from the header that the caller names, or from none', async () => {
+    const client = createMemoryClient((request) => ({
+      data: pageOf(products, request),
+      headers: { 'x-total-count': '300', 'x-products': '27' },
+    }));
+    const totalsOf = async (totalHeader: string | false) => {
+      const totals = new Set<number | undefined>();
+      const onProgress = ({ total }: { readonly total: number | undefined }) => totals.add(total);
+      const rows = await client.accumulatedStock({}, { totalHeader, onProgress }).toArray();
+      expect(rows).toEqual(products);
+      expect((await client.get('accumulatedStock', {}, { totalHeader })).total).toBe([...totals][0]);
+      return [...totals];
+    };
+    expect(await totalsOf('X-Products')).toEqual([27]);
+    expect(await totalsOf(false)).toEqual([undefined]);
+    expect(String(await rejection(client.accumulatedStock().toArray()))).toContain('27 of 300');
   });
 
   test('is not needed to notice a product that went', async () => {
@@ -308,7 +365,7 @@ describe('stock whose first page is smaller than its total', () => {
   test('is asked for the rest at once', async () => {
     const { client, asked } = serve({});
     expect(await client.accumulatedStock().toArray()).toEqual(products);
-    expect(asked).toEqual([undefined, '801']);
+    expect(asked).toEqual([undefined, '801', '801']);
   });
 
   test('is asked for ten thousand where no total tells', async () => {
@@ -328,7 +385,7 @@ describe('stock whose first page is smaller than its total', () => {
     const many = Array.from({ length: 30_000 }, (_, number) => stockOf(number));
     const { client, asked } = serve({ largest: 12_000, of: many });
     expect(await client.accumulatedStock().toArray()).toEqual(many);
-    expect(asked).toEqual([undefined, '29901', '10000', '10000', '9903']);
+    expect(asked).toEqual([undefined, '29901', '10000', '10000', '9903', '9903']);
   });
 
   test('ends at once where it would take more than forty calls', async () => {
@@ -339,6 +396,56 @@ describe('stock whose first page is smaller than its total', () => {
     expect(asked).toHaveLength(2);
     expect(await client.accumulatedStock({}, { limit: 25 }).toArray()).toEqual(products.slice(0, 25));
   });
+});
+
+describe('a product that comes twice', () => {
+  const [one, two, three] = [stockOf(1), stockOf(2), stockOf(3)];
+  const read = (pages: readonly unknown[][], pageSize?: number) => {
+    const client = createMemoryClient((request, page) =>
+      pageSize === undefined ? { data: pageOf(pages.flat(), request) } : { data: pages[page] ?? [] },
+    );
+    return client.accumulatedStock({}, { pageSize }).toArray();
+  };
+
+  test('within an answer with the same figures is given once', async () => {
+    expect(await read([[one, two, one, three, three]])).toEqual([one, two, three]);
+  });
+
+  test('within an answer with other figures is an error that names both', async () => {
+    const error = await rejection(read([[one, two, { ...one, stock: 7 }]]));
+    expect(error).toMatchObject({ kind: 'unexpectedResponse' });
+    expect(String(error)).toContain('product 1 comes twice, with different figures (stock 5 and 7)');
+  });
+
+  test('over pages is changed data', async () => {
+    const error = await rejection(
+      read(
+        [
+          [one, two],
+          [two, three],
+          [three, one],
+        ],
+        2,
+      ),
+    );
+    expect(error).toBeInstanceOf(PageDriftError);
+    expect(String(error)).toContain('product 1 came again');
+  });
+});
+
+test.each([
+  [undefined, 40],
+  [7, 7],
+])('a read without a total makes %s calls at most, its retries counted', async (maxCalls, most) => {
+  const products = Array.from({ length: 400 }, (_, number) => stockOf(number));
+  let calls = 0;
+  const client = createMemoryClient((request) => {
+    calls += 1;
+    return calls === 2 ? { status: 503, data: '' } : { data: pageOf(products, request).slice(0, 3) };
+  });
+  const error = await rejection(client.accumulatedStock({}, { maxCalls }).toArray());
+  expect(error).toMatchObject({ kind: 'rateLimit', advice: expect.stringContaining('maxCalls') });
+  expect(calls).toBe(most);
 });
 
 test('a page that breaks off where the end seemed to be is gone on from its last row', async () => {

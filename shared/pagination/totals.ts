@@ -1,0 +1,19 @@
+/**
+ * What a client knows of the header that says how many records there are. Nobody states what it counts, so it ends a read
+ * only once a read has seen that nothing follows, and no more once rows came beyond it.
+ */
+export interface TotalTrust {
+  /** By lower-case name. */
+  readonly header: string;
+  state: 'unknown' | 'ends' | 'ignored';
+}
+
+/** Keeps what is known of each header for as long as its client lives. */
+export function createTotals(): (header: string) => TotalTrust {
+  const known = new Map<string, TotalTrust>();
+  return (header) => {
+    const trust = known.get(header) ?? { header, state: 'unknown' };
+    known.set(header, trust);
+    return trust;
+  };
+}
