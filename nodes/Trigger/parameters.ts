@@ -16,13 +16,13 @@ const event: INodeProperties = {
       name: 'Sales Available',
       value: 'salesAvailable',
       description:
-        "Once a day, when yesterday's sales are complete (from 07:45 Norwegian time). Missed days, up to seven, are caught up one by one.",
+        "Once a day, when yesterday's sales have stood still for ten minutes (from 07:45 Norwegian time). Missed days, up to seven, are caught up one by one.",
     },
     {
       name: 'Stock Updated',
       value: 'stockUpdated',
       description:
-        "Once a day, when today's stock is complete (from 08:30 Norwegian time). Stock of missed days can't be read later; the next event lists those days.",
+        "Once a day, when today's stock has stood still for ten minutes (from 08:30 Norwegian time). Stock of missed days can't be read later; the next event lists those days.",
     },
     {
       name: 'Stores Changed',
@@ -92,13 +92,33 @@ const filters: INodeProperties = {
   ],
 };
 
+const options: INodeProperties = {
+  displayName: 'Options',
+  name: 'options',
+  type: 'collection',
+  placeholder: 'Add Option',
+  default: {},
+  displayOptions: onDays,
+  options: [
+    {
+      displayName: 'Settle Time (Minutes)',
+      name: 'settleTime',
+      type: 'number',
+      typeOptions: { minValue: 0, maxValue: 30 },
+      default: 10,
+      description:
+        "How long the data must stand still before it starts the workflow. This guards against half a day's data that arrives in parts. It can't tell half from whole if the rest comes later than this. With 0, the first data that is seen starts the workflow.",
+    },
+  ],
+};
+
 const firesAtOnce: INodeProperties = {
   displayName:
-    "When you publish the workflow after today's refresh, it starts at once if the data is complete, unless it has started for that day already. Polling once a day? Choose 09:00 Norwegian time or later.",
+    "The node polls at once when you publish the workflow and at every restart of n8n. If today's data is complete then and hasn't started the workflow yet, it does. Polling once a day? Choose 09:00 Norwegian time or later. If the item says settled: false, the data may be incomplete.",
   name: 'firesAtOnce',
   type: 'notice',
   default: '',
   displayOptions: onDays,
 };
 
-export const triggerParameters: INodeProperties[] = [event, firesAtOnce, emitEmptyDays, filters];
+export const triggerParameters: INodeProperties[] = [event, firesAtOnce, emitEmptyDays, filters, options];

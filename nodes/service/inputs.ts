@@ -81,6 +81,13 @@ export function seconds(name: string, value: Value, least: number): number | und
   });
 }
 
+/** Minutes from 0 to 30, as they come. */
+export function minutes(name: string, value: Value): number {
+  const given = asNumber(value);
+  if (given >= 0 && given <= 30) return given;
+  throw new InvalidInputError({ field: name, value, expected: 'a number of minutes from 0 to 30' });
+}
+
 /** One of the choices that the editor offers. */
 export function oneOf<Choice extends string>(name: string, value: Value, choices: readonly Choice[]): Choice {
   const found = choices.find((choice) => choice === value);
