@@ -28,7 +28,8 @@ export class RetailDataApi implements ICredentialType {
 
   icon: Icon = { light: 'file:retailData.svg', dark: 'file:retailData.dark.svg' };
 
-  documentationUrl = 'https://github.com/retail-data/n8n-nodes-retail-data/blob/main/README.md#credentials';
+  documentationUrl =
+    'https://github.com/retail-data/n8n-nodes-retail-data/blob/main/nodes/README.md#credentials';
 
   properties: INodeProperties[] = [
     {
