@@ -60,7 +60,8 @@ export class RetailDataApi implements ICredentialType {
   /** Asks for stores by a name that none has: the smallest answer of an operation without a call limit. */
   test: ICredentialTestRequest = {
     request: {
-      baseURL: '={{$credentials.baseUrl}}',
+      // The nodes take an address with blanks around it, so its test does.
+      baseURL: '={{$credentials.baseUrl.trim()}}',
       url: '/stores/v0/details',
       qs: { storeNameContains: 'zzzzzz' },
       // n8n would carry the key along to wherever a redirect points.

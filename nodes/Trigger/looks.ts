@@ -3,6 +3,7 @@ import { toMillilitres } from 'retail-data-client/litres';
 import type { CallOptions, ReadOptions, Store, StoresQuery } from 'retail-data-client/portable';
 import { openClient, SALES_PER_PAGE } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
+import { checkedFilters } from '../service/filters.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
 import { storeRange } from '../service/storeRange.ts';
 import type { DailyEvent } from './days.ts';
@@ -110,7 +111,8 @@ export function storesQueryOf(filters: IDataObject): StoresQuery {
 
 export function filtersOf(context: IPollFunctions): IDataObject {
   const filters: unknown = context.getNodeParameter('filters', {});
-  return typeof filters === 'object' && filters !== null ? Object.fromEntries(Object.entries(filters)) : {};
+  const given = typeof filters === 'object' && filters !== null ? Object.entries(filters) : [];
+  return checkedFilters(context, Object.fromEntries(given));
 }
 
 /** Asked once: the next poll is the repetition. */
