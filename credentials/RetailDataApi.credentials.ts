@@ -28,7 +28,8 @@ export class RetailDataApi implements ICredentialType {
 
   icon: Icon = { light: 'file:retailData.svg', dark: 'file:retailData.dark.svg' };
 
-  documentationUrl = 'https://github.com/retail-data/n8n-nodes-retail-data/blob/main/README.md#credentials';
+  documentationUrl =
+    'https://github.com/retail-data/n8n-nodes-retail-data/blob/main/nodes/README.md#credentials';
 
   properties: INodeProperties[] = [
     {
@@ -59,7 +60,8 @@ export class RetailDataApi implements ICredentialType {
   /** Asks for stores by a name that none has: the smallest answer of an operation without a call limit. */
   test: ICredentialTestRequest = {
     request: {
-      baseURL: '={{$credentials.baseUrl}}',
+      // The nodes take an address with blanks around it, so its test does.
+      baseURL: '={{$credentials.baseUrl.trim()}}',
       url: '/stores/v0/details',
       qs: { storeNameContains: 'zzzzzz' },
       // n8n would carry the key along to wherever a redirect points.

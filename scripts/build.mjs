@@ -3,7 +3,7 @@
  * credential as one readable CommonJS file, and their icons, codex files and output schemas.
  */
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
@@ -43,13 +43,13 @@ function publishedManifest() {
   return Object.fromEntries(parts.filter(([name]) => !ofRepository.includes(name)));
 }
 
-/** The README, whose relative links lead to the repository from wherever the package is shown. */
+/** The README of the nodes, whose relative links lead to the repository from wherever the package is shown. */
 function publishedReadme(repositoryUrl) {
   const repository = repositoryUrl.replace(/^git\+|\.git$/g, '');
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const readme = readFileSync(join(root, 'nodes', 'README.md'), 'utf8');
   return readme.replace(/(!?\[[^\]]*\]\()(?!https:|#)([^)]+)/g, (_, text, link) => {
     const view = text.startsWith('!') ? 'raw' : 'blob';
-    return `${text}${repository}/${view}/main/${link}`;
+    return `${text}${repository}/${view}/main/${posix.join('nodes', link)}`;
   });
 }
 

@@ -8,6 +8,7 @@ import {
 import type { StockReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
+import { checkedFilters } from '../service/filters.ts';
 import { Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifiers, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
@@ -92,7 +93,10 @@ function readableQuestions(context: IExecuteFunctions): StockQuestion[] {
 }
 
 function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuestion {
-  const { productId, changedSince, includeZeroStock } = context.getNodeParameter('filters', itemIndex, {});
+  const { productId, changedSince, includeZeroStock } = checkedFilters(
+    context,
+    context.getNodeParameter('filters', itemIndex, {}),
+  );
   const returnAll = flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false));
   const limit = count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
   return {

@@ -1,21 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
   dayField,
+  filtersOfTool,
   identifierField,
   limitParameter,
   operationField,
+  optionsField,
   pageSizeField,
   returnAllParameter,
   timeoutField,
 } from '../service/parameters.ts';
 
-const filters: INodeProperties = {
-  displayName: 'Filters',
-  name: 'filters',
-  type: 'collection',
-  placeholder: 'Add Filter',
-  default: {},
-  options: [
+const filters = filtersOfTool(
+  [
     dayField(
       'Changed Since',
       'changedSince',
@@ -35,44 +32,43 @@ const filters: INodeProperties = {
       'Only these products: whole numbers with commas between them, or an array. For several products, the node takes the way that needs fewer calls.',
     ),
   ],
-};
+  { productId: '' },
+);
 
-const options: INodeProperties = {
-  displayName: 'Options',
-  name: 'options',
-  type: 'collection',
-  placeholder: 'Add Option',
-  default: {},
-  options: [
-    {
-      displayName: 'Max Wait (Seconds)',
-      name: 'maxWait',
-      type: 'number',
-      typeOptions: { minValue: 0, maxValue: 86_400 },
-      default: 90,
-      description:
-        'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0, the node fails at once when no call is free and says when the next one is. As a tool of an AI agent it always does so.',
-    },
-    pageSizeField(
-      1000,
-      'How many products to get per call. If left out, the service decides. Larger pages need fewer of the 400 calls a day.',
-    ),
-    timeoutField(120),
-    {
-      displayName: 'Total Header',
-      name: 'totalHeader',
-      type: 'string',
-      default: 'x-total-count',
-      description:
-        'Response header in which the service says how many products there are, or "none". Change it only if an error says that the header and the products differ.',
-    },
-  ],
-};
+const options = optionsField([
+  {
+    displayName: 'Max Wait (Seconds)',
+    name: 'maxWait',
+    type: 'number',
+    typeOptions: { minValue: 0, maxValue: 86_400 },
+    default: 90,
+    description:
+      'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0, the node fails at once when no call is free and says when the next one is. As a tool of an AI agent it always does so.',
+  },
+  pageSizeField(
+    1000,
+    'How many products to get per call. If left out, the service decides. Larger pages need fewer of the 400 calls a day.',
+  ),
+  timeoutField(120),
+  {
+    displayName: 'Total Header',
+    name: 'totalHeader',
+    type: 'string',
+    default: 'x-total-count',
+    description:
+      'Response header in which the service says how many products there are, or "none". Change it only if an error says that the header and the products differ.',
+  },
+]);
 
 export const accumulatedStockParameters: INodeProperties[] = [
-  operationField('Get', 'get', 'Get accumulated stock'),
+  operationField(
+    'Get Accumulated Stock',
+    'get',
+    'Get the units in stock per product, in all stores together',
+  ),
+  filters.onTop,
   returnAllParameter,
   limitParameter,
-  filters,
+  filters.below,
   options,
 ];

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { groupIntoDays } from 'retail-data-client/operations/salesRow';
-import type { RowStream, SalesRow } from 'retail-data-client/portable';
+import { InvalidInputError, type RowStream, type SalesRow } from 'retail-data-client/portable';
 import { readFileChoice, readGroups, type SalesRequest } from './request.ts';
 import { SalesFile, salesFileName } from './salesFile.ts';
 import type { SalesReader } from './salesReader.ts';
@@ -68,8 +68,23 @@ export async function fileItem(
 
 async function rowItems(sales: RowStream<SalesRow>): Promise<INodeExecutionData[]> {
   const items: INodeExecutionData[] = [];
-  for await (const batch of sales.batches()) for (const row of batch) items.push({ json: { ...row } });
+  for await (const batch of sales.batches()) {
+    if (items.length + batch.length > MOST_ROW_ITEMS) throw tooManyItems();
+    for (const row of batch) items.push({ json: { ...row } });
+  }
   return items;
+}
+
+/** With more, n8n runs out of memory, or stores and shows the run no more. */
+const MOST_ROW_ITEMS = 100_000;
+
+function tooManyItems(): InvalidInputError {
+  return new InvalidInputError({
+    field: 'output',
+    value: 'One Item per Sale',
+    expected:
+      "'File', 'Totals', 'One Item per Day' or 'One Item per Store and Day', because there are more than 100,000 sales. Or choose fewer dates, or a 'Limit' of at most 100,000",
+  });
 }
 
 /** One item per store and day, each whole: the limit counts items, not sales. */

@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
   dayField,
+  filtersOfTool,
   identifierField,
   limitParameter,
+  NO_STORE,
   operationField,
+  optionsField,
   pageSizeField,
   returnAllParameter,
   timeoutField,
@@ -105,13 +108,8 @@ const groupBy: INodeProperties = {
   ],
 };
 
-const filters: INodeProperties = {
-  displayName: 'Filters',
-  name: 'filters',
-  type: 'collection',
-  placeholder: 'Add Filter',
-  default: {},
-  options: [
+const filters = filtersOfTool(
+  [
     dayField(
       'Changed Since',
       'changedSince',
@@ -134,65 +132,64 @@ const filters: INodeProperties = {
       'Only products of this wholesaler (a whole number)',
     ),
   ],
-};
+  { productId: '', storeId: NO_STORE },
+);
 
-const options: INodeProperties = {
-  displayName: 'Options',
-  name: 'options',
-  type: 'collection',
-  placeholder: 'Add Option',
-  default: {},
-  options: [
-    {
-      displayName: 'CSV Style',
-      name: 'csvStyle',
-      type: 'options',
-      default: 'international',
-      description: 'How a CSV file is written',
-      displayOptions: onlyFile,
-      options: [
-        {
-          name: 'International',
-          value: 'international',
-          description: 'Cells between commas, decimal point',
-        },
-        {
-          name: 'Norwegian',
-          value: 'norwegian',
-          description: 'Cells between semicolons, decimal comma, byte order mark: opens in Norwegian Excel',
-        },
-      ],
-    },
-    {
-      displayName: 'File Format',
-      name: 'fileFormat',
-      type: 'options',
-      default: 'csv',
-      description: 'How the file is written',
-      displayOptions: onlyFile,
-      options: [
-        { name: 'CSV', value: 'csv', description: 'A table with a header line' },
-        { name: 'NDJSON', value: 'ndjson', description: 'One JSON object per line' },
-      ],
-    },
-    pageSizeField(
-      50_000,
-      'How many sales to get per call. A call that times out is repeated for fewer sales.',
-    ),
-    {
-      displayName: 'Put Output File in Field',
-      name: 'binaryProperty',
-      type: 'string',
-      default: 'data',
-      description: 'The name of the output field to put the file in',
-      displayOptions: onlyFile,
-    },
-    timeoutField(300),
-  ],
+const options = optionsField([
+  {
+    displayName: 'CSV Style',
+    name: 'csvStyle',
+    type: 'options',
+    default: 'international',
+    description: 'How a CSV file is written',
+    displayOptions: onlyFile,
+    options: [
+      {
+        name: 'International',
+        value: 'international',
+        description: 'Cells between commas, decimal point',
+      },
+      {
+        name: 'Norwegian',
+        value: 'norwegian',
+        description: 'Cells between semicolons, decimal comma, byte order mark: opens in Norwegian Excel',
+      },
+    ],
+  },
+  {
+    displayName: 'File Format',
+    name: 'fileFormat',
+    type: 'options',
+    default: 'csv',
+    description: 'How the file is written',
+    displayOptions: onlyFile,
+    options: [
+      { name: 'CSV', value: 'csv', description: 'A table with a header line' },
+      { name: 'NDJSON', value: 'ndjson', description: 'One JSON object per line' },
+    ],
+  },
+  pageSizeField(50_000, 'How many sales to get per call. A call that times out is repeated for fewer sales.'),
+  {
+    displayName: 'Put Output File in Field',
+    name: 'binaryProperty',
+    type: 'string',
+    default: 'data',
+    description: 'The name of the output field to put the file in',
+    displayOptions: onlyFile,
+  },
+  timeoutField(300),
+]);
+
+const costNotice: INodeProperties = {
+  displayName:
+    'A read takes about three calls, whatever the number of stores and products. Each input item is a read of its own: 1,000 items take 3,000 calls. To fetch many stores, use one item and filter what comes out.',
+  name: 'costNotice',
+  type: 'notice',
+  default: '',
 };
 
 export const dailySalesParameters: INodeProperties[] = [
-  operationField('Get', 'get', 'Get daily sales'),
+  operationField('Get Daily Sales', 'get', 'Get sales per day, store and product, or their totals'),
   period,
   {
     ...dayField(
@@ -210,10 +207,12 @@ export const dailySalesParameters: INodeProperties[] = [
     ),
     displayOptions: onlyCustom,
   },
+  filters.onTop,
   output,
   groupBy,
   { ...returnAllParameter, displayOptions: { show: { output: cutOutputs } } },
   { ...limitParameter, displayOptions: { show: { output: cutOutputs, returnAll: [false] } } },
-  filters,
+  filters.below,
   options,
+  costNotice,
 ];

@@ -6,6 +6,7 @@ import { checkRange } from 'retail-data-client/http/validation';
 import { type DailySalesFilter, InvalidInputError, type ReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { SALES_PER_PAGE } from '../service/client.ts';
+import { checkedFilters, refuseEmptyExpressions } from '../service/filters.ts';
 import {
   calendarDay,
   count,
@@ -125,9 +126,15 @@ function readDates(
 ): SalesDates {
   const period = oneOf('period', text(context.getNodeParameter('period', itemIndex, 'yesterday')), PERIODS);
   if (period !== 'custom') return datesOf(period, calendar, now);
+  const { fromSalesDate = '', toSalesDate = '' } = context.getNode().parameters;
+  const given = {
+    fromSalesDate: context.getNodeParameter('fromSalesDate', itemIndex, ''),
+    toSalesDate: context.getNodeParameter('toSalesDate', itemIndex, ''),
+  };
+  refuseEmptyExpressions(context, given, { fromSalesDate, toSalesDate });
   return {
-    from: calendarDay('fromSalesDate', context.getNodeParameter('fromSalesDate', itemIndex, '')),
-    to: calendarDay('toSalesDate', context.getNodeParameter('toSalesDate', itemIndex, '')),
+    from: calendarDay('fromSalesDate', given.fromSalesDate),
+    to: calendarDay('toSalesDate', given.toSalesDate),
   };
 }
 
@@ -139,7 +146,7 @@ function datesSent({ from, to }: SalesDates): DailySalesFilter {
 }
 
 function readFilters(context: IExecuteFunctions, itemIndex: number) {
-  const filters = context.getNodeParameter('filters', itemIndex, {});
+  const filters = checkedFilters(context, context.getNodeParameter('filters', itemIndex, {}));
   const productIds = identifiers('productIds', filters.productId);
   return {
     productIds,

@@ -29,7 +29,9 @@ export function pickedInWords(products: number, found: number, sales: number): s
 export function volumeWarnings({ items }: Volume): string[] {
   const warnings: string[] = [];
   if (items > MANY_ITEMS) {
-    warnings.push(`More than 100,000 items: set 'Output' to 'File' or 'Totals', or choose a shorter period.`);
+    warnings.push(
+      `More than 100,000 items: set 'Output' to 'File', 'Totals' or 'One Item per Day', or choose a shorter period.`,
+    );
   }
   return warnings;
 }

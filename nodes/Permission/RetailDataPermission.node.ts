@@ -23,7 +23,7 @@ export class RetailDataPermission implements INodeType {
     version: 1,
     // As typed in: an expression has no value on the canvas.
     subtitle:
-      '={{$rawParameter["active"] === true ? "Give Access" : $rawParameter["active"] === false ? "Take Access Away" : "Set Permission"}}',
+      '={{$rawParameter["active"] === true ? "Give Access" : $rawParameter["active"] === false ? "Take Access Away" : "Update Permission"}}',
     description:
       "Give a person access to a wholesaler's data under an existing permission, or take it away. Access changes at once.",
     defaults: { name: 'Retail Data Permission' },

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { operationField, timeoutField } from '../service/parameters.ts';
+import { operationField, optionsField, timeoutField } from '../service/parameters.ts';
 
 export const permissionParameters: INodeProperties[] = [
-  operationField('Set', 'set', 'Set a permission'),
+  operationField('Update Permission', 'set', 'Switch an existing permission on or off'),
   {
     displayName:
       "This changes who has access: a person gains or loses access to a wholesaler's data as soon as the node runs. It can't create a permission.",
@@ -46,12 +46,5 @@ export const permissionParameters: INodeProperties[] = [
     description:
       "Whether the e-mail address can access the wholesaler's data from now on: true gives access, false takes it away",
   },
-  {
-    displayName: 'Options',
-    name: 'options',
-    type: 'collection',
-    placeholder: 'Add Option',
-    default: {},
-    options: [timeoutField(30)],
-  },
+  optionsField([timeoutField(30)]),
 ];

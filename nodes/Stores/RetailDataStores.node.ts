@@ -10,6 +10,7 @@ import type { StoresQuery } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
+import { checkedFilters } from '../service/filters.ts';
 import { Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifier, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
@@ -87,7 +88,7 @@ function readLimit(context: IExecuteFunctions, itemIndex: number): number | unde
 }
 
 function readQuery(context: IExecuteFunctions, itemIndex: number): StoresQuery {
-  const filters = context.getNodeParameter('filters', itemIndex, {});
+  const filters = checkedFilters(context, context.getNodeParameter('filters', itemIndex, {}));
   return {
     storeId: identifier('storeId', filters.storeId),
     storeNameContains: text(filters.storeNameContains) || undefined,

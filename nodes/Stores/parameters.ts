@@ -1,21 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
   dayField,
+  filtersOfTool,
   limitParameter,
+  NO_STORE,
   operationField,
+  optionsField,
   returnAllParameter,
   timeoutField,
 } from '../service/parameters.ts';
 import { storeLocatorField } from '../service/storeLocator.ts';
 import { STORE_FIELDS, type StoreField } from './storeView.ts';
 
-const filters: INodeProperties = {
-  displayName: 'Filters',
-  name: 'filters',
-  type: 'collection',
-  placeholder: 'Add Filter',
-  default: {},
-  options: [
+const filters = filtersOfTool(
+  [
     dayField(
       'Changed Since',
       'changedSince',
@@ -31,7 +29,8 @@ const filters: INodeProperties = {
       description: 'Only stores whose name contains this text, such as Majorstuen',
     },
   ],
-};
+  { storeId: NO_STORE, storeNameContains: '' },
+);
 
 const FIELD_NAMES: Readonly<Record<StoreField, string>> = {
   address: 'Address',
@@ -52,7 +51,8 @@ const FIELD_NAMES: Readonly<Record<StoreField, string>> = {
 };
 
 export const storesParameters: INodeProperties[] = [
-  operationField('Get', 'get', 'Get stores'),
+  operationField('Get Many Stores', 'get', 'Get stores by number, name or date of change'),
+  filters.onTop,
   returnAllParameter,
   limitParameter,
   {
@@ -93,13 +93,6 @@ export const storesParameters: INodeProperties[] = [
     displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
     options: STORE_FIELDS.map((value) => ({ name: FIELD_NAMES[value], value })),
   },
-  filters,
-  {
-    displayName: 'Options',
-    name: 'options',
-    type: 'collection',
-    placeholder: 'Add Option',
-    default: {},
-    options: [timeoutField(60)],
-  },
+  filters.below,
+  optionsField([timeoutField(60)]),
 ];

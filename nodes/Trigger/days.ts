@@ -1,19 +1,10 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import { type Look, MINUTE_MS, type Sighting } from './settled.ts';
 
 /** The events that come with the service's daily refresh. */
 export const DAILY_EVENTS = ['stockUpdated', 'salesAvailable'] as const;
 export type DailyEvent = (typeof DAILY_EVENTS)[number];
-
-/** What the service has of a date. */
-export interface Look {
-  /** yyyy-MM-dd */
-  readonly date: string;
-  /** Rows. */
-  readonly count: number;
-  /** The latest change among them, `yyyy-MM-dd HH:mm:ss`; null where the count comes from a total. */
-  readonly lastChange: string | null;
-}
 
 /** Dates, both included. */
 export interface Missed {
@@ -21,17 +12,27 @@ export interface Missed {
   readonly to: string;
 }
 
-/** What is known between polls. */
-export interface DaysNotes {
-  /** The last date that is settled: fired, empty or missed. */
-  readonly lastDate: string;
-  /** When the service was last asked, and for how long it is left alone since; milliseconds. */
+/** When polls were made. Instants and durations in milliseconds. */
+export interface PollTimes {
+  /** The last poll on schedule, whether it asked or not. */
+  readonly polledAt: number;
+  /** When the service was last asked, and for how long it is left alone since. */
   readonly askedAt: number;
   readonly waitMs: number;
+}
+
+/** What is known between polls. */
+export interface DaysNotes extends PollTimes {
+  /** The last date that is done with: fired, empty or missed. */
+  readonly lastDate: string;
   /** A date after `lastDate` that had no rows at the last look; once it is over, it counts as empty, not as missed. */
   readonly emptyDate: string | null;
   /** Dates whose event will never come, until the next event has listed them. */
   readonly missed: Missed | null;
+  /** Dates that have rows and are not settled. */
+  readonly sightings: Readonly<Record<string, Sighting>>;
+  /** True while notes of before are gone and no poll has looked which date may have fired. */
+  readonly isLost: boolean;
 }
 
 /** One fired event. A type, not an interface, so that n8n takes it for the json of an item. */
@@ -42,15 +43,14 @@ export type DayEvent = {
   /** True for a day without rows, such as a Sunday. */
   empty: boolean;
   rows: number;
+  /** False when the data was still changing, or nothing shows that it wasn't. */
+  settled: boolean;
   /** Dates before this one for which no event was or will be fired; null when there are none. */
   missedFrom: string | null;
   missedTo: string | null;
 };
 
-const MINUTE_MS = 60_000;
-/** A change that is older counts as the last one. */
-const SETTLED_AFTER_MS = 5 * MINUTE_MS;
-/** From then on after a refresh, whatever is there counts as complete. */
+/** From then on after a refresh, the service is asked less often. */
 const REFRESH_TAKES_MS = 30 * MINUTE_MS;
 /** Just under five minutes, so that a poll every five minutes that begins a little early still asks. */
 export const PAUSE_MS = 4.5 * MINUTE_MS;
@@ -81,8 +81,6 @@ export interface DaysPlan {
   readonly dates: readonly string[];
   /** The newest date whose refresh is due. */
   readonly latest: string;
-  /** From then on one look at `latest` is enough. */
-  readonly completeAt: number;
   /** True from noon on the day of its refresh. */
   readonly isLate: boolean;
   /** For how long the service is left alone while `latest` has no rows. */
@@ -100,15 +98,14 @@ export function planDays(
   const { lag, refresh } = RHYTHM[event];
   const latest = latestDate(event, now, calendar);
   const day = calendar.addDays(latest, lag);
-  const completeAt = calendar.instantOf(day, refresh) + REFRESH_TAKES_MS;
   const isLate = now >= calendar.instantOf(day, NOON);
-  const pauseMs = isLate ? LATE_PAUSE_MS : now < completeAt ? 0 : PAUSE_MS;
+  const isRefreshing = now < calendar.instantOf(day, refresh) + REFRESH_TAKES_MS;
+  const pauseMs = isLate ? LATE_PAUSE_MS : isRefreshing ? 0 : PAUSE_MS;
   const notes = notesAt(known, calendar.addDays(calendar.dayOf(now), -lag), latest, calendar);
   return {
     event,
     dates: mayAsk(notes, now) ? openDates(notes.lastDate, latest, calendar) : [],
     latest,
-    completeAt,
     isLate,
     // The next refresh ends every pause.
     pauseMs: Math.min(pauseMs, calendar.instantOf(calendar.addDays(day, 1), refresh) - now),
@@ -125,12 +122,21 @@ function notesAt(
 ): DaysNotes {
   // A date in the future was noted under a clock that was wrong; waiting for it could take years.
   if (known !== undefined && known !== 'lost' && known.lastDate <= today) return known;
-  const first = known === 'lost' ? latest : today;
-  return { lastDate: calendar.addDays(first, -1), askedAt: 0, waitMs: 0, emptyDate: null, missed: null };
+  const isLost = known === 'lost';
+  return {
+    lastDate: calendar.addDays(isLost ? latest : today, -1),
+    polledAt: 0,
+    askedAt: 0,
+    waitMs: 0,
+    emptyDate: null,
+    missed: null,
+    sightings: {},
+    isLost,
+  };
 }
 
 /** False while the service is left alone. A clock that was set back holds nothing up. */
-export function mayAsk({ askedAt, waitMs }: Pick<DaysNotes, 'askedAt' | 'waitMs'>, now: number): boolean {
+export function mayAsk({ askedAt, waitMs }: Omit<PollTimes, 'polledAt'>, now: number): boolean {
   return now < askedAt || now >= askedAt + waitMs;
 }
 
@@ -147,65 +153,62 @@ function openDates(lastDate: string, latest: string, calendar: Calendar): string
   return dates;
 }
 
-/** True when this look at the latest date is enough to know that nothing more comes. */
-export function isComplete(
-  { count, lastChange }: Look,
-  completeAt: number,
-  now: number,
-  calendar: Calendar,
-): boolean {
-  if (count === 0) return false;
-  const [day = '', time = ''] = lastChange?.split(' ') ?? [];
-  return now >= completeAt || now - calendar.instantOf(day, time) >= SETTLED_AFTER_MS;
-}
-
-export function isSameLook(before: Look | null, look: Look): boolean {
-  return before?.count === look.count && before.lastChange === look.lastChange;
+/** A look, and what the rule says of it; undefined while a later look has to tell. */
+export interface Finding {
+  readonly look: Look;
+  readonly settled: boolean | undefined;
 }
 
 /**
- * What to fire and what to note, given looks at dates of the plan, oldest first. Dates between the last settled one and
- * the first look can no longer be read.
+ * What to fire and what to note, given what was found of dates of the plan, oldest first. Dates between the last one
+ * that is done with and the first finding can no longer be read.
  */
 export function concludeDays(
   { event, latest, isLate, notes }: DaysPlan,
-  looks: readonly Look[],
-  isLatestComplete: boolean,
+  findings: readonly Finding[],
   emitEmptyDays: boolean,
   calendar: Calendar,
 ): { readonly fired: readonly DayEvent[]; readonly notes: DaysNotes } {
   const fired: DayEvent[] = [];
   let { lastDate, emptyDate, missed } = notes;
-  const settle = (look: Look) => {
-    lastDate = look.date;
-    if (look.count === 0 && !emitEmptyDays) return;
-    fired.push(dayEvent(event, look, missed));
+  const conclude = (date: string, rows: number, settled: boolean) => {
+    lastDate = date;
+    if (rows === 0 && !emitEmptyDays) return;
+    fired.push(dayEvent(event, date, rows, settled, missed));
     missed = null;
   };
-  for (const look of looks) {
+  for (const { look, settled } of findings) {
     const isEmpty = look.count === 0;
-    const isSettled = look.date < latest || (isEmpty ? isLate && emitEmptyDays : isLatestComplete);
-    if (!isSettled) {
+    const verdict = isEmpty ? look.date < latest || (isLate && emitEmptyDays) || undefined : settled;
+    if (verdict === undefined) {
       const staysEmpty = isLate || emitEmptyDays || !isOpenDay(dayOf(look.date));
-      emptyDate = isEmpty && staysEmpty ? look.date : null;
+      if (isEmpty) emptyDate = staysEmpty ? look.date : null;
+      else if (emptyDate === look.date) emptyDate = null;
       break;
     }
-    if (emptyDate !== null && emptyDate < look.date) settle({ date: emptyDate, count: 0, lastChange: null });
+    if (emptyDate !== null && emptyDate < look.date) conclude(emptyDate, 0, true);
     const next = calendar.addDays(lastDate, 1);
     if (next < look.date) missed = { from: missed?.from ?? next, to: calendar.addDays(look.date, -1) };
-    settle(look);
+    conclude(look.date, look.count, verdict);
     emptyDate = null;
   }
   return { fired, notes: { ...notes, lastDate, emptyDate, missed } };
 }
 
 /** One event as an item shows it. */
-export function dayEvent(event: DailyEvent, { date, count }: Look, missed: Missed | null = null): DayEvent {
+export function dayEvent(
+  event: DailyEvent,
+  date: string,
+  rows: number,
+  settled: boolean,
+  missed: Missed | null = null,
+): DayEvent {
   return {
     event,
     date,
-    empty: count === 0,
-    rows: count,
+    empty: rows === 0,
+    rows,
+    settled,
     missedFrom: missed?.from ?? null,
     missedTo: missed?.to ?? null,
   };

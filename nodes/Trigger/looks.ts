@@ -1,97 +1,77 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { CallOptions, RetailDataOperations, Store, StoresQuery } from 'retail-data-client/portable';
+import { toMillilitres } from 'retail-data-client/litres';
+import type { CallOptions, ReadOptions, Store, StoresQuery } from 'retail-data-client/portable';
 import { openClient, SALES_PER_PAGE } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
+import { checkedFilters } from '../service/filters.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
 import { storeRange } from '../service/storeRange.ts';
-import type { DailyEvent, Look } from './days.ts';
-
-/** Less than n8n gives a poll that is alone, and than the pause during which no other poll asks. */
-const POLL_MS = 4 * 60_000;
-
-/** When a poll that begins now has to be at its end. */
-export function deadlineOf(context: IPollFunctions): number {
-  return nodeClock.now() + Math.min(context.getPollBudgetMs?.() ?? POLL_MS, POLL_MS);
-}
+import type { DailyEvent } from './days.ts';
+import type { Look } from './settled.ts';
 
 /** What the service has of a date. @throws PageDriftError when it changes meanwhile. */
 export type LookAt = (date: string) => Promise<Look>;
 
-/** Looks that end before `deadline`, in milliseconds since 1970. */
+/**
+ * Looks that end before `deadline`, in milliseconds since 1970. `onCalls` is told how many calls each of them took.
+ * @throws InvalidInputError for a wrong filter or credential.
+ */
 export async function openLooks(
   context: IPollFunctions,
   event: DailyEvent,
   deadline: number,
+  onCalls: (calls: number) => void = () => {},
 ): Promise<LookAt> {
   const client = await openClient(context);
-  const filters = filtersOf(context);
-  const lookAt = event === 'stockUpdated' ? stockOf : salesOf;
-  return (date) => lookAt(client, date, filters, until(deadline));
-}
-
-/** One call where the service gives a total; otherwise the list is counted. */
-async function stockOf(
-  client: RetailDataOperations,
-  date: string,
-  filters: IDataObject,
-  options: CallOptions,
-): Promise<Look> {
-  const { includeZeroStock } = filters;
-  const query = {
-    changedSince: date,
-    productId: identifier('productId', filters.productId),
-    ...(includeZeroStock === undefined
-      ? {}
-      : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
+  const options = (): ReadOptions => ({ ...until(deadline), onProgress: ({ pages }) => onCalls(pages) });
+  const { productId, includeZeroStock, ...filters } = filtersOf(context);
+  const product = { productId: identifier('productId', productId) };
+  if (event === 'stockUpdated') {
+    const zero =
+      includeZeroStock === undefined ? {} : { includeZeroStock: flag('includeZeroStock', includeZeroStock) };
+    return (date) => {
+      const stock = client.accumulatedStock({ changedSince: date, ...product, ...zero }, options());
+      return added(date, stock.batches(), (row) => ({
+        amounts: [row.stock, row.numberOfStoresWithStock],
+        change: `${row.updatedDate} ${row.updatedTime}`,
+      }));
+    };
+  }
+  const filter = {
+    ...product,
+    ...storeRange(filters),
+    vendorId: identifier('vendorId', filters.vendorId),
+    wholesalerId: identifier('wholesalerId', filters.wholesalerId),
   };
-  const { data, total } = await client.get('accumulatedStock', { ...query, maxResults: 1 }, options);
-  const count = data.length === 0 ? 0 : total;
-  if (count !== undefined) return { date, count, lastChange: null };
-  return counted(date, client.accumulatedStock(query, options).batches(), (row) =>
-    changeOf(row.updatedDate, row.updatedTime),
-  );
+  return (date) => {
+    const dates = { fromSalesDate: date, toSalesDate: date };
+    const sales = client.dailySales({ ...dates, ...filter }, { ...options(), pageSize: SALES_PER_PAGE });
+    return added(date, sales.batches(), (row) => ({
+      amounts: [toMillilitres(row.salesVolume), row.salesQuantity],
+      change: `${row.lastChangedDate} ${row.lastChangedTime}`,
+    }));
+  };
 }
 
-/** The sales of the date, counted: what a total means is not stated, and only the rows say when they changed. */
-function salesOf(
-  client: RetailDataOperations,
-  date: string,
-  filters: IDataObject,
-  options: CallOptions,
-): Promise<Look> {
-  const sales = client.dailySales(
-    {
-      fromSalesDate: date,
-      toSalesDate: date,
-      productId: identifier('productId', filters.productId),
-      ...storeRange(filters),
-      vendorId: identifier('vendorId', filters.vendorId),
-      wholesalerId: identifier('wholesalerId', filters.wholesalerId),
-    },
-    { ...options, pageSize: SALES_PER_PAGE },
-  );
-  return counted(date, sales.batches(), (row) => changeOf(row.lastChangedDate, row.lastChangedTime));
-}
-
-function changeOf(date: string, time: string): string {
-  return `${date} ${time}`;
-}
-
-async function counted<Row>(
+/** The rows are read, whatever total the service names: only they show what a correction changed, and when. */
+async function added<Row>(
   date: string,
   batches: AsyncIterable<readonly Row[]>,
-  changeOfRow: (row: Row) => string,
+  read: (row: Row) => { readonly amounts: readonly [number, number]; readonly change: string },
 ): Promise<Look> {
   let count = 0;
   let lastChange = '';
+  const sums: [number, number] = [0, 0];
   for await (const batch of batches) {
     count += batch.length;
     for (const row of batch) {
-      const change = changeOfRow(row);
+      const { amounts, change } = read(row);
+      sums[0] += amounts[0];
+      sums[1] += amounts[1];
       if (change > lastChange) lastChange = change;
     }
   }
-  return { date, count, lastChange };
+  return { date, count, sums: sums.join(' '), lastChange };
 }
 
 /** The service gave no store at all, which no chain is like. */
@@ -108,10 +88,14 @@ export class NoStoresError extends Error {
  * The stores of the filters that changed since a day (yyyy-MM-dd), or all of them.
  * @throws NoStoresError when there is none and nothing explains it.
  */
-export async function askForStores(context: IPollFunctions, changedSince?: string): Promise<Store[]> {
+export async function askForStores(
+  context: IPollFunctions,
+  deadline: number,
+  changedSince?: string,
+): Promise<Store[]> {
   const client = await openClient(context);
   const query = { ...storesQueryOf(filtersOf(context)), changedSince };
-  const stores = await client.stores(query, until(deadlineOf(context)));
+  const stores = await client.stores(query, until(deadline));
   if (stores.length === 0 && Object.values(query).every((value) => value === undefined)) {
     throw new NoStoresError();
   }
@@ -127,7 +111,8 @@ export function storesQueryOf(filters: IDataObject): StoresQuery {
 
 export function filtersOf(context: IPollFunctions): IDataObject {
   const filters: unknown = context.getNodeParameter('filters', {});
-  return typeof filters === 'object' && filters !== null ? Object.fromEntries(Object.entries(filters)) : {};
+  const given = typeof filters === 'object' && filters !== null ? Object.entries(filters) : [];
+  return checkedFilters(context, Object.fromEntries(given));
 }
 
 /** Asked once: the next poll is the repetition. */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { identifierField } from '../service/parameters.ts';
+import { filtersField, identifierField, optionsField } from '../service/parameters.ts';
 import { fromStoreField, storeField, toStoreField } from '../service/storeRange.ts';
 
 const onlyFor = (...events: string[]) => ({ displayOptions: { show: { '/event': events } } });
@@ -14,18 +14,21 @@ const event: INodeProperties = {
   options: [
     {
       name: 'Sales Available',
+      action: "On yesterday's sales",
       value: 'salesAvailable',
       description:
-        "Once a day, when yesterday's sales are complete (from 07:45 Norwegian time). Missed days, up to seven, are caught up one by one.",
+        "Once a day, when yesterday's sales have stood still for ten minutes (from 07:45 Norwegian time). Missed days, up to seven, are caught up one by one.",
     },
     {
       name: 'Stock Updated',
+      action: "On today's stock",
       value: 'stockUpdated',
       description:
-        "Once a day, when today's stock is complete (from 08:30 Norwegian time). Stock of missed days can't be read later; the next event lists those days.",
+        "Once a day, when today's stock has stood still for ten minutes (from 08:30 Norwegian time). Stock of missed days can't be read later; the next event lists those days.",
     },
     {
       name: 'Stores Changed',
+      action: 'On changed stores',
       value: 'storesChanged',
       description:
         'Once a day (from 07:00 Norwegian time), one item for each store that is new or has changed since the last check. The first check gives nothing.',
@@ -45,60 +48,68 @@ const emitEmptyDays: INodeProperties = {
   displayOptions: onDays,
 };
 
-const filters: INodeProperties = {
-  displayName: 'Filters',
-  name: 'filters',
-  type: 'collection',
-  placeholder: 'Add Filter',
-  default: {},
-  options: [
-    { ...fromStoreField, ...onlyFor('salesAvailable') },
+const filters = filtersField([
+  { ...fromStoreField, ...onlyFor('salesAvailable') },
+  {
+    displayName: 'Include Zero Stock',
+    name: 'includeZeroStock',
+    type: 'boolean',
+    default: false,
+    description: 'Whether the stock of a product that has just sold out counts as updated',
+    ...onlyFor('stockUpdated'),
+  },
+  {
+    ...identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
+    ...onlyFor('salesAvailable', 'stockUpdated'),
+  },
+  { ...storeField, ...onlyFor('salesAvailable', 'storesChanged') },
+  {
+    displayName: 'Store Name Contains',
+    name: 'storeNameContains',
+    type: 'string',
+    default: '',
+    placeholder: 'e.g. Majorstuen',
+    description: 'Only stores whose name contains this text',
+    ...onlyFor('storesChanged'),
+  },
+  { ...toStoreField, ...onlyFor('salesAvailable') },
+  {
+    ...identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
+    ...onlyFor('salesAvailable'),
+  },
+  {
+    ...identifierField(
+      'Wholesaler ID',
+      'wholesalerId',
+      '7',
+      'Only products of this wholesaler (a whole number)',
+    ),
+    ...onlyFor('salesAvailable'),
+  },
+]);
+
+const options: INodeProperties = {
+  ...optionsField([
     {
-      displayName: 'Include Zero Stock',
-      name: 'includeZeroStock',
-      type: 'boolean',
-      default: false,
-      description: 'Whether the stock of a product that has just sold out counts as updated',
-      ...onlyFor('stockUpdated'),
+      displayName: 'Settle Time (Minutes)',
+      name: 'settleTime',
+      type: 'number',
+      typeOptions: { minValue: 0, maxValue: 30 },
+      default: 10,
+      description:
+        "How long the data must stand still before it starts the workflow. This guards against half a day's data that arrives in parts. It can't tell half from whole if the rest comes later than this. With 0, the first data that is seen starts the workflow.",
     },
-    {
-      ...identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
-      ...onlyFor('salesAvailable', 'stockUpdated'),
-    },
-    { ...storeField, ...onlyFor('salesAvailable', 'storesChanged') },
-    {
-      displayName: 'Store Name Contains',
-      name: 'storeNameContains',
-      type: 'string',
-      default: '',
-      placeholder: 'e.g. Majorstuen',
-      description: 'Only stores whose name contains this text',
-      ...onlyFor('storesChanged'),
-    },
-    { ...toStoreField, ...onlyFor('salesAvailable') },
-    {
-      ...identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
-      ...onlyFor('salesAvailable'),
-    },
-    {
-      ...identifierField(
-        'Wholesaler ID',
-        'wholesalerId',
-        '7',
-        'Only products of this wholesaler (a whole number)',
-      ),
-      ...onlyFor('salesAvailable'),
-    },
-  ],
+  ]),
+  displayOptions: onDays,
 };
 
 const firesAtOnce: INodeProperties = {
   displayName:
-    "When you publish the workflow after today's refresh, it starts at once if the data is complete, unless it has started for that day already. Polling once a day? Choose 09:00 Norwegian time or later.",
+    "The node polls at once when you publish the workflow and at every restart of n8n. If today's data is complete then and hasn't started the workflow yet, it does. Polling once a day? Choose 09:00 Norwegian time or later. If the item says settled: false, the data may be incomplete.",
   name: 'firesAtOnce',
   type: 'notice',
   default: '',
   displayOptions: onDays,
 };
 
-export const triggerParameters: INodeProperties[] = [event, firesAtOnce, emitEmptyDays, filters];
+export const triggerParameters: INodeProperties[] = [event, firesAtOnce, emitEmptyDays, filters, options];

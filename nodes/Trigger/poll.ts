@@ -1,36 +1,40 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { type Calendar, createCalendar } from 'retail-data-client/calendar/calendar';
-import { PageDriftError, RetailDataError } from 'retail-data-client/portable';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { failureOf } from '../service/failures.ts';
-import { flag, oneOf, text } from '../service/inputs.ts';
+import { flag, minutes, oneOf, text } from '../service/inputs.ts';
 import { jsonOf } from '../service/items.ts';
 import {
   concludeDays,
   DAILY_EVENTS,
   type DailyEvent,
+  type DayEvent,
   type DaysPlan,
   dayEvent,
-  isComplete,
-  isSameLook,
-  type Look,
   latestDate,
   PAUSE_MS,
   pauseAfter,
   planDays,
 } from './days.ts';
-import { askForStores, deadlineOf, filtersOf, type LookAt, openLooks, storesQueryOf } from './looks.ts';
+import { findOut } from './findOut.ts';
+import { askForStores, filtersOf, openLooks, storesQueryOf } from './looks.ts';
 import { KeptNotes } from './notes.ts';
 import { PollLog } from './pollLog.ts';
+import { arePollsFrequent, BETWEEN_LOOKS_MS } from './pollTimes.ts';
+import { MINUTE_MS } from './settled.ts';
 import { changedSince, concludeStores, isCheckDue, storesNotesAt } from './stores.ts';
 
 const EVENTS = [...DAILY_EVENTS, 'storesChanged'] as const;
 
-/** Between looks at a date that may still change. */
-const LOOKS_APART_MS = 60_000;
-/** The same in a poll that activates the workflow: n8n starts nothing else before it ends. */
-const FIRST_LOOKS_APART_MS = 5_000;
-const MOST_FURTHER_LOOKS = 3;
+/** Less than n8n gives a poll, and than the pause during which no other poll asks. */
+const POLL_MS = 4 * MINUTE_MS;
+/** n8n gives up on publishing a workflow after 84 s, and then never polls it again: one may have several triggers. */
+const ACTIVATION_MS = 15_000;
+/** What n8n says a poll may take unless its scheduler makes it. */
+const USUAL_BUDGET_MS = 5 * MINUTE_MS;
+/** A look at stock that takes more calls than this is made every five minutes, not with each poll: calls are few. */
+const CHEAP_CALLS = 3;
 
 /** n8n makes a context to activate a workflow, polls once, and keeps the context for its Poll Times. */
 const polledBefore = new WeakSet<IPollFunctions>();
@@ -42,149 +46,154 @@ function eventOf(context: IPollFunctions): (typeof EVENTS)[number] {
 /**
  * What has come since the last poll.
  *
- * Before a call its time is noted, after its answer the rest. So a poll that fails, or that the next one overtakes,
- * neither loses nor doubles an event, and a service in trouble is not asked every minute either.
+ * Before a call its time is noted, after its answer the rest, unless another poll has asked in between. So a poll that
+ * fails, stands still or is overtaken neither loses nor doubles an event, and a service in trouble isn't asked every
+ * minute either. The poll that activates the workflow fires what it finds settled and leaves the rest to the next one.
  */
 export async function pollEvent(context: IPollFunctions): Promise<readonly IDataObject[]> {
   const event = eventOf(context);
-  return event === 'storesChanged' ? pollStores(context) : pollDays(context, event);
+  const isActivation = activates(context);
+  return event === 'storesChanged'
+    ? pollStores(context, isActivation)
+    : pollDays(context, event, isActivation);
 }
 
-async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<readonly IDataObject[]> {
-  const isFirst = isFirstPoll(context);
-  const apartMs = isFirst ? FIRST_LOOKS_APART_MS : LOOKS_APART_MS;
+/** n8n's scheduler makes a context for each poll, and gives it less time. */
+function activates(context: IPollFunctions): boolean {
+  const isNew = !polledBefore.has(context);
+  polledBefore.add(context);
+  const isScheduled = context.getActivationMode() === 'update' && budgetOf(context) !== USUAL_BUDGET_MS;
+  return isNew && !isScheduled;
+}
+
+/** Some versions of n8n don't say what a poll may take. */
+function budgetOf(context: IPollFunctions): number {
+  return context.getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
+}
+
+function timeFor(context: IPollFunctions, isActivation: boolean): number {
+  return Math.min(budgetOf(context), isActivation ? ACTIVATION_MS : POLL_MS);
+}
+
+async function pollDays(
+  context: IPollFunctions,
+  event: DailyEvent,
+  isActivation: boolean,
+): Promise<readonly IDataObject[]> {
   const now = nodeClock.now();
-  const deadline = deadlineOf(context);
+  const timeMs = timeFor(context, isActivation);
+  const deadline = now + timeMs;
   const calendar = createCalendar();
   const kept = new KeptNotes(context);
   const log = new PollLog(context, event);
   const emitEmptyDays = flag('emitEmptyDays', context.getNodeParameter('emitEmptyDays', false));
-  if (kept.areLost) {
-    const plan = planDays(event, 'lost', now, calendar);
-    const lookAt = await openLooks(context, event, deadline);
-    const { count } = await lookAt(plan.latest);
-    const mayHaveFired = count > 0 || (plan.isLate && emitEmptyDays);
-    const lastDate = mayHaveFired ? plan.latest : plan.notes.lastDate;
-    kept.keep(event, { ...plan.notes, lastDate, askedAt: now, waitMs: plan.pauseMs });
+  const settleMs = minutes('settleTime', context.getNodeParameter('options.settleTime', 10)) * MINUTE_MS;
+  const plan = planDays(event, kept.days(event), now, calendar);
+  const before = isActivation ? plan.notes : { ...plan.notes, polledAt: now };
+  let lookCalls = 0;
+  // Opened even when there is nothing to ask: a wrong parameter shows when the workflow is published.
+  const open = () => openLooks(context, event, deadline, (calls) => (lookCalls = calls));
+  if (plan.dates.length === 0 || (isActivation && before.isLost)) {
+    if (isActivation) await open();
+    kept.keep(event, before);
+    return [];
+  }
+  kept.keep(event, { ...before, askedAt: now, waitMs: PAUSE_MS });
+  if (before.isLost) {
+    const { count } = await (await open())(plan.latest);
+    if (kept.isOvertaken(now)) return [];
+    const lastDate = count > 0 || (plan.isLate && emitEmptyDays) ? plan.latest : before.lastDate;
+    kept.keep(event, { ...before, isLost: false, lastDate, askedAt: now, waitMs: plan.pauseMs });
     log.notesAreLost(lastDate);
     return [];
   }
-  const plan = planDays(event, kept.days(event), now, calendar);
-  if (plan.dates.length === 0) {
-    kept.keep(event, plan.notes);
-    return [];
-  }
-  kept.keep(event, { ...plan.notes, askedAt: now, waitMs: PAUSE_MS });
-  const { looks, isLatestComplete, failure } = await findOut({
+  const isSeenOften = arePollsFrequent(context, plan.notes.polledAt, settleMs, isActivation, now);
+  const apartMs = timeMs === POLL_MS ? MINUTE_MS : BETWEEN_LOOKS_MS;
+  const { findings, sightings, failure } = await findOut(
     plan,
-    calendar,
-    log,
-    open: () => openLooks(context, event, deadline),
-    wait: async () => {
-      const mayWait = nodeClock.now() + apartMs < deadline;
-      if (mayWait) await nodeClock.sleep(apartMs);
-      return mayWait;
+    open,
+    {
+      settleMs,
+      isSeenOften,
+      isAlone: !isSeenOften && !isActivation,
+      wait: async () => {
+        log.stillChanges(plan.latest);
+        if (nodeClock.now() + apartMs >= deadline) return false;
+        await nodeClock.sleep(apartMs);
+        return !kept.isOvertaken(now);
+      },
     },
-  });
-  const { fired, notes } = concludeDays(plan, looks, isLatestComplete, emitEmptyDays, calendar);
-  const waitMs = failure === undefined ? plan.pauseMs : waitAfter(failure.error, isFirst);
-  kept.keep(event, { ...notes, askedAt: now, waitMs });
+    calendar,
+  );
+  // The poll that asked in between has seen the same, and fires it.
+  if (kept.isOvertaken(now)) return [];
+  const { fired, notes } = concludeDays(plan, findings, emitEmptyDays, calendar);
+  if (isActivation) kept.keep(event, notes);
+  else {
+    const open = Object.entries(sightings).filter(([date]) => date > notes.lastDate);
+    const waitMs =
+      failure === undefined ? pauseOf(plan, open.length > 0, lookCalls) : waitAfter(failure.error);
+    kept.keep(event, { ...notes, polledAt: now, sightings: Object.fromEntries(open), askedAt: now, waitMs });
+  }
   // The dates before the one that failed are not held back by it: it is asked for again, and then has the word.
-  if (failure !== undefined && fired.length === 0) throw failure.error;
-  log.found(plan.latest, looks, fired);
+  if (failure !== undefined && fired.length === 0) {
+    if (!isActivation || isWrong(failure.error)) throw failure.error;
+    log.leftToNextPoll(failure.error);
+  } else log.found(plan.latest, findings, fired);
   return fired;
 }
 
-interface Asking {
-  readonly plan: DaysPlan;
-  readonly calendar: Calendar;
-  readonly log: PollLog;
-  open(): Promise<LookAt>;
-  /** False when the poll has no time left to wait. */
-  wait(): Promise<boolean>;
+/** A date that is about to settle is looked at with each poll. */
+function pauseOf({ event, pauseMs }: DaysPlan, hasRows: boolean, lookCalls: number): number {
+  if (!hasRows) return pauseMs;
+  return event === 'stockUpdated' && lookCalls > CHEAP_CALLS ? PAUSE_MS : 0;
 }
 
-interface Findings {
-  /** Oldest first; without the latest date where that changes while it is counted. */
-  readonly looks: readonly Look[];
-  readonly isLatestComplete: boolean;
-  readonly failure?: { readonly error: unknown };
-}
-
-/** Looks at the dates of the plan. Stock is a state: of its dates, only the newest that has any can be read. */
-async function findOut({ plan, calendar, log, open, wait }: Asking): Promise<Findings> {
-  const { event, dates, latest, completeAt } = plan;
-  const older = dates.slice(0, -1);
-  const looks: Look[] = [];
-  try {
-    const lookAt = await open();
-    if (event === 'salesAvailable') for (const date of older) looks.push(await lookAt(date));
-    let look = await unlessItDrifts(lookAt(latest));
-    let isLatestComplete = look !== null && isComplete(look, completeAt, nodeClock.now(), calendar);
-    for (let further = 0; further < MOST_FURTHER_LOOKS; further += 1) {
-      if (isLatestComplete || look?.count === 0) break;
-      log.stillChanges(look, latest);
-      if (!(await wait())) break;
-      const before = look;
-      look = await unlessItDrifts(lookAt(latest));
-      isLatestComplete =
-        look !== null &&
-        (isComplete(look, completeAt, nodeClock.now(), calendar) || isSameLook(before, look));
-    }
-    if (look !== null) looks.push(look);
-    if (event === 'stockUpdated' && look?.count === 0) {
-      for (const date of older.toReversed()) {
-        const earlier = await lookAt(date);
-        looks.unshift(earlier);
-        if (earlier.count > 0) break;
-      }
-    }
-    return { looks, isLatestComplete };
-  } catch (error) {
-    return { looks: event === 'salesAvailable' ? looks : [], isLatestComplete: false, failure: { error } };
-  }
-}
-
-/** Null for a date that changes while it is looked at. */
-async function unlessItDrifts(looking: Promise<Look>): Promise<Look | null> {
-  const [look] = await Promise.allSettled([looking]);
-  if (look.status === 'fulfilled') return look.value;
-  if (look.reason instanceof PageDriftError) return null;
-  throw look.reason;
-}
-
-async function pollStores(context: IPollFunctions): Promise<readonly IDataObject[]> {
-  const isFirst = isFirstPoll(context);
+async function pollStores(context: IPollFunctions, isActivation: boolean): Promise<readonly IDataObject[]> {
   const now = nodeClock.now();
+  const deadline = now + timeFor(context, isActivation);
   const calendar = createCalendar();
   const kept = new KeptNotes(context);
-  const before = storesNotesAt(kept.stores(), JSON.stringify(storesQueryOf(filtersOf(context))));
+  const log = new PollLog(context, 'storesChanged');
+  const query = storesQueryOf(filtersOf(context));
+  const before = storesNotesAt(kept.stores(), JSON.stringify(query));
   if (!isCheckDue(before, now, calendar)) return [];
   kept.keep('storesChanged', { ...before, askedAt: now, waitMs: PAUSE_MS });
-  const [answer] = await Promise.allSettled([askForStores(context, changedSince(before, calendar))]);
+  const [answer] = await Promise.allSettled([
+    askForStores(context, deadline, changedSince(before, calendar)),
+  ]);
+  if (kept.isOvertaken(now)) return [];
   if (answer.status === 'rejected') {
-    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(answer.reason, isFirst) });
-    throw answer.reason;
+    kept.keep(
+      'storesChanged',
+      isActivation ? before : { ...before, askedAt: now, waitMs: waitAfter(answer.reason) },
+    );
+    if (!isActivation || isWrong(answer.reason)) throw answer.reason;
+    log.leftToNextPoll(answer.reason);
+    return [];
   }
   const { changed, notes } = concludeStores(before, answer.value, now, calendar);
   kept.keep('storesChanged', notes);
-  new PollLog(context, 'storesChanged').stores(changed.length);
+  log.stores(changed.length);
   return changed.map(jsonOf);
 }
 
-function isFirstPoll(context: IPollFunctions): boolean {
-  const isFirst = !polledBefore.has(context);
-  polledBefore.add(context);
-  return isFirst;
+/**
+ * False for a service that doesn't answer now. What is wrong with the credential, a parameter or the answer shows when
+ * the workflow is published.
+ */
+function isWrong(error: unknown): boolean {
+  switch (failureOf(error)?.cause) {
+    case 'temporarily-unavailable':
+    case 'rate-limited':
+    case 'quota-exhausted':
+      return false;
+    default:
+      return true;
+  }
 }
 
-/**
- * When a poll that activates the workflow fails, n8n tries it again at once, and shows the error if it fails each time. A
- * pause would let the second try pass, so a wrong credential or parameter gets none.
- */
-function waitAfter(error: unknown, isFirst: boolean): number {
-  const cause = failureOf(error)?.cause;
-  if (isFirst && (cause === 'credential-invalid' || cause === 'configuration-invalid')) return 0;
+function waitAfter(error: unknown): number {
   return pauseAfter(error instanceof RetailDataError ? error.retryAfterMs : undefined);
 }
 
@@ -194,13 +203,19 @@ const MOST_SAMPLE_DATES = 3;
 /** What a poll could give, for someone who builds a workflow and tests the node. Nothing is noted of it. */
 export async function sampleEvent(context: IPollFunctions): Promise<readonly IDataObject[]> {
   const event = eventOf(context);
-  if (event === 'storesChanged') return (await askForStores(context)).slice(0, 1).map(jsonOf);
+  const now = nodeClock.now();
+  const deadline = now + POLL_MS;
+  if (event === 'storesChanged') return (await askForStores(context, deadline)).slice(0, 1).map(jsonOf);
   const calendar = createCalendar();
-  const latest = latestDate(event, nodeClock.now(), calendar);
-  const lookAt = await openLooks(context, event, deadlineOf(context));
+  const latest = latestDate(event, now, calendar);
+  const lookAt = await openLooks(context, event, deadline);
   for (let back = 0; back < MOST_SAMPLE_DATES; back += 1) {
-    const look = await lookAt(calendar.addDays(latest, -back));
-    if (look.count > 0) return [dayEvent(event, look)];
+    const { date, count } = await lookAt(calendar.addDays(latest, -back));
+    if (count > 0) return [sampleOf(event, date, count)];
   }
-  return [dayEvent(event, { date: latest, count: 0, lastChange: null })];
+  return [sampleOf(event, latest, 0)];
+}
+
+function sampleOf(event: DailyEvent, date: string, rows: number): DayEvent {
+  return dayEvent(event, date, rows, true);
 }

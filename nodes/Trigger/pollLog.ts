@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { DayEvent, Look } from './days.ts';
+import type { DayEvent, Finding } from './days.ts';
 
 const WORDS = {
   stockUpdated: { data: 'Stock', one: 'product', many: 'products' },
@@ -17,19 +17,25 @@ export class PollLog {
     this.#event = event;
   }
 
-  stillChanges(look: Look | null, latest: string): void {
-    this.#line('info', `${this.#data(latest, look?.count)} may still change.`);
+  stillChanges(latest: string): void {
+    this.#line('info', `${this.#data(latest)} may still change: this poll checks again.`);
   }
 
-  found(latest: string, looks: readonly Look[], fired: readonly DayEvent[]): void {
+  found(latest: string, findings: readonly Finding[], fired: readonly DayEvent[]): void {
     if (fired.length > 0) {
-      const days = fired.map(({ date, rows }) => this.#data(date, rows));
+      const days = fired.map(({ date, rows, settled }) => this.#data(date, rows, settled));
       this.#line('info', `${days.join(', ')}: starts the workflow.`);
       return;
     }
-    const look = looks.at(-1);
+    const { look } = findings.at(-1) ?? {};
     if (look?.count === 0) this.#line('debug', `${this.#data(latest, 0)}: the next poll checks again.`);
-    else this.#line('info', `${this.#data(latest, look?.count)} still changes: the next poll checks again.`);
+    else
+      this.#line('info', `${this.#data(latest, look?.count)} may still change: the next poll checks again.`);
+  }
+
+  leftToNextPoll(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#line('info', `Left to the next poll. ${reason}`);
   }
 
   stores(changed: number): void {
@@ -45,9 +51,10 @@ export class PollLog {
     );
   }
 
-  #data(date: string, count: number | undefined): string {
+  #data(date: string, count?: number, isSettled = true): string {
     const { data, one, many } = WORDS[this.#event];
-    return `${data} ${date}${count === undefined ? '' : ` (${count} ${count === 1 ? one : many})`}`;
+    const changing = isSettled ? '' : ', still changing';
+    return `${data} ${date}${count === undefined ? '' : ` (${count} ${count === 1 ? one : many}${changing})`}`;
   }
 
   #line(level: 'debug' | 'info' | 'warn', message: string): void {

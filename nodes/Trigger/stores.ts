@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Store } from 'retail-data-client/portable';
-import { type DaysNotes, mayAsk } from './days.ts';
+import { mayAsk, type PollTimes } from './days.ts';
 
 /** What is known between polls. */
-export interface StoresNotes extends Pick<DaysNotes, 'askedAt' | 'waitMs'> {
+export interface StoresNotes extends PollTimes {
   /** The day that the last check was for, yyyy-MM-dd. */
   readonly lastDate: string;
   /** The filters of the last check: others mean other stores, which is no change of any store. */
@@ -22,7 +22,9 @@ function dayToCheck(now: number, calendar: Calendar): string {
 }
 
 export function storesNotesAt(known: StoresNotes | undefined, filters: string): StoresNotes {
-  return known?.filters === filters ? known : { lastDate: '', askedAt: 0, waitMs: 0, filters, seen: null };
+  return known?.filters === filters
+    ? known
+    : { lastDate: '', polledAt: 0, askedAt: 0, waitMs: 0, filters, seen: null };
 }
 
 /** The first check is due at once, so that changes count from then on; the others once a day. */
@@ -52,6 +54,7 @@ export function concludeStores(
     }),
     notes: {
       lastDate: dayToCheck(now, calendar),
+      polledAt: now,
       askedAt: now,
       waitMs: 0,
       filters,

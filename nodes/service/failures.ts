@@ -71,12 +71,13 @@ function accountOf(error: unknown): Account {
       message: inWords(error.message),
       advice: isOfCredential(error)
         ? `Change ${labelOf(error.field)} in the credential and try again; nothing was sent.`
-        : inWords(error.advice)
+        : (adviceOnConnection(error) ??
+          inWords(error.advice)
             .replace(
               'set totalHeader to the one that counts the rows, or to false',
               "set 'Total Header' to the one that counts the products, or to none",
             )
-            .replace(' (pageSize)', ''),
+            .replace(' (pageSize)', '')),
       httpStatus: error.status ?? null,
       code: error.kind,
       retryAfterMs: error.retryAfterMs ?? null,
@@ -93,13 +94,31 @@ function accountOf(error: unknown): Account {
   };
 }
 
+const CERTIFICATE = /CERT|SIGNATURE|SELF_SIGNED|ISSUER/;
+const WAY_OUT: Readonly<Record<string, string>> = {
+  ECONNREFUSED:
+    "Nothing listens at this address. Check host and port of the 'Base URL', and that the service runs.",
+  ENOTFOUND: "There is no such host. Check the 'Base URL' for a typing error, and the DNS of this n8n.",
+  EAI_AGAIN: 'The name of the host could not be looked up. Check the DNS of this n8n, and try again.',
+};
+
+/** What to do when the service couldn't be reached, by the code that Node.js gives. */
+function adviceOnConnection(error: RetailDataError): string | undefined {
+  if (error.kind !== 'connection' || !(error.cause instanceof Error)) return undefined;
+  const code = error.cause.message;
+  return CERTIFICATE.test(code)
+    ? `n8n doesn't trust the certificate of the service. If your own certificate authority signed it, start n8n with NODE_EXTRA_CA_CERTS set to the authority's file.`
+    : WAY_OUT[code];
+}
+
 function isOfCredential(error: RetailDataError): error is InvalidInputError {
   return error instanceof InvalidInputError && ['baseUrl', 'subscriptionKey'].includes(error.field);
 }
 
 function adviceFor(error: unknown): string {
-  return error instanceof Error && /does not have any credentials set/i.test(error.message)
-    ? 'Choose a Retail Data API credential in this node.'
+  return error instanceof Error &&
+    /does not have any credentials set|credentials? with id|find credential/i.test(error.message)
+    ? "Open this node and choose a Retail Data API credential, such as 'Retail Data API account', which the examples name. A workflow that was imported on the command line has none until then."
     : 'Check the parameters and the credential of this node.';
 }
 

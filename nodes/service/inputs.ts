@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import { createCalendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { InvalidInputError } from 'retail-data-client/portable';
 
 /**
@@ -36,10 +36,13 @@ export function identifiers(name: string, value: Value): number[] {
   });
 }
 
-/** A calendar day, yyyy-MM-dd: of a date-time the date as it is written there, without moving it to another zone. */
+/**
+ * A calendar day, yyyy-MM-dd: of a date-time the date as it is written there, without moving it to another zone; of a
+ * JavaScript Date, which is written in none, the date in the service's zone.
+ */
 export function calendarDay(name: string, value: Value): string | undefined {
   if (isEmpty(value)) return undefined;
-  const text = DateTime.isDateTime(value) ? value.toISODate() : value;
+  const text = DateTime.isDateTime(value) ? value.toISODate() : isDate(value) ? dayInZone(value) : value;
   const day = typeof text === 'string' ? /^\s*(\d{4}-\d{2}-\d{2})(?=$|[T\s])/.exec(text)?.[1] : undefined;
   if (day !== undefined && isCalendarDay(day)) return day;
   throw new InvalidInputError({
@@ -47,6 +50,15 @@ export function calendarDay(name: string, value: Value): string | undefined {
     value,
     expected: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20',
   });
+}
+
+/** An expression makes its dates in a realm of its own. */
+function isDate(value: unknown): value is Date {
+  return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+function dayInZone(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : createCalendar().dayOf(date.getTime());
 }
 
 /** A text; a number, as an agent may give for an id, becomes its text. */
@@ -79,6 +91,13 @@ export function seconds(name: string, value: Value, least: number): number | und
     value,
     expected: `a number of seconds from ${least} to 86400 (one day)`,
   });
+}
+
+/** Minutes from 0 to 30, as they come. */
+export function minutes(name: string, value: Value): number {
+  const given = asNumber(value);
+  if (given >= 0 && given <= 30) return given;
+  throw new InvalidInputError({ field: name, value, expected: 'a number of minutes from 0 to 30' });
 }
 
 /** One of the choices that the editor offers. */

@@ -9,6 +9,7 @@ const IN_CAPITALS = new Map([
 const OWN_LABEL = new Map([
   ['binaryProperty', 'Put Output File in Field'],
   ['maxWait', 'Max Wait (Seconds)'],
+  ['settleTime', 'Settle Time (Minutes)'],
   ['storeId', 'Store'],
   ['timeout', 'Timeout (Seconds)'],
 ]);

@@ -20,16 +20,51 @@ export const limitParameter: INodeProperties = {
 };
 
 /** What the node does, which n8n's list of nodes shows as an action. A node has one operation. */
-export function operationField(name: string, value: string, action: string): INodeProperties {
+export function operationField(name: string, value: string, description: string): INodeProperties {
   return {
     displayName: 'Operation',
     name: 'operation',
     type: 'options',
     noDataExpression: true,
     default: value,
-    options: [{ name, value, action }],
+    options: [{ name, value, action: name.charAt(0) + name.slice(1).toLowerCase(), description }],
   };
 }
+
+/** A group of parameters that are shown once they are added. */
+function collection(displayName: string, name: string, placeholder: string, options: INodeProperties[]) {
+  return {
+    displayName,
+    name,
+    type: 'collection',
+    placeholder,
+    default: {},
+    options,
+  } satisfies INodeProperties;
+}
+
+export function filtersField(fields: INodeProperties[]): INodeProperties {
+  return collection('Filters', 'filters', 'Add Filter', fields);
+}
+
+export function optionsField(fields: INodeProperties[]): INodeProperties {
+  return collection('Options', 'options', 'Add Option', fields);
+}
+
+/** The same filters in two places: as a tool, a node has them above its output, with those that agents use shown. */
+export function filtersOfTool(
+  fields: INodeProperties[],
+  shown: INodeProperties['default'],
+): { readonly onTop: INodeProperties; readonly below: INodeProperties } {
+  const field = filtersField(fields);
+  return {
+    onTop: { ...field, default: shown, displayOptions: { show: { '@tool': [true] } } },
+    below: { ...field, displayOptions: { hide: { '@tool': [true] } } },
+  };
+}
+
+/** A store locator that is shown and empty. */
+export const NO_STORE = { __rl: true, mode: 'id', value: '' };
 
 /** A field for an identifier. It is a text field: an empty one is not sent, while a number field would send its 0. */
 export function identifierField(displayName: string, name: string, example: string, description: string) {

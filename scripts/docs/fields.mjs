@@ -87,6 +87,8 @@ const MEANINGS = {
   event: 'What happened',
   date: 'Date of the stock or of the sales, yyyy-MM-dd',
   empty: 'Whether the date has no rows, as on Sundays and holidays',
+  settled:
+    'Whether the data stood still for the Settle Time. When false, the item may come before all the data: wait and check again',
   missedFrom: 'First earlier date that gets no event, null when there is none',
   missedTo: 'Last earlier date that gets no event, null when there is none',
 };

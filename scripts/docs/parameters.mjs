@@ -58,6 +58,8 @@ function rowsOf(parameters, all, path) {
     const { type, displayName, options = [] } = parameter;
     // A node has one operation, so there is nothing to choose.
     if (type === 'notice' || parameter.name === 'operation') return [];
+    // As a tool, a node has the same filters in another place.
+    if (type === 'collection' && parameter.displayOptions?.show?.['@tool']) return [];
     const shown = [...path, displayName];
     if (type === 'collection') return rowsOf(options, all, shown);
     return [`| ${shown.join(' → ')} | ${defaultOf(parameter)} | ${meaningOf(parameter, all)} |`];

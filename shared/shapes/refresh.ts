@@ -9,6 +9,7 @@ export const refreshOfDay = z.strictObject({
   date: z.iso.date(),
   empty: z.boolean(),
   rows: z.int(),
+  settled: z.boolean(),
   missedFrom: z.nullable(z.iso.date()),
   missedTo: z.nullable(z.iso.date()),
 });

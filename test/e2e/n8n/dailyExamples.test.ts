@@ -85,10 +85,14 @@ function expectFilesOf(date: string): void {
   expect(read(`daily-sales_${date}.csv`)).toEqual(sales.map(saleKey));
   const corrections = correctionsSince(truth(), date, daysBefore(date, 7));
   expect(corrections.length).toBeGreaterThan(0);
-  expect(read(`corrections_${date}.csv`).toSorted()).toEqual(corrections.map(saleKey).toSorted());
+  const files = readdirSync(folder).filter((name) => name.startsWith(`corrections_${date}_of_`));
+  expect(files.flatMap(read).toSorted()).toEqual(corrections.map(saleKey).toSorted());
 }
 
-const datesWithFiles = () => readdirSync(folder).map((name) => name.replace('.csv', ''));
+/** The files there are, those of corrections without the sales dates that each is of. */
+const datesWithFiles = () => [
+  ...new Set(readdirSync(folder).map((name) => name.replace(/(_of_.*)?\.csv$/, ''))),
+];
 const filesOf = (...dates: readonly string[]) =>
   ['corrections', 'daily-sales'].flatMap((kind) => dates.map((date) => `${kind}_${date}`));
 

@@ -4,7 +4,7 @@ import { useService } from '../../support/nodes/service.ts';
 
 const startService = useService();
 
-test('the node gives two hundred thousand sales as items, and says that a file would be better', async () => {
+test('two hundred thousand sales as items are refused by the outputs that hold them; 100,000 of them are given', async () => {
   const service = await startService({ stores: 1500, products: 300 });
   const parameters = {
     period: 'custom',
@@ -12,10 +12,16 @@ test('the node gives two hundred thousand sales as items, and says that a file w
     toSalesDate: '2026-11-19',
     returnAll: true,
   };
-  const { items, hints } = await service.run('retailDataDailySales', { parameters });
-  expect(items.length).toBe(service.sandbox.truth.sales('2026-11-19', '2026-11-19').length);
-  expect(items.length).toBeGreaterThan(200_000);
-  expect(hints.at(-1)?.message).toContain('More than 100,000 items');
+  const { items, error } = await service.run('retailDataDailySales', { parameters });
+  expect(service.sandbox.truth.sales('2026-11-19', '2026-11-19').length).toBeGreaterThan(200_000);
+  expect(items).toEqual([]);
+  expect(error?.message).toContain(
+    "'Output' is \"One Item per Sale\", but it must be 'File', 'Totals', 'One Item per Day' or 'One Item per Store and Day', because there are more than 100,000 sales.",
+  );
+  const cut = await service.run('retailDataDailySales', {
+    parameters: { ...parameters, returnAll: false, limit: 100_000 },
+  });
+  expect(cut.items).toHaveLength(100_000);
 });
 
 test('the totals of a million small sales keep every millilitre', async () => {

@@ -15,7 +15,7 @@ async function refusal(fields: CredentialFields): Promise<string> {
 describe('the test of the credential', () => {
   test('asks for stores, with the key and little else', async () => {
     const { sandbox, credentials } = await startService();
-    await testCredential({ ...credentials, baseUrl: `${sandbox.url}/` });
+    await testCredential({ ...credentials, baseUrl: ` ${sandbox.url}/ ` });
     const [request] = sandbox.requests;
     expect(sandbox.requests).toHaveLength(1);
     expect(request).toMatchObject({

@@ -14,6 +14,12 @@ beforeAll(async () => {
   loaded = await loadPackage();
 });
 
+const OPERATIONS: Readonly<Record<string, string>> = {
+  AccumulatedStock: 'Get Accumulated Stock',
+  DailySales: 'Get Daily Sales',
+  Permission: 'Update Permission',
+  Stores: 'Get Many Stores',
+};
 const NODES = ['AccumulatedStock', 'DailySales', 'Permission', 'Stores', 'Trigger'];
 /** The categories of n8n's documentation of codex files. */
 const CATEGORIES = [
@@ -48,7 +54,10 @@ describe.each(NODES)('%s', (folder) => {
     const [option, ...more] = choicesOf(first);
     expect(more).toEqual([]);
     expect(option?.value).toBe(first?.default);
-    expect(option?.action).toMatch(/^[A-Z][a-z ]+$/);
+    // No resource is selected above it, so the operation names one.
+    expect(option?.name).toBe(OPERATIONS[folder]);
+    expect(option?.action).toBe(`${option?.name.charAt(0)}${option?.name.slice(1).toLowerCase()}`);
+    expect(option?.description).toMatch(/^[A-Z].{20,}[^.]$/);
   });
 
   test('gives every parameter a default, and keeps hints below 120 characters', () => {
@@ -84,6 +93,28 @@ describe.each(NODES)('%s', (folder) => {
       dark: 'icons/n8n-nodes-retail-data/dist/credentials/retailData.dark.svg',
     });
   });
+});
+
+test.each([
+  ['AccumulatedStock', ['filters']],
+  ['DailySales', ['period', 'fromSalesDate', 'toSalesDate', 'filters']],
+  ['Stores', ['filters']],
+])('as a tool, %s has what an agent fills in above all else', (folder, inputs) => {
+  const { type } = loaded.getNode(`retailData${folder}`);
+  if ('nodeVersions' in type) throw new Error('has versions');
+  const asTool = type.description.properties.filter(
+    ({ displayOptions }) => displayOptions?.hide?.['@tool'] === undefined,
+  );
+  expect(asTool.slice(1, 1 + inputs.length).map(({ name }) => name)).toEqual(inputs);
+  expect(asTool.filter(({ name }) => name === 'filters')).toHaveLength(1);
+});
+
+test('each event of the trigger has a sentence of its own in the list of nodes', () => {
+  const { type } = loaded.getNode('retailDataTrigger');
+  if ('nodeVersions' in type) throw new Error('has versions');
+  const event = type.description.properties.find(({ name }) => name === 'event');
+  const actions = choicesOf(event).map(({ action }) => action);
+  expect(actions).toEqual(["On yesterday's sales", "On today's stock", 'On changed stores']);
 });
 
 test.each([

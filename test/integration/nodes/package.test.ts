@@ -50,6 +50,7 @@ const PARAMETERS = {
     'event',
     'emitEmptyDays',
     'filters: fromStoreId includeZeroStock productId storeId storeNameContains toStoreId vendorId wholesalerId',
+    'options: settleTime',
   ],
 };
 
@@ -70,7 +71,11 @@ describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
   };
 
   test('has the parameters that workflows use', () => {
-    const used = description().properties.filter(({ type }) => type !== 'notice');
+    // As a tool, a node has its filters in another place.
+    const used = description().properties.filter(
+      ({ type, displayOptions }) =>
+        type !== 'notice' && !(type === 'collection' && displayOptions?.show?.['@tool'] !== undefined),
+    );
     const named = used.map(({ name: parameter, type, options = [] }) =>
       type === 'collection' ? `${parameter}: ${options.map((option) => option.name).join(' ')}` : parameter,
     );

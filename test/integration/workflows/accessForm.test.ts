@@ -53,6 +53,27 @@ test('a change that is confirmed is made, and what it came to is said', async ()
   ]);
 });
 
+test.each([
+  [true, 'Done', false],
+  [false, 'Nothing Changed', true],
+])('a second person who is asked approves: %s', async (approved, ending, active) => {
+  const example = withoutOutside(original, { answers: { 'Change it now?': 'Yes' } });
+  const assignments = [{ id: 'data', name: 'data', value: { approved }, type: 'object' }];
+  const nodes = example.nodes.map((node) =>
+    node.name === 'Ask an Approver'
+      ? { ...node, disabled: false, parameters: { assignments: { assignments } } }
+      : node,
+  );
+  const service = await startService();
+  const fired = [{ 'What shall happen?': TAKE, 'E-mail address': KARI, Role: 'Purchaser' }];
+  const run = await runExample({ ...example, nodes }, { service, trigger, fired });
+  expect(ENDINGS.filter((name) => run.json(name).length > 0)).toEqual([ending]);
+  const permission = service.sandbox.truth
+    .permissions()
+    .find(({ email, roleId }) => email === KARI && roleId === '12');
+  expect(permission?.active).toBe(active);
+});
+
 describe('what was not changed', () => {
   test('is told with the reason when there is no such permission', async () => {
     const { endings, run } = await send({ happen: GIVE, email: 'nobody@supplier.example' });

@@ -9,7 +9,7 @@ const startService = useService();
 const following = { now: () => Date.now() };
 const example = withoutOutside(readExample('days-of-cover-to-slack.json'));
 const trigger = 'Stock Updated';
-const fired = [{ event: 'stockUpdated', date: '2026-11-20', empty: false }];
+const fired = [{ event: 'stockUpdated', date: '2026-11-20', empty: false, settled: true }];
 
 async function startFriday() {
   vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });

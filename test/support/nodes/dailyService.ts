@@ -1,17 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { vi } from 'vitest';
 import { listenInTest } from '../listening.ts';
 
 const calendar = createCalendar();
 const STOCK_DAYS = 8;
 
+/** A row as the service has it: units, and the time of its change as the service writes it. */
+export interface ServedRow {
+  readonly amount: number;
+  readonly changed: { readonly date: string; readonly time: string };
+}
+
 /** A service whose every row comes at an instant of its own. Tests say when. */
 export interface DailyService {
+  /** The rows of a date at an instant; those of `arrivals` unless a test says otherwise. */
+  rowsAt: (date: string, now: number) => readonly ServedRow[];
   /** When the rows of a date come, and so have changed. */
   arrivals: (date: string) => readonly number[];
   /** True while the service answers 503. */
   isDown: () => boolean;
+  /**
+   * Undefined answers at once. Else a call takes so long by the test's clock, and breaks off at `givesUpAt`, when its caller
+   * would wait no longer.
+   */
+  slow: { readonly callMs: number; readonly givesUpAt: number } | undefined;
+  /** Awaited before the answer to a call. */
+  hold: () => Promise<void>;
+  /** The stores at an instant. */
+  stores: (now: number) => readonly unknown[];
   /** Whether stock has a header with its total. */
   totals: boolean;
   readonly calls: { readonly date: string; readonly at: number; readonly isAnswered: boolean }[];
@@ -21,8 +39,16 @@ export interface DailyService {
 
 /** It goes by the clock of the test, and is closed with it. */
 export async function startDailyService(): Promise<DailyService> {
-  const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://service');
+  const server = createServer(async (request, response) => {
+    await service.hold();
+    const { callMs = 0, givesUpAt = Number.POSITIVE_INFINITY } = service.slow ?? {};
+    const begunAt = Date.now();
+    if (callMs > 0) vi.setSystemTime(Math.min(begunAt + callMs, Math.max(begunAt, givesUpAt)));
+    if (begunAt + callMs > givesUpAt) {
+      response.destroy();
+      return;
+    }
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://service');
     const since = searchParams.get('changedSince');
     const date = since ?? searchParams.get('fromSalesDate') ?? '';
     const now = Date.now();
@@ -34,7 +60,11 @@ export async function startDailyService(): Promise<DailyService> {
       response.end('{}');
       return;
     }
-    const cameOf = (day: string) => service.arrivals(day).filter((at) => at <= now);
+    if (pathname.startsWith('/stores/')) {
+      response.end(JSON.stringify(service.stores(now)));
+      return;
+    }
+    const cameOf = (day: string) => service.rowsAt(day, now);
     // Stock is a state: the newest day that has any.
     let day = date;
     for (let ahead = STOCK_DAYS; since !== null && ahead > 0 && day === date; ahead -= 1) {
@@ -51,7 +81,15 @@ export async function startDailyService(): Promise<DailyService> {
   const baseUrl = `http://127.0.0.1:${port}`;
   const service: DailyService = {
     arrivals: () => [],
+    rowsAt: (date, now) =>
+      service
+        .arrivals(date)
+        .filter((at) => at <= now)
+        .map((at) => ({ amount: 1, changed: changeAt(at) })),
     isDown: () => false,
+    slow: undefined,
+    hold: async () => {},
+    stores: () => [],
     totals: false,
     calls: [],
     newKey: () => ({ credentials: { baseUrl, subscriptionKey: randomUUID() } }),
@@ -59,25 +97,26 @@ export async function startDailyService(): Promise<DailyService> {
   return service;
 }
 
-function changeAt(instant: number): { readonly date: string; readonly time: string } {
+/** An instant as the service writes it. */
+export function changeAt(instant: number): ServedRow['changed'] {
   return { date: calendar.dayOf(instant), time: `${calendar.timeOf(instant)}:00` };
 }
 
-function stockOf(rows: readonly number[], start: number): unknown {
-  return rows.map((at, index) => {
-    const { date: updatedDate, time: updatedTime } = changeAt(at);
+function stockOf(rows: readonly ServedRow[], start: number): unknown {
+  return rows.map(({ amount: stock, changed }, index) => {
     const productId = `${start + index + 1}`;
-    return { productId, stock: 1, numberOfStoresWithStock: 1, updatedDate, updatedTime };
+    const [updatedDate, updatedTime] = [changed.date, changed.time];
+    return { productId, stock, numberOfStoresWithStock: 1, updatedDate, updatedTime };
   });
 }
 
-function salesOf(salesDate: string, rows: readonly number[], start: number): unknown {
+function salesOf(salesDate: string, rows: readonly ServedRow[], start: number): unknown {
   if (rows.length === 0) return [];
-  const sales = rows.map((at, index) => ({
+  const sales = rows.map(({ amount, changed }, index) => ({
     productId: `${start + index + 1}`,
-    salesVolume: 1,
-    salesQuantity: 1,
-    lastChanged: changeAt(at),
+    salesVolume: amount,
+    salesQuantity: amount,
+    lastChanged: changed,
   }));
   return [{ salesDate, storeSales: [{ storeId: '1', sales }] }];
 }

@@ -43,6 +43,11 @@ export interface Polled {
  */
 export type NoteKeeping = 'whole' | 'onFire' | 'scheduled' | 'durable';
 
+/** What n8n's scheduler leaves a poll of its lease. */
+const SCHEDULED_MS = 36_000;
+/** Parameters of a context that keep their defaults. */
+const BEFORE_BUDGET = [undefined, undefined, undefined, undefined, undefined] as const;
+
 /** Moves Date alone; the test has to give real timers back. */
 export async function pollTrigger(
   service: Pick<Service, 'credentials'>,
@@ -80,12 +85,15 @@ export async function pollTrigger(
     const node = subject.getNode(name);
     if (node === null) throw new Error('The workflow has no trigger.');
     const isManual = mode === 'manual';
+    const isScheduled = byScheduler && !isActivation && !isManual;
     const made = new core.PollContext(
       subject,
       node,
       additionalData(loaded, service),
       mode,
-      isManual ? 'manual' : byScheduler ? 'update' : activation,
+      isManual ? 'manual' : isScheduled ? 'update' : activation,
+      ...BEFORE_BUDGET,
+      isScheduled ? () => SCHEDULED_MS : undefined,
     );
     const note = (message: string) => logged.push(message);
     Object.defineProperty(made, 'logger', { value: { debug() {}, info: note, warn: note } });

@@ -107,6 +107,20 @@ const aggregate = baseNode(
   },
 );
 
+const splitOut = baseNode(
+  'splitOut',
+  1,
+  [{ displayName: 'Fields To Split Out', name: 'fieldToSplitOut', type: 'string', default: '' }],
+  async function () {
+    const items = this.getInputData().flatMap(({ json }, item) => {
+      const list: unknown = json[String(this.getNodeParameter('fieldToSplitOut', item))];
+      if (!Array.isArray(list)) throw new Error('The field is no list.');
+      return list.map((entry) => ({ json: Object(entry), pairedItem: { item } }));
+    });
+    return [items];
+  },
+);
+
 /** Joins the two inputs where the one field is equal. */
 const merge = baseNode(
   'merge',
@@ -158,6 +172,14 @@ const BASE_NODES = new Map<string, INodeType>([
   ['n8n-nodes-base.if', choice],
   ['n8n-nodes-base.set', set],
   ['n8n-nodes-base.aggregate', aggregate],
+  ['n8n-nodes-base.splitOut', splitOut],
+  // The wait itself is n8n's.
+  [
+    'n8n-nodes-base.wait',
+    baseNode('wait', 1.1, [], async function () {
+      return [this.getInputData()];
+    }),
+  ],
   ['n8n-nodes-base.merge', merge],
   ['n8n-nodes-base.sort', sort],
   ['n8n-nodes-base.stopAndError', stopAndError],

@@ -23,9 +23,12 @@ export function salesInFile(text: string): string[] {
 /** Long before any sale that can still be corrected at the times of the tests; all sales would take seconds. */
 const OLDEST_CORRECTED = '2026-09-01';
 
-/** Sales of days before that one, each changed on that other day or later. */
+/** Sales of days before that one, each changed on that other day or later, and two days after its date or later. */
 export function correctionsSince(truth: SandboxTruth, date: string, since: string): readonly TruthSale[] {
-  return changedSince(truth, date, since).filter(({ salesDate }) => salesDate < date);
+  return changedSince(truth, date, since).filter(
+    ({ salesDate, lastChangedDate }) =>
+      salesDate < date && Date.parse(lastChangedDate) - Date.parse(salesDate) >= 2 * 86_400_000,
+  );
 }
 
 /** Sales up to that day, each changed on that other day or later. */
@@ -97,14 +100,14 @@ export function totalPerStore(
   return totals;
 }
 
-/** 1234500 -> "1 234,5", with a no-break space between thousands as Norwegian has it. */
+/** 1234500 -> "1,234.5" */
 export function litresInReport(millilitres: number): string {
   const tenths = Math.round(millilitres / 100);
-  return `${grouped(Math.trunc(tenths / 10))},${tenths % 10}`;
+  return `${grouped(Math.trunc(tenths / 10))}.${tenths % 10}`;
 }
 
 export function grouped(whole: number): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function litresWithComma(millilitres: number): string {

@@ -12,7 +12,7 @@ interface Layers {
 }
 
 const { BOT_LAYERS, SHARED_LAYERS }: Layers = createRequire(import.meta.url)('../../../scripts/layers.cjs');
-const DOCUMENTS = globSync('{,bot/,shared/,docs/}*.md', { cwd: packageRoot }).toSorted();
+const DOCUMENTS = globSync('{,nodes/,bot/,shared/,docs/}*.md', { cwd: packageRoot }).toSorted();
 const textOf = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 
 test.each([

@@ -68,22 +68,27 @@ test.each(['tools/gate', 'tools/n8n/lock'])(
   },
 );
 
-test('the README, which npm shows too, has the parts of the template of n8n, and a door for each who comes', () => {
+test("the README that npm shows is the builder's alone, with the parts of the template of n8n", () => {
   const parts = ['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage', 'Resources'];
-  const page = read('README.md');
+  const page = read('nodes/README.md');
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual([...parts, 'Version history']);
   const { dependencies } = JSON.parse(read('tools/n8n/lock/package.json'));
   expect(page).toContain(`Tested with n8n ${dependencies.n8n}.`);
+  expect(page).not.toMatch(/npm (start|test|run)|\bbots?\b|client|shared\/|norsk/i);
+});
+
+test('the README of the repository has a door for each who comes', () => {
+  const page = read('README.md');
   const doors = page.slice(0, page.indexOf('\n## '));
-  for (const door of ['bot/README.md', 'shared/README.md', 'docs/examples.md', 'docs/slack-guide.md'])
+  for (const door of ['nodes/README.md', 'bot/README.md', 'shared/README.md', 'docs/examples.md'])
     expect(doors).toContain(`(${door})`);
   expect(doors).toMatch(/^npm start .*\nnpm test /m);
 });
 
 test('each node, and the credential, link the page that npm shows', () => {
   const files = globSync('{nodes,credentials}/**/*.{node.json,credentials.ts}', { cwd: packageRoot });
-  const page = 'https://github.com/retail-data/n8n-nodes-retail-data/blob/main/README.md#';
+  const page = 'https://github.com/retail-data/n8n-nodes-retail-data/blob/main/nodes/README.md#';
   for (const file of files) {
     const links = [...read(file).matchAll(/https:\/\/github\.com\/[^'"]+/g)].map(([link]) => link);
     const parts = file.endsWith('.node.json') ? ['credentials', 'operations'] : ['credentials'];

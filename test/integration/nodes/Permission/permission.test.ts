@@ -170,5 +170,5 @@ test('its name and the line below say what it does', async () => {
   });
   expect(await subtitleOf(NODE, { active: true })).toBe('Give Access');
   expect(await subtitleOf(NODE, { active: false })).toBe('Take Access Away');
-  expect(await subtitleOf(NODE, { active: '={{ $json.active }}' })).toBe('Set Permission');
+  expect(await subtitleOf(NODE, { active: '={{ $json.active }}' })).toBe('Update Permission');
 });

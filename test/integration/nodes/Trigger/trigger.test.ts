@@ -13,9 +13,11 @@ function* minutes(from: string, to: string): Generator<number> {
   for (let at = Date.parse(from); at <= Date.parse(to); at += 60_000) yield at;
 }
 const quiet = { missedFrom: null, missedTo: null };
+/** One poll a day. Without Poll Times it is one each minute, as in the editor. */
+const seldom = { pollTimes: { item: [{ mode: 'everyDay', hour: 9, minute: 0 }] } };
 
 describe('stock updated', () => {
-  test('fires once a day, as soon as two looks a minute apart are equal', async () => {
+  test('fires once a day, when the stock has stood still for ten minutes', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
     const fired: unknown[] = [];
@@ -25,44 +27,84 @@ describe('stock updated', () => {
     }
     expect(fired).toEqual([
       {
-        at: '2026-11-20T07:30:00.000Z',
+        at: '2026-11-20T07:40:00.000Z',
         output: [
-          { event: 'stockUpdated', date: '2026-11-20', empty: false, rows: expect.any(Number), ...quiet },
+          {
+            event: 'stockUpdated',
+            date: '2026-11-20',
+            empty: false,
+            rows: expect.any(Number),
+            settled: true,
+            ...quiet,
+          },
         ],
       },
     ]);
-    expect(waits).toEqual([60_000]);
-    const look = { changedSince: '2026-11-20', maxResults: '1' };
-    expect(service.queries()).toEqual([look, look]);
+    expect(waits).toEqual([]);
+    const looks = service.queries().filter(({ start }) => start === undefined);
+    expect(looks).toEqual(new Array(11).fill({ changedSince: '2026-11-20' }));
     expect(trigger.logged).toEqual([
-      expect.stringMatching(/^Trigger: Stock 2026-11-20 \(\d+ products\) may still change\.$/),
+      ...new Array(10).fill(
+        expect.stringMatching(
+          /^Trigger: Stock 2026-11-20 \(\d+ products\) may still change: the next poll checks again\.$/,
+        ),
+      ),
       expect.stringMatching(/^Trigger: Stock 2026-11-20 \(\d+ products\): starts the workflow\.$/),
     ]);
   });
 
-  test('half an hour after the refresh one look is enough', async () => {
+  test('polled once a day, a look at a change of ten minutes ago is enough', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
-    await trigger.at('2026-11-19T08:00:00Z');
-    expect(await trigger.at('2026-11-20T08:00:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
-    expect(service.sandbox.requests).toHaveLength(2);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom });
+    await trigger.at('2026-11-19T05:00:00Z');
+    expect(await trigger.at('2026-11-20T08:00:00Z')).toMatchObject([
+      { date: '2026-11-20', settled: true, missedFrom: '2026-11-19' },
+    ]);
     expect(waits).toEqual([]);
+  });
+
+  test('polled once a day, it looks again itself at a newer change, and says that it may be incomplete', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom });
+    await trigger.at('2026-11-20T05:00:00Z');
+    expect(await trigger.at('2026-11-20T07:31:00Z')).toMatchObject([{ date: '2026-11-20', settled: false }]);
+    expect(waits).toEqual([60_000]);
+  });
+
+  test('with a settle time of 0 the first look fires', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', options: { settleTime: 0 } });
+    await trigger.at('2026-11-20T07:29:00Z');
+    expect(await trigger.at('2026-11-20T07:30:00Z')).toMatchObject([{ date: '2026-11-20', settled: true }]);
+  });
+
+  test('a settle time that cannot be is refused when the workflow is published', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', options: { settleTime: 45 } });
+    await expect(trigger.at('2026-11-20T05:00:00Z')).rejects.toThrow(
+      "'Settle Time (Minutes)' is 45, but it must be a number of minutes from 0 to 30",
+    );
   });
 
   test('a poll that begins while another one waits asks nothing', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom });
     await trigger.at('2026-11-19T08:00:00Z');
+    const asked = service.sandbox.requests.length;
     const both = await Promise.all([trigger.at('2026-11-20T07:30:00Z'), trigger.at('2026-11-20T07:30:01Z')]);
     expect(both).toEqual([[expect.objectContaining({ date: '2026-11-20' })], null]);
-    expect(service.sandbox.requests).toHaveLength(3);
+    const looks = service.queries().slice(asked);
+    expect(looks.filter(({ start }) => start === undefined)).toHaveLength(2);
   });
 
-  test('activating the workflow waits for seconds, not for minutes', async () => {
+  test('activated before the stock has settled it waits for nothing and leaves it to the next polls', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
-    expect(await trigger.at('2026-11-20T07:45:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
-    expect(waits).toEqual([5_000]);
+    expect(await trigger.at('2026-11-20T07:35:00Z')).toBeNull();
+    expect(waits).toEqual([]);
+    expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-19', askedAt: 0, waitMs: 0, sightings: {} });
+    expect(await trigger.at('2026-11-20T07:36:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T07:46:00Z')).toMatchObject([{ date: '2026-11-20', settled: true }]);
   });
 
   test('a minute poll asks at each poll for half an hour, then every five minutes, from noon every fifteen', async () => {
@@ -79,7 +121,8 @@ describe('stock updated', () => {
     ]);
     expect(asked.slice(64, 69)).toEqual(['10:50', '10:55', '11:00', '11:15', '11:30']);
     // An empty day is no missed one.
-    expect(await trigger.at('2026-11-23T07:30:00Z')).toMatchObject([{ date: '2026-11-23', ...quiet }]);
+    expect(await trigger.at('2026-11-23T07:30:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-23T07:40:00Z')).toMatchObject([{ date: '2026-11-23', ...quiet }]);
     expect(trigger.logged).toHaveLength(2);
   });
 
@@ -94,25 +137,12 @@ describe('stock updated', () => {
     expect(fired).toEqual([
       {
         at: '2026-11-22T11:00:00.000Z',
-        output: [{ event: 'stockUpdated', date: '2026-11-22', empty: true, rows: 0, ...quiet }],
+        output: [
+          { event: 'stockUpdated', date: '2026-11-22', empty: true, rows: 0, settled: true, ...quiet },
+        ],
       },
     ]);
     expect(service.sandbox.requests).toHaveLength(30 + 36 + 1);
-  });
-
-  test('without a total the list is counted, and its latest change says whether one look is enough', async () => {
-    const service = await startService({ ...following, totalHeader: false, products: 7 });
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
-    await trigger.at('2026-11-19T08:00:00Z');
-    const [{ rows } = { rows: 0 }] = (await trigger.at('2026-11-20T07:36:00Z')) ?? [];
-    expect(rows).toBeGreaterThan(1);
-    expect(waits).toEqual([]);
-    expect(service.queries().filter(({ start }) => start === undefined)).toEqual(
-      ['2026-11-19', '2026-11-20'].flatMap((changedSince) => [
-        { changedSince, maxResults: '1' },
-        { changedSince },
-      ]),
-    );
   });
 
   test('activated in the afternoon it fires at once, after downtime too, and names the days whose stock is gone', async () => {
@@ -123,13 +153,14 @@ describe('stock updated', () => {
     expect(await trigger.at('2026-11-20T12:00:00Z')).toMatchObject([
       { date: '2026-11-20', empty: false, missedFrom: '2026-11-18', missedTo: '2026-11-19' },
     ]);
-    expect(service.sandbox.requests).toHaveLength(2);
+    const asked = service.sandbox.requests.length;
     expect(await trigger.at('2026-11-20T13:00:00Z')).toBeNull();
+    expect(service.sandbox.requests).toHaveLength(asked);
   });
 
   test('stock of a Saturday is still that of Sunday: it is fired then, and the days before are named', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom });
     await trigger.at('2026-11-19T12:00:00Z');
     expect(await trigger.at('2026-11-22T12:00:00Z')).toMatchObject([
       { date: '2026-11-21', missedFrom: '2026-11-20', missedTo: '2026-11-20' },
@@ -143,7 +174,7 @@ describe('stock updated', () => {
     const trigger = await pollTrigger(service, { event: 'stockUpdated', filters });
     await trigger.at('2026-11-20T12:00:00Z');
     expect(service.queries()).toEqual([
-      { changedSince: '2026-11-20', maxResults: '1', productId: '401', includeZeroStock: 'true' },
+      { changedSince: '2026-11-20', productId: '401', includeZeroStock: 'true' },
     ]);
   });
 
@@ -152,7 +183,7 @@ describe('stock updated', () => {
     ['renamed, and back again on a later day', ['Stock Updated', 'Trigger']],
   ])('a node that is %s fires no day twice', async (_, names) => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom });
     let day = 17;
     expect(await trigger.at(`2026-11-${day}T12:00:00Z`)).toHaveLength(1);
     for (const name of names) {
@@ -168,13 +199,18 @@ describe('stock updated', () => {
 });
 
 describe('notes that n8n has lost', () => {
-  test('a restart leaves out the day that may have fired, says so, and goes on with the next', async () => {
+  test('the first poll after the restart leaves out the day that may have fired, says so, and goes on', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom }, 'onFire');
     expect(await trigger.at('2026-11-19T12:00:00Z')).toHaveLength(1);
     trigger.loseNotes();
-    trigger.restart();
-    expect(await trigger.at('2026-11-19T13:00:00Z')).toBeNull();
+    // However often n8n starts before a poll has looked.
+    for (const minute of ['00', '10', '20']) {
+      trigger.restart();
+      expect(await trigger.at(`2026-11-19T13:${minute}:00Z`)).toBeNull();
+      expect(trigger.kept()).toMatchObject({ isLost: true });
+    }
+    expect(await trigger.at('2026-11-19T13:30:00Z')).toBeNull();
     expect(trigger.logged.at(-1)).toBe(
       "Trigger: n8n has no notes of earlier polls. Days up to 2026-11-19 may have started the workflow before, so they don't start it again.",
     );
@@ -184,30 +220,32 @@ describe('notes that n8n has lost', () => {
 
   test('a day whose stock is not there yet cannot have fired', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom }, 'onFire');
     trigger.restart();
+    expect(await trigger.at('2026-11-20T07:39:00Z')).toBeNull();
     service.sandbox.fail({ fault: { kind: 'shape', body: [] } });
     expect(await trigger.at('2026-11-20T07:40:00Z')).toBeNull();
-    expect(await trigger.at('2026-11-20T07:41:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
+    expect(await trigger.at('2026-11-20T08:00:00Z')).toMatchObject([{ date: '2026-11-20', ...quiet }]);
   });
 
-  test('a restart that cannot ask decides nothing', async () => {
+  test('a poll that cannot ask decides nothing', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
     trigger.restart();
+    expect(await trigger.at('2026-11-20T09:00:00Z')).toBeNull();
     service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
-    await expect(trigger.at('2026-11-20T09:00:00Z')).rejects.toMatchObject({ httpCode: '500' });
-    expect(trigger.kept()).toEqual({});
-    expect(await trigger.at('2026-11-20T09:01:00Z')).toBeNull();
+    await expect(trigger.at('2026-11-20T09:01:00Z')).rejects.toMatchObject({ httpCode: '500' });
+    expect(trigger.kept()).toMatchObject({ isLost: true });
+    expect(await trigger.at('2026-11-20T09:06:00Z')).toBeNull();
     expect(trigger.logged).toHaveLength(1);
   });
 
   test('publishing a change does not fire the day again', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'stockUpdated' }, 'onFire');
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom }, 'onFire');
     expect(await trigger.at('2026-11-19T12:00:00Z')).toHaveLength(1);
     trigger.loseNotes();
-    trigger.setParameters({ event: 'stockUpdated', emitEmptyDays: true });
+    trigger.setParameters({ event: 'stockUpdated', emitEmptyDays: true, ...seldom });
     expect(await trigger.at('2026-11-19T13:00:00Z')).toBeNull();
     // The notes stand under the node again, and outlive the process.
     trigger.restart();
@@ -221,12 +259,14 @@ describe('sales available', () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'salesAvailable', filters: { toStoreId: 9999 } });
     expect(await trigger.at('2026-11-20T06:44:59Z')).toBeNull();
-    expect(await trigger.at('2026-11-20T06:45:00Z')).toEqual([
+    expect(await trigger.at('2026-11-20T06:45:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T06:55:00Z')).toEqual([
       {
         event: 'salesAvailable',
         date: '2026-11-19',
         empty: false,
         rows: service.sandbox.truth.sales('2026-11-19', '2026-11-19').length,
+        settled: true,
         ...quiet,
       },
     ]);
@@ -236,11 +276,10 @@ describe('sales available', () => {
       toStoreId: '9999',
       maxResults: '50000',
     };
-    // Their latest change is one of the evening before.
-    expect(service.queries().filter(({ start }) => start === undefined)).toEqual([look]);
+    expect(service.queries().filter(({ start }) => start === undefined)).toEqual([look, look]);
     const asked = service.sandbox.requests.length;
     trigger.restart();
-    expect(await trigger.at('2026-11-20T06:51:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T07:00:00Z')).toBeNull();
     expect(service.sandbox.requests).toHaveLength(asked);
   });
 
@@ -295,7 +334,7 @@ describe('sales available', () => {
 
   test('a poll that fails throws, notes only its pause, and the days come later, each once', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
+    const trigger = await pollTrigger(service, { event: 'salesAvailable', ...seldom });
     await trigger.at('2026-11-17T12:00:00Z');
     const asked = service.sandbox.requests.length;
     service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
@@ -312,35 +351,36 @@ describe('sales available', () => {
     expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-16' });
     expect(await trigger.at('2026-11-20T12:04:00Z')).toBeNull();
     trigger.restart();
-    const output = await trigger.at('2026-11-20T12:05:00Z');
+    const output = await trigger.at('2026-11-20T12:15:00Z');
     expect(output?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
   });
 
   test('a service that names a longer wait is left alone for so long, but no longer than an hour', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
+    const trigger = await pollTrigger(service, { event: 'salesAvailable', ...seldom });
+    await trigger.at('2026-11-20T05:00:00Z');
     service.sandbox.fail({ fault: { kind: 'status', status: 429, headers: { 'retry-after': '36000' } } });
     await expect(trigger.at('2026-11-20T12:00:00Z')).rejects.toMatchObject({
       failure: { retryAfterMs: 60 * 60_000 },
     });
-    expect(await trigger.at('2026-11-20T12:59:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T12:40:00Z')).toBeNull();
     expect(await trigger.at('2026-11-20T13:00:00Z')).toHaveLength(1);
   });
 
   test('days before the one that cannot be read are fired; if it fails again, it has the word', async () => {
     const service = await startService(following);
-    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
+    const trigger = await pollTrigger(service, { event: 'salesAvailable', ...seldom });
     await trigger.at('2026-11-17T12:00:00Z');
     // The first day is read in three calls: the service names no total of sales.
     service.sandbox.fail({ fault: { kind: 'status', status: 400 }, skip: 3, times: 2 });
     const output = await trigger.at('2026-11-20T12:00:00Z');
     expect(output?.map(({ date }) => date)).toEqual(['2026-11-17']);
-    await expect(trigger.at('2026-11-20T12:10:00Z')).rejects.toMatchObject({
+    await expect(trigger.at('2026-11-20T12:30:00Z')).rejects.toMatchObject({
       httpCode: '400',
       failure: { cause: 'configuration-invalid' },
     });
     expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-17' });
-    const rest = await trigger.at('2026-11-20T12:20:00Z');
+    const rest = await trigger.at('2026-11-20T12:50:00Z');
     expect(rest?.map(({ date }) => date)).toEqual(['2026-11-18', '2026-11-19']);
   });
 
@@ -383,6 +423,8 @@ describe('stores changed', () => {
   test('an answer without any store is a failed read where nothing explains it', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'storesChanged' });
+    service.sandbox.fail({ fault: { kind: 'status', status: 503 } });
+    expect(await trigger.at('2026-11-20T14:59:00Z')).toBeNull();
     service.sandbox.fail({ fault: { kind: 'shape', body: [] } });
     await expect(trigger.at('2026-11-20T15:00:00Z')).rejects.toMatchObject({
       message: 'The service answered without any store, although no filter is set.',
@@ -390,9 +432,9 @@ describe('stores changed', () => {
     });
     expect(trigger.kept()).toMatchObject({ seen: null });
     expect(await trigger.at('2026-11-20T15:04:00Z')).toBeNull();
-    expect(service.sandbox.requests).toHaveLength(1);
+    expect(service.sandbox.requests).toHaveLength(2);
     expect(await trigger.at('2026-11-20T15:05:00Z')).toBeNull();
-    expect(service.queries()).toEqual([{}, {}]);
+    expect(service.queries()).toEqual([{}, {}, {}]);
   });
 
   test('a check that fails throws and is made again, and no change is lost', async () => {
@@ -419,7 +461,7 @@ describe('stores changed', () => {
 
 test('a clock that once was in the future, or is set back, does not hold the trigger up', async () => {
   const service = await startService(following);
-  const trigger = await pollTrigger(service, { event: 'stockUpdated' });
+  const trigger = await pollTrigger(service, { event: 'stockUpdated', ...seldom });
   await trigger.at('2027-02-01T12:00:00Z');
   service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
   await expect(trigger.at('2026-11-20T12:00:00Z')).rejects.toMatchObject({ httpCode: '500' });
@@ -467,13 +509,28 @@ describe('a workflow that is published with a trigger that fails', () => {
     }
   });
 
-  test('is published while the service is away for a moment', async () => {
+  test.each([
+    ['is away', { kind: 'status', status: 503 }],
+    [
+      'says that there were too many calls',
+      { kind: 'status', status: 429, headers: { 'retry-after': '600' } },
+    ],
+    ['breaks off', { kind: 'reset' }],
+  ] as const)('is published while the service %s, and the next poll fires', async (_, fault) => {
     const service = await startService(following);
-    service.sandbox.fail({ fault: { kind: 'status', status: 503 } });
-    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
-    await expect(trigger.at('2026-11-20T12:00:00Z')).rejects.toThrow('(503)');
-    trigger.setParameters({ event: 'salesAvailable' });
-    expect(await trigger.at('2026-11-20T12:00:01Z')).toBeNull();
-    expect(await trigger.at('2026-11-20T12:05:00Z')).toMatchObject([{ date: '2026-11-19' }]);
+    const trigger = await pollTrigger(service, { event: 'salesAvailable', ...seldom });
+    service.sandbox.fail({ fault });
+    expect(await trigger.at('2026-11-20T12:00:00Z')).toBeNull();
+    expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-18', waitMs: 0 });
+    expect(trigger.logged).toEqual([
+      expect.stringMatching(/^Trigger: Left to the next poll\. Daily sales: /),
+    ]);
+    expect(await trigger.at('2026-11-20T12:00:01Z')).toMatchObject([{ date: '2026-11-19' }]);
+  });
+
+  test('names a wrong filter also when nothing is due', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'stockUpdated', filters: { productId: '401,403' } });
+    await expect(trigger.at('2026-11-20T05:00:00Z')).rejects.toThrow("'Product ID' is");
   });
 });

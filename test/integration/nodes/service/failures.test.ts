@@ -110,7 +110,9 @@ test('a connection that fails is told in our words, and without the key', async 
     parameters: { email: 'kari@example.no', roleId: '1', mainRoleId: '2', active: true },
   });
   expect(error?.message).toBe('Permission: the service could not be reached (ECONNREFUSED) [item 0].');
-  expect(error?.description).toContain('Check the base URL and the network');
+  expect(error?.description).toBe(
+    "Nothing listens at this address. Check host and port of the 'Base URL', and that the service runs.",
+  );
   expect(trace).not.toContain(service.credentials.subscriptionKey);
 });
 

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { describe, expect, test } from 'vitest';
+import { type DailyService, startDailyService } from '../../../support/nodes/dailyService.ts';
+import { pollTrigger } from '../../../support/nodes/poll.ts';
+import { jumpOverWaits } from '../../../support/nodes/waits.ts';
+
+jumpOverWaits(0);
+
+const calendar = createCalendar();
+const MINUTE = 60_000;
+const SECOND = 1_000;
+const oslo = (day: string, time: string) => calendar.instantOf(day, time);
+const isSunday = (date: string) => new Date(date).getUTCDay() === 0;
+
+async function startService(): Promise<DailyService> {
+  const service = await startDailyService();
+  service.arrivals = (date) => (isSunday(date) ? [] : [oslo(date, '22:00'), oslo(date, '22:00')]);
+  return service;
+}
+
+describe.each([5, 31])(
+  'a service that takes %d seconds for a call, after eight days without n8n',
+  (seconds) => {
+    test.each(['onFire', 'scheduled', 'durable'] as const)(
+      'activations are short, and polls bring each day once, in order: notes %s',
+      async (notes) => {
+        const service = await startService();
+        const trigger = await pollTrigger(
+          service.newKey(),
+          { event: 'salesAvailable', pollTimes: { item: [{ mode: 'everyMinute' }] } },
+          notes,
+        );
+        const fired: IDataObject[] = [];
+        const poll = async (at: number, patienceMs: number) => {
+          service.slow = { callMs: seconds * SECOND, givesUpAt: at + patienceMs };
+          for (const item of (await trigger.at(at).catch(() => null)) ?? []) fired.push(item);
+          return Date.now();
+        };
+        expect(await trigger.at(oslo('2026-11-10', '12:00'))).toHaveLength(1);
+        const back = oslo('2026-11-18', '12:00');
+        for (const restart of [0, 40, 80, 120]) {
+          trigger.restart();
+          let now = back + restart * MINUTE;
+          const end = now + 40 * MINUTE;
+          // n8n gives publishing 84 s; a call that has begun ends.
+          const activatedAt = await poll(now, 15 * SECOND);
+          expect(activatedAt - now).toBeLessThan(21 * SECOND);
+          while (now < end) {
+            now = Math.max(now + MINUTE, Date.now());
+            await poll(now, notes === 'onFire' ? 4 * MINUTE : 36 * SECOND);
+          }
+        }
+        const days = ['11', '12', '13', '14', '16', '17'].map((day) => `2026-11-${day}`);
+        // A scheduler that leaves a poll 36 s has no time for the three calls of a day at 31 s each.
+        const isTooSlow = seconds === 31 && notes !== 'onFire';
+        expect(fired.map(({ date }) => date)).toEqual(isTooSlow ? [] : days);
+      },
+    );
+  },
+);
+
+describe('a process that stands still during a poll', () => {
+  test.each(['salesAvailable', 'stockUpdated', 'storesChanged'])(
+    'fires %s once, though the next poll had to ask again',
+    async (event) => {
+      const service = await startService();
+      if (event === 'stockUpdated') service.arrivals = (date) => [oslo(date, '08:30')];
+      service.stores = (now) => [storeChangedAt(calendar.dayOf(now))];
+      const trigger = await pollTrigger(service.newKey(), {
+        event,
+        pollTimes: { item: [{ mode: 'everyDay', hour: 9 }] },
+      });
+      await trigger.at(oslo('2026-11-19', '12:00'));
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+      service.hold = () => {
+        held();
+        return released;
+      };
+      const frozen = trigger.at(oslo('2026-11-20', '12:00'));
+      await isHeld;
+      service.hold = async () => {};
+      const next = await trigger.at(oslo('2026-11-20', '12:20'));
+      release();
+      expect([await frozen, next?.length]).toEqual([null, 1]);
+      expect(await trigger.at(oslo('2026-11-20', '12:40'))).toBeNull();
+    },
+  );
+});
+
+function storeChangedAt(date: string): unknown {
+  return {
+    storeId: '1',
+    storeName: 'Torggata',
+    status: 'Open',
+    address: {
+      street: 'Torggata 1',
+      postalCode: '0181',
+      city: 'Oslo',
+      gpsCoord: '59.9,10.7',
+      globalLocationNumber: '1',
+      organisationNumber: '1',
+    },
+    telephone: '1',
+    email: 'torggata@example.no',
+    category: '1',
+    openingHours: { regularHours: [], exceptionHours: [] },
+    lastChanged: { date, time: '06:00:00' },
+  };
+}
