@@ -65,6 +65,7 @@ export function createLookForDue(
       times: sql`select ${distinct(sql`coalesce(digest_time, ${digestTime})`)} from digest_subscription where active = 1`,
       subscriptions: sql`select max(counts_from) from digest_subscription`,
       alerts: sql`select max(id) from alert`,
+      alertsJudged: sql`select min(coalesce(judged_day, '')) from alert where paused_reason is null`,
       products: sql`select max(revision) from product_list`,
       salesRevision: sql`select max(revision) from sales_sync`,
       salesDays: sql`select count(*) from sales_day`,
