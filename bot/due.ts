@@ -72,6 +72,7 @@ export function createLookForDue(
       salesReadAt: sql`select max(read_at) from sales_day`,
       stockTakenAt: sql`select max(taken_at) from stock_snapshot`,
       stockCameAt: sql`select max(came_at) from stock_day`,
+      stockSettled: sql`select max(business_date || ' ' || state) from stock_day where state <> 'waiting'`,
       key: sql`select max(key_fingerprint) from service_identity`,
     };
     const columns = (of: Readonly<Record<string, RawBuilder<unknown>>>, prefix: string) =>
