@@ -65,12 +65,14 @@ export function createLookForDue(
       times: sql`select ${distinct(sql`coalesce(digest_time, ${digestTime})`)} from digest_subscription where active = 1`,
       subscriptions: sql`select max(counts_from) from digest_subscription`,
       alerts: sql`select max(id) from alert`,
+      alertsJudged: sql`select min(coalesce(judged_day, '')) from alert where paused_reason is null`,
       products: sql`select max(revision) from product_list`,
       salesRevision: sql`select max(revision) from sales_sync`,
       salesDays: sql`select count(*) from sales_day`,
       salesReadAt: sql`select max(read_at) from sales_day`,
       stockTakenAt: sql`select max(taken_at) from stock_snapshot`,
       stockCameAt: sql`select max(came_at) from stock_day`,
+      stockSettled: sql`select max(business_date || ' ' || state) from stock_day where state <> 'waiting'`,
       key: sql`select max(key_fingerprint) from service_identity`,
     };
     const columns = (of: Readonly<Record<string, RawBuilder<unknown>>>, prefix: string) =>

@@ -47,12 +47,14 @@ export async function runJobs({
       },
       reads,
     );
+  /** Imports are not among them: they may take an hour. */
   let working = 0;
   const inRounds = async (job: Job) => {
+    const counted = job.reads === undefined ? 1 : 0;
     for (let round = rounds.latest(); !signal.aborted; ) {
-      working += 1;
+      working += counted;
       await once(job);
-      working -= 1;
+      working -= counted;
       // What a job has written may be something that another waits for.
       if (working === 0) rounds.look();
       await rounds.after(round);

@@ -128,7 +128,7 @@ async function expectNothingClicked(bot: TestBot, outsider: PersonName): Promise
 
 test('whoever has left a private channel finds nothing of the digest they set up there', async () => {
   const bot = await startSecret();
-  await bot.as('member', '#private').type('/digest', 'subscribe at 09:00');
+  await bot.as('member', '#private').type('/digest', 'subscribe at 23:00');
   expect((await bot.as('member').openHome()).text).toContain(SECRET);
   setMembers(bot.slack, ['kari']);
   tenMinutesLater(bot);
