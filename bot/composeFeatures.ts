@@ -42,6 +42,9 @@ const REFRESH_MS = 60_000;
 const KEEP_MS = 24 * 60 * 60_000;
 const OWN = 'own';
 
+/** The first stock takes two looks a minute apart, and some calls: longer than this, something else is wrong. */
+const FIRST_READING_MS = 5 * 60_000;
+
 /** The features: what can be asked, the kinds of digests, and sections of App Home. */
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
@@ -75,7 +78,7 @@ export async function composeFeatures({
 }) {
   const list = await openProductList(database, clock, workbooks, log);
   const productFile = watchProductFile(settings.productListFile, list, log);
-  const directory = createStoreDirectory(client, clock, underWay, log);
+  const directory = createStoreDirectory(client, clock, calendar, underWay, log);
   const stores = await createStoreNames();
   const products = list.names;
   const vocabulary: NameLookup = { products, stores };
@@ -85,7 +88,11 @@ export async function composeFeatures({
       stock: figures,
       directory,
       idsNamed: namedNow,
-      failure: () => latestFailure(database, 'accumulatedStock', startedAt),
+      async lack() {
+        const failure = await latestFailure(database, 'accumulatedStock', startedAt);
+        const isFirst = failure === undefined && clock.now() - startedAt < FIRST_READING_MS;
+        return isFirst ? 'firstReading' : failure;
+      },
     }),
   );
   const sales = featureOf(

@@ -30,6 +30,7 @@ import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { UnderWay } from '../workers/underWay.ts';
 import type { Say } from './commands.ts';
 import { errorMessage, sentenceMessage } from './errorMessage.ts';
+import { ReplyUnclear } from './replies.ts';
 import { askWords } from './words/words.ts';
 
 /** Called for each request with the name of its command or its kind. */
@@ -149,6 +150,13 @@ async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Pr
   const listener = listenerOf(request);
   const { t } = languageOf(args.context, parts);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
+  const unclear = errors.find((each) => each instanceof ReplyUnclear);
+  if (unclear !== undefined) {
+    // The answer may be there: "Something went wrong" below it would be wrong.
+    noteOutcome('failed');
+    log.warn({ listener, err: unclear }, 'nobody knows whether an answer arrived');
+    return;
+  }
   const [message] = errors.map((each) => errorMessage(each, listener, log, t, parts.say));
   // Slack refused the answer, so it would refuse the error message too.
   if (message === undefined || errors.some(isNotTaken)) return;

@@ -67,7 +67,7 @@ const POSTGRES_REASONS: readonly Reason[] = [
 const SILENT = /timeout|Connection terminated/i;
 /** What a pooler says that no restart mends; it gives most of its errors one code. */
 const MISCONFIGURED =
-  /no such (database|user)|not allowed|unsupported (startup|pkt)|auth(entication)? (failed|error)/i;
+  /no such (database|user)|config error|not allowed|unsupported (startup|pkt)|auth(entication)? (failed|error)/i;
 const NO_TLS = /SSL connection/i;
 
 /** A DatabaseOpeningError for a SQLite file that can't be opened or written; `error` itself if its code is unknown. */

@@ -1,4 +1,3 @@
-import { ErrorCode } from '@slack/web-api';
 import type { AnswerDates } from '../database/answerDates.ts';
 import { slackErrorCode } from './errors.ts';
 import { fetchWithoutRedirects } from './noRetryClient.ts';
@@ -45,12 +44,14 @@ export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   const code = slackErrorCode(error);
   if (code !== undefined) return code;
-  if ('code' in error && error.code === ErrorCode.RequestError && 'original' in error) {
-    return causeOf(error.original);
-  }
+  // Errors of Slack's clients wrap what they got.
+  if ('original' in error && error.original instanceof Error) return causeOf(error.original);
   if ('statusCode' in error) return `it answers with status ${error.statusCode}`;
+  const proxy = /Proxy response \((\d+)\)/.exec(error.message);
+  if (proxy !== null) return `the proxy answers with status ${proxy[1]}`;
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
   // fetch's own message says only that it failed.
   if (error.cause instanceof Error) return causeOf(error.cause);
-  return 'code' in error ? String(error.code) : error.message;
+  // A DOMException's code is a number that says nothing.
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

@@ -22,13 +22,16 @@ export function askStock({
   stock,
   directory,
   idsNamed,
-  failure,
+  lack,
 }: {
   readonly stock: StockReader;
   readonly directory: StoreDirectory;
   readonly idsNamed: IdsNamed;
-  /** The kind of error of the latest call for stock; undefined when the service answered it. */
-  readonly failure: () => Promise<RetailDataErrorKind | undefined>;
+  /**
+   * Why there is no stock: the kind of error of the latest call, or that the first reading is under way; undefined when
+   * the service has answered.
+   */
+  readonly lack: () => Promise<RetailDataErrorKind | 'firstReading' | undefined>;
 }): Asking<StockQuestion, StockAnswer | StockHistoryAnswer> {
   const read = (question: StockQuestion, { may, most = TOP_ROWS }: Pick<AskedBy, 'may' | 'most'>) =>
     question.kind === 'history'
@@ -46,10 +49,12 @@ export function askStock({
     async answer(question, asked) {
       const answer = await read(question, asked);
       if (answer !== undefined) return answer;
-      const kind = await failure();
-      throw new NoAnswer((t) =>
-        kind === 'authentication' ? stockWords(t).none.rejectedKey : stockWords(t).none.notRead(kind),
-      );
+      const kind = await lack();
+      throw new NoAnswer((t) => {
+        const { none } = stockWords(t);
+        if (kind === 'firstReading') return none.firstReading;
+        return kind === 'authentication' ? none.rejectedKey : none.notRead(kind);
+      });
     },
     async requireKnown(question) {
       await read(question, { may: () => false, most: 1 });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
@@ -13,8 +14,8 @@ export interface StoreDirectory {
   /** The stores as last fetched, without waiting; undefined until then. */
   stored(): StoredDirectory | undefined;
   /**
-   * Fetches the stores again. Keeps the current ones if that fails, if the new list is empty, or if it is far shorter for
-   * the first time, since an answer may be cut. @throws RetailDataError
+   * Fetches the stores again. Keeps the current ones if that fails, if the new list is empty, or if it is far shorter,
+   * since an answer may be cut: as with stock, two readings have to agree, from noon on. @throws RetailDataError
    */
   refresh(): Promise<void>;
 }
@@ -33,6 +34,9 @@ export const STORES_IMPORT: ServiceImport = {
   days: undefined,
 };
 
+/** A far shorter list isn't taken earlier: the rule of stock, whose list the service corrects until then. */
+const TAKEN_FROM = '12:00';
+
 /** How often to call `refresh`. */
 export const DIRECTORY_REFRESH_MS = 15 * 60_000;
 
@@ -40,6 +44,7 @@ export const DIRECTORY_REFRESH_MS = 15 * 60_000;
 export function createStoreDirectory(
   client: RetailDataOperations,
   clock: Pick<Clock, 'now'>,
+  calendar: Pick<Calendar, 'dayOf' | 'instantOf'>,
   underWay: Pick<UnderWay, 'track' | 'wait'>,
   log: Logger,
 ): StoreDirectory {
@@ -53,7 +58,12 @@ export function createStoreDirectory(
     const before = current?.stores.length ?? 0;
     if (!isFarShorter(stores.length, before)) return true;
     const ids = JSON.stringify(stores.map(({ storeId }) => storeId).toSorted());
-    const isConfirmed = stores.length > 0 && ids === refused;
+    const isAgain = ids === refused;
+    const now = clock.now();
+    const mayShrink = now >= calendar.instantOf(calendar.dayOf(now), TAKEN_FROM);
+    const isConfirmed = stores.length > 0 && isAgain && mayShrink;
+    refused = ids;
+    if (isAgain && !isConfirmed) return false;
     const what = stores.length === 0 ? 'no stores' : 'far fewer stores';
     log.warn(
       { stores: stores.length, before },
@@ -61,7 +71,6 @@ export function createStoreDirectory(
         ? `the service lists ${what} twice in a row: the list was taken`
         : `the service lists ${what}: the list is refused and the stores from before stay`,
     );
-    refused = ids;
     return isConfirmed;
   };
 

@@ -10,6 +10,8 @@ export interface StockRead {
   /** Equal for readings with the same products, whatever their stock. */
   readonly hash: string;
   readonly units: number;
+  /** How many products have fewer than 0 units. */
+  readonly negative: number;
   /** The latest update date of any product; undefined when the service gives none. */
   readonly updatedOn: string | undefined;
 }
@@ -38,6 +40,7 @@ export function createStockImport(
       return {
         products: rows.length,
         hash: hashOf(rows),
+        negative: rows.filter(({ stock }) => stock < 0).length,
         units: rows.reduce((sum, { stock }) => sum + stock, 0),
         updatedOn: days.reduce<string | undefined>(
           (newest, day) => (newest === undefined || day > newest ? day : newest),

@@ -383,6 +383,13 @@ async function importStock(
     await stockImport.save(businessDate, readAt, await keepFrom?.(businessDate));
     log.info({ day: businessDate, products: read.products }, 'stock taken in');
     logFall(log, businessDate, read, before);
+    if (isFarShorter(read.products - read.negative, read.products)) {
+      const { products, negative } = read;
+      log.warn(
+        { day: businessDate, products, negative },
+        'many products have fewer than 0 units: they count as sold out',
+      );
+    }
     return true;
   };
   try {

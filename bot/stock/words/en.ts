@@ -301,6 +301,8 @@ export const english = (format: Formatter) => {
     none: {
       rejectedKey:
         ":warning: The data service rejected the app's subscription key, so there is no stock to show. Ask the person who manages the app to check it.",
+      firstReading:
+        'The app is fetching stock for the first time. This usually takes about two minutes. Ask again then.',
       /** `failure` is the kind of the last call's error; undefined when there was none. */
       notRead: (failure: Failure['kind'] | undefined) =>
         `There is no stock data yet.${failure === undefined ? '' : ` Last attempt: ${happened(failure)}.`} The app tries again every few minutes.`,

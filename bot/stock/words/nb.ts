@@ -224,6 +224,8 @@ export const norwegian = (format: Formatter): StockWords => {
     none: {
       rejectedKey:
         ':warning: Datatjenesten avviste appens abonnementsnøkkel, så det er ingen beholdning å vise. Be den som drifter appen, om å sjekke nøkkelen.',
+      firstReading:
+        'Appen henter lagertall for første gang. Det tar vanligvis rundt to minutter. Spør igjen da.',
       notRead: (failure) =>
         `Det har ikke kommet lagertall ennå.${failure === undefined ? '' : ` Siste forsøk: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom.`,
     },

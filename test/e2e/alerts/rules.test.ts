@@ -38,6 +38,8 @@ const WORKING: Readonly<Record<string, Values>> = {
   'retail_bot_alerts_total{outcome="posted"}': (minute) => minute,
   'retail_bot_alerts_total{outcome="failed"}': always(0),
   'retail_bot_alerts_total{outcome="unjudged"}': always(0),
+  'retail_bot_stock_short_list{state="refused"}': always(0),
+  'retail_bot_stock_short_list{state="taken"}': always(0),
   'retail_bot_digest_missed{reason="notRunning"}': always(0),
   'retail_bot_digest_missed{reason="superseded"}': always(0),
   'retail_bot_digests_total{state="sent"}': always(100),
@@ -204,6 +206,13 @@ test.each(['failed', 'unjudged'])('an alert that is %s fires for six hours', (ou
   play({
     processes: { a: { [`retail_bot_alerts_total{outcome="${outcome}"}`]: from(HOUR, 0, 1) }, b: {} },
     firing: { [HOUR - 5]: [], [HOUR + 5]: ['AlertsFail'], [6 * HOUR + 55]: ['AlertsFail'], [8 * HOUR]: [] },
+  });
+});
+
+test.each(['refused', 'taken'])('a short list of stock that was %s fires', (state) => {
+  play({
+    processes: { a: { [`retail_bot_stock_short_list{state="${state}"}`]: from(HOUR, 0, 1) }, b: {} },
+    firing: { [HOUR + 14]: [], [HOUR + 16]: ['StockShort'] },
   });
 });
 

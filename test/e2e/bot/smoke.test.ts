@@ -82,7 +82,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     for (const sum of sumsOf(morning.ownStock())) expect(text).toContain(sum);
     const ready = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
     expect(await ready.text()).toBe(
-      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nclock: ok\nsweeper: ok\nrunning: ok\n',
+      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nclock: ok\nmessages: ok\nalerts: ok\nsweeper: ok\nrunning: ok\n',
     );
   });
 

@@ -170,6 +170,20 @@ describe('"Share in channel"', () => {
   );
 });
 
+test.each([{ kind: 'resetAfter' }, { kind: 'statusAfter', status: 503 }, { kind: 'cutBody' }] as const)(
+  'an answer that Slack took and did not confirm ($kind) is followed by nothing',
+  async (fault) => {
+    const bot = await startTestBot();
+    bot.slack.faults.add({ fault, name: 'response_url' });
+    const { text, seen } = await bot.kari.type('/stock', '1101');
+    expect(seen).toHaveLength(1);
+    expect(text).not.toContain('Something went wrong');
+    const told = bot.logLines().map(({ msg }) => msg);
+    expect(told).toContain('nobody knows whether an answer arrived');
+    expect(told).not.toContain('a listener failed');
+  },
+);
+
 describe('a button', () => {
   test('asks what was asked, also after weeks and a restart, and whoever clicks', async () => {
     const bot = await startTestBot();

@@ -154,6 +154,7 @@ test('what is wrong with TLS is one sentence without the password', async () => 
 
 test.each([
   ['no such database: retail', false],
+  ['bouncer config error', false],
   ['unsupported startup parameter: options', false],
   ['transaction blocks not allowed in statement pooling mode', false],
   ['server conn crashed?', true],

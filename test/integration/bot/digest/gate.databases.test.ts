@@ -63,7 +63,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     await syncStock(first, oslo(`${DAY} 08:30`));
     let isRead = () => {};
     const reading = new Promise<StockRead>((resolve) => {
-      isRead = () => resolve({ products: 1, hash: '', units: 1, updatedOn: DAY });
+      isRead = () => resolve({ products: 1, hash: '', negative: 0, units: 1, updatedOn: DAY });
     });
     const openImport = () => ({ read: () => reading, save: async () => {}, close: async () => {} });
     const taken = syncStock({ ...first, openImport, leaseClock }, oslo(`${DAY} 08:31`));

@@ -1,6 +1,25 @@
+import type { Sandbox } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
 import { startTestBot } from '../../../support/testBot.ts';
+
+test('in the first minutes of a first start people read that stock is being fetched, and how long that takes', async () => {
+  const bot = await startTestBot({ from: 'empty', at: '2026-11-20 08:45' });
+  const asked = await bot.kari.type('/stock', '1101');
+  expect(asked.text).toContain('fetching stock for the first time. This usually takes about two minutes.');
+  expect((await bot.ola.type('/stock', '1101')).text).toContain('henter lagertall for første gang');
+  await bot.pass(2 * 60);
+  expect((await bot.kari.type('/stock', 'all')).text).toMatch(/stock for Fri 20 Nov 2026/);
+});
+
+test('a first start whose calls fail says so in place of that', async () => {
+  const before = ({ service }: { readonly service: Sandbox }) =>
+    service.fail({ operation: 'accumulatedStock', fault: { kind: 'status', status: 503 }, times: 999 });
+  const bot = await startTestBot({ from: 'empty', at: '2026-11-20 08:45', before });
+  await bot.pass(60);
+  const { text } = await bot.kari.type('/stock', '1101');
+  expect(text).toContain('There is no stock data yet. Last attempt: ');
+});
 
 test('a first start at 06:00 shows the stock of today that is there already, and the digest waits for that of 08:30', async () => {
   const bot = await startTestBot({ from: 'empty', at: '2026-11-20 08:45', isStarted: false });

@@ -114,6 +114,15 @@ test('a first reading with every second product is not taken, and the digest wai
   expect(await world.shortList()).toEqual(['refused']);
 });
 
+test('stock in which a third of the products is below 0 is taken, with a line for the operator', async () => {
+  const world = await startMorning();
+  await world.start((rows) => rows.map((row, at) => (at % 3 === 0 ? { ...row, stock: -2 } : row)));
+  await world.passTo('08:45');
+  expect(await world.shown()).toBe(`${world.products} of Fri 20 Nov`);
+  const told = world.bot.logLines().filter(({ msg }) => String(msg).includes('fewer than 0 units'));
+  expect(told.at(-1)).toMatchObject({ level: 40, day: DAY, products: world.products });
+});
+
 test('stock that two processes find the same in one minute is not taken for whole before the next', async () => {
   const world = await startMorning('08:31');
   const { bot, products } = world;

@@ -3,6 +3,7 @@ import { createStoreDirectory } from '../../../../bot/stores/directory.ts';
 import { createUnderWay } from '../../../../bot/workers/underWay.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const storeCalls = ({ sandbox }: Warehouse) =>
   sandbox.requests.filter(({ path }) => path.includes('/stores/')).length;
@@ -10,7 +11,8 @@ const storeCalls = ({ sandbox }: Warehouse) =>
 async function openDirectory() {
   const warehouse = await startWarehouse('2026-11-20 09:00', { stores: 36 });
   const recording = createRecordingLog();
-  const directory = createStoreDirectory(warehouse.client, warehouse.clock, createUnderWay(), recording.log);
+  const { client, clock } = warehouse;
+  const directory = createStoreDirectory(client, clock, calendar, createUnderWay(), recording.log);
   return { warehouse, directory, recording };
 }
 
@@ -24,7 +26,7 @@ describe('the directory of stores', () => {
     expect(storeCalls(warehouse)).toBe(2);
   });
 
-  test('keeps its stores when a list is cut, and takes a shorter one that comes twice', async () => {
+  test('keeps its stores when a list is cut, and from noon on takes a shorter one that comes twice', async () => {
     const { warehouse, directory, recording } = await openDirectory();
     const all = await directory.all();
     const listed = (body: readonly object[]) => {
@@ -38,8 +40,16 @@ describe('the directory of stores', () => {
     await listed(all.slice(12, 24));
     expect(await directory.all()).toEqual(all);
     expect(recording.text()).toContain('the service lists far fewer stores: the list is refused');
+    // Until noon it stays refused, which is told once.
+    const told = recording.text();
+    await listed(all.slice(12, 24));
+    await listed(all.slice(12, 24));
+    expect(await directory.all()).toEqual(all);
+    expect(recording.text()).toBe(told);
+    warehouse.clock.set(oslo('2026-11-20 12:00'));
     await listed(all.slice(12, 24));
     expect(await directory.all()).toEqual(all.slice(12, 24));
+    expect(recording.text()).toContain('far fewer stores twice in a row: the list was taken');
     expect(directory.stored()?.readAt).toBe(warehouse.clock.now());
   });
 

@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { TransportFailure, type TransportRequest } from 'retail-data-client/transport/transport';
 import { createUndiciTransport, type UndiciTransportOptions } from 'retail-data-client/transport/undici';
+import { ProxyAgent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { KEY, rejection } from '../../../support/testClient.ts';
@@ -37,6 +39,25 @@ test('a body that is not what its encoding says is a broken answer', async () =>
   );
   const answer = await transportTo(server.url).send(REQUEST);
   expect(await rejection(textOf(answer.body))).toMatchObject({ kind: 'interrupted' });
+});
+
+test('a proxy that wants a password is named, and told apart from one that is not there', async () => {
+  const proxy = createServer();
+  proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const failureThrough = async () => {
+    const dispatcher = new ProxyAgent(`http://127.0.0.1:${port}`);
+    onTestFinished(() => dispatcher.close());
+    return rejection(transportTo('https://service.example', { dispatcher }).send(REQUEST));
+  };
+  expect(await failureThrough()).toMatchObject({
+    kind: 'unreachable',
+    message: 'the proxy answers with status 407',
+  });
+  await new Promise((resolve) => proxy.close(resolve));
+  expect(await failureThrough()).toMatchObject({ kind: 'unreachable', message: 'ECONNREFUSED' });
 });
 
 test('a body that is silent for too long is a timeout of its own', async () => {
