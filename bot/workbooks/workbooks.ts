@@ -74,7 +74,7 @@ export function createWorkbooks(log: Logger): Workbooks {
         for (;;) {
           const next = await orDamaged(() => service.next());
           if (next === undefined || typeof next === 'string') return next;
-          if (!take(next)) return undefined;
+          if (next.length > 0 && !take(next)) return undefined;
         }
       }),
   };
