@@ -50,7 +50,8 @@ export const LONGEST_NAME = 200;
 export const MAX_GROUPS = 1_000;
 const LONGEST_GROUP = 100;
 const LEAD_DAYS = { least: 0, most: 365 } as const;
-const PACK_SIZES = { least: 1, most: 100_000 } as const;
+/** Below 36,526, as which Excel stores the first day of 2000: it makes dates of sizes such as 6/7. */
+const PACK_SIZES = { least: 1, most: 30_000 } as const;
 
 const MAX_MISTAKES = 100;
 
@@ -113,11 +114,18 @@ export function createCollection(
   };
 }
 
+/** What a formula that fails shows in English and Norwegian: #N/A, #I/T, #REF!, #NAME?. */
+const SPREADSHEET_ERROR = /^#(N\/A|I\/T|[A-ZÆØÅ\d/_]+[!?])$/;
+
+/** How Excel stores the days from 2000 to 2064. */
+const STORED_DATE = /^(3[6-9]|[45]\d)\d{3}$/;
+
 /** The product of a line, or the reason why it has none. */
 function productOf(record: readonly string[], columns: ListLayout['columns']): Product | Worded {
   const id = plainNumber(record[columns.id] ?? '');
   const name = oneLine(record[columns.name] ?? '');
   const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');
+  if (SPREADSHEET_ERROR.test(id)) return (t) => productsWords(t).reasons.spreadsheetError('', id);
   if (id === '') {
     return (t) =>
       name === '' ? productsWords(t).reasons.noNumber : productsWords(t).reasons.noNumberFor(name);
@@ -129,6 +137,9 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
     return (t) => productsWords(t).reasons.notANumber(id);
   }
   if (name === '') return (t) => productsWords(t).reasons.noName(id);
+  const failed = [name, group].find((text) => SPREADSHEET_ERROR.test(text));
+  if (failed !== undefined) return (t) => productsWords(t).reasons.spreadsheetError(id, failed);
+  if (/^[-+]?\d+([.,]\d+)*$/.test(name)) return (t) => productsWords(t).reasons.numberAsName(id, name);
   if (name.length > LONGEST_NAME) {
     return (t) => productsWords(t).reasons.longName(id, name.length, LONGEST_NAME);
   }
@@ -136,10 +147,12 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
     return (t) => productsWords(t).reasons.longGroup(id, group.length, LONGEST_GROUP);
   }
   const leadDays = wholeNumber(record, columns.leadDays, LEAD_DAYS);
+  const packSize = wholeNumber(record, columns.packSize, PACK_SIZES);
+  const date = [leadDays, packSize].find((value) => typeof value === 'string' && STORED_DATE.test(value));
+  if (date !== undefined) return (t) => productsWords(t).reasons.dateAsNumber(id, String(date));
   if (typeof leadDays === 'string') {
     return (t) => productsWords(t).reasons.wrongLeadTime(id, leadDays, LEAD_DAYS.most);
   }
-  const packSize = wholeNumber(record, columns.packSize, PACK_SIZES);
   if (typeof packSize === 'string') {
     return (t) => productsWords(t).reasons.wrongPackSize(id, packSize, PACK_SIZES.most);
   }

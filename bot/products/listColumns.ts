@@ -16,8 +16,8 @@ interface ListColumns {
 
 export interface ListLayout {
   readonly columns: ListColumns;
-  /** Whether the first line or row has column titles. */
-  readonly hasHeader: boolean;
+  /** How many lines or rows that aren't empty stand before the products: titles of the list, and those of its columns. */
+  readonly above: number;
   /** The number of columns: a line with more was split in the wrong place. */
   readonly width: number;
 }
@@ -31,11 +31,11 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 const ID = words(
   'id productid product_number productnumber productno productnr productcode sku number no nr code itemid itemnumber itemno itemcode articleid articlenumber articleno materialnumber',
-  'varenummer varenr vareid varekode produktid produktnummer produktnr produktkode artikkelid artikkelnummer artikkelnr artikkelkode artnr nummer kode',
+  'varenummer varenr vnr vareid varekode produktid produktnummer produktnr produktkode artikkelid artikkelnummer artikkelnr artikkelkode artnr nummer kode',
 );
 const NAME = words(
   'name productname producttitle productdescription title description itemname itemdescription articlename',
-  'navn namn varenavn varenamn produktnavn produktnamn artikkelnavn varetekst varebetegnelse betegnelse beskrivelse tekst tittel',
+  'navn namn varenavn varenamn produktnavn produktnamn artikkelnavn varetekst varebetegnelse varebeskrivelse produktbetegnelse produktbeskrivelse betegnelse beskrivelse tekst tittel',
 );
 const GROUP = words(
   'group productgroup itemgroup category productcategory segment type producttype',
@@ -47,8 +47,11 @@ const LEAD_DAYS = words(
 );
 const PACK_SIZE = words(
   'pack packsize packquantity unitsperpack casesize unitspercase',
-  'pakning pakningsstørrelse pakkestørrelse enheterperpakning antallperpakning',
+  'pakning pakningsstørrelse pakkestørrelse enheterperpakning antallperpakning dpak kolli kollistørrelse kartong stkperkartong stkprkartong antallperkartong antallprkartong stkperkolli stkprkolli antallperkolli antallprkolli',
 );
+/** The number of the whole trade, and the pack of a consumer, count where the list has no other. */
+const TRADE_ID = words('epd epdnr epdnummer');
+const CONSUMER_PACK = words('fpak');
 /** Titles of the number column where another is the name, and the other way round. */
 const EITHER = words('product item article', 'produkt vare artikkel');
 
@@ -62,15 +65,19 @@ function plainTitle(title: string): string {
 }
 
 const LINES_LOOKED_AT = 50;
+/** The titles of the columns are among so many first lines. */
+const LINES_WITH_TITLES = 10;
 
 /** Detects the layout from the first lines. @throws ProductListError when the columns can't be detected */
 export function layoutOf(text: string): TextLayout {
   const lines = firstLines(text);
-  const [first = ''] = lines;
-  for (const delimiter of DELIMITERS) {
-    const titles = fieldsOf(first, delimiter);
-    const columns = columnsNamed(titles);
-    if (columns !== undefined) return { delimiter, columns, hasHeader: true, width: titles.length };
+  for (const [at, line] of lines.slice(0, LINES_WITH_TITLES).entries()) {
+    for (const delimiter of DELIMITERS) {
+      const titles = fieldsOf(line, delimiter);
+      const columns = columnsNamed(titles);
+      if (columns !== undefined) return { delimiter, columns, above: at + 1, width: titles.length };
+    }
+    if (DELIMITERS.some((delimiter) => isProduct(fieldsOf(line, delimiter)))) break;
   }
   const delimiter = likelyDelimiter(lines);
   const rows = lines.map((line) => fieldsOf(line, delimiter));
@@ -80,9 +87,11 @@ export function layoutOf(text: string): TextLayout {
 /** Detects the layout from the first rows of a worksheet. @throws ProductListError when the columns can't be detected */
 export function layoutOfRows(rows: readonly (readonly string[])[]): ListLayout {
   const looked = rows.slice(0, LINES_LOOKED_AT).map((cells) => cells.map((cell) => cell.trim()));
-  const [titles = []] = looked;
-  const columns = columnsNamed(titles);
-  if (columns !== undefined) return { columns, hasHeader: true, width: titles.length };
+  for (const [at, titles] of looked.slice(0, LINES_WITH_TITLES).entries()) {
+    const columns = columnsNamed(titles);
+    if (columns !== undefined) return { columns, above: at + 1, width: titles.length };
+    if (isProduct(titles)) break;
+  }
   return untitledLayout(looked, (t) => productsWords(t).workbook);
 }
 
@@ -101,7 +110,7 @@ function untitledLayout(
   if (widest > 3) throw new ProductListError((t) => words(t).unnamedColumns(widest));
   return {
     columns: { id: 0, name: 1, group: widest === 3 ? 2 : undefined },
-    hasHeader: false,
+    above: 0,
     width: widest,
   };
 }
@@ -133,6 +142,7 @@ function columnsNamed(titles: readonly string[]): ListColumns | undefined {
     plain.findIndex((title, at) => at !== taken && known.has(title));
   let name = find(NAME);
   let id = find(ID);
+  if (id === -1) id = find(TRADE_ID);
   if (id === -1 && name !== -1) id = find(EITHER);
   if (name === -1 && id !== -1) name = find(EITHER, id);
   if (id === -1 || name === -1) return undefined;
@@ -145,7 +155,7 @@ function columnsNamed(titles: readonly string[]): ListColumns | undefined {
     name,
     group: optional(GROUP),
     leadDays: optional(LEAD_DAYS),
-    packSize: optional(PACK_SIZE),
+    packSize: optional(PACK_SIZE) ?? optional(CONSUMER_PACK),
   };
 }
 
@@ -168,6 +178,11 @@ function likelyDelimiter(lines: readonly string[]): Delimiter {
     }
   }
   return best;
+}
+
+/** Whether a line has a number and more, so that no titles come after it. */
+function isProduct(fields: readonly string[]): boolean {
+  return looksLikeNumber(fields[0] ?? '') && fields.slice(1).some((field) => field !== '');
 }
 
 function looksLikeNumber(field: string): boolean {

@@ -22,6 +22,8 @@ export function readProductList(bytes: Uint8Array, workbooks: Pick<Workbooks, 'r
 /** A field with more lines has an unclosed quotation mark, and would become one name to the end of the file. */
 const MAX_LINES_IN_A_FIELD = 20;
 const CHUNK_CHARACTERS = 32 * 1024;
+/** Programs write tables as web pages, and XML of Excel 2003, and call them .xls. */
+const WEB_PAGE = /^\ufeff?\s*<(!doctype|!--|html|head|meta|body|table|style|\?xml|\w+:?workbook)\b/i;
 const SIGNS = { '\t': 'tab', ';': 'semicolon', ',': 'comma' } as const;
 
 async function readTextList(bytes: Uint8Array): Promise<ReadList> {
@@ -29,8 +31,9 @@ async function readTextList(bytes: Uint8Array): Promise<ReadList> {
   // Drop Excel's first line about the delimiter, but not its line break, so that line numbers stay right.
   const text = whole.replace(/^sep=[;,\t]?(?=\r?\n)/i, '');
   if (text.trim() === '') throw new ProductListError((t) => productsWords(t).file.empty);
+  if (WEB_PAGE.test(text)) throw new ProductListError((t) => productsWords(t).file.webPage);
   const layout = layoutOf(text);
-  const { delimiter, hasHeader, width } = layout;
+  const { delimiter, above, width } = layout;
   const collected = createCollection(
     layout,
     'line',
@@ -41,7 +44,7 @@ async function readTextList(bytes: Uint8Array): Promise<ReadList> {
   const take = (record: readonly string[], endsOn: number) => {
     const breaks = record.map(breaksIn);
     const line = endsOn - breaks.reduce((sum, count) => sum + count, 0);
-    if (records > 0 || !hasHeader) {
+    if (records >= above) {
       if (breaks.some((count) => count > MAX_LINES_IN_A_FIELD)) collected.refuse(line, OPEN_QUOTE);
       else collected.add(record, line);
     }

@@ -1,4 +1,9 @@
-import { LARGEST_UNPACKED_BYTES, type WorkbookRefusal, type WorkbookRow } from '../workbooks/table.ts';
+import {
+  LARGEST_SHEET_BYTES,
+  LARGEST_UNPACKED_BYTES,
+  type WorkbookRefusal,
+  type WorkbookRow,
+} from '../workbooks/table.ts';
 import type { Workbooks } from '../workbooks/workbooks.ts';
 import { createCollection, type ListCollection, type ReadList } from './collectProducts.ts';
 import { layoutOfRows } from './listColumns.ts';
@@ -27,7 +32,14 @@ export async function readWorkbookList(
 }
 
 function refusalSentence(refusal: WorkbookRefusal, words: ProductsWords['workbook']): string {
-  return refusal === 'tooLarge' ? words.tooLarge(LARGEST_UNPACKED_BYTES / 1024 / 1024) : words[refusal];
+  switch (refusal) {
+    case 'tooLarge':
+      return words.tooLarge(LARGEST_UNPACKED_BYTES / 1024 / 1024);
+    case 'tooManyRows':
+      return words.tooManyRows(LARGEST_SHEET_BYTES / 1024 / 1024);
+    default:
+      return words[refusal];
+  }
 }
 
 /** The collection for a worksheet that begins with `rows`, and those of them that have products. */
@@ -38,7 +50,7 @@ function beginList(rows: readonly WorkbookRow[]): [ListCollection, readonly Work
     'row',
     (_, at) => (t) => productsWords(t).reasons.outside(lettersOf(at)),
   );
-  return [collection, layout.hasHeader ? rows.slice(1) : rows];
+  return [collection, rows.slice(layout.above)];
 }
 
 /** A for 0, AB for 27. */

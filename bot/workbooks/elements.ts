@@ -16,6 +16,7 @@ export async function* parsePart(
   parts: Parts,
   path: string,
   listener: ElementListener,
+  isSheet = false,
 ): AsyncGenerator<undefined> {
   const parser = sax.parser(true, { position: false });
   parser.onerror = (error) => {
@@ -27,7 +28,7 @@ export async function* parsePart(
   parser.ontext = (text) => listener.text?.(text);
   parser.oncdata = (text) => listener.text?.(text);
   parser.onclosetag = (name) => listener.close?.(localName(name));
-  for await (const text of parts.textOf(path)) {
+  for await (const text of parts.textOf(path, isSheet)) {
     parser.write(text);
     yield;
   }

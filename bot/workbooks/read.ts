@@ -6,10 +6,13 @@ import { openParts, type Parts, RefusedWorkbook } from './unpack.ts';
 /** Cells to the right of these are left out. */
 const MAX_COLUMNS = 100;
 const ROWS_A_PIECE = 500;
+const PIECES_IN_SILENCE = 200;
+/** Thirty times what Excel lets a cell have. */
+const LONGEST_CELL = 1024 * 1024;
 
 /**
  * Reads the first worksheet that isn't hidden, in pieces, without its empty rows. Numbers are read as they are stored,
- * not as they are shown.
+ * not as they are shown. A piece can be empty.
  * @throws RefusedWorkbook
  */
 export async function* readFirstSheet(bytes: Uint8Array): AsyncGenerator<readonly WorkbookRow[]> {
@@ -25,8 +28,12 @@ export async function* readFirstSheet(bytes: Uint8Array): AsyncGenerator<readonl
     if (left < 0) throw new RefusedWorkbook('tooLarge');
     rows.push(row);
   });
-  for await (const _ of parsePart(parts, sheet, listener)) {
+  let pieces = 0;
+  for await (const _ of parsePart(parts, sheet, listener, true)) {
     while (rows.length >= ROWS_A_PIECE) yield rows.splice(0, ROWS_A_PIECE);
+    pieces += 1;
+    // A million empty rows take a while: whoever waits sees that it goes on.
+    if (pieces % PIECES_IN_SILENCE === 0) yield rows.splice(0);
   }
   if (rows.length > 0) yield rows;
 }
@@ -120,6 +127,7 @@ function createTextCollector() {
     },
     add(text: string) {
       if (isText && !isHint) collected += text;
+      if (collected.length > LONGEST_CELL) throw new RefusedWorkbook('tooLarge');
     },
     close(name: string) {
       if (name === 't') isText = false;
@@ -168,6 +176,7 @@ function sheetListener(shared: readonly string[], take: (row: WorkbookRow) => vo
     text(text) {
       if (isValue) value += text;
       else inline.add(text);
+      if (value.length > LONGEST_CELL) throw new RefusedWorkbook('tooLarge');
     },
     close(name) {
       switch (name) {

@@ -41,7 +41,15 @@ export interface WorkbookRow {
 }
 
 /** Why a workbook can't be read. */
-export type WorkbookRefusal = 'encrypted' | 'oldFormat' | 'notWorkbook' | 'damaged' | 'tooLarge';
+export type WorkbookRefusal =
+  | 'encrypted'
+  | 'oldFormat'
+  | 'notWorkbook'
+  | 'damaged'
+  | 'tooLarge'
+  | 'tooManyRows';
 
-/** Of all that is read of a workbook. Several times what 200,000 products with long names take. */
+/** Of all that is kept of a workbook. Several times what 200,000 products with long names take. */
 export const LARGEST_UNPACKED_BYTES = 50 * 1024 * 1024;
+/** Of a worksheet. A million empty rows with a format take 100 MB, and nothing of them is kept. */
+export const LARGEST_SHEET_BYTES = 250 * 1024 * 1024;

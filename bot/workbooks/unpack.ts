@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { LARGEST_UNPACKED_BYTES, type WorkbookRefusal } from './table.ts';
+import { LARGEST_SHEET_BYTES, LARGEST_UNPACKED_BYTES, type WorkbookRefusal } from './table.ts';
 
 /** The workbook can't be read. */
 export class RefusedWorkbook extends Error {
@@ -15,13 +15,15 @@ export class RefusedWorkbook extends Error {
 
 /** The parts of a workbook. */
 export interface Parts {
+  /** Upper case doesn't matter: some programs write `SharedStrings.xml` and refer to `sharedStrings.xml`. */
   has(path: string): boolean;
   /**
-   * The text of a part, in pieces; empty for one that is missing. All parts together have at most
-   * LARGEST_UNPACKED_BYTES, which are counted while they are unpacked: a zip may say anything about its sizes.
+   * The text of a part, in pieces; empty for one that is missing. A worksheet has at most LARGEST_SHEET_BYTES, all other
+   * parts together LARGEST_UNPACKED_BYTES. They are counted while they are unpacked: a zip may say anything about its
+   * sizes.
    * @throws RefusedWorkbook
    */
-  textOf(path: string): AsyncGenerator<string, void>;
+  textOf(path: string, isSheet?: boolean): AsyncGenerator<string, void>;
 }
 
 /** Reads only the list of parts. @throws RefusedWorkbook */
@@ -30,18 +32,19 @@ export async function openParts(bytes: Uint8Array): Promise<Parts> {
     fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
   );
   const entries = await asRefusal(() => entriesOf(zip));
-  let left = LARGEST_UNPACKED_BYTES;
+  const left = { sheet: LARGEST_SHEET_BYTES, others: LARGEST_UNPACKED_BYTES };
   return {
-    has: (path) => entries.has(path),
-    async *textOf(path) {
-      const entry = entries.get(path);
+    has: (path) => entries.has(path.toLowerCase()),
+    async *textOf(path, isSheet = false) {
+      const entry = entries.get(path.toLowerCase());
       if (entry === undefined) return;
       if (entry.isEncrypted()) throw new RefusedWorkbook('encrypted');
       const stream = await asRefusal(() => zip.openReadStreamPromise(entry));
       const decoder = new TextDecoder('utf-8');
       for await (const chunk of chunksOf(stream)) {
-        left -= chunk.length;
-        if (left < 0) throw new RefusedWorkbook('tooLarge');
+        left[isSheet ? 'sheet' : 'others'] -= chunk.length;
+        if (left.sheet < 0) throw new RefusedWorkbook('tooManyRows');
+        if (left.others < 0) throw new RefusedWorkbook('tooLarge');
         yield decoder.decode(chunk, { stream: true });
       }
       yield decoder.decode();
@@ -51,7 +54,7 @@ export async function openParts(bytes: Uint8Array): Promise<Parts> {
 
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   return entries;
 }
 

@@ -76,7 +76,7 @@ export function createWorkbooks(log: Logger, start: StartWorker = startProcess):
         for (;;) {
           const next = await orDamaged(() => service.next());
           if (next === undefined || typeof next === 'string') return next;
-          if (!take(next)) return undefined;
+          if (next.length > 0 && !take(next)) return undefined;
         }
       }),
   };

@@ -41,8 +41,15 @@ export const english = (format: Formatter) => ({
       `the group of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
     wrongLeadTime: (id: string, value: string, most: number) =>
       `the lead time of product ${id} is ${quoted(value)}; use a whole number of days from 0 to ${most}, or leave it empty`,
+    /** `id` is empty where the number itself is the error. */
+    spreadsheetError: (id: string, error: string) =>
+      `a formula ${id === '' ? '' : `of product ${id} `}gives ${quoted(error)}; correct the formula, or replace it with its value`,
+    numberAsName: (id: string, name: string) =>
+      `the name of product ${id} is the number ${quoted(name)}, which can be a date or price that the spreadsheet has made; format the column as text and type the name with a word in it`,
     wrongPackSize: (id: string, value: string, most: number) =>
       `the pack size of product ${id} is ${quoted(value)}; use a whole number of units from 1 to ${format.units(most)}, or leave it empty`,
+    dateAsNumber: (id: string, value: string) =>
+      `the spreadsheet has made a date of a lead time or pack size of product ${id}, stored as ${quoted(value)}; format the column as text and type it again`,
   },
 
   /** Why a file can't be read at all. */
@@ -52,6 +59,8 @@ export const english = (format: Formatter) => ({
       line: 'The file has no products, only a line with column names.',
       row: 'The first sheet has no products, only a row with column names. Move the sheet with the products to the front.',
     },
+    webPage:
+      'This file is a web page or XML, whatever its name says. Open it in Excel, save it as "Excel Workbook (.xlsx)" and use that file.',
     notText: "This isn't a text file. Use an Excel, CSV or TSV file.",
     tooLarge: (megabytes: number, most: number) =>
       `The file is ${megabytes} MB, and the limit is ${most} MB. Keep only the number, name and group columns.`,
@@ -84,6 +93,8 @@ export const english = (format: Formatter) => ({
     damaged: 'The workbook is damaged. Open it in Excel, save it again and use that file.',
     tooLarge: (most: number) =>
       `The workbook has more than ${most} MB of data, which is the limit. Keep only the sheet with the products, with the number, name and group columns.`,
+    tooManyRows: (most: number) =>
+      `The first sheet has more than ${most} MB of rows, most of them probably empty. Copy the products into a new workbook and use that file.`,
   },
 
   /** Why the app couldn't get an uploaded file from Slack. */

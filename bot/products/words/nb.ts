@@ -43,8 +43,14 @@ export const norwegian = (format: Formatter): ProductsWords => {
         `gruppen til vare ${id} har ${units(characters)} tegn; forkort den til ${most}`,
       wrongLeadTime: (id, value, most) =>
         `leveringstiden for vare ${id} er ${quoted(value)}; bruk et helt antall dager fra 0 til ${most}, eller la feltet stå tomt`,
+      spreadsheetError: (id, error) =>
+        `en formel ${id === '' ? '' : `for vare ${id} `}gir ${quoted(error)}; rett formelen, eller erstatt den med verdien`,
+      numberAsName: (id, name) =>
+        `navnet på vare ${id} er tallet ${quoted(name)}, som kan være en dato eller pris regnearket har laget; formater kolonnen som tekst og skriv navnet med et ord i`,
       wrongPackSize: (id, value, most) =>
         `pakningsstørrelsen for vare ${id} er ${quoted(value)}; bruk et helt antall enheter fra 1 til ${units(most)}, eller la feltet stå tomt`,
+      dateAsNumber: (id, value) =>
+        `regnearket har gjort en leveringstid eller pakningsstørrelse for vare ${id} om til en dato, lagret som ${quoted(value)}; formater kolonnen som tekst og skriv den på nytt`,
     },
 
     file: {
@@ -53,6 +59,8 @@ export const norwegian = (format: Formatter): ProductsWords => {
         line: 'Filen har ingen varer, bare en linje med kolonnenavn.',
         row: 'Det første arket har ingen varer, bare en rad med kolonnenavn. Flytt arket med varene først.',
       },
+      webPage:
+        'Filen er en nettside eller XML, uansett hva den heter. Åpne den i Excel, lagre den som «Excel-arbeidsbok (.xlsx)» og bruk den filen.',
       notText: 'Dette er ikke en tekstfil. Bruk en Excel-, CSV- eller TSV-fil.',
       tooLarge: (megabytes, most) =>
         `Filen er på ${megabytes} MB, og grensen er ${most} MB. Behold bare kolonnene med nummer, navn og gruppe.`,
@@ -85,6 +93,8 @@ export const norwegian = (format: Formatter): ProductsWords => {
       damaged: 'Arbeidsboken er skadet. Åpne den i Excel, lagre den på nytt og bruk den filen.',
       tooLarge: (most) =>
         `Arbeidsboken har mer enn ${most} MB data, som er grensen. Behold bare arket med varene, med kolonnene nummer, navn og gruppe.`,
+      tooManyRows: (most) =>
+        `Det første arket har mer enn ${most} MB med rader, trolig mest tomme. Kopier varene til en ny arbeidsbok og bruk den filen.`,
     },
 
     upload: {

@@ -7,7 +7,7 @@ import type { Workbooks } from '../../../../bot/workbooks/workbooks.ts';
 export const WORKBOOKS_HERE: Pick<Workbooks, 'read'> = {
   async read(bytes, take) {
     try {
-      for await (const rows of readFirstSheet(bytes)) if (!take(rows)) return undefined;
+      for await (const rows of readFirstSheet(bytes)) if (rows.length > 0 && !take(rows)) return undefined;
       return undefined;
     } catch (error) {
       if (!(error instanceof RefusedWorkbook)) throw error;

@@ -57,11 +57,11 @@ describe('a product list is read', () => {
     ['Norwegian titles', 'Varenr.;Navn;Leveringstid;Pakningsstørrelse'],
     ['other Norwegian titles', 'Varenummer;Vare;Ledetid (dager);Pakning'],
   ])('with lead times and pack sizes under %s', async (_, titles) => {
-    const { products, mistakes } = await read(`${titles}\n1;a;0;1\n2;b; 365 ;100000\n3;c;;\n4;d;7\n`);
+    const { products, mistakes } = await read(`${titles}\n1;a;0;1\n2;b; 365 ;30000\n3;c;;\n4;d;7\n`);
     expect(mistakes).toEqual([]);
     expect(products.map(({ leadDays, packSize }) => [leadDays, packSize])).toEqual([
       [0, 1],
-      [365, 100_000],
+      [365, 30_000],
       [undefined, undefined],
       [7, undefined],
     ]);
@@ -152,7 +152,7 @@ describe('a wrong line is named', () => {
     const lead = (id: number, value: string) =>
       `the lead time of product ${id} is "${value}"; use a whole number of days from 0 to 365, or leave it empty`;
     const pack = (id: number, value: string) =>
-      `the pack size of product ${id} is "${value}"; use a whole number of units from 1 to 100,000, or leave it empty`;
+      `the pack size of product ${id} is "${value}"; use a whole number of units from 1 to 30,000, or leave it empty`;
     expect(mistakes).toEqual([
       ...[lead(1, '366'), lead(2, 'soon'), lead(3, '-1'), lead(4, '2.5')].map((reason, at) => ({
         line: at + 2,
@@ -197,6 +197,113 @@ describe('a wrong line is named', () => {
   test('at most a hundred times, and counted', async () => {
     const { mistakes, mistakeCount } = await read(`1;a\n${'x;b\n'.repeat(250)}`);
     expect([mistakes.length, mistakeCount]).toEqual([100, 250]);
+  });
+});
+
+/** What older programs and other systems write, made here byte by byte. */
+const OTHER_ENCODINGS = {
+  'Windows-1252': { ø: 0xf8, å: 0xe5, æ: 0xe6, Ø: 0xd8 },
+  CP850: { ø: 0x9b, å: 0x86, æ: 0x91, Ø: 0x9d },
+  'Mac Roman': { ø: 0xbf, å: 0x8c, æ: 0xbe, Ø: 0xaf },
+};
+
+describe('a list as programs and people leave it', () => {
+  test.each(Object.entries(OTHER_ENCODINGS))('in %s has its letters', async (_, bytesOf) => {
+    const byteOf = (letter: string) => new Map(Object.entries(bytesOf)).get(letter) ?? letter.charCodeAt(0);
+    const bytes = Uint8Array.from('Varenummer;Varenavn\r\n403;Blåbærcider Ø\r\n1101;Fjøs\r\n', byteOf);
+    const { products } = await read(bytes);
+    expect(products.map(({ name }) => name)).toEqual(['Blåbærcider Ø', 'Fjøs']);
+  });
+
+  test('with one line in another encoding has every name right', async () => {
+    const bytes = Buffer.concat([text('1;Blåbær\n2;'), Uint8Array.of(0xd8), text('l\n3;Bière – 5 €\n')]);
+    expect((await read(bytes)).products.map(({ name }) => name)).toEqual(['Blåbær', 'Øl', 'Bière – 5 €']);
+  });
+
+  test.each([
+    ['Vnr;Varebeskrivelse;Kartong', { id: '1101', name: 'Pils', packSize: 24 }],
+    ['EPD;Varetekst;F-pak', { id: '1101', name: 'Pils', packSize: 24 }],
+    ['Varenr;Produktbetegnelse;D-pak', { id: '1101', name: 'Pils', packSize: 24 }],
+    ['Varenr;Varetekst;Stk per kartong', { id: '1101', name: 'Pils', packSize: 24 }],
+    ['Varenr;Varetekst;Kolli', { id: '1101', name: 'Pils', packSize: 24 }],
+  ])('under the titles %s', async (titles, wanted) => {
+    expect((await read(`${titles}\n1101;Pils;24`)).products[0]).toMatchObject(wanted);
+  });
+
+  test('takes the number of the chain and the pack that is ordered, where it has both', async () => {
+    const { products } = await read('EPD-nr;Varenr;Navn;F-pak;D-pak\n5000001;1101;Pils;6;24');
+    expect(products[0]).toMatchObject({ id: '1101', packSize: 24 });
+  });
+
+  test('with lines above its titles, in text and in a workbook', async () => {
+    const wanted = [{ id: '1101', name: 'Pale Ale', group: 'Øl' }];
+    const lines = 'Prisliste uke 48\n\n2026 Fjord AS;\nVarenummer;Varenavn;Gruppe\n1101;Pale Ale;Øl\n1102;';
+    const inText = await read(lines);
+    expect(inText.products).toEqual(wanted);
+    expect(inText.mistakes).toEqual([{ line: 6, reason: 'product 1102 has no name' }]);
+    const workbook = listWorkbook([
+      ['Tabell 1'],
+      [],
+      ['Varenummer', 'Varenavn', 'Gruppe'],
+      [1101, 'Pale Ale', 'Øl'],
+    ]);
+    expect((await read(workbook)).products).toEqual(wanted);
+  });
+
+  test('with a part whose name has another case', async () => {
+    const { 'xl/sharedStrings.xml': shared = '', ...parts } = workbookOf.parts({
+      rows: '<row><c><v>1101</v></c><c t="s"><v>0</v></c></row>',
+      shared: '<si><t>Pale Ale</t></si>',
+    });
+    const { products } = await read(zipOf({ ...parts, 'xl/SharedStrings.xml': shared }));
+    expect(products).toEqual([{ id: '1101', name: 'Pale Ale', group: '' }]);
+  });
+
+  test('with more empty rows that have a format than a list may have data', async () => {
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, at) => `<row r="${at + 2}"><c s="3"/>${' '.repeat(600)}</row>`,
+    );
+    const product = '<row r="1"><c><v>1101</v></c><c t="inlineStr"><is><t>Pale Ale</t></is></c></row>';
+    const { products, mistakes } = await read(workbookOf({ rows: product + rows.join('') }));
+    expect([products.length, mistakes]).toEqual([1, []]);
+  });
+
+  test('is refused where a spreadsheet has made something else of it, with line and cure', async () => {
+    const { products, mistakes } = await read(
+      listWorkbook([
+        ['Varenr', 'Varenavn', 'Gruppe', 'Leveringstid', 'Pakning'],
+        [1101, 'Fjøs', 'Øl', 5, 46_209],
+        [1102, 46_209, 'Øl'],
+        [1103, 1664, 'Øl'],
+        [1104, '#N/A', 'Øl'],
+        [1105, 'Gin', '#I/T'],
+        ['#REF!', 'Rom'],
+        [1107, '#1 Pils', 'Øl'],
+      ]),
+    );
+    expect(products.map(({ id }) => id)).toEqual(['1107']);
+    expect(mistakes).toEqual(
+      [
+        /^the spreadsheet has made a date of .* product 1101, stored as "46209"; format the column as text/,
+        /^the name of product 1102 is the number "46209", .*; format the column as text/,
+        /^the name of product 1103 is the number "1664"/,
+        /^a formula of product 1104 gives "#N\/A"; correct the formula/,
+        /^a formula of product 1105 gives "#I\/T"/,
+        /^a formula gives "#REF!"/,
+      ].map((reason, at) => ({ line: at + 2, reason: expect.stringMatching(reason) })),
+    );
+  });
+
+  test.each([
+    '<html><table><tr><td>1101</td></tr></table>',
+    '\ufeff\n<?xml version="1.0"?><Workbook>',
+    '<TABLE>',
+  ])('is refused as a web page or XML, with what to save it as: %s', async (content) => {
+    const failure = await read(content).catch((error: unknown) => error);
+    expect(String(failure)).toMatch(
+      /web page or XML.*Open it in Excel, save it as "Excel Workbook \(\.xlsx\)"/,
+    );
   });
 });
 
@@ -325,7 +432,11 @@ describe('a workbook is read as a product list', () => {
     ['the format of Excel 97', Buffer.from(OLD), /old format.*\.xlsx/],
     ['another zip', zipOf({ 'a.txt': 'a' }), /isn't an Excel workbook.*\.xlsx/],
     ['damage', listWorkbook([[1, 'a']]).subarray(0, 400), /damaged.*save it again/],
-    ['more than it may unpack to', workbookOf({ rows: ' '.repeat(51 * 1024 * 1024) }), /50 MB of data/],
+    [
+      'more than it may unpack to',
+      workbookOf({ rows: '', shared: ' '.repeat(51 * 1024 * 1024) }),
+      /50 MB of data/,
+    ],
     [
       'a file that is too large',
       Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(LARGEST_LIST_BYTES)]),

@@ -117,15 +117,18 @@ describe('a file is refused', () => {
 
   test('that unpacks to more than 50 MB, as soon as it does', async () => {
     const mebibyte = ' '.repeat(1024 * 1024);
-    const fits = workbookOf({ rows: `<row><c><v>1</v></c></row>${mebibyte.repeat(49)}` });
+    const fits = workbookOf({ rows: '<row><c><v>1</v></c></row>', shared: mebibyte.repeat(49) });
     expect(await rowsIn(fits)).toEqual([[1, '1']]);
-    const tooLarge = workbookOf({ rows: mebibyte.repeat(51) });
+    const tooLarge = workbookOf({ rows: '', shared: mebibyte.repeat(51) });
     expect(tooLarge.length).toBeLessThan(100_000);
     expect(await refusalOf(tooLarge)).toBe('tooLarge');
+    expect(await refusalOf(workbookOf({ rows: mebibyte.repeat(251) }))).toBe('tooManyRows');
+    const cell = `<row><c><v>${'1'.repeat(1024 * 1024)}1</v></c></row>`;
+    expect(await refusalOf(workbookOf({ rows: cell }))).toBe('tooLarge');
   });
 
   test('whose sizes are not true', async () => {
-    const parts = workbookOf.parts({ rows: ' '.repeat(60 * 1024 * 1024) });
+    const parts = workbookOf.parts({ rows: '', shared: ' '.repeat(60 * 1024 * 1024) });
     const lying = zipOf(parts, { declared: 1_000 });
     expect(['damaged', 'tooLarge']).toContain(await refusalOf(lying));
   });
