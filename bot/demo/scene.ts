@@ -42,6 +42,10 @@ export interface SceneOptions {
   readonly isFixed: boolean;
   /** Loopback when undefined. */
   readonly host: string | undefined;
+  /** YYYY-MM-DD, an open day; the latest one with sales and changes when not set. */
+  readonly day?: string;
+  /** Days before with stock; one when not set, enough to say what changed. */
+  readonly stockDays?: number;
   /** What is to be closed in the end. */
   readonly opened: AsyncDisposableStack;
 }
@@ -51,12 +55,13 @@ export interface SceneOptions {
  * morning with stock, sales and changes.
  * @throws the error of Node when the port of the page can't be used
  */
-export async function openScene({ folder, port, isFixed, host, opened }: SceneOptions): Promise<Scene> {
+export async function openScene(options: SceneOptions): Promise<Scene> {
+  const { folder, port, isFixed, host, opened, stockDays = 1 } = options;
   const calendar = createCalendar();
   const clock = createDemoClock(Date.now());
   const sandbox = await startSandbox({ now: () => clock.now() });
   opened.defer(() => sandbox.close());
-  const day = demoDay(calendar.dayOf(Date.now()), sandbox.truth.isOpenDay);
+  const day = options.day ?? demoDay(calendar.dayOf(Date.now()), sandbox.truth.isOpenDay);
   const slack = await startSlack({ clock, places: ['#stock', '#sales'] });
   opened.defer(() => slack.close());
   furnish(slack);
@@ -103,17 +108,21 @@ export async function openScene({ folder, port, isFixed, host, opened }: SceneOp
   opened.defer(() => page.close());
 
   const settings = await settingsOf(sandbox, slack, folder);
-  // Yesterday's stock first, so that the digest can say what changed.
-  const yesterday = morningOf(calendar.addDays(day, -1));
+  // Earlier stock first, so that the digest can say what changed.
   const today = morningOf(day);
-  await lookAtStock(settings, clock, [yesterday - MINUTE, yesterday, today - MINUTE]);
+  const earlier = Array.from({ length: stockDays }, (_, at) =>
+    morningOf(calendar.addDays(day, at - stockDays)),
+  );
+  await lookAtStock(settings, clock, [...earlier.flatMap((at) => [at - MINUTE, at]), today - MINUTE]);
   clock.setTo(today);
   page.tellTime();
   const log = createLog('error');
   const bot: Bot = await startBot({ settings, clock, monotonic: () => clock.now(), log });
   opened.defer(() => bot.stop(STOP_MS));
   // Ctrl-C ends the processes of the bot, too, which is no failure.
-  opened.defer(() => void (log.level = 'silent'));
+  opened.defer(() => {
+    log.level = 'silent';
+  });
   return { sandbox, slack, hands, clock, page };
 }
 
