@@ -34,7 +34,9 @@ let page: Page;
 const broken: string[] = [];
 
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), openDemo()]);
+  // First, so that its process isn't taken for one of the bot, for which the demo's clock would wait.
+  browser = await openBrowser();
+  demo = await openDemo();
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
