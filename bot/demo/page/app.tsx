@@ -61,6 +61,12 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
   useEffect(() => {
     if (isUnread) step({ kind: 'read', channel: channel.id });
   });
+  const session = state?.snapshot.session;
+  const lastSession = useRef(session);
+  useEffect(() => {
+    if (lastSession.current !== undefined && lastSession.current !== session) setNotice(words.newDemo);
+    lastSession.current = session;
+  }, [session]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

@@ -175,6 +175,9 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     const question = page.getByRole('dialog');
     await clickIn(question, 'Cancel');
     await home.getByText('mine.csv').waitFor();
+    await home.getByRole('button', { name: /^Remove/ }).click();
+    await question.locator('[type="submit"]').click();
+    await home.getByText('mine.csv').waitFor({ state: 'detached' });
   });
 
   test('the Excel file of an answer is downloaded with all its rows', async () => {
@@ -284,6 +287,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     expect(await channelBox().inputValue()).toBe('into the void');
     demo = await openDemo(port);
     await page.getByText('The demo isn’t running').first().waitFor({ state: 'detached' });
+    await page.getByText('The demo was started again').waitFor();
     await messageWith('Stock digest').waitFor();
     expect(await messages().filter({ hasText: 'from before' }).count()).toBe(0);
   });
