@@ -103,6 +103,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
   if (state === undefined || page === undefined)
     return <p class="offline">{isOnline ? '…' : words.offline}</p>;
   const thread = state.thread?.channel === channel?.id ? state.thread : undefined;
+  const said = notice !== undefined && <Notice sentence={notice} onClose={() => setNotice(undefined)} />;
   const app = channels.find(({ kind }) => kind === 'direct');
   return (
     <PageProvider value={page}>
@@ -126,6 +127,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
               </h2>
             </header>
           )}
+          {channel === undefined && said}
           {channel !== undefined && (
             <Conversation
               key={channel.id}
@@ -137,7 +139,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
                 if (earlier !== undefined) step({ kind: 'earlier', channel: channel.id, page: earlier });
               }}
             >
-              {notice !== undefined && <Notice sentence={notice} onClose={() => setNotice(undefined)} />}
+              {said}
               <Suggestions follower={follower.current} />
             </Conversation>
           )}

@@ -214,6 +214,22 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     expect(await page.getByRole('button', { name: 'Look as' }).innerText()).toContain('Per');
   });
 
+  test('suggestions show where to begin: a follow-up in a thread, a form, a file', async () => {
+    const suggest = (name: string) => clickIn(page.locator('.suggestions'), name);
+    await suggest('Ask a question, then follow up');
+    const stores = page.locator('aside .message').filter({ hasText: /Ålesund|Bergen|Oslo|Trondheim/ });
+    await stores.waitFor();
+    await clickIn(page.locator('aside'), 'Close');
+    await page.locator('.suggestions button:enabled').first().waitFor();
+    await suggest('Fill in a form');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await suggest('Download a file');
+    await page.locator('a.file').last().waitFor();
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Messages');
+  });
+
   test('text of any origin is text, wherever it stands', async () => {
     const evil = '<img src=x onerror="document.title=1">';
     const plain = (text: string) => ({ type: 'plain_text', text });
