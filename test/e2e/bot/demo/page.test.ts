@@ -300,7 +300,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     await demo[Symbol.asyncDispose]();
     await page.getByText('The demo isn’t running').waitFor();
     await type(channelBox(), 'into the void');
-    expect(await channelBox().inputValue()).toBe('into the void');
+    await expect.poll(() => channelBox().inputValue()).toBe('into the void');
     demo = await openDemo(port);
     await page.getByText('The demo isn’t running').first().waitFor({ state: 'detached' });
     await page.getByText('The demo was started again').waitFor();
