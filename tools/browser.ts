@@ -25,7 +25,7 @@ export function chromiumPath(): string {
   if (found !== undefined) return found;
   throw new Error(
     chosen === undefined || chosen === ''
-      ? `The editor is driven in Chromium, and this machine has none. Install it (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium), or name one in ${SETTING}.`
+      ? `n8n and the demo's page are driven in Chromium, and this machine has none. Install it (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium), or name one in ${SETTING}.`
       : `${SETTING} is ${chosen}, which cannot be run. Give the path of a Chromium or Chrome.`,
   );
 }
@@ -34,7 +34,7 @@ export function chromiumPath(): string {
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
-    // Root, as in a container, has no sandbox of its own; all that is opened is n8n on this machine.
+    // Root, as in a container, has no sandbox of its own; all that is opened is on this machine.
     chromiumSandbox: process.getuid?.() !== 0,
     args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The script of the page with what it imports, for browsers of the last years, and the bundled files by their paths
- * from the root of the checkout. Takes about 50 ms.
+ * from the root of the checkout. Takes a fraction of a second.
  */
 export async function bundlePage(): Promise<{ script: Uint8Array; files: string[] }> {
   const { build } = await import('esbuild');

@@ -12,7 +12,8 @@ import type { HeldMessage } from './slack/workspace.ts';
 
 /** Tried first, so that a page that stays open finds the demo again after a restart. */
 const PORT = 4790;
-const PATIENCE_MS = 60_000;
+/** The bot itself waits no longer for its first sales. */
+const PATIENCE_MS = 6 * 60_000;
 
 const HELP = `npm start [-- --port NUMBER] [-- --host ADDRESS]
 
@@ -117,7 +118,7 @@ async function nextAnswer(scene: Scene, before: string | undefined, what: string
     if (answer !== undefined) return answer;
     await delay(20);
   }
-  throw new Error(`${what} didn't arrive within ${PATIENCE_MS / 1000} seconds`);
+  throw new Error(`${what} didn't arrive within ${PATIENCE_MS / 60_000} minutes`);
 }
 
 function framed(title: string, { onlyFor, ...message }: HeldMessage): string {

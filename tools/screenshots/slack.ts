@@ -95,7 +95,7 @@ function createHand(page: Page, folder: string): Hand {
   };
   const picture = async (name: string) => {
     // A font is fetched once something is drawn with it.
-    await page.evaluate(async () => void (await document.fonts.ready));
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
     await takePicture(page, folder, `slack-${name}`, { style: STYLE, fullPage: true });
   };
   return {

@@ -61,6 +61,12 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
   useEffect(() => {
     if (isUnread) step({ kind: 'read', channel: channel.id });
   });
+  const session = state?.snapshot.session;
+  const lastSession = useRef(session);
+  useEffect(() => {
+    if (lastSession.current !== undefined && lastSession.current !== session) setNotice(words.newDemo);
+    lastSession.current = session;
+  }, [session]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -97,6 +103,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
   if (state === undefined || page === undefined)
     return <p class="offline">{isOnline ? '…' : words.offline}</p>;
   const thread = state.thread?.channel === channel?.id ? state.thread : undefined;
+  const said = notice !== undefined && <Notice sentence={notice} onClose={() => setNotice(undefined)} />;
   const app = channels.find(({ kind }) => kind === 'direct');
   return (
     <PageProvider value={page}>
@@ -120,6 +127,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
               </h2>
             </header>
           )}
+          {channel === undefined && said}
           {channel !== undefined && (
             <Conversation
               key={channel.id}
@@ -131,7 +139,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
                 if (earlier !== undefined) step({ kind: 'earlier', channel: channel.id, page: earlier });
               }}
             >
-              {notice !== undefined && <Notice sentence={notice} onClose={() => setNotice(undefined)} />}
+              {said}
               <Suggestions follower={follower.current} />
             </Conversation>
           )}

@@ -34,9 +34,10 @@ interface ModalProps {
 }
 
 function Modal({ view, isOnTop, channel, filled }: ModalProps): JSX.Element {
-  const { act, words, notify } = usePage();
+  const { act, words } = usePage();
   const { title, submit, close, blocks } = viewOf(view.view);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [trouble, setTrouble] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [, redraw] = useState(0);
   const values = valuesOf(blocks, filled.get(view.id) ?? {}, channel);
@@ -47,11 +48,12 @@ function Modal({ view, isOnTop, channel, filled }: ModalProps): JSX.Element {
     const missing = missingIn(blocks, values);
     setErrors(Object.fromEntries(missing.map((id) => [id, words.required])));
     if (missing.length > 0 || submit === undefined) return;
+    setTrouble(undefined);
     setBusy(true);
     const answer = await act({ kind: 'submit', viewId: view.id, values: withFileIds(values) });
     setBusy(false);
     setErrors(answer.errors ?? {});
-    if (answer.error !== undefined) notify(answer.error);
+    setTrouble(answer.error);
   };
   const leave = (all: boolean) => void act({ kind: 'close', viewId: view.id, all });
 
@@ -93,6 +95,11 @@ function Modal({ view, isOnTop, channel, filled }: ModalProps): JSX.Element {
           },
         }}
       >
+        {trouble !== undefined && (
+          <p class="error" role="alert">
+            {trouble}
+          </p>
+        )}
         <Blocks of={blocks} />
       </SurfaceProvider>
     </Dialog>

@@ -18,11 +18,12 @@ export function Popup({ anchor, role, onClose, children }: PopupProps): JSX.Elem
   useLayoutEffect(() => {
     if (anchor === null || popup.current === null) return;
     const { left, top, bottom, width } = anchor.getBoundingClientRect();
-    const own = popup.current.getBoundingClientRect();
+    // All of it, also what has no room yet.
+    const { scrollHeight, offsetWidth } = popup.current;
     const [below, above] = [innerHeight - bottom - 2 * GAP, top - 2 * GAP];
-    const isBelow = below >= own.height || below >= above;
+    const isBelow = below >= scrollHeight || below >= above;
     setStyle({
-      left: Math.max(GAP, Math.min(left, innerWidth - Math.max(own.width, width) - GAP)),
+      left: Math.max(GAP, Math.min(left, innerWidth - Math.max(offsetWidth, width) - GAP)),
       minWidth: width,
       maxHeight: Math.min(360, isBelow ? below : above),
       ...(isBelow ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
