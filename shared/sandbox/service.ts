@@ -6,7 +6,6 @@ import { Sales } from './chain/sales.ts';
 import { Stock } from './chain/stock.ts';
 import { createStores, type Store } from './chain/storeCatalogue.ts';
 import type { Settings } from './options.ts';
-import type { Reply } from './reply.ts';
 
 /** Everything the operations answer from. Stores and products are in service order. */
 export interface Service {
@@ -35,21 +34,4 @@ export function createService(settings: Settings): Service {
 /** The service orders by id as a number, whatever zeros it begins with. */
 function byNumber<Entry extends { readonly number: number }>(entries: readonly Entry[]): readonly Entry[] {
   return entries.toSorted((one, other) => one.number - other.number);
-}
-
-/** What an operation answers to, once the key is accepted. */
-export interface Call {
-  readonly query: URLSearchParams;
-  readonly contentType: string | undefined;
-  readonly body: string;
-  /** Scheme and host of the request, for links. */
-  readonly origin: string;
-}
-
-export interface Operation {
-  readonly name: 'permission' | 'dailySales' | 'stores' | 'accumulatedStock';
-  readonly method: 'GET' | 'PUT';
-  readonly path: string;
-  /** Throws a Refusal when the call cannot be answered. */
-  answer(service: Service, call: Call): Reply;
 }

@@ -19,6 +19,7 @@ import { projectFolder, run } from '../start/strangersMachine.ts';
 
 const INSTALL_MS = 120_000;
 const RUN_MS = 30_000;
+const COMPILE_MS = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'retail-data-client-'));
 let sandbox: Sandbox;
@@ -125,7 +126,7 @@ test('the examples in JavaScript run, and end by themselves', async () => {
   expect(await runExample('stock.js', stock)).toMatch(/^\d+ is sold out\n/);
 });
 
-test('the example in TypeScript has the types it needs, and runs', async () => {
+test('the example in TypeScript has the types it needs, and runs', { timeout: COMPILE_MS }, async () => {
   const [permission = ''] = examples('ts');
   writeFileSync(join(folder, 'permission.ts'), permission);
   writeFileSync(
@@ -142,7 +143,7 @@ test('the example in TypeScript has the types it needs, and runs', async () => {
 });
 
 /** Every program of the pages, under the strict options a careful reader sets. */
-test('all programs of README and TESTING compile', () => {
+test('all programs of README and TESTING compile', { timeout: COMPILE_MS }, () => {
   const programs = ['README.md', 'TESTING.md'].flatMap((page) =>
     [...readFileSync(join(installed, page), 'utf8').matchAll(/^```(ts|js)\n(.*?)^```/gms)].map(
       ([, language = '', code = ''], at) => {
@@ -188,7 +189,7 @@ const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
   'retail-data-client/portable': ['FetchTransportOptions', 'PortableClientOptions', 'TransportRequest'],
 };
 
-test('each filter, option and field has its doc on hover', () => {
+test('each filter, option and field has its doc on hover', { timeout: COMPILE_MS }, () => {
   const source = Object.entries(DOCUMENTED).flatMap(([entry, names], at) => [
     `import type * as from${at} from '${entry}';`,
     ...names.map((name) => `export declare const ${name}: from${at}.${name};`),
