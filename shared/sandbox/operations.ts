@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Day, dateOf, dayOf } from '../calendar/openDays.ts';
 import { lastSalesRefresh, latestSalesDay, latestStockDay, oldestSalesDay } from './chain/refresh.ts';
 import type { Sale } from './chain/sales.ts';
-import { storeDetails } from './chain/storeDetails.ts';
+import { storeDetails } from './chain/stores.ts';
 import { badRequest, jsonReply, Refusal, type Reply } from './reply.ts';
 import type { Service } from './service.ts';
 

@@ -2,9 +2,9 @@ import { dayOf } from '../calendar/openDays.ts';
 import { Permissions } from './chain/permissionRegister.ts';
 import { createProducts, type Product } from './chain/productCatalogue.ts';
 import { type Moment, momentAt } from './chain/refresh.ts';
-import { Sales } from './chain/sales.ts';
-import { Stock } from './chain/stock.ts';
-import { createStores, type Store } from './chain/storeCatalogue.ts';
+import { createSales, type Sales } from './chain/sales.ts';
+import { createStock, type Stock } from './chain/stock.ts';
+import { createStores, type Store } from './chain/stores.ts';
 import type { Settings } from './options.ts';
 
 /** Everything the operations answer from. Stores and products are in service order. */
@@ -24,9 +24,9 @@ export function createService(settings: Settings): Service {
   const moment = () => momentAt(settings.now());
   const stores = byNumber(createStores(settings.stores, seed));
   const products = byNumber(createProducts(settings.products, seed));
-  const stock = new Stock(seed, stores.filter((store) => store.status === 'Open').length);
+  const stock = createStock(seed, stores.filter((store) => store.status === 'Open').length);
   const emptyDays = new Set(settings.emptyDays.map(dayOf));
-  const sales = new Sales({ seed, stores, products, stock, emptyDays });
+  const sales = createSales({ seed, stores, products, stock, emptyDays });
   const permissions = new Permissions(moment().day);
   return { settings, stores, products, sales, stock, permissions, moment };
 }
