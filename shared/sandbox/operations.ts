@@ -187,9 +187,11 @@ function nested(page: readonly Sale[]): readonly object[] {
   }));
 }
 
+const STOCK_PATH = '/press-products/v0/accumulated-stock';
+
 /** GET accumulated-stock: the whole chain's products. */
 const accumulatedStock = operation(
-  { name: 'accumulatedStock', path: '/press-products/v0/accumulated-stock' },
+  { name: 'accumulatedStock', path: STOCK_PATH },
   { productId: integer, changedSince: date, includeZeroStock: flag, maxResults: count, start: integer },
   ({ settings, stock, products, moment }, asked, { origin, query }) => {
     const { start = 0, maxResults = Number.POSITIVE_INFINITY } = asked;
@@ -204,7 +206,7 @@ const accumulatedStock = operation(
       const page = new URLSearchParams(query);
       page.set('start', String(to));
       if (limit !== Number.POSITIVE_INFINITY) page.set('maxResults', String(limit));
-      return `<${origin}${accumulatedStock.path}?${page}>; rel="${rel}"`;
+      return `<${origin}${STOCK_PATH}?${page}>; rel="${rel}"`;
     };
     const links = [
       ...(start > 0 ? [linkTo('prev', Math.max(0, start - limit))] : []),
