@@ -29,6 +29,7 @@ const READERS: Readonly<
 > = {
   discard: () => import('./readers/discard.ts'),
   undiciJson: () => import('./readers/undiciJson.ts'),
+  undiciTotals: () => import('./readers/undiciTotals.ts'),
   fetchJson: () => import('./readers/fetchJson.ts'),
   openapiFetch: () => import('./readers/openapiFetch.ts'),
   generatedClient: () => import('./readers/generatedClient.ts'),

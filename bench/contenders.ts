@@ -4,6 +4,7 @@ import type { BodyName } from './service/bodies.ts';
 export type ReaderName =
   | 'discard'
   | 'undiciJson'
+  | 'undiciTotals'
   | 'fetchJson'
   | 'openapiFetch'
   | 'generatedClient'
@@ -30,7 +31,14 @@ export const CONTENDERS: readonly Contender[] = [
   sales('hey-api', 'hey-api client, generated zod', 'generatedClient', 'plain'),
   sales('batches', 'this client, batches', 'clientBatches', 'plain'),
   sales('rows', 'this client, row by row', 'clientRows', 'plain'),
-  sales('totals', 'this client, per product and store', 'clientTotals', 'plain'),
+  {
+    ...sales('totals-json', 'json(), per product and store', 'undiciTotals', 'plain'),
+    reference: 'totals-json',
+  },
+  {
+    ...sales('totals', 'this client, per product and store', 'clientTotals', 'plain'),
+    reference: 'totals-json',
+  },
   sales('gzip-json', 'gzip: undici, gunzip, json()', 'undiciJson', 'gzip'),
   sales('gzip', 'gzip: this client', 'clientBatches', 'gzip'),
   sales('pretty-json', 'pretty: undici body.json()', 'undiciJson', 'pretty'),

@@ -32,7 +32,8 @@ const published = {
   ),
 };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-for (const file of ['README.md', 'TESTING.md', 'CHANGELOG.md']) copyFileSync(join(shared, file), join(dist, file));
+for (const file of ['README.md', 'TESTING.md', 'CHANGELOG.md'])
+  copyFileSync(join(shared, file), join(dist, file));
 copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'));
 process.stdout.write('Built shared/dist/: the client as npm delivers it.\n');
 

@@ -11,7 +11,7 @@ const SHARED_LAYERS = {
   operations: 'the four operations: path, parameters, schemas, types',
   stores: 'opening hours, coordinates and names of stores',
   csv: 'CSV, also as Norwegian Excel reads it',
-  transport: 'HTTP by undici, the address and the key',
+  transport: 'HTTP by undici or fetch, the address and the key',
   rateLimit: '20 calls a minute and 400 a day on stock, per key',
   http: 'one call: timeouts, retries, waits, checks of the answer',
   salesParser: 'daily sales read while they arrive',

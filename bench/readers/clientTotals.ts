@@ -1,5 +1,4 @@
-import type { SalesRow } from 'retail-data-client';
-import { emptyTally, type Tally } from '../tally.ts';
+import { Totals } from '../totals.ts';
 import type { Reader, ReaderOptions } from './reader.ts';
 import { createClient } from './retailDataClient.ts';
 
@@ -11,39 +10,9 @@ export function openReader(options: ReaderOptions): Reader {
       await client.dailySales({ productId: 1 }).toArray();
     },
     async read() {
-      const products = new Map<string, Tally>();
-      const stores = new Map<string, Tally>();
-      for await (const batch of client.dailySales().batches()) {
-        for (const row of batch) {
-          add(products, row.productId, row);
-          add(stores, row.storeId, row);
-        }
-      }
-      const [ofProducts, ofStores] = [sumOf(products), sumOf(stores)];
-      if (ofProducts.millilitres !== ofStores.millilitres)
-        throw new Error('Products and stores differ in sum.');
-      return ofProducts;
+      const totals = new Totals();
+      for await (const batch of client.dailySales().batches()) for (const row of batch) totals.add(row);
+      return totals.sum();
     },
   };
-}
-
-function add(totals: Map<string, Tally>, id: string, row: SalesRow): void {
-  let total = totals.get(id);
-  if (total === undefined) {
-    total = emptyTally();
-    totals.set(id, total);
-  }
-  total.rows += 1;
-  total.quantity += row.salesQuantity;
-  total.millilitres += Math.round(row.salesVolume * 1000);
-}
-
-function sumOf(totals: Map<string, Tally>): Tally {
-  const sum = emptyTally();
-  for (const total of totals.values()) {
-    sum.rows += total.rows;
-    sum.quantity += total.quantity;
-    sum.millilitres += total.millilitres;
-  }
-  return sum;
 }

@@ -6,7 +6,6 @@ import {
   isLastChanged,
   isRecord,
   type Known,
-  lastChanged,
   maxResults,
   nothing,
   start,
@@ -52,7 +51,12 @@ export const productSale = z.looseObject({
   /** Units, negative for returns. */
   salesQuantity: z.number(),
   /** When the service last changed this sale. */
-  lastChanged,
+  lastChanged: z.looseObject({
+    /** The day of the change. */
+    date: z.string(),
+    /** The time of the change. */
+    time: z.string(),
+  }),
 });
 
 /** One store's sales on one day. */

@@ -43,16 +43,8 @@ export type Known<Given> = Given extends readonly (infer Entry)[]
 /** Nothing: the query of an operation without parameters, or the body of a GET. */
 export const nothing = z.strictObject({});
 
-/** When a record last changed; the formats of both are not stated, so both stay plain strings. */
-export const lastChanged = z.looseObject({
-  /** The day of the change. */
-  date: z.string(),
-  /** The time of the change. */
-  time: z.string(),
-});
-
-/** The schema by hand, for the guards of rows. */
-export function isLastChanged(value: unknown): value is z.output<typeof lastChanged> {
+/** When a record last changed, for the guards of rows; the formats of both are not stated, so both stay plain strings. */
+export function isLastChanged(value: unknown): value is { readonly date: string; readonly time: string } {
   return isRecord(value) && typeof value.date === 'string' && typeof value.time === 'string';
 }
 

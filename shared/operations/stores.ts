@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDay, identifierFilter, type Known, lastChanged, nothing, textIfAny } from './fields.ts';
+import { calendarDay, identifierFilter, type Known, nothing, textIfAny } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 /** Query of GET /stores/v0/details, every parameter optional. */
@@ -92,7 +92,12 @@ export const store = z.looseObject({
     }),
   ),
   /** When the store's details last changed. */
-  lastChanged,
+  lastChanged: z.looseObject({
+    /** The day of the change. */
+    date: z.string(),
+    /** The time of the change. */
+    time: z.string(),
+  }),
 });
 
 export type StoresQuery = z.output<typeof storesQuery>;

@@ -1,11 +1,18 @@
+import type { Operation } from './operations.ts';
 import { jsonReply, type Reply, textReply } from './reply.ts';
-import type { Operation } from './service.ts';
 
 /** What can go wrong on the way. Faults that replace the answer keep the operation from being carried out. */
 export type Fault =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   /** Answers normally after that. */
   | { kind: 'delay'; milliseconds: number }
+  /**
+   * What Azure's gateway makes of a service that is over its time: a 500 with an activityId, after a delay. It strikes
+   * only calls that ask for more rows than that, all when not set.
+   */
+  | { kind: 'tooSlow'; aboveRows?: number; milliseconds?: number }
+  /** What it says when the quota of the subscription is used up: a 403 with the time left as d.hh:mm:ss. */
+  | { kind: 'quota'; left: string }
   /** Headers and the first half of the body, then silence until the client goes away. */
   | { kind: 'stall' }
   /** The socket is destroyed, before the headers when afterBytes (of the body) is absent. */
@@ -56,8 +63,18 @@ export class Faults {
 }
 
 /** The reply a fault gives in place of the service's own; undefined when the service itself is to answer. */
-export function replacementFor(fault: Fault | undefined): Reply | undefined {
+export function replacementFor(fault: Fault | undefined, query: URLSearchParams): Reply | undefined {
   switch (fault?.kind) {
+    case 'tooSlow': {
+      const asked = Number(query.get('maxResults') ?? Number.POSITIVE_INFINITY);
+      if (asked <= (fault.aboveRows ?? 0)) return undefined;
+      return jsonReply(500, { statusCode: 500, message: 'Internal server error', activityId: ACTIVITY_ID });
+    }
+    case 'quota':
+      return jsonReply(403, {
+        statusCode: 403,
+        message: `Out of call volume quota. Quota will be replenished in ${fault.left}.`,
+      });
     case 'status': {
       const { status, body, headers = {} } = fault;
       const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
@@ -77,6 +94,8 @@ export function replacementFor(fault: Fault | undefined): Reply | undefined {
       return undefined;
   }
 }
+
+const ACTIVITY_ID = '7d1f3c52-4c6e-4f0e-9a51-0d1b8a2f6c3e';
 
 const GATEWAY_PAGE = `<!DOCTYPE html>
 <html><head><title>Service unavailable</title></head>

@@ -1,11 +1,8 @@
-import { accumulatedStock } from './accumulatedStock.ts';
-import { dailySales } from './dailySales.ts';
 import { type Fault, replacementFor } from './faults.ts';
-import { permission } from './permission.ts';
+import { type Call, OPERATIONS, type Operation } from './operations.ts';
+import type { Settings } from './options.ts';
 import { Refusal, type Reply } from './reply.ts';
-import type { Call, Operation, Service } from './service.ts';
-import { stores } from './stores.ts';
-import { Throttle } from './throttle.ts';
+import type { Service } from './service.ts';
 
 /** A call as it arrives, before anything about it is checked. */
 export interface ArrivingCall extends Call {
@@ -13,8 +10,6 @@ export interface ArrivingCall extends Call {
   readonly path: string;
   readonly key: string | undefined;
 }
-
-const OPERATIONS = [permission, dailySales, stores, accumulatedStock];
 
 export function operationOf({ method, path }: ArrivingCall): Operation | undefined {
   return OPERATIONS.find((operation) => operation.path === path && operation.method === method);
@@ -25,16 +20,15 @@ export function operationOf({ method, path }: ArrivingCall): Operation | undefin
  * throws; a failure of its own becomes a 500.
  */
 export function createGateway(service: Service): (call: ArrivingCall, fault: Fault | undefined) => Reply {
-  const { subscriptionKey, throttle: limits, now } = service.settings;
-  const throttle = new Throttle(limits);
+  const { subscriptionKey, throttle, now } = service.settings;
+  const count = createThrottle(throttle);
 
   function answer(call: ArrivingCall, fault: Fault | undefined): Reply {
     const operation = operationOf(call);
     const hasKey = call.key === subscriptionKey;
     // The service counts a call whatever becomes of its answer.
-    const isCounted = operation === accumulatedStock && hasKey;
-    const throttled = isCounted ? throttle.count(now()) : undefined;
-    const replacement = replacementFor(fault);
+    const throttled = operation?.name === 'accumulatedStock' && hasKey ? count(now()) : undefined;
+    const replacement = replacementFor(fault, call.query);
     if (replacement !== undefined) return replacement;
     if (operation === undefined) throw noSuchOperation(call.path);
     if (call.key === undefined) throw keyRefused('is missing');
@@ -60,4 +54,31 @@ function noSuchOperation(path: string): Refusal {
 
 function keyRefused(reason: string): Refusal {
   return new Refusal(401, `Access denied. The header Ocp-Apim-Subscription-Key ${reason}.`);
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Two sliding windows over every call, refused ones included: who goes on calling waits longer. Counts a call and gives
+ * the refusal it earns, if any; the wait that it names always suffices when nothing else calls (interface: "Limits").
+ */
+function createThrottle({
+  perMinute,
+  perDay,
+}: Settings['throttle']): (instant: number) => Refusal | undefined {
+  let calls: number[] = [];
+  /** Milliseconds until a further call fits into the window; 0 when the one just counted fits. */
+  const waitOf = (limit: number, window: number, instant: number) => {
+    const inWindow = calls.filter((call) => call > instant - window);
+    return inWindow.length <= limit ? 0 : (inWindow[inWindow.length - limit] ?? instant) + window - instant;
+  };
+  return (instant) => {
+    calls = [...calls.filter((call) => call > instant - DAY), instant];
+    const wait = Math.max(waitOf(perDay, DAY, instant), waitOf(perMinute, MINUTE, instant));
+    if (wait === 0) return undefined;
+    const seconds = Math.max(1, Math.ceil(wait / 1000));
+    const message = `Rate limit is exceeded. Try again in ${seconds} seconds.`;
+    return new Refusal(429, message, { 'retry-after': String(seconds) });
+  };
 }

@@ -6,7 +6,7 @@ import { type SandboxTruth, truthOf } from './truth.ts';
 
 export type { TruthPermission } from './chain/permissionRegister.ts';
 export type { TruthStock } from './chain/stock.ts';
-export type { StoreDetails } from './chain/storeDetails.ts';
+export type { StoreDetails } from './chain/stores.ts';
 export type { Fault } from './faults.ts';
 export type { SandboxOptions } from './options.ts';
 export type { SandboxTruth, TruthProduct, TruthSale } from './truth.ts';

@@ -42,8 +42,8 @@ export async function startServer(
     const seen = { ...describe(call, request), at: now(), status: 0 };
     requests.push(seen);
     const fault = faults.next(operationOf(call)?.name);
-    if (fault?.kind === 'delay') {
-      await delay(response, fault.milliseconds);
+    if (fault?.kind === 'delay' || fault?.kind === 'tooSlow') {
+      await delay(response, fault.milliseconds ?? 0);
       if (response.closed) return;
     }
     const reply = answer(call, fault);

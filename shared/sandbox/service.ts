@@ -2,11 +2,10 @@ import { dayOf } from '../calendar/openDays.ts';
 import { Permissions } from './chain/permissionRegister.ts';
 import { createProducts, type Product } from './chain/productCatalogue.ts';
 import { type Moment, momentAt } from './chain/refresh.ts';
-import { Sales } from './chain/sales.ts';
-import { Stock } from './chain/stock.ts';
-import { createStores, type Store } from './chain/storeCatalogue.ts';
+import { createSales, type Sales } from './chain/sales.ts';
+import { createStock, type Stock } from './chain/stock.ts';
+import { createStores, type Store } from './chain/stores.ts';
 import type { Settings } from './options.ts';
-import type { Reply } from './reply.ts';
 
 /** Everything the operations answer from. Stores and products are in service order. */
 export interface Service {
@@ -25,9 +24,9 @@ export function createService(settings: Settings): Service {
   const moment = () => momentAt(settings.now());
   const stores = byNumber(createStores(settings.stores, seed));
   const products = byNumber(createProducts(settings.products, seed));
-  const stock = new Stock(seed, stores.filter((store) => store.status === 'Open').length);
+  const stock = createStock(seed, stores.filter((store) => store.status === 'Open').length);
   const emptyDays = new Set(settings.emptyDays.map(dayOf));
-  const sales = new Sales({ seed, stores, products, stock, emptyDays });
+  const sales = createSales({ seed, stores, products, stock, emptyDays });
   const permissions = new Permissions(moment().day);
   return { settings, stores, products, sales, stock, permissions, moment };
 }
@@ -35,21 +34,4 @@ export function createService(settings: Settings): Service {
 /** The service orders by id as a number, whatever zeros it begins with. */
 function byNumber<Entry extends { readonly number: number }>(entries: readonly Entry[]): readonly Entry[] {
   return entries.toSorted((one, other) => one.number - other.number);
-}
-
-/** What an operation answers to, once the key is accepted. */
-export interface Call {
-  readonly query: URLSearchParams;
-  readonly contentType: string | undefined;
-  readonly body: string;
-  /** Scheme and host of the request, for links. */
-  readonly origin: string;
-}
-
-export interface Operation {
-  readonly name: 'permission' | 'dailySales' | 'stores' | 'accumulatedStock';
-  readonly method: 'GET' | 'PUT';
-  readonly path: string;
-  /** Throws a Refusal when the call cannot be answered. */
-  answer(service: Service, call: Call): Reply;
 }

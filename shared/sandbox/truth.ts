@@ -3,7 +3,7 @@ import { type Product, VENDOR_IDS, WHOLESALER_IDS } from './chain/productCatalog
 import { lastSalesRefresh, latestSalesDay, latestStockDay, oldestSalesDay } from './chain/refresh.ts';
 import type { Sale } from './chain/sales.ts';
 import type { TruthStock } from './chain/stock.ts';
-import { type StoreDetails, storeDetails } from './chain/storeDetails.ts';
+import { type StoreDetails, storeDetails } from './chain/stores.ts';
 import type { Service } from './service.ts';
 
 /** What the service knows now, for comparing answers without asking a client. Lists are in service order. */

@@ -1,16 +1,20 @@
 /** One request to the service; the transport adds the base URL and the key. */
 export interface TransportRequest {
+  /** GET, or PUT for the change of a permission. */
   readonly method: 'GET' | 'PUT';
   /** Path below the base URL, starting with a slash. */
   readonly path: string;
   /** Query parameters in the form they have on the wire. */
   readonly query: Readonly<Record<string, string>>;
+  /** By lower-case name, without the key. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The JSON of a PUT. */
   readonly body?: string;
   /** The time of connection, headers and body, in milliseconds. It stops while the reader of the body works. */
   readonly timeoutMs: number;
   /** Milliseconds left of a deadline that never stops. */
   readonly leftMs?: () => number;
+  /** The caller's; it ends the request with its reason. */
   readonly signal?: AbortSignal;
 }
 

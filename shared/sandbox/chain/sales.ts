@@ -3,7 +3,7 @@ import type { Product } from './productCatalogue.ts';
 import { between, fraction, random } from './random.ts';
 import { timeText } from './refresh.ts';
 import type { Stock } from './stock.ts';
-import type { Store } from './storeCatalogue.ts';
+import type { Store } from './stores.ts';
 
 /** One sales occurrence as it reads after some refresh. */
 export interface Sale {
@@ -17,12 +17,6 @@ export interface Sale {
   readonly changedTime: string;
 }
 
-/** As the service first knew it, and as corrected if that ever happens. */
-interface SaleHistory {
-  readonly first: Sale;
-  readonly corrected: Sale | undefined;
-}
-
 /** What sales follow from; stores and products are in service order. */
 export interface SalesSource {
   readonly seed: number;
@@ -32,62 +26,68 @@ export interface SalesSource {
   readonly emptyDays: ReadonlySet<Day>;
 }
 
+/** All sales of one supplier. */
+export interface Sales {
+  /** Those of a day as they read after the refresh of another, by store and product; none on a closed or empty day. */
+  on(day: Day, refresh: Day): readonly Sale[];
+}
+
+/** As the service first knew it, and as corrected if that ever happens. */
+type History = readonly [first: Sale, corrected: Sale | undefined];
+
 const KEPT_SALES = 400_000;
 const QUANTITY_BY_WEEKDAY = [0.8, 0.85, 0.95, 1.1, 1.4, 1.2, 0];
 
-/** All sales of one supplier, computed day by day when asked for. */
-export class Sales {
-  readonly #source: SalesSource;
-  readonly #openStores: readonly Store[];
-  readonly #ownProducts: readonly Product[];
-  readonly #days = new Map<Day, readonly SaleHistory[]>();
-  #kept = 0;
+/** Computed day by day when asked for. */
+export function createSales({ seed, stores, products, stock, emptyDays }: SalesSource): Sales {
+  const openStores = stores.filter((store) => store.status === 'Open');
+  const ownProducts = products.filter((product) => product.own);
+  const days = new Map<Day, readonly History[]>();
+  let kept = 0;
 
-  constructor(source: SalesSource) {
-    this.#source = source;
-    this.#openStores = source.stores.filter((store) => store.status === 'Open');
-    this.#ownProducts = source.products.filter((product) => product.own);
-  }
-
-  /** The sales of a day as they read after the refresh of another, by store and product; none on a closed or empty day. */
-  on(day: Day, refresh: Day): readonly Sale[] {
-    return this.#historyOf(day).map(({ first, corrected }) => {
-      return corrected !== undefined && corrected.changedDay <= refresh ? corrected : first;
-    });
-  }
-
-  #historyOf(day: Day): readonly SaleHistory[] {
-    const known = this.#days.get(day);
-    if (known !== undefined) return known;
-    const history = isOpenDay(day) && !this.#source.emptyDays.has(day) ? this.#compute(day) : [];
-    if (this.#kept > KEPT_SALES) {
-      this.#days.clear();
-      this.#kept = 0;
-    }
-    this.#days.set(day, history);
-    this.#kept += history.length;
-    return history;
-  }
-
-  #compute(day: Day): readonly SaleHistory[] {
-    const { seed, stock } = this.#source;
-    const onShelf = this.#ownProducts.filter((product) => stock.units(product, day) > 0);
-    const sales: SaleHistory[] = [];
-    for (const store of this.#openStores) {
-      for (const product of onShelf) {
+  const compute = (day: Day): readonly History[] => {
+    if (!isOpenDay(day) || emptyDays.has(day)) return [];
+    const onShelf = ownProducts.filter((product) => stock.units(product, day) > 0);
+    return openStores.flatMap((store) =>
+      onShelf.flatMap((product) => {
         const bits = random(seed, day, store.number, product.number);
-        if (bits % 1000 < product.reach) sales.push(createSale(day, store, product, bits));
-      }
+        return bits % 1000 < product.reach ? [historyOf(day, store, product, bits)] : [];
+      }),
+    );
+  };
+  const historiesOf = (day: Day): readonly History[] => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const histories = compute(day);
+    if (kept > KEPT_SALES) {
+      days.clear();
+      kept = 0;
     }
-    return sales;
-  }
+    days.set(day, histories);
+    kept += histories.length;
+    return histories;
+  };
+  return {
+    on: (day, refresh) =>
+      historiesOf(day).map(([first, corrected]) =>
+        corrected !== undefined && corrected.changedDay <= refresh ? corrected : first,
+      ),
+  };
 }
 
-function createSale(salesDay: Day, store: Store, product: Product, bits: number): SaleHistory {
+/** About 2 % of the sales are corrected one to six days later, before the refresh of that day. */
+function historyOf(salesDay: Day, store: Store, product: Product, bits: number): History {
   const quantity = quantitySold(salesDay, store, product, bits);
   const changedTime = timeText(between(random(bits, 1), 18 * 3600, 23 * 3600 + 30 * 60));
   const first = { salesDay, store, product, quantity, changedDay: salesDay, changedTime };
-  return { first, corrected: correctionOf(first, random(bits, 2)) };
+  const chance = random(bits, 2);
+  if (chance % 50 !== 0) return [first, undefined];
+  const corrected = {
+    quantity: correctedQuantity(quantity, random(chance, 8)),
+    changedDay: salesDay + between(random(chance, 6), 1, 6),
+    changedTime: timeText(between(random(chance, 7), 4 * 3600, 7 * 3600 + 44 * 60)),
+  };
+  return [first, { ...first, ...corrected }];
 }
 
 function quantitySold(day: Day, store: Store, product: Product, bits: number): number {
@@ -96,17 +96,6 @@ function quantitySold(day: Day, store: Store, product: Product, bits: number): n
   const size = 0.5 + store.category * 0.2;
   const weekday = QUANTITY_BY_WEEKDAY[weekdayOf(day)] ?? 0;
   return 1 + Math.floor(fraction(random(bits, 5)) * 2 * (product.popularity - 1) * size * weekday);
-}
-
-/** About 2 % of the sales are corrected one to six days later, before the refresh of that day. */
-function correctionOf(first: Sale, bits: number): Sale | undefined {
-  if (bits % 50 !== 0) return undefined;
-  return {
-    ...first,
-    quantity: correctedQuantity(first.quantity, random(bits, 8)),
-    changedDay: first.salesDay + between(random(bits, 6), 1, 6),
-    changedTime: timeText(between(random(bits, 7), 4 * 3600, 7 * 3600 + 44 * 60)),
-  };
 }
 
 function correctedQuantity(quantity: number, bits: number): number {

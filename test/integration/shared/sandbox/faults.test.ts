@@ -217,3 +217,29 @@ test('close ends stalled answers, delays and idle connections', async () => {
   expect(sandbox.requests.map(({ status }) => status)).toEqual([200, 0]);
   await expect(ask(sandbox, STORES)).rejects.toThrow();
 });
+
+describe("what Azure's gateway says", () => {
+  test('of a service that is too slow: a 500 with an activityId, for more rows than it can give in time', async () => {
+    const sandbox = await open();
+    const fault = { kind: 'tooSlow', aboveRows: 100, milliseconds: 1 } as const;
+    sandbox.fail({ fault, times: Number.POSITIVE_INFINITY });
+    const large = await ask(sandbox, `${SALES}?fromSalesDate=2026-11-19`);
+    expect(large.status).toBe(500);
+    expect(await large.json()).toEqual({
+      statusCode: 500,
+      message: 'Internal server error',
+      activityId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect((await ask(sandbox, `${SALES}?fromSalesDate=2026-11-19&maxResults=100`)).status).toBe(200);
+  });
+
+  test('of a quota that lasts for days', async () => {
+    const sandbox = await open();
+    sandbox.fail({ fault: { kind: 'quota', left: '5.03:23:11' } });
+    const refused = await ask(sandbox, STOCK);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { statusCode: 403, message: 'Out of call volume quota. Quota will be replenished in 5.03:23:11.' },
+    ]);
+  });
+});
