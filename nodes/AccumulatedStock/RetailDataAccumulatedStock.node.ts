@@ -6,11 +6,11 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import type { StockReadOptions } from 'retail-data-client/portable';
-import { patienceOf } from '../service/agent.ts';
+import { callOptionsOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { checkedFilters } from '../service/filters.ts';
 import { Hints } from '../service/hints.ts';
-import { calendarDay, count, flag, identifiers, seconds, text } from '../service/inputs.ts';
+import { calendarDay, count, flag, identifiers, limitOf, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { missingInWords, stockForAgent } from './agentOutput.ts';
 import { CallUsage } from './callUsage.ts';
@@ -97,8 +97,6 @@ function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuest
     context,
     context.getNodeParameter('filters', itemIndex, {}),
   );
-  const returnAll = flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false));
-  const limit = count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
   return {
     filter: {
       changedSince: calendarDay('changedSince', changedSince),
@@ -107,7 +105,7 @@ function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuest
         : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
     },
     productIds: identifiers('productIds', productId),
-    limit: returnAll ? undefined : limit,
+    limit: limitOf(context, itemIndex),
   };
 }
 
@@ -118,13 +116,12 @@ function readOptions(
 ): StockReadOptions {
   const options = context.getNodeParameter('options', itemIndex, {});
   return {
-    ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
+    ...callOptionsOf(context, itemIndex),
     limit,
     pageSize: count('pageSize', options.pageSize),
     totalHeader: totalHeader(text(options.totalHeader).trim()),
     // An agent waits for its answer: it is told when to come back instead.
     maxWaitMs: runsAsTool(context) ? 0 : seconds('maxWait', options.maxWait, 0),
-    signal: context.getExecutionCancelSignal(),
   };
 }
 

@@ -11,7 +11,13 @@ import {
   returnAllParameter,
   timeoutField,
 } from '../service/parameters.ts';
-import { fromStoreField, storeField, toStoreField } from '../service/storeRange.ts';
+import {
+  fromStoreField,
+  storeField,
+  toStoreField,
+  vendorField,
+  wholesalerField,
+} from '../service/storeRange.ts';
 
 const onlyCustom = { show: { period: ['custom'] } };
 const onlyFile = { show: { '/output': ['file'] } };
@@ -124,13 +130,8 @@ const filters = filtersOfTool(
     ),
     storeField,
     toStoreField,
-    identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
-    identifierField(
-      'Wholesaler ID',
-      'wholesalerId',
-      '7',
-      'Only products of this wholesaler (a whole number)',
-    ),
+    vendorField,
+    wholesalerField,
   ],
   { productId: '', storeId: NO_STORE },
 );

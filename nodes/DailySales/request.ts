@@ -4,19 +4,10 @@ import { CSV_STYLE, CSV_STYLES, type CsvStyle } from 'retail-data-client/csv/csv
 import { FILE_FORMATS, type FileFormat } from 'retail-data-client/csv/salesFile';
 import { checkRange } from 'retail-data-client/http/validation';
 import { type DailySalesFilter, InvalidInputError, type ReadOptions } from 'retail-data-client/portable';
-import { patienceOf } from '../service/agent.ts';
+import { callOptionsOf } from '../service/agent.ts';
 import { SALES_PER_PAGE } from '../service/client.ts';
 import { checkedFilters, refuseEmptyExpressions } from '../service/filters.ts';
-import {
-  calendarDay,
-  count,
-  flag,
-  identifier,
-  identifiers,
-  oneOf,
-  seconds,
-  text,
-} from '../service/inputs.ts';
+import { calendarDay, count, identifier, identifiers, limitOf, oneOf, text } from '../service/inputs.ts';
 import { labelOf } from '../service/labels.ts';
 import { storeRange } from '../service/storeRange.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
@@ -64,8 +55,7 @@ export function readSalesRequest(
     limit: readLimit(context, itemIndex, output),
     read: {
       pageSize: count('pageSize', options.pageSize) ?? SALES_PER_PAGE,
-      ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
-      signal: context.getExecutionCancelSignal(),
+      ...callOptionsOf(context, itemIndex),
     },
   };
 }
@@ -161,6 +151,5 @@ function readFilters(context: IExecuteFunctions, itemIndex: number) {
 /** Totals and files are of all sales: half a sum would look like a whole one. */
 function readLimit(context: IExecuteFunctions, itemIndex: number, output: Output): number | undefined {
   if (output === 'totals' || output === 'file') return undefined;
-  if (flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false))) return undefined;
-  return count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
+  return limitOf(context, itemIndex);
 }

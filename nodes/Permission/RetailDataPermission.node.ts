@@ -6,8 +6,8 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { UnprocessableError } from 'retail-data-client/portable';
-import { patienceOf } from '../service/agent.ts';
-import { flag, seconds, text } from '../service/inputs.ts';
+import { callOptionsOf } from '../service/agent.ts';
+import { flag, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { permissionParameters } from './parameters.ts';
 
@@ -38,17 +38,13 @@ export class RetailDataPermission implements INodeType {
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     return forEachItem(this, async (client, itemIndex) => {
-      const options = this.getNodeParameter('options', itemIndex, {});
       const change = {
         email: text(this.getNodeParameter('email', itemIndex, '')),
         roleId: text(this.getNodeParameter('roleId', itemIndex, '')),
         mainRoleId: text(this.getNodeParameter('mainRoleId', itemIndex, '')),
         active: flag('active', this.getNodeParameter('active', itemIndex, undefined)),
       };
-      const call = {
-        ...patienceOf(this, seconds('timeout', options.timeout, 0.1)),
-        signal: this.getExecutionCancelSignal(),
-      };
+      const call = callOptionsOf(this, itemIndex);
       const [changed] = await Promise.allSettled([client.setPermission(change, call)]);
       if (changed.status === 'rejected') throw withWhatToCheck(changed.reason);
       return [{ json: jsonOf(changed.value), pairedItem: { item: itemIndex } }];

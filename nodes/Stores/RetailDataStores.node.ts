@@ -7,12 +7,12 @@ import {
 } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { StoresQuery } from 'retail-data-client/portable';
-import { patienceOf } from '../service/agent.ts';
+import { callOptionsOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
 import { checkedFilters } from '../service/filters.ts';
 import { Hints } from '../service/hints.ts';
-import { calendarDay, count, flag, identifier, seconds, text } from '../service/inputs.ts';
+import { calendarDay, identifier, limitOf, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
 import { storesForAgent } from './agentOutput.ts';
@@ -59,12 +59,8 @@ export class RetailDataStores implements INodeType {
         : 'No store was found for at least one of the input items.';
     const output = await forEachItem(this, async (client, itemIndex) => {
       const form = readForm(this, itemIndex, isTool);
-      const limit = readLimit(this, itemIndex);
-      const options = this.getNodeParameter('options', itemIndex, {});
-      const call = {
-        ...patienceOf(this, seconds('timeout', options.timeout, 0.1)),
-        signal: this.getExecutionCancelSignal(),
-      };
+      const limit = limitOf(this, itemIndex);
+      const call = callOptionsOf(this, itemIndex);
       const stores = await lookup.stores(readQuery(this, itemIndex), (query) => client.stores(query, call));
       if (isTool) return storesForAgent(stores, today, limit, form);
       if (stores.length === 0) hints.say(none);
@@ -80,11 +76,6 @@ export class RetailDataStores implements INodeType {
     hints.sayLimits();
     return output;
   }
-}
-
-function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
-  if (flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false))) return undefined;
-  return count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
 }
 
 function readQuery(context: IExecuteFunctions, itemIndex: number): StoresQuery {

@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { filtersField, identifierField, optionsField } from '../service/parameters.ts';
-import { fromStoreField, storeField, toStoreField } from '../service/storeRange.ts';
+import {
+  fromStoreField,
+  storeField,
+  toStoreField,
+  vendorField,
+  wholesalerField,
+} from '../service/storeRange.ts';
 
 const onlyFor = (...events: string[]) => ({ displayOptions: { show: { '/event': events } } });
 
@@ -73,19 +79,8 @@ const filters = filtersField([
     ...onlyFor('storesChanged'),
   },
   { ...toStoreField, ...onlyFor('salesAvailable') },
-  {
-    ...identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
-    ...onlyFor('salesAvailable'),
-  },
-  {
-    ...identifierField(
-      'Wholesaler ID',
-      'wholesalerId',
-      '7',
-      'Only products of this wholesaler (a whole number)',
-    ),
-    ...onlyFor('salesAvailable'),
-  },
+  { ...vendorField, ...onlyFor('salesAvailable') },
+  { ...wholesalerField, ...onlyFor('salesAvailable') },
 ]);
 
 const options: INodeProperties = {

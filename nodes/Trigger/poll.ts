@@ -21,7 +21,7 @@ import { findOut } from './findOut.ts';
 import { askForStores, filtersOf, openLooks, storesQueryOf } from './looks.ts';
 import { KeptNotes } from './notes.ts';
 import { PollLog } from './pollLog.ts';
-import { arePollsFrequent, BETWEEN_LOOKS_MS } from './pollTimes.ts';
+import { arePollsFrequent } from './pollTimes.ts';
 import { MINUTE_MS } from './settled.ts';
 import { changedSince, concludeStores, isCheckDue, storesNotesAt } from './stores.ts';
 
@@ -31,6 +31,8 @@ const EVENTS = [...DAILY_EVENTS, 'storesChanged'] as const;
 const POLL_MS = 4 * MINUTE_MS;
 /** n8n gives up on publishing a workflow after 84 s, and then never polls it again: one may have several triggers. */
 const ACTIVATION_MS = 15_000;
+/** Between the looks of a poll that has no minutes for them. */
+const SOON_MS = 5_000;
 /** What n8n says a poll may take unless its scheduler makes it. */
 const USUAL_BUDGET_MS = 5 * MINUTE_MS;
 /** A look at stock that takes more calls than this is made every five minutes, not with each poll: calls are few. */
@@ -108,7 +110,7 @@ async function pollDays(
     return [];
   }
   const isSeenOften = arePollsFrequent(context, plan.notes.polledAt, settleMs, isActivation, now);
-  const apartMs = timeMs === POLL_MS ? MINUTE_MS : BETWEEN_LOOKS_MS;
+  const apartMs = timeMs === POLL_MS ? MINUTE_MS : SOON_MS;
   const { findings, sightings, failure } = await findOut(
     plan,
     open,
@@ -127,7 +129,8 @@ async function pollDays(
   );
   // The poll that asked in between has seen the same, and fires it.
   if (kept.isOvertaken(now)) return [];
-  const { fired, notes } = concludeDays(plan, findings, emitEmptyDays, calendar);
+  const certain = findings.map(({ look, settled }) => ({ look, settled: settled === true || undefined }));
+  const { fired, notes } = concludeDays(plan, isActivation ? certain : findings, emitEmptyDays, calendar);
   if (isActivation) kept.keep(event, notes);
   else {
     const open = Object.entries(sightings).filter(([date]) => date > notes.lastDate);

@@ -1,9 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { LEEWAY_MS, MINUTE_MS } from './settled.ts';
 
-/** Between the looks of a poll that has no minutes for them. */
-export const BETWEEN_LOOKS_MS = 5_000;
-
 /**
  * Whether another poll looks, or has looked, within ten minutes or the settle time: then the wait is left to it. The poll
  * before tells; before the first one after a start only 'Poll Times' can. A poll that activates has only what was noted.

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createCalendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { InvalidInputError } from 'retail-data-client/portable';
 
@@ -98,6 +98,12 @@ export function minutes(name: string, value: Value): number {
   const given = asNumber(value);
   if (given >= 0 && given <= 30) return given;
   throw new InvalidInputError({ field: name, value, expected: 'a number of minutes from 0 to 30' });
+}
+
+/** What 'Return All' and 'Limit' say; undefined for all. */
+export function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefined {
+  if (flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false))) return undefined;
+  return count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
 }
 
 /** One of the choices that the editor offers. */

@@ -6,7 +6,7 @@ import { labelOf } from './labels.ts';
 import { identifierField } from './parameters.ts';
 import { storeLocatorField } from './storeLocator.ts';
 
-/** The filters of sales by store, in the order of the editor. */
+/** The filters of sales, which the trigger has too. */
 export const fromStoreField = identifierField(
   'From Store ID',
   'fromStoreId',
@@ -19,6 +19,19 @@ export const toStoreField = identifierField(
   'toStoreId',
   '199',
   'Only stores up to this number, included (a whole number)',
+);
+
+export const vendorField = identifierField(
+  'Vendor ID',
+  'vendorId',
+  '12',
+  'Only products of this vendor (a whole number)',
+);
+export const wholesalerField = identifierField(
+  'Wholesaler ID',
+  'wholesalerId',
+  '7',
+  'Only products of this wholesaler (a whole number)',
 );
 
 /** What the service is asked for: it has no filter for one store, but one for a range of store numbers. */

@@ -60,6 +60,24 @@ describe.each([5, 31])(
   },
 );
 
+test('activating the workflow never fires what is not settled, however long ago it was first seen', async () => {
+  const service = await startDailyService();
+  // A service whose times of change say nothing.
+  const changed = { date: '2027-01-01', time: '12:00:00' };
+  service.rowsAt = (date, now) =>
+    date === '2026-11-20' && now >= oslo(date, '08:30') ? [{ amount: now, changed }] : [];
+  const event = 'stockUpdated';
+  const trigger = await pollTrigger(service.newKey(), {
+    event,
+    pollTimes: { item: [{ mode: 'everyMinute' }] },
+  });
+  await trigger.at(oslo('2026-11-20', '08:29'));
+  expect(await trigger.at(oslo('2026-11-20', '08:31'))).toBeNull();
+  trigger.restart();
+  expect(await trigger.at(oslo('2026-11-20', '09:30'))).toBeNull();
+  expect(await trigger.at(oslo('2026-11-20', '09:31'))).toMatchObject([{ settled: false }]);
+});
+
 describe('a process that stands still during a poll', () => {
   test.each(['salesAvailable', 'stockUpdated', 'storesChanged'])(
     'fires %s once, though the next poll had to ask again',
