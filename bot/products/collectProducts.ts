@@ -1,6 +1,6 @@
 import type { Worded } from '../language/language.ts';
 import { comparable } from '../parse/nameIndex.ts';
-import type { ListLayout } from './listColumns.ts';
+import { type ListLayout, type ReadColumns, readColumns } from './listColumns.ts';
 import { ProductListError } from './listText.ts';
 import { productsWords } from './words/words.ts';
 
@@ -42,6 +42,8 @@ export interface ReadList {
   /** The first hundred. */
   readonly mistakes: readonly LineMistake[];
   readonly mistakeCount: number;
+  /** Undefined for a list without titles. */
+  readonly columns: ReadColumns | undefined;
 }
 
 /** Limits of a list: all names are in memory, and groups are chosen from a menu. */
@@ -67,11 +69,12 @@ export interface ListCollection {
 }
 
 export function createCollection(
-  { columns, width }: ListLayout,
+  layout: ListLayout,
   unit: ListUnit,
   /** Why a record is wrong that has a cell to the right of the columns; `at` is its position, counted from 0. */
   tooWide: (record: readonly string[], at: number) => Worded,
 ): ListCollection {
+  const { columns, width } = layout;
   const products: Product[] = [];
   const seen = new Map<number, { readonly product: Product; readonly line: number }>();
   const mistakes: LineMistake[] = [];
@@ -109,7 +112,7 @@ export function createCollection(
       if (products.length === 0 && mistakeCount === 0) {
         throw new ProductListError((t) => productsWords(t).file.noProducts[unit]);
       }
-      return { unit, products, mistakes, mistakeCount };
+      return { unit, products, mistakes, mistakeCount, columns: readColumns(layout) };
     },
   };
 }

@@ -2,9 +2,9 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { type FilledView, field, filesIn, type Mistakes, type ReadingContext } from '../ask/fields.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
-import { writeMetadata } from '../slack/metadata.ts';
+import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { closing, plain } from '../slack/modal.ts';
-import type { ListOutcome } from './productList.ts';
+import type { ListOutcome, ListPreview } from './productList.ts';
 import type { UploadedFile } from './uploadedFiles.ts';
 import { productsWords } from './words/words.ts';
 
@@ -33,27 +33,72 @@ export function buildProductListModal(language: Language): ModalView {
   };
 }
 
-export type ProductListReading = { readonly file: UploadedFile } | { readonly mistakes: Mistakes };
+export type ProductListReading =
+  | {
+      readonly file: UploadedFile;
+      /** Whether its sender has seen what it changes. */
+      readonly isConfirmed: boolean;
+    }
+  | { readonly mistakes: Mistakes };
 
 export function readProductListModal(
-  view: FilledView,
+  view: FilledView & { readonly private_metadata: string },
   { language: { t } }: Pick<ReadingContext, 'language'>,
 ): ProductListReading {
+  const { value } = readMetadata(view.private_metadata);
+  if (value !== '') return { file: fileFrom(JSON.parse(value)), isConfirmed: true };
   const [file] = filesIn(view, LIST_FILE);
   if (file === undefined) return { mistakes: { [LIST_FILE]: productsWords(t).form.chooseFile } };
+  return { file: fileFrom(file), isConfirmed: false };
+}
+
+function fileFrom(given: object): UploadedFile {
   const text = (key: string) => {
-    const value: unknown = Reflect.get(file, key);
+    const value: unknown = Reflect.get(given, key);
     return typeof value === 'string' ? value : undefined;
   };
-  const size: unknown = Reflect.get(file, 'size');
+  const size: unknown = Reflect.get(given, 'size');
   return {
-    file: {
-      id: text('id'),
-      name: text('name'),
-      size: typeof size === 'number' ? size : undefined,
-      url_private: text('url_private'),
-      url_private_download: text('url_private_download'),
-    },
+    id: text('id'),
+    name: text('name'),
+    size: typeof size === 'number' ? size : undefined,
+    url_private: text('url_private'),
+    url_private_download: text('url_private_download'),
+  };
+}
+
+/** The most that Slack takes as the metadata of a view. */
+const MAX_METADATA = 3_000;
+
+/** Asks whether a file may replace the list, and shows how the app has read it. */
+export function buildListPreviewModal(
+  { products, sample, columns, change }: ListPreview,
+  file: UploadedFile,
+  language: Language,
+): ModalView {
+  const { t } = language;
+  const words = productsWords(t).form;
+  const { id, name, size } = file;
+  // Slack finds a file by its id too.
+  const metadata = [file, { id, name, size }]
+    .map((carried) => writeMetadata(language, JSON.stringify(carried)))
+    .find((text) => text.length <= MAX_METADATA);
+  const titles = (all: readonly string[]) => all.map((title) => escapeMrkdwn(title, 60)).join(', ');
+  return {
+    type: 'modal',
+    callback_id: PRODUCT_LIST_MODAL,
+    private_metadata: metadata ?? writeMetadata(language),
+    title: plain(words.title),
+    submit: plain(words.replace),
+    close: plain(t.modals.cancel),
+    blocks: [
+      section(words.preview(products, escapeMrkdwn(name ?? words.unnamedFile, 200))),
+      plainSection(sample.map(words.sample).join('\n')),
+      ...(columns === undefined
+        ? []
+        : [section(words.columns(titles(columns.read), titles(columns.unread)))]),
+      section(words.change(change)),
+    ],
   };
 }
 

@@ -18,12 +18,30 @@ export interface ListLayout {
   readonly columns: ListColumns;
   /** How many lines or rows that aren't empty stand before the products: titles of the list, and those of its columns. */
   readonly above: number;
+  /** The titles of the columns; undefined for a list without. */
+  readonly titles: readonly string[] | undefined;
   /** The number of columns: a line with more was split in the wrong place. */
   readonly width: number;
 }
 
 export interface TextLayout extends ListLayout {
   readonly delimiter: Delimiter;
+}
+
+/** The titles of the columns that are read, and of those that aren't. */
+export interface ReadColumns {
+  readonly read: readonly string[];
+  readonly unread: readonly string[];
+}
+
+/** Undefined for a list without titles, of which every column is read. */
+export function readColumns({ columns, titles }: ListLayout): ReadColumns | undefined {
+  if (titles === undefined) return undefined;
+  const positions: ReadonlySet<unknown> = new Set(Object.values(columns));
+  const named = [...titles.entries()].filter(([, title]) => title !== '');
+  const titlesOf = (isRead: boolean) =>
+    named.filter(([at]) => positions.has(at) === isRead).map(([, title]) => title);
+  return { read: titlesOf(true), unread: titlesOf(false) };
 }
 
 const DELIMITERS = ['\t', ';', ','] as const;
@@ -75,7 +93,7 @@ export function layoutOf(text: string): TextLayout {
     for (const delimiter of DELIMITERS) {
       const titles = fieldsOf(line, delimiter);
       const columns = columnsNamed(titles);
-      if (columns !== undefined) return { delimiter, columns, above: at + 1, width: titles.length };
+      if (columns !== undefined) return { delimiter, columns, above: at + 1, titles, width: titles.length };
     }
     if (DELIMITERS.some((delimiter) => isProduct(fieldsOf(line, delimiter)))) break;
   }
@@ -89,7 +107,7 @@ export function layoutOfRows(rows: readonly (readonly string[])[]): ListLayout {
   const looked = rows.slice(0, LINES_LOOKED_AT).map((cells) => cells.map((cell) => cell.trim()));
   for (const [at, titles] of looked.slice(0, LINES_WITH_TITLES).entries()) {
     const columns = columnsNamed(titles);
-    if (columns !== undefined) return { columns, above: at + 1, width: titles.length };
+    if (columns !== undefined) return { columns, above: at + 1, titles, width: titles.length };
     if (isProduct(titles)) break;
   }
   return untitledLayout(looked, (t) => productsWords(t).workbook);
@@ -111,6 +129,7 @@ function untitledLayout(
   return {
     columns: { id: 0, name: 1, group: widest === 3 ? 2 : undefined },
     above: 0,
+    titles: undefined,
     width: widest,
   };
 }

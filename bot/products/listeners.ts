@@ -4,6 +4,7 @@ import { actionArgs, type SubmissionArgs, submissionArgs } from '../requests/lis
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import {
   buildListOutcomeModal,
+  buildListPreviewModal,
   buildListReadingModal,
   buildProductListModal,
   PRODUCT_LIST_MODAL,
@@ -63,14 +64,14 @@ export function productsPart(
 }
 
 interface ImportParts {
-  readonly list: Pick<ProductList, 'importProductList'>;
+  readonly list: Pick<ProductList, 'importProductList' | 'preview' | 'current'>;
   readonly uploads: UploadedFiles;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
   /** Redraws App Home. */
   readonly publish: (actor: Actor) => Promise<void>;
 }
 
-/** Imports the file, and shows the result. */
+/** Imports the file, and shows the result. Before it replaces a list, it shows what changes, and waits for a click. */
 async function importUpload(
   { view, actor }: SubmissionArgs,
   { list, uploads, viewsClient, publish }: ImportParts,
@@ -80,6 +81,15 @@ async function importUpload(
   const { t } = actor.language;
   const name = read.file.name ?? productsWords(t).form.unnamedFile;
   const content = () => uploads.contentOf(read.file);
+  if (!read.isConfirmed && (await list.current()) !== undefined) {
+    const preview = await list.preview(content);
+    const shown =
+      preview.kind === 'preview'
+        ? buildListPreviewModal(preview, read.file, actor.language)
+        : buildListOutcomeModal(preview, name, t);
+    await viewsClient.update(view.id, shown);
+    return;
+  }
   const outcome = await list.importProductList(content, name, actor.person.userId);
   await viewsClient.update(view.id, buildListOutcomeModal(outcome, name, t));
   if (outcome.kind === 'imported') await publish(actor);

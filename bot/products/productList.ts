@@ -16,10 +16,13 @@ import {
   MAX_GROUPS,
   MAX_PRODUCTS,
   type Product,
+  type ReadList,
 } from './collectProducts.ts';
+import type { ReadColumns } from './listColumns.ts';
 import { ProductListError } from './listText.ts';
 import {
   type CurrentList,
+  changeOf,
   configuredFileHash,
   currentList,
   currentRevision,
@@ -38,16 +41,30 @@ import { productsWords } from './words/words.ts';
  */
 export type ListOutcome =
   | ({ readonly kind: 'imported'; readonly products: number } & ListChange)
-  | {
-      readonly kind: 'refused';
-      /** What happened and what to do, for the person who uploaded the file. */
-      readonly sentence: Worded;
-      /** What the mistakes are on. */
-      readonly unit: ListUnit;
-      /** The first hundred; none when the file couldn't be read at all. */
-      readonly mistakes: readonly LineMistake[];
-      readonly mistakeCount: number;
-    };
+  | RefusedList;
+
+interface RefusedList {
+  readonly kind: 'refused';
+  /** What happened and what to do, for the person who uploaded the file. */
+  readonly sentence: Worded;
+  /** What the mistakes are on. */
+  readonly unit: ListUnit;
+  /** The first hundred; none when the file couldn't be read at all. */
+  readonly mistakes: readonly LineMistake[];
+  readonly mistakeCount: number;
+}
+
+/** What an import would do. */
+export interface ListPreview {
+  readonly kind: 'preview';
+  readonly products: number;
+  /** The first products of the list. */
+  readonly sample: readonly Product[];
+  readonly columns: ReadColumns | undefined;
+  readonly change: ListChange & { readonly zeros: number };
+}
+
+const PREVIEWED = 3;
 
 export interface ProductList {
   readonly names: ProductNames;
@@ -56,6 +73,8 @@ export interface ProductList {
    * when it can't get the file.
    */
   importProductList(content: () => Promise<Uint8Array>, fileName: string, by: string): Promise<ListOutcome>;
+  /** Reads a file as `importProductList` does, and changes nothing. */
+  preview(content: () => Promise<Uint8Array>): Promise<ListPreview | RefusedList>;
   /** Imports the file of PRODUCT_LIST; undefined when its content equals the last one imported. */
   importConfiguredFile(bytes: Uint8Array, fileName: string): Promise<ListOutcome | undefined>;
   /** Removes the list; the next check of PRODUCT_LIST imports its file again. */
@@ -101,16 +120,9 @@ export async function openProductList(
       readonly configuredHash?: string;
     },
   ): Promise<ListOutcome> => {
-    const { unit, products, mistakes, mistakeCount } = await readProductList(bytes, workbooks);
-    if (mistakeCount > 0) {
-      return {
-        kind: 'refused',
-        sentence: (t) => productsWords(t).linesWrong(mistakeCount, unit),
-        unit,
-        mistakes,
-        mistakeCount,
-      };
-    }
+    const list = await readProductList(bytes, workbooks);
+    if (list.mistakeCount > 0) return refusalOfLines(list);
+    const { products } = list;
     // Index before storing: a list too large for the index would crash the bot at every start.
     const newer = await indexed(products);
     const { revision: stored, ...change } = await replaceProducts(database, products, {
@@ -131,22 +143,37 @@ export async function openProductList(
     return { kind: 'imported', products: products.length, ...change };
   };
 
+  /** One at a time: each file needs several times its size in memory. */
+  const unlessBusy = async <Outcome>(
+    content: () => Promise<Uint8Array>,
+    work: (bytes: Uint8Array) => Promise<Outcome>,
+  ): Promise<Outcome | RefusedList> => {
+    if (isImporting) return refusal((t) => productsWords(t).busy);
+    isImporting = true;
+    try {
+      return await orRefusal(async () => {
+        const bytes = await content();
+        return oneAtATime(() => work(bytes));
+      });
+    } finally {
+      isImporting = false;
+    }
+  };
+
   await refresh();
   return {
     names,
-    async importProductList(content, fileName, by) {
-      // One at a time: each import needs several times its file's size in memory.
-      if (isImporting) return refusal((t) => productsWords(t).busy);
-      isImporting = true;
-      try {
-        return await orRefusal(async () => {
-          const bytes = await content();
-          return oneAtATime(() => importList(bytes, { fileName, importedBy: by }));
-        });
-      } finally {
-        isImporting = false;
-      }
-    },
+    importProductList: (content, fileName, by) =>
+      unlessBusy(content, (bytes) => importList(bytes, { fileName, importedBy: by })),
+    preview: (content) =>
+      unlessBusy(content, async (bytes) => {
+        const list = await readProductList(bytes, workbooks);
+        if (list.mistakeCount > 0) return refusalOfLines(list);
+        const { products, columns } = list;
+        const change = await changeOf(database, products);
+        const sample = products.slice(0, PREVIEWED);
+        return { kind: 'preview', products: products.length, sample, columns, change };
+      }),
     async importConfiguredFile(bytes, fileName) {
       const hash = createHash('sha256').update(bytes).digest('hex');
       if ((await configuredFileHash(database)) === hash) return undefined;
@@ -164,7 +191,7 @@ export async function openProductList(
   };
 }
 
-async function orRefusal(work: () => Promise<ListOutcome>): Promise<ListOutcome> {
+async function orRefusal<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | RefusedList> {
   try {
     return await work();
   } catch (error) {
@@ -173,7 +200,12 @@ async function orRefusal(work: () => Promise<ListOutcome>): Promise<ListOutcome>
   }
 }
 
-function refusal(sentence: Worded): ListOutcome {
+function refusalOfLines({ unit, mistakes, mistakeCount }: ReadList): RefusedList {
+  const sentence: Worded = (t) => productsWords(t).linesWrong(mistakeCount, unit);
+  return { kind: 'refused', sentence, unit, mistakes, mistakeCount };
+}
+
+function refusal(sentence: Worded): RefusedList {
   return { kind: 'refused', sentence, unit: 'line', mistakes: [], mistakeCount: 0 };
 }
 

@@ -52,19 +52,7 @@ export function replaceProducts(
         configured_hash: source.configuredHash,
       })
       .execute();
-    const before = new Map<string, Product>();
-    for await (const some of storedProducts(transaction)) {
-      for (const product of some) before.set(product.id, product);
-    }
-    const added: Product[] = [];
-    const changed: Product[] = [];
-    for (const product of products) {
-      const stored = before.get(product.id);
-      before.delete(product.id);
-      if (stored === undefined) added.push(product);
-      else if (!isSameProduct(stored, product)) changed.push(product);
-    }
-    const removed = [...before.keys()];
+    const { added, changed, removed } = await differenceOf(transaction, products);
     if (added.length + changed.length + removed.length > 0) {
       await write(transaction, dialectOf(database), { added, changed, removed });
       await transaction
@@ -75,6 +63,37 @@ export function replaceProducts(
     const revision = await currentRevision(transaction);
     return { added: added.length, changed: changed.length, removed: removed.length, revision };
   });
+}
+
+/** How a list would differ from the stored one; `zeros` are numbers that differ only in leading zeros. */
+export async function changeOf(
+  database: Database,
+  products: readonly Product[],
+): Promise<ListChange & { readonly zeros: number }> {
+  const { added, changed, removed } = await differenceOf(database, products);
+  const numbers = new Set(added.map(({ id }) => Number(id)));
+  return {
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    zeros: removed.filter((id) => numbers.has(Number(id))).length,
+  };
+}
+
+async function differenceOf(database: Kysely<Schema>, products: readonly Product[]): Promise<Difference> {
+  const before = new Map<string, Product>();
+  for await (const some of storedProducts(database)) {
+    for (const product of some) before.set(product.id, product);
+  }
+  const added: Product[] = [];
+  const changed: Product[] = [];
+  for (const product of products) {
+    const stored = before.get(product.id);
+    before.delete(product.id);
+    if (stored === undefined) added.push(product);
+    else if (!isSameProduct(stored, product)) changed.push(product);
+  }
+  return { added, changed, removed: [...before.keys()] };
 }
 
 /** Removes the list and its source, so that the file of PRODUCT_LIST is imported again. */

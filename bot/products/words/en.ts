@@ -4,6 +4,22 @@ import { quoted } from '../../text/normalize.ts';
 /** A text file has lines, a workbook has rows. */
 type Unit = 'line' | 'row';
 
+interface SampleProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly group: string;
+  readonly leadDays?: number | undefined;
+  readonly packSize?: number | undefined;
+}
+
+/** `zeros` are numbers that differ only in leading zeros. */
+interface SampleChange {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly zeros: number;
+}
+
 /** The sentences of the product list. Names and fields are unescaped foreign text. */
 export const english = (format: Formatter) => ({
   linesWrong: (lines: number, unit: Unit) =>
@@ -60,7 +76,7 @@ export const english = (format: Formatter) => ({
       row: 'The first sheet has no products, only a row with column names. Move the sheet with the products to the front.',
     },
     webPage:
-      'This file is a web page or XML, whatever its name says. Open it in Excel, save it as "Excel Workbook (.xlsx)" and use that file.',
+      'This file is a web page, whatever its name says. Open it in Excel, save it as "Excel Workbook (.xlsx)" and use that file.',
     notText: "This isn't a text file. Use an Excel, CSV or TSV file.",
     tooLarge: (megabytes: number, most: number) =>
       `The file is ${megabytes} MB, and the limit is ${most} MB. Keep only the number, name and group columns.`,
@@ -125,6 +141,22 @@ export const english = (format: Formatter) => ({
     unnamedFile: 'the file',
     imported: (products: number, fileName: string, added: number, changed: number, removed: number) =>
       `:white_check_mark: Imported ${format.counted(products, 'product')} from \`${fileName}\`: ${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.`,
+    replace: 'Replace the list',
+    preview: (products: number, fileName: string) =>
+      `\`${fileName}\` has ${format.counted(products, 'product')}. Nothing has changed yet. The first ones:`,
+    sample: ({ id, name, group, leadDays, packSize }: SampleProduct) =>
+      [
+        `${id} ${name}`,
+        ...(group === '' ? [] : [group]),
+        ...(leadDays === undefined ? [] : [`lead time ${format.counted(leadDays, 'day')}`]),
+        ...(packSize === undefined ? [] : [`pack of ${format.units(packSize)}`]),
+      ].join(' · '),
+    columns: (read: string, unread: string) =>
+      `Columns: ${read}.${unread === '' ? '' : ` Not used: ${unread}.`}`,
+    change: ({ added, changed, removed, zeros }: SampleChange) =>
+      added + changed + removed === 0
+        ? 'It has the same products as the current list.'
+        : `*${format.units(added)} new, ${format.units(changed)} changed, ${format.units(removed)} removed.*${zeros === 0 ? '' : ` ${format.counted(zeros, 'number')} ${zeros === 1 ? 'differs' : 'differ'} only in leading zeros: did a spreadsheet remove them?`}`,
     namesFromNowOn: 'Every answer now shows the names, and you can type them.',
     line: (line: number, unit: Unit, reason: string) =>
       `${unit === 'line' ? 'Line' : 'Row'} ${line}: ${reason}.`,

@@ -60,7 +60,7 @@ export const norwegian = (format: Formatter): ProductsWords => {
         row: 'Det første arket har ingen varer, bare en rad med kolonnenavn. Flytt arket med varene først.',
       },
       webPage:
-        'Filen er en nettside eller XML, uansett hva den heter. Åpne den i Excel, lagre den som «Excel-arbeidsbok (.xlsx)» og bruk den filen.',
+        'Filen er en nettside, uansett hva den heter. Åpne den i Excel, lagre den som «Excel-arbeidsbok (.xlsx)» og bruk den filen.',
       notText: 'Dette er ikke en tekstfil. Bruk en Excel-, CSV- eller TSV-fil.',
       tooLarge: (megabytes, most) =>
         `Filen er på ${megabytes} MB, og grensen er ${most} MB. Behold bare kolonnene med nummer, navn og gruppe.`,
@@ -124,6 +124,21 @@ export const norwegian = (format: Formatter): ProductsWords => {
       unnamedFile: 'filen',
       imported: (products, fileName, added, changed, removed) =>
         `:white_check_mark: Importerte ${words.products(products)} fra \`${fileName}\`: ${counted(added, 'ny', 'nye')}, ${units(changed)} endret, ${units(removed)} fjernet.`,
+      replace: 'Erstatt listen',
+      preview: (products, fileName) =>
+        `\`${fileName}\` har ${words.products(products)}. Ingenting er endret ennå. De første:`,
+      sample: ({ id, name, group, leadDays, packSize }) =>
+        [
+          `${id} ${name}`,
+          ...(group === '' ? [] : [group]),
+          ...(leadDays === undefined ? [] : [`leveringstid ${counted(leadDays, 'dag', 'dager')}`]),
+          ...(packSize === undefined ? [] : [`pakning på ${units(packSize)}`]),
+        ].join(' · '),
+      columns: (read, unread) => `Kolonner: ${read}.${unread === '' ? '' : ` Ikke brukt: ${unread}.`}`,
+      change: ({ added, changed, removed, zeros }) =>
+        added + changed + removed === 0
+          ? 'Den har de samme varene som dagens liste.'
+          : `*${counted(added, 'ny', 'nye')}, ${units(changed)} endret, ${units(removed)} fjernet.*${zeros === 0 ? '' : ` ${counted(zeros, 'nummer', 'numre')} har bare mistet eller fått nuller foran: har et regneark fjernet dem?`}`,
       namesFromNowOn: 'Alle svar viser nå navnene, og du kan skrive dem.',
       line: (line, unit, reason) => `${unit === 'line' ? 'Linje' : 'Rad'} ${line}: ${reason}.`,
       moreLines: (lines, unit) => `og ${counted(lines, UNITS[unit].one, UNITS[unit].many)} til.`,

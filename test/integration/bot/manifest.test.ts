@@ -19,7 +19,7 @@ test('each scope is one that something needs, and none is missing', async () => 
   await bot.as('kari', 'direct').say('and by store?');
   const form = await kari.click(await kari.openHome(), 'Upload a new list');
   const list = { id: 'F0LIST', name: 'list.csv', size: 9, url_private: bot.slack.keepFile('1101;Rioja') };
-  await kari.submit(form, { file: { files: [list] } });
+  await kari.submit((await kari.submit(form, { file: { files: [list] } })).seen);
 
   const refused = bot.slack.calls.filter(({ error }) => error === 'missing_scope');
   expect(refused).toEqual([]);
