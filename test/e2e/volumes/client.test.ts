@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { UnexpectedResponseError } from 'retail-data-client';
-import { DAILY_SALES_CAP } from 'retail-data-client/operations/dailySales';
+import { DAILY_SALES_CAP, dailySalesOperation } from 'retail-data-client/operations/dailySales';
 import { describe, expect, test } from 'vitest';
-import { boundedBytes } from '../../../shared/salesParser/limits.ts';
+import { bodyOf } from '../../../shared/http/body.ts';
 import { ANSWERS } from '../../support/answers.ts';
 import { type Poured, pour } from '../../support/pouring.ts';
 import { httpAnswer, httpHead, startRawServer } from '../../support/rawServer.ts';
@@ -113,8 +113,16 @@ test('daily sales of more than a gigabyte, of whatever, are left there', async (
     const piece = Buffer.alloc(16 * MEGABYTE);
     for (;;) yield piece;
   }
+  const response = { status: 200, headers: { 'transfer-encoding': 'chunked' }, body: endless() };
+  const { body } = bodyOf(response, {
+    origin: dailySalesOperation,
+    redact: (text) => text,
+    came: () => {},
+    explain: (error) => error,
+    ended: async () => {},
+  });
   const all = async () => {
-    for await (const chunk of boundedBytes(endless(), () => {})) taken += chunk.length;
+    for await (const chunk of body) taken += chunk.length;
   };
   expect(await rejection(all())).toMatchObject({ kind: 'unexpectedResponse', operation: 'dailySales' });
   expect(taken).toBe(1024 * MEGABYTE);
