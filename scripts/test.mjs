@@ -56,8 +56,10 @@ const failures = [];
 const hasServer = findPostgres() !== undefined;
 const chosen = (names) => names.flatMap((project) => ['--project', project]);
 const files = [...paths, ...words];
-const config = ['--config', 'test/vitest.config.ts'];
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const config = ['--config', 'test/e2e/vitest.config.ts'];
+// All tests take minutes, and show how far they are. Of a folder only what fails is shown.
+const shown = words.length === 0 ? 'default' : 'minimal';
+const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${report}`];
 
 await runAll(before);
 const [isGood] = await Promise.all([

@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { oslo } from '../bot/time.ts';
-import { bundleOnce } from '../bundledBot.ts';
+import { bundleBotChild } from '../bundledBot.ts';
 import { TEAM } from '../slack/cast.ts';
 import { type Slack, startSlack } from '../slack/slack.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
@@ -56,7 +56,7 @@ export interface ProofWorld {
 
 export async function openProofWorld(options: WorldOptions): Promise<ProofWorld> {
   const { stores = 4, products = 6 } = options;
-  const { child } = await bundleOnce(ROOT);
+  const child = await bundleBotChild(ROOT);
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-proof-'));
   const clock = createFlowingClock({ real: Date.now(), time: oslo(options.at), rate: 0, jump: 0 });
   const channelIds = Array.from(

@@ -10,6 +10,8 @@ const RUN_BY: readonly (readonly [command: RegExp, by: string])[] = [
   [/^git clone .* && cd [\w-]+$/, 'test/e2e/start/strangersMachine.ts'],
   [/^npm start$/, 'test/e2e/start/start.test.ts'],
   [/^npm test( -- test\/[\w/]+)?$/, '.github/workflows/ci.yml'],
+  [/^npm run typecheck$/, 'scripts/test.mjs'],
+  [/^npx vitest /, 'test/e2e/start/innerLoop.test.ts'],
   [/^npm run (test:e2e|build:client)( -- test\/[\w/-]+)?$/, '.github/workflows/publish.yml'],
   [/^npm run test:long$/, '.github/workflows/nightly.yml'],
   [/^npm run bench$/, 'test/e2e/bench/bench.test.ts'],

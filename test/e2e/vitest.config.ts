@@ -1,19 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { COMPILE_CACHE } from './support/compileCache.ts';
-import { MEMORY_FOLDER } from './support/memoryFolder.ts';
+import { COMMON, DATABASES, FILLED, QUICK, SMALL } from '../projects.ts';
 
-const DATABASES = 'test/support/databaseSetup.ts';
 const SERVER = 'test/support/postgresSetup.ts';
-const FILLED = 'test/support/filledSetup.ts';
 const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
 /** A browser and n8n want the machine for themselves, after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
-
-/** Their files are small, and few at a time. */
-const SMALL = { env: { TMPDIR: MEMORY_FOLDER } };
 
 /** Files that take minutes: one that begins last keeps everybody waiting. */
 const LONG = /\/(?:editor|npmVersions|restore|start|activeExamples|replicas)\.test\.ts$/;
@@ -25,49 +18,13 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
-const RECORDING = 'test/integration/recording/**/*.test.ts';
-
-/**
- * `unit`, `integration` and `bot` are `npm test`: files side by side, and where nothing outlasts a file, one process for
- * many. `postgres`, the tests of databases once more on a server, `e2e` and `n8n` are `npm run test:e2e`.
- */
+/** `postgres`, the tests of databases once more on a server, `e2e` and `n8n` are `npm run test:e2e`. */
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    // Vitest leaves one core free, which on two cores is half of them.
-    maxWorkers: '100%',
+    ...COMMON,
     sequence: { sequencer: LongFilesFirst },
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'integration',
-          ...SMALL,
-          include: ['test/integration/**/*.test.ts'],
-          exclude: [BOT, RECORDING],
-          globalSetup: [DATABASES],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        // Each bot knows when it is idle; files that share a process come one after the other.
-        test: {
-          name: 'bot',
-          ...SMALL,
-          include: [BOT, RECORDING],
-          globalSetup: [DATABASES, FILLED],
-          isolate: false,
-        },
-      },
+      ...QUICK,
       {
         extends: true,
         test: {
