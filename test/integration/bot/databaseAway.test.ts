@@ -1,19 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { breakTable } from '../../support/storedData.ts';
 import { startTestBot } from '../../support/testBot.ts';
 
-/** A table that is gone for a moment: every statement about it fails, in whichever connection. */
-function takeAway(file: string, table: string): () => void {
-  const rename = (from: string, to: string) => {
-    const database = new DatabaseSync(file);
-    database.exec(`pragma legacy_alter_table = on; alter table ${from} rename to ${to}`);
-    database.close();
-  };
-  rename(table, 'taken_away');
-  return () => rename('taken_away', table);
-}
-
-test.each(['own_product', 'digest_run', 'digest_subscription'])(
+test.each(['own products', 'digests', 'subscriptions'] as const)(
   'a database that fails right after the start does not end the bot, which posts the digests once it answers: %s',
   async (table) => {
     const rejections: unknown[] = [];
@@ -27,12 +16,12 @@ test.each(['own_product', 'digest_run', 'digest_subscription'])(
       settings: { digestChannels: [] },
     });
     const before = bot.held('#stock').length;
-    const bringBack = takeAway(bot.databasePlace, table);
+    const mend = await breakTable(bot, table);
     await bot.restart();
     await bot.pass(60);
-    expect(bot.logText()).toContain(`no such table: ${table}`);
+    expect(bot.logText()).toContain('no such table: ');
     expect(bot.held('#stock')).toHaveLength(before);
-    bringBack();
+    await mend();
     await bot.moveTo('08:36');
     const digests = bot
       .held('#stock')

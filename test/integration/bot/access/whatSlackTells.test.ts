@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { accessOf } from '../../../support/bot/accessOf.ts';
-import { PEOPLE, PLACES } from '../../../support/slack/cast.ts';
+import { BOT_USER, PEOPLE, PLACES } from '../../../support/slack/cast.ts';
 import { clickIn } from '../../../support/slack/screen.ts';
+import { NOWHERE } from '../../../support/slack/workspace.ts';
+import { breakTable } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const TEN_MINUTES = 10 * 60;
@@ -66,6 +68,21 @@ describe('a channel', () => {
     bot.slack.workspace.change(PLACES['#second'].id, { aboutToBeShared: true });
     const { text } = await bot.as('kari', '#second').type('/stock', '1101');
     expect(text).toContain('This channel is shared with another organisation');
+  });
+});
+
+describe('a channel of which Slack does not say whether it is private', () => {
+  test('is a private one: whoever is not in it finds out nothing of it', async () => {
+    const bot = await startTestBot();
+    const { id } = PLACES['#second'];
+    const members = [BOT_USER, PEOPLE.kari.id];
+    bot.slack.workspace.change(id, { members, fields: { is_private: undefined } });
+    await bot.as('kari', '#second').type('/digest', 'subscribe');
+    const typed = await bot.ola.type('/digest', `status <#${id}|second>`);
+    expect(typed.text).toBe((await bot.ola.type('/digest', `status <#${NOWHERE}>`)).text);
+    expect((await bot.as('kari', '#stock').type('/digest', `status <#${id}|second>`)).text).toContain(
+      '08:30',
+    );
   });
 });
 
@@ -157,10 +174,10 @@ describe('a user group', () => {
 
 test('a listener that breaks answers with a sentence, and its inside stands in the log', async () => {
   const bot = await startTestBot();
-  await bot.database.execute('alter table stock_level rename to stock_level_away');
+  await breakTable(bot, 'stock');
   const { text } = await bot.kari.type('/stock', '1101');
   expect(text).toContain('Something went wrong');
-  expect(text).not.toContain('stock_level');
+  expect(text).not.toContain('table');
   expect(bot.logLines().filter(({ msg }) => msg === 'a listener failed')).toHaveLength(1);
   expect(bot.logText()).toContain('no such table');
 });

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { clickablesIn } from '../../../support/slack/screen.ts';
+import {
+  armAlerts,
+  giveAlertsAway,
+  judgedOn,
+  removeAlertsIn,
+  setFigures,
+} from '../../../support/storedData.ts';
 import { namedProducts, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const HEADING = 'Stock alerts for Fri 20 Nov 2026';
 
 /** As if the latest data had not been judged, and all items had been over their lines before. */
 async function judgeAgain(bot: TestBot): Promise<void> {
-  await bot.database.execute("update alert_state set state = 'armed'");
-  await bot.database.execute("update alert set judged_day = '2026-11-19'");
+  await armAlerts(bot);
+  await judgedOn(bot, '2026-11-19');
   await bot.pass(120);
 }
 
@@ -53,7 +60,7 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   const list = await bot.kari.type('/stock', 'alerts');
   expect(list.text).toContain('last posted for Fri 20 Nov 2026');
   expect(list.text).toMatch(/Beyond the line now: .* \([\d,]+ units, [\d,]+ below the line\)/);
-  await bot.database.execute('update alert_state set figure = 1050000');
+  await setFigures(bot, 1_050_000);
   const risen = await bot.kari.type('/stock', 'alerts');
   expect(risen.text).toContain(
     `Must reach 1,100,000 units before the app can post again: ${id} ${name} (1,050,000 units, 50,000 above the line)`,
@@ -104,10 +111,10 @@ test('a mute ends without ringing, and a removed alert rings no more', async () 
   expect(rung(bot)).toEqual([]);
   // The only one that fired, so the message is in its language.
   expect(JSON.stringify(bot.held('#stock'))).toContain('færre enn');
-  await bot.database.execute("delete from alert where language = 'nb'");
+  await removeAlertsIn(bot, 'nb');
   // The crossing during the mute stays unsaid.
   await bot.kari.click(muted, 'Unmute');
-  await bot.database.execute("update alert set judged_day = '2026-11-19'");
+  await judgedOn(bot, '2026-11-19');
   await bot.pass(120);
   expect(rung(bot)).toEqual([]);
   await judgeAgain(bot);
@@ -126,7 +133,7 @@ test('an alert whose owner is gone is paused, its channel is told once, and anot
   const bot = await startTestBot();
   const { id } = someProduct(bot);
   await bot.ola.type('/stock', `alert ${id} below 1000000`);
-  await bot.database.execute("update alert set owner = 'U0GONE'");
+  await giveAlertsAway(bot);
   await judgeAgain(bot);
   expect(rung(bot)).toEqual([]);
   const told = () => bot.held('#stock').filter(({ text }) => text.includes('satt på pause'));

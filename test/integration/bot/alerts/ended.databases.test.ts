@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countPoints, happenAt, pointsOf } from '../../../support/faults/points.ts';
 import { isLong } from '../../../support/seed.ts';
+import { armAlerts, judgedOn } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const HEADINGS = ['Sales alerts for Thu 19 Nov 2026', 'Stock alerts for Fri 20 Nov 2026'];
@@ -16,8 +17,8 @@ async function startWithAlerts() {
 /** Both alerts are those of that channel, whose figures were not beyond the line on the day before. */
 async function expectIn(bot: TestBot, channel: string): Promise<void> {
   bot.slack.workspace.addChannel(channel);
-  await bot.database.execute(`update alert set target = '${channel}', judged_day = '2026-11-18'`);
-  await bot.database.execute("update alert_state set state = 'armed'");
+  await judgedOn(bot, '2026-11-18', channel);
+  await armAlerts(bot);
 }
 
 const alertsIn = (bot: TestBot, channel: string) =>

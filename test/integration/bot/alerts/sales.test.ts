@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
 import { FILLED_SANDBOX } from '../../../support/filled.ts';
+import { armAlerts } from '../../../support/storedData.ts';
 import { namedProducts, startTestBot } from '../../../support/testBot.ts';
 
 const [DAY, NEXT_DAY] = ['2026-11-19', '2026-11-20'];
@@ -47,7 +48,7 @@ test('an alert of sales rings once by the sales of a day, apart from alerts of s
   );
   const [product] = namedProducts(bot.service);
   await bot.kari.type('/stock', `alert ${product?.id} below 1000000`);
-  await bot.database.execute("update alert_state set state = 'armed' where item <> ''");
+  await armAlerts(bot, { onlyItems: true });
 
   const calls = bot.service.requests.length;
   await bot.pass(120);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordOldDigests } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 const MANY = Array.from({ length: 55 }, (_, at) => `C0MANY${at}`);
@@ -19,12 +20,7 @@ test('/digest list and App Home say how many more digests there are', async () =
 test('/digest history says how many older ones there are, and finds those of sales behind any number of others', async () => {
   const bot = await startTestBot();
   const kept = ['sales', 'manual:sales:1', ...Array.from({ length: 120 }, (_, at) => `manual:${at}`)];
-  const rows = kept.map((kind, at) => {
-    const day = new Date(Date.UTC(2026, 5, at + 1)).toISOString().slice(0, 10);
-    return `('T0HOME', 'C0SECOND', '${kind}', '${day}', 'failed', 0, 1, 0, 0, 0, 'x', 0, 0)`;
-  });
-  await bot.database.execute(`insert into digest_run (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, lease_until,
-      checks, reason, created_at, updated_at) values ${rows.join(', ')}`);
+  await recordOldDigests(bot, 'C0SECOND', kept);
   const type = async (text: string) => (await bot.as('kari', '#second').type('/digest', text)).lines;
   for (const text of ['history sales', 'status sales']) {
     const lines = (await type(text)).filter((line) => line.includes('Jun 2026, '));

@@ -4,6 +4,7 @@ import { sleepUntil } from '../../../support/digestBot.ts';
 import type { PlaceName } from '../../../support/slack/cast.ts';
 import type { Seen } from '../../../support/slack/methods.ts';
 import type { HeldMessage } from '../../../support/slack/workspace.ts';
+import { activeDigests, subscribeMany } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const SECOND = 'C0SECOND';
@@ -167,19 +168,6 @@ test('a digest whose group is gone says so in place of showing all', async () =>
 test('limits name themselves, and hold when two processes subscribe at once', async () => {
   const bot = await startTestBot();
   const other = await bot.replica();
-  const LATER = bot.clock.right();
-  const fill = (place: string, count: number) => {
-    const row = (at: number) =>
-      `('T0HOME', '${place}', 'stock#${at}', '23:59', 1, 0, ${LATER}, '1234567', 1, 'number ${at}')`;
-    return bot.database.execute(
-      `insert into digest_subscription (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, shows_sales, name)
-       values ${Array.from({ length: count }, (_, at) => row(at)).join(', ')}`,
-    );
-  };
-  const activeIn = async (place: string) => {
-    const like = `active = 1 and channel_id = '${place}'`;
-    return (await bot.database.read(`select 1 from digest_subscription where ${like}`)).length;
-  };
   /** Both at the same moment. */
   const subscribe = async (place: PlaceName, ...texts: [string, string]) => {
     const hands = [bot.as('kari', place), other.as('kari', place)];
@@ -187,24 +175,24 @@ test('limits name themselves, and hold when two processes subscribe at once', as
     return said.map(({ text }) => text).join('\n');
   };
   await subscribe('#second', 'named twins', 'named TWINS');
-  expect(await activeIn(SECOND)).toBe(1);
-  await fill(SECOND, 8);
+  expect(await activeDigests(bot, SECOND)).toBe(1);
+  await subscribeMany(bot, SECOND, 8);
   expect(await subscribe('#second', 'named one', 'named two')).toMatch(
     /gets the "\w+" digest[\s\S]*this channel already has 10 digests, the most there can be\. End one with `\/digest unsubscribe`|this channel already has 10[\s\S]*gets the/,
   );
-  expect(await activeIn(SECOND)).toBe(10);
-  await fill('U0KARI', 4);
+  expect(await activeDigests(bot, SECOND)).toBe(10);
+  await subscribeMany(bot, 'U0KARI', 4);
   expect(await subscribe('app', 'named one', 'sales')).toContain(
     'you already get 5 digests in direct messages',
   );
-  expect(await activeIn('U0KARI')).toBe(5);
+  expect(await activeDigests(bot, 'U0KARI')).toBe(5);
 
   await bot.kari.type('/digest', 'unsubscribe twins <#C0SECOND>');
-  await fill('C0FULL', 285);
+  await subscribeMany(bot, 'C0FULL', 285);
   expect(await subscribe('#private', 'named three', 'named four')).toContain(
     'this workspace already has 300 named and personal digests',
   );
-  expect(await activeIn('G0PRIVATE')).toBe(1);
+  expect(await activeDigests(bot, 'G0PRIVATE')).toBe(1);
   // The first of a kind in a channel is not one of them.
   expect((await bot.as('kari', '#private').type('/digest', 'subscribe sales')).text).toContain(
     'gets the sales digest',

@@ -4,6 +4,7 @@ import { downUntil } from '../../../support/digestBot.ts';
 import { countPoints, happenAt, isWrite, type Point, pointsOf } from '../../../support/faults/points.ts';
 import { PLACES } from '../../../support/slack/cast.ts';
 import { eventPayload } from '../../../support/slack/payloads.ts';
+import { forgetDigests } from '../../../support/storedData.ts';
 import { databaseOfRun, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const isPostgres = databaseOfRun() === 'postgres';
@@ -302,7 +303,7 @@ test('a copy of the database from before that is put back finds the digest that 
   await inTurn([POSTED, { at: 'write', number: WAY.writes } as const], 5, async (bot, channel, point) => {
     happenAt(bot, point, () => bot.end());
     await bot.pass(1);
-    await bot.database.execute(`delete from digest_run where channel_id = '${channel}'`);
+    await forgetDigests(bot, { channel });
     await bot.pass(10);
     const other = await successorOf(bot, 180);
     expect(postsIn(bot, channel)).toBe(1);

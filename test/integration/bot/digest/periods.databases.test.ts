@@ -3,6 +3,7 @@ import { downUntil } from '../../../support/digestBot.ts';
 import { happenAt } from '../../../support/faults/points.ts';
 import { PLACES, TEAM } from '../../../support/slack/cast.ts';
 import { eventPayload } from '../../../support/slack/payloads.ts';
+import { recordAsPosted } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;
@@ -65,12 +66,7 @@ test('a digest that its channel did not take on Monday comes when the channel is
 
 test('what an earlier version has posted under the day of its digest does not come again', async () => {
   const bot = await startWith('weekly wednesday');
-  await bot.database.execute(
-    `insert into digest_run
-       (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, message_ts, created_at, updated_at)
-     select team_id, channel_id, kind, '2026-11-18', 'sent', created_at, 1, 0, '1.1', created_at, created_at
-     from digest_subscription where channel_id = '${CHANNEL}'`,
-  );
+  await recordAsPosted(bot, CHANNEL, '2026-11-18');
   await bot.as('kari', '#second').type('/digest', 'subscribe weekly saturday');
   await passes(bot, '2026-11-21 07');
   expect(periodsIn(bot)).toEqual([]);

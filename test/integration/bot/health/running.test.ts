@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
+import { breakTable } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const ALWAYS = Number.POSITIVE_INFINITY;
@@ -48,10 +49,10 @@ test('a bot whose connection to Slack has ended, and cannot be opened again, is 
 
 test('a bot whose imports fail is not ready until one succeeds', async () => {
   const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:29', hasHealth: true });
-  await bot.database.execute('alter table stock_level rename to hidden');
+  const mend = await breakTable(bot, 'stock');
   await bot.moveTo('08:33');
   expect(await bot.readyz()).toMatch(/^503 .*import: not ready: reading the stock failed/s);
-  await bot.database.execute('alter table hidden rename to stock_level');
+  await mend();
   await bot.moveTo('08:36');
   expect(await bot.readyz()).toMatch(/^200 /);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { askedLater } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -21,7 +22,7 @@ test('App Home has the six newest questions of a person, and forgets them after 
   expect((await bot.kari.openHome()).text).not.toContain('home_ask');
   await bot.ola.type('/stock', 'out');
   // Those that were deleted do not come back.
-  await bot.database.execute(`update recent_question set asked_at = asked_at + ${WEEK_MS}`);
+  await askedLater(bot, WEEK_MS);
   expect((await bot.ola.openHome()).text).toContain('/stock utsolgt');
   expect((await bot.kari.openHome()).text).not.toContain('home_ask');
   expect(bot.logText()).not.toContain('could not be noted');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectWithinLimits, mostIn } from '../../../support/bot/callInstants.ts';
+import { forgetStockReads } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 const FAILS = { kind: 'status', status: 500 } as const;
@@ -17,8 +18,8 @@ test('a bot that starts ten times within a minute, with a service that fails, is
   for (let start = 0; start < 10; start += 1) {
     await bot.restart();
     await bot.stop();
-    // The worst that a crash can do: what was noted of earlier questions is gone, so that every start asks again.
-    await bot.database.execute('delete from stock_day');
+    // Every start asks again.
+    await forgetStockReads(bot);
     bot.clock.set(bot.clock.now() + 1_500);
   }
   const instants = () => calls().map(({ at }) => at);
