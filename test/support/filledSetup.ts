@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<void> {
   const { config, provide } = project;
   const prepare = async () => provide('filled', await fill(config.root));
   await prepare();
+  provide('writesRecordings', config.snapshotOptions.updateSnapshot === 'all');
   project.onTestsRerun(prepare);
 }
 

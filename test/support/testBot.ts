@@ -139,6 +139,8 @@ export interface TestBotOptions {
   readonly mayBeUnknown?: boolean;
   /** Done before it starts. */
   readonly before?: (world: { readonly slack: Slack; readonly service: Sandbox }) => void;
+  /** Is given what closes it, where it outlives one test. */
+  readonly onEnd?: (close: () => Promise<void>) => void;
   /** False leaves it to the test to start it, by `restart`. */
   readonly isStarted?: boolean;
 }
@@ -166,7 +168,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     clock,
     messages: filled?.messages ?? [],
   });
-  onTestFinished(() => world.close());
+  (options.onEnd ?? onTestFinished)(() => world.close());
   rest = world.rest;
   options.before?.(world);
   const bot = await world.bot(options.settings);

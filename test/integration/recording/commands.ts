@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Actor, isPerson, isPlace } from '../../support/slack/cast.ts';
 import type { Seen } from '../../support/slack/methods.ts';
-import { type Clickable, clickablesIn } from '../../support/slack/screen.ts';
-import type { Recorder } from './recorder.ts';
+import { clickablesIn } from '../../support/slack/screen.ts';
+import type { Outcome, TestBot } from '../../support/testBot.ts';
+import { differences, questionIn, type Recorder, type Taken } from './recorder.ts';
 
 /** One line of a file in `commands/`. */
 export interface TypedCommand {
@@ -34,15 +35,18 @@ export function readCommands(name: string): TypedCommand[] {
     });
 }
 
-/** So many answers of a kind have everything clicked that stands below them. */
-const MAX_CLICKED = 2;
-/** What comes of a click has buttons too. */
-const DEEPEST = 2;
+/** What is typed every day is recorded with the command that it is typed behind. */
+export function readCommandsOf(command: string): TypedCommand[] {
+  const own = readCommands(command);
+  const lines = new Set(own.map(({ line }) => line));
+  const everyDay = readCommands('everyDay').filter((each) => each.command === `/${command}`);
+  return [...own, ...everyDay.filter(({ line }) => !lines.has(line))];
+}
 
-/** Types every command of the file, and clicks all that stands below the first answers of each kind. */
-export async function recordCommands(recorder: Recorder, name: string): Promise<void> {
+/** Types every command, and clicks each thing once that stands below what comes of it. */
+export async function recordCommands(recorder: Recorder, commands: readonly TypedCommand[]): Promise<void> {
   const clicks = createClicks(recorder);
-  for (const { line, actor, command, text } of readCommands(name)) {
+  for (const { line, actor, command, text } of commands) {
     const { seen } = await recorder.record(line, (bot) =>
       bot.as(actor.person, actor.place).type(command, text),
     );
@@ -50,33 +54,78 @@ export async function recordCommands(recorder: Recorder, name: string): Promise<
   }
 }
 
+/**
+ * The same for commands that ask something. Each question is answered once; for what is typed in other words stands its
+ * question, with what is told besides.
+ */
+export async function recordQuestions(recorder: Recorder, commands: readonly TypedCommand[]): Promise<void> {
+  const clicks = createClicks(recorder);
+  const typed: { line: string; asked: string | undefined; lines: readonly string[] }[] = [];
+  const questions = new Map<string, { actor: Actor; question: string }>();
+  for (const { line, actor, command, text } of commands) {
+    const { seen, lines } = await recorder.take(
+      (bot) => bot.as(actor.person, actor.place).type(command, text),
+      true,
+    );
+    const question = questionIn(seen);
+    const { person } = actor;
+    const asked =
+      question === undefined ? undefined : `${person === EVERYDAY.person ? '' : `[${person}] `}${question}`;
+    typed.push({ line, asked, lines });
+    if (asked !== undefined && question !== undefined)
+      questions.set(asked, { actor: { ...EVERYDAY, person }, question });
+    await clicks.clickAll(line, actor, seen);
+  }
+  const answers = new Map<string, Taken>();
+  for (const [asked, { actor, question }] of questions)
+    answers.set(asked, await recorder.take((bot) => ask(bot, actor, question), true));
+  for (const { line, asked = '', lines } of typed) {
+    const answer = answers.get(asked);
+    if (answer === undefined) recorder.write(line, lines);
+    else if (asked !== line) recorder.write(line, [`as ${asked}`, ...differences(answer.lines, lines)]);
+  }
+  for (const [asked, answer] of answers) recorder.write(asked, answer.lines);
+  for (const [asked, { actor }] of questions) {
+    if (actor.person === EVERYDAY.person) await recordFile(recorder, asked, answers.get(asked)?.seen ?? []);
+  }
+}
+
+/** The titles of the columns of what "All rows" sends, and its sums. */
+async function recordFile(recorder: Recorder, asked: string, seen: readonly Seen[]): Promise<void> {
+  const button = clickablesIn(seen).find(({ control }) => control.actionId === 'answer_csv');
+  if (button === undefined) return;
+  const { lines } = await recorder.take((bot) => bot.kari.clickControl(button.click));
+  const titles = lines[lines.findIndex((line) => line.trim() === '␍') + 1] ?? '';
+  const sums = lines.filter((line) => /^ +\d+ more, sum/.test(line));
+  recorder.write(`${asked} > all rows`, [lines[0] ?? '', titles, ...sums]);
+}
+
+function ask(bot: TestBot, { person, place }: Actor, question: string): Promise<Outcome> {
+  const [command = '', ...words] = question.split(' ');
+  return bot.as(person, place).type(command, words.join(' '));
+}
+
 export interface Clicks {
-  /** Clicks everything below the last of what was seen, if it is one of the first of its kind. */
+  /** Clicks what stands below the last of what was seen, each thing once for a person. */
   clickAll(title: string, actor: Actor, seen: readonly Seen[]): Promise<void>;
 }
 
 export function createClicks(recorder: Recorder): Clicks {
-  const kinds = new Map<string, number>();
+  const clicked = new Set<string>();
 
-  const clickEach = async (title: string, actor: Actor, seen: readonly Seen[], depth: number) => {
-    const clickables = clickablesIn(seen);
-    const kind = `${actor.person} ${depth} ${clickables.map(kindOf).join(', ')}`;
-    const before = kinds.get(kind) ?? 0;
-    if (clickables.length === 0 || before >= MAX_CLICKED / depth) return;
-    kinds.set(kind, before + 1);
-    for (const { control, click } of clickables) {
+  const clickAll = async (title: string, actor: Actor, seen: readonly Seen[]) => {
+    for (const { control, click } of clickablesIn(seen)) {
+      // "answer_ask:0" and "answer_ask:1" are one thing.
+      const thing = `${actor.person} ${click.on.kind} ${control.actionId.replace(/:\d+$/, '')}`;
+      if (clicked.has(thing)) continue;
+      clicked.add(thing);
       const step = `${title} > [${control.title}] ${control.actionId}`;
       const recorded = await recorder.record(step, (bot) =>
         bot.as(actor.person, actor.place).clickControl(click),
       );
-      if (depth < DEEPEST) await clickEach(step, actor, recorded.seen, depth + 1);
+      await clickAll(step, actor, recorded.seen);
     }
   };
 
-  return { clickAll: (title, actor, seen) => clickEach(title, actor, seen, 1) };
-}
-
-/** "answer_ask:0" and "answer_ask:1" are of one kind. */
-function kindOf({ control, click }: Clickable): string {
-  return `${click.on.kind} ${control.actionId.replace(/:\d+$/, '')}`;
+  return { clickAll };
 }

@@ -1,13 +1,17 @@
-import { test } from 'vitest';
-import { startTestBot } from '../../support/testBot.ts';
-import { recordCommands } from './commands.ts';
-import { recordCommand } from './commandTests.ts';
-import { createRecorder } from './recorder.ts';
+import { readCommands, readCommandsOf, recordCommands } from './commands.ts';
+import { recordFormsOf } from './forms.ts';
+import { testRecording } from './recording.ts';
 
-recordCommand('digest');
-
-test('the hours, deadlines and pauses of a digest, one after the other', async () => {
-  const recorder = createRecorder(await startTestBot());
-  await recordCommands(recorder, 'digestTimes');
-  await recorder.compare('digestTimes');
+testRecording({
+  name: 'digest',
+  about: 'everything that is typed behind /digest, one after the other',
+  record: (recorder) => recordCommands(recorder, readCommandsOf('digest')),
 });
+
+testRecording({
+  name: 'digestTimes',
+  about: 'the hours, deadlines and pauses of a digest, one after the other',
+  record: (recorder) => recordCommands(recorder, readCommands('digestTimes')),
+});
+
+testRecording(recordFormsOf('digest'));

@@ -1,8 +1,6 @@
-import { test } from 'vitest';
 import type { Actor } from '../../support/slack/cast.ts';
-import { startTestBot } from '../../support/testBot.ts';
 import { createClicks } from './commands.ts';
-import { createRecorder } from './recorder.ts';
+import { testRecording } from './recording.ts';
 
 const READERS: readonly Actor[] = [
   { person: 'kari', place: '#stock' },
@@ -10,25 +8,27 @@ const READERS: readonly Actor[] = [
   { person: 'guest', place: '#stock' },
 ];
 
-test('the digests of a morning, and what their buttons bring', async () => {
-  const bot = await startTestBot({ from: 'evening', at: '2026-11-20 08:28' });
-  const recorder = createRecorder(bot);
-  await bot.moveTo('08:33');
-  const posted = bot.slack.seen.slice();
-  const clicks = createClicks(recorder);
-  for (const [at, digest] of posted.entries()) {
-    const title = `what came this morning, ${at + 1}`;
-    recorder.note(title, [digest]);
-    for (const actor of READERS) await clicks.clickAll(`${title}, ${actor.person}`, actor, [digest]);
-  }
-  for (const digest of ['weekly', 'monthly']) {
-    await recorder.record(`/digest subscribe ${digest}`, (at) =>
-      at.kari.type('/digest', `subscribe ${digest}`),
+testRecording({
+  name: 'digests',
+  about: 'the digests of a morning, and what their buttons bring',
+  bot: { from: 'evening', at: '2026-11-20 08:28' },
+  record: async (recorder, bot) => {
+    await bot.moveTo('08:33');
+    const posted = bot.slack.seen.slice();
+    const clicks = createClicks(recorder);
+    for (const [at, digest] of posted.entries()) {
+      const title = `what came this morning, ${at + 1}`;
+      recorder.note(title, [digest]);
+      for (const actor of READERS) await clicks.clickAll(`${title}, ${actor.person}`, actor, [digest]);
+    }
+    for (const digest of ['weekly', 'monthly']) {
+      for (const verb of ['subscribe', 'preview'])
+        await recorder.record(`/digest ${verb} ${digest}`, ({ kari }) =>
+          kari.type('/digest', `${verb} ${digest}`),
+        );
+    }
+    await recorder.record('[ola] /digest forhåndsvis ukesalg', ({ ola }) =>
+      ola.type('/digest', 'forhåndsvis ukesalg'),
     );
-    await recorder.record(`/digest preview ${digest}`, (at) => at.kari.type('/digest', `preview ${digest}`));
-  }
-  await recorder.record('/digest forhåndsvis ukesalg', (at) =>
-    at.as('ola').type('/digest', 'forhåndsvis ukesalg'),
-  );
-  await recorder.compare('digests');
+  },
 });

@@ -3,9 +3,10 @@ import { at, listAt, textAt } from '../../support/slack/fields.ts';
 import type { Seen } from '../../support/slack/methods.ts';
 import type { Click } from '../../support/slack/payloads.ts';
 import { clickablesIn, valuesOf } from '../../support/slack/screen.ts';
-import { namedProducts } from '../../support/testBot.ts';
+import { namedProducts, type Outcome } from '../../support/testBot.ts';
 import { type Clicks, createClicks } from './commands.ts';
 import type { Recorder } from './recorder.ts';
+import type { Recording } from './recording.ts';
 
 const KARI: Actor = { person: 'kari', place: '#stock' };
 const OLA: Actor = { person: 'ola', place: '#stock' };
@@ -34,22 +35,36 @@ interface FormToFill {
 }
 
 /** Opens each form of that command, fills it in in every way there is, and sends it in. */
-export async function recordForms(recorder: Recorder, command: string): Promise<void> {
+export function recordFormsOf(command: string): Recording {
+  return {
+    name: `${command}Form`,
+    about: `the form of /${command}, filled in in every way`,
+    record: (recorder) => recordForms(recorder, `/${command}`),
+  };
+}
+
+async function recordForms(recorder: Recorder, command: string): Promise<void> {
   const clicks = createClicks(recorder);
   const products = namedProducts(recorder.bot.service).map(({ id }) => id);
   for (const { actor, name, fillings } of formsOf(products).filter((form) => form.command === command)) {
     const { person, place } = actor;
+    const opened = await recorder.record(name, (bot) => bot.as(person, place).type(command));
+    const more = moreIn(opened);
+    if (more !== undefined)
+      await recorder.record(`${name} > more`, (bot) => bot.as(person, place).clickControl(more));
     for (const [about, filling] of Object.entries({ 'as opened': {}, ...fillings })) {
-      const title = `${name}, ${about}`;
-      const opened = await recorder.record(title, (bot) => bot.as(person, place).type(command));
-      const more = clickablesIn(opened.seen).find(({ control }) => control.actionId === 'form_more');
-      const isShort = more !== undefined && Object.keys(filling).some((block) => MORE_FIELDS.includes(block));
-      const { seen } = isShort
-        ? await recorder.record(`${title} > more`, (bot) => bot.as(person, place).clickControl(more.click))
-        : opened;
-      await submitLast(recorder, clicks, title, actor, seen, filling);
+      const again = await recorder.take((bot) => bot.as(person, place).type(command));
+      const isShort = Object.keys(filling).some((block) => MORE_FIELDS.includes(block));
+      const click = isShort ? moreIn(again) : undefined;
+      const { seen } =
+        click === undefined ? again : await recorder.take((bot) => bot.as(person, place).clickControl(click));
+      await submitLast(recorder, clicks, `${name}, ${about}`, actor, seen, filling);
     }
   }
+}
+
+function moreIn({ seen }: Outcome): Click | undefined {
+  return clickablesIn(seen).find(({ control }) => control.actionId === 'form_more')?.click;
 }
 
 /** Sends in the window that was opened last, and whatever window with a submit button comes of that. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { textAt } from '../../support/slack/fields.ts';
-import { type Outcome, startTestBot } from '../../support/testBot.ts';
-import { createRecorder } from './recorder.ts';
+import type { Outcome } from '../../support/testBot.ts';
+import { testRecording } from './recording.ts';
 
 /** Mentions in a thread, one after the other, and direct messages. */
 const CONVERSATIONS = [
@@ -20,17 +19,21 @@ const CONVERSATIONS = [
   ['kari', '#shared', ['what is sold out']],
 ] as const;
 
-test('mentions and direct messages', async () => {
-  const bot = await startTestBot();
-  const recorder = createRecorder(bot);
-  for (const [person, place, texts] of CONVERSATIONS) {
-    let thread: string | undefined;
-    for (const text of texts) {
-      await recorder.record(`[${person} in ${place}] ${text}`, () => bot.as(person, place).say(text, thread));
-      if (place !== 'direct') thread ??= bot.held(place).findLast((message) => message.text === text)?.ts;
+testRecording({
+  name: 'messages',
+  about: 'mentions and direct messages',
+  recorded: { hasAnswers: true },
+  record: async (recorder, bot) => {
+    for (const [person, place, texts] of CONVERSATIONS) {
+      let thread: string | undefined;
+      for (const text of texts) {
+        await recorder.record(`[${person} in ${place}] ${text}`, () =>
+          bot.as(person, place).say(text, thread),
+        );
+        if (place !== 'direct') thread ??= bot.held(place).findLast((message) => message.text === text)?.ts;
+      }
     }
-  }
-  await recorder.compare('messages');
+  },
 });
 
 /** The command that a sentence was read as, or the sentence that it is answered with. */
@@ -40,16 +43,15 @@ function readingIn({ seen }: Outcome): string {
   return command === '' ? `? ${textAt(answer, 'text')}` : command;
 }
 
-test('sentences', async () => {
-  const bot = await startTestBot();
-  const hand = bot.as('kari', 'direct');
-  // Each is understood for itself, without the one before.
-  const fault = { kind: 'say', error: 'missing_scope' } as const;
-  bot.slack.faults.add({ fault, name: 'conversations.history', times: Number.POSITIVE_INFINITY });
-  const file = new URL('commands/sentences.txt', import.meta.url);
-  const lines: string[] = [];
-  for (const text of readFileSync(file, 'utf8').trim().split('\n')) {
-    lines.push(text, `    ${readingIn(await hand.say(text))}`);
-  }
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('recorded/sentences.txt');
+testRecording({
+  name: 'sentences',
+  about: 'sentences, each understood without the one before',
+  record: async (recorder, bot) => {
+    const hand = bot.as('kari', 'direct');
+    const fault = { kind: 'say', error: 'missing_scope' } as const;
+    bot.slack.faults.add({ fault, name: 'conversations.history', times: Number.POSITIVE_INFINITY });
+    const file = new URL('commands/sentences.txt', import.meta.url);
+    for (const text of readFileSync(file, 'utf8').trim().split('\n'))
+      recorder.write(text, readingIn(await hand.say(text)).split('\n'));
+  },
 });

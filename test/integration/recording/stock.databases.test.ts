@@ -1,3 +1,11 @@
-import { recordCommand } from './commandTests.ts';
+import { readCommandsOf, recordQuestions } from './commands.ts';
+import { recordFormsOf } from './forms.ts';
+import { testRecording } from './recording.ts';
 
-recordCommand('stock');
+testRecording({
+  name: 'stock',
+  about: 'everything that is typed behind /stock, and what stands below the answers',
+  record: (recorder) => recordQuestions(recorder, readCommandsOf('stock')),
+});
+
+testRecording(recordFormsOf('stock'));
