@@ -84,10 +84,18 @@ export async function recordQuestions(recorder: Recorder, commands: readonly Typ
     if (answer === undefined) recorder.write(line, lines);
     else if (asked !== line) recorder.write(line, [`as ${asked}`, ...differences(answer.lines, lines)]);
   }
-  for (const [asked, answer] of answers) recorder.write(asked, answer.lines);
-  for (const [asked, { actor }] of questions) {
-    if (actor.person === EVERYDAY.person) await recordFile(recorder, asked, answers.get(asked)?.seen ?? []);
+  const whole = [...Map.groupBy(answers.keys(), kindOf).values()].flatMap(([first]) => first ?? []);
+  for (const [asked, { lines }] of answers)
+    recorder.write(asked, whole.includes(asked) ? lines : lines.filter((line) => line.startsWith('  text: ')));
+  for (const asked of whole) {
+    const isOfKari = questions.get(asked)?.actor.person === EVERYDAY.person;
+    if (isOfKari) await recordFile(recorder, asked, answers.get(asked)?.seen ?? []);
   }
+}
+
+/** Questions about other days are of one kind: one of them is answered in whole, of the others the figures. */
+function kindOf(question: string): string {
+  return question.replace(/\d{4}-\d\d-\d\d/g, 'day');
 }
 
 /** The titles of the columns of what "All rows" sends, and its sums. */
