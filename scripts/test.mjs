@@ -23,7 +23,16 @@ const TIERS = {
     beside: [
       ['tsc', '--noEmit'],
       ['biome', 'check', '.'],
-      arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
+      arrows(
+        'nodes',
+        'credentials',
+        'shared',
+        'bot',
+        'test/unit',
+        'test/integration',
+        'test/acceptance',
+        'test/support',
+      ),
     ],
     projects: ['unit', 'integration', 'bot'],
     // A test that waits until its bot is at rest leaves the processor to others.
@@ -44,7 +53,7 @@ const TIERS = {
       ['node', 'test/long/soak.ts'],
     ],
     projects: ['e2e', 'bot'],
-    paths: ['test/e2e/proofs', 'test/integration/bot/ask/payloads'],
+    paths: ['test/e2e/proofs', 'test/acceptance/bot/ask/payloads'],
     env: { PROOFS: 'long', FUZZ_PAYLOADS: '5000' },
   },
 };

@@ -10,7 +10,7 @@ export const FILLED = 'test/support/filledSetup.ts';
 export const SMALL = { env: { TMPDIR: MEMORY_FOLDER } };
 
 const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
-const RECORDING = 'test/integration/recording/**/*.test.ts';
+const ACCEPTANCE = 'test/acceptance/**/*.test.ts';
 
 /** What all projects have. */
 export const COMMON = {
@@ -36,7 +36,7 @@ export const QUICK: TestProjectInlineConfiguration[] = [
       name: 'integration',
       ...SMALL,
       include: ['test/integration/**/*.test.ts'],
-      exclude: [BOT, RECORDING],
+      exclude: [BOT],
       globalSetup: [DATABASES],
       isolate: false,
     },
@@ -47,7 +47,7 @@ export const QUICK: TestProjectInlineConfiguration[] = [
     test: {
       name: 'bot',
       ...SMALL,
-      include: [BOT, RECORDING],
+      include: [BOT, ACCEPTANCE],
       globalSetup: [DATABASES, FILLED],
       isolate: false,
     },

@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...SMALL,
-          include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
+          include: ['test/{integration,acceptance}/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
           // The server is a process, with which nothing is at rest.
           globalSetup: [DATABASES, FILLED, SERVER, FILLED_ON_SERVER],
         },

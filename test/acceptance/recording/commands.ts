@@ -86,7 +86,10 @@ export async function recordQuestions(recorder: Recorder, commands: readonly Typ
   }
   const whole = [...Map.groupBy(answers.keys(), kindOf).values()].flatMap(([first]) => first ?? []);
   for (const [asked, { lines }] of answers)
-    recorder.write(asked, whole.includes(asked) ? lines : lines.filter((line) => line.startsWith('  text: ')));
+    recorder.write(
+      asked,
+      whole.includes(asked) ? lines : lines.filter((line) => line.startsWith('  text: ')),
+    );
   for (const asked of whole) {
     const isOfKari = questions.get(asked)?.actor.person === EVERYDAY.person;
     if (isOfKari) await recordFile(recorder, asked, answers.get(asked)?.seen ?? []);

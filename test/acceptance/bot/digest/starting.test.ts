@@ -9,6 +9,7 @@ import {
   stockDigestsIn,
   toldToKari,
 } from '../../../support/digestBot.ts';
+import { forgetDigests } from '../../../support/storedData.ts';
 
 const looks = (calls: readonly string[]) => calls.filter((name) => name === HISTORY).length;
 
@@ -24,7 +25,7 @@ test('20 channels have their digest within two minutes and within the limits of 
 
   // The database is put back that knows of none; half of them have come since.
   await bot.stop();
-  await bot.database.execute("delete from digest_run where business_date = '2026-11-20'");
+  await forgetDigests(bot, { day: '2026-11-20' });
   const lost = ids.slice(10);
   for (const id of lost) for (const { ts } of bot.held(id)) bot.slack.workspace.delete(id, ts);
   bot.slack.workspace.change('C0N7', { shared: false });
