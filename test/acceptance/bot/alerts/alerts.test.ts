@@ -162,7 +162,7 @@ test('the form sets an alert, says what is wrong at the field, and changes an al
   const products = { selected_options: [{ value: id }] };
   const set = await bot.kari.submit(form, { alert_line: { value: '40' }, alert_products: products });
   expect(set.text).toContain(
-    `Alert set: ${id} Fjord Pale Ale 50 cl below 40 units. The app posts in <#C0STOCK>`,
+    `Alert set: ${id} Fjord Pale Ale 33 cl below 40 units. The app posts in <#C0STOCK>`,
   );
   // A group stays a group, though the picker shows its products.
   await bot.kari.type('/stock', `alert group:"${group}" under 7 days`);
@@ -234,7 +234,7 @@ test('a channel needs the right to change digests, and a button is checked when 
     'Du kan ha opptil 20 varsler her.',
   );
   expect((await bot.ola.click([posted], 'Mute for a week')).text).toContain(refused);
-  expect((await bot.ola.click([posted], 'Show data')).text).toContain(`${id} Fjord Pale Ale 50 cl`);
+  expect((await bot.ola.click([posted], 'Show data')).text).toContain(`${id} Fjord Pale Ale 33 cl`);
   const gone = "This alert doesn't exist here.";
   const inOther = bot.as('member', '#second');
   expect((await inOther.click([posted], 'Mute for a week')).text).toContain(gone);

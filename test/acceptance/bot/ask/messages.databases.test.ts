@@ -129,7 +129,7 @@ describe('a question that follows', () => {
     [
       'rioja last week',
       [
-        ['stock?', '/stock 1101 10028 5006 10007 1000187 00405 1000068'],
+        ['stock?', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
         ['is it running out?', '/stock low 7 1101 10028 5006 10007 1000187 00405 1000068'],
         [
           'how much did we sell of it in October?',
@@ -185,7 +185,7 @@ describe('a question that follows', () => {
     const bot = await startTestBot();
     const asked = await bot.kari.say('1101');
     expect(asked.text).toContain('What would you like to see?');
-    expect((await bot.kari.click(asked, 'Sales')).text).toContain('1101 Furu Rioja 75 cl, Thu 19 Nov');
+    expect((await bot.kari.click(asked, 'Sales')).text).toContain('1101 Furu Rioja 150 cl, Thu 19 Nov');
   });
 });
 
