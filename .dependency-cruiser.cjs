@@ -64,6 +64,13 @@ module.exports = {
       to: { path: '^test/' },
     },
     {
+      name: 'acceptance-tests-know-only-the-bench',
+      comment: 'They type, click and read Slack: what the bot is made of is for the support of tests.',
+      severity: 'error',
+      from: { path: '^test/acceptance/' },
+      to: { path: '^(bot/(?!demo/)|nodes/|credentials/|test/(unit|integration|e2e)/)' },
+    },
+    {
       name: 'only-tests-import-the-bench',
       severity: 'error',
       from: { pathNot: '^(bench|test)/' },

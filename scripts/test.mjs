@@ -24,7 +24,16 @@ const TIERS = {
       ['tsc', '--noEmit'],
       ['tsc', '--noEmit', '--project', 'bot/demo/page'],
       ['biome', 'check', '.'],
-      arrows('nodes', 'credentials', 'shared', 'bot', 'test/unit', 'test/integration', 'test/support'),
+      arrows(
+        'nodes',
+        'credentials',
+        'shared',
+        'bot',
+        'test/unit',
+        'test/integration',
+        'test/acceptance',
+        'test/support',
+      ),
     ],
     projects: ['unit', 'integration', 'bot'],
     // A test that waits until its bot is at rest leaves the processor to others.
@@ -45,7 +54,7 @@ const TIERS = {
       ['node', 'test/long/soak.ts'],
     ],
     projects: ['e2e', 'bot'],
-    paths: ['test/e2e/proofs', 'test/integration/bot/ask/payloads'],
+    paths: ['test/e2e/proofs', 'test/acceptance/bot/ask/payloads'],
     env: { PROOFS: 'long', FUZZ_PAYLOADS: '5000' },
   },
 };
@@ -57,8 +66,10 @@ const failures = [];
 const hasServer = findPostgres() !== undefined;
 const chosen = (names) => names.flatMap((project) => ['--project', project]);
 const files = [...paths, ...words];
-const config = ['--config', 'test/vitest.config.ts'];
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const config = ['--config', 'test/e2e/vitest.config.ts'];
+// All tests take minutes, and show how far they are. Of a folder only what fails is shown.
+const shown = words.length === 0 ? 'default' : 'minimal';
+const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${report}`];
 
 await runAll(before);
 const [isGood] = await Promise.all([

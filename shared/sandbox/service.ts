@@ -1,6 +1,6 @@
 import { dayOf } from '../calendar/openDays.ts';
 import { Permissions } from './chain/permissionRegister.ts';
-import { createProducts, type Product } from './chain/productCatalogue.ts';
+import { createProducts, type Product, withSizes } from './chain/productCatalogue.ts';
 import { type Moment, momentAt } from './chain/refresh.ts';
 import { createSales, type Sales } from './chain/sales.ts';
 import { createStock, type Stock } from './chain/stock.ts';
@@ -23,7 +23,7 @@ export function createService(settings: Settings): Service {
   const { seed } = settings;
   const moment = () => momentAt(settings.now());
   const stores = byNumber(createStores(settings.stores, seed));
-  const products = byNumber(createProducts(settings.products, seed));
+  const products = withSizes(byNumber(createProducts(settings.products, seed)));
   const stock = createStock(seed, stores.filter((store) => store.status === 'Open').length);
   const emptyDays = new Set(settings.emptyDays.map(dayOf));
   const sales = createSales({ seed, stores, products, stock, emptyDays });

@@ -18,6 +18,8 @@ export interface BotDatabase {
   readonly place: string;
   /** Does something to it from outside. */
   execute(statement: string): Promise<void>;
+  /** Gives a table another name, and leaves those that refer to it as they are. */
+  rename(table: string, name: string): Promise<void>;
   /** Rows of it, as somebody sees them who looks from outside. */
   read(query: string): Promise<Record<string, unknown>[]>;
   /** Lets its own clock, where it has one, show the time of the test. */
@@ -34,6 +36,11 @@ export function createSqliteDatabase(folder: string, filled?: string): BotDataba
     async execute(statement) {
       const database = new DatabaseSync(place);
       database.exec(statement);
+      database.close();
+    },
+    async rename(table, name) {
+      const database = new DatabaseSync(place);
+      database.exec(`pragma legacy_alter_table = on; alter table ${table} rename to ${name}`);
       database.close();
     },
     async read(query) {
@@ -64,6 +71,7 @@ export async function createServerDatabase(
     async execute(statement) {
       await client.query(statement);
     },
+    rename: async (table, name) => void (await client.query(`alter table ${table} rename to ${name}`)),
     read: async (query) => (await client.query<Record<string, unknown>>(query)).rows,
     tellTime: followingClock(now, (reading) => tellTime(client, reading)),
     async close() {

@@ -1,10 +1,9 @@
-/** `node fill.ts <bundled bot> <empty folder> <where it will be found>`: makes the databases of filled.ts. */
+/** `node fill.ts <empty folder> <where it will be found>`: makes the databases of filled.ts. */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { oslo } from './bot/time.ts';
 import { createSqliteDatabase } from './botDatabase.ts';
-import { importBot } from './bundledBot.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { type FilledMoment, writeFilled } from './filled.ts';
 import { openTestWorld } from './testBot.ts';
@@ -13,12 +12,11 @@ import { openTestWorld } from './testBot.ts';
  * Three mornings of a bot, and a fourth. #stock has the digest of the stock by the settings, and that of the sales by Kari
  * since the first morning. `folder` is where it will be found.
  */
-async function fill(botFile: string, made: string, folder: string): Promise<void> {
+async function fill(made: string, folder: string): Promise<void> {
   const worldFolder = mkdtempSync(join(tmpdir(), 'retail-data-fill-'));
   let rest = async () => {};
   const clock = createFakeClock(oslo('2026-11-17 08:29'), () => rest());
   const world = await openTestWorld({
-    module: await importBot(botFile),
     folder: worldFolder,
     database: createSqliteDatabase(worldFolder),
     clock,
@@ -50,5 +48,5 @@ async function fill(botFile: string, made: string, folder: string): Promise<void
   await world.close();
 }
 
-const [botFile = '', made = '', folder = ''] = process.argv.slice(2);
-await fill(botFile, made, folder);
+const [made = '', folder = ''] = process.argv.slice(2);
+await fill(made, folder);

@@ -4,7 +4,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { bundleOnce } from './bundledBot.ts';
 import { COMPILE_CACHE } from './compileCache.ts';
 import { keptFolder } from './keptFolders.ts';
 import { MEMORY_FOLDER } from './memoryFolder.ts';
@@ -14,17 +13,22 @@ const SOURCES = ['bot/**/*.{ts,json}', 'shared/**/*.ts', 'test/support/**/*.ts']
 const FILL = fileURLToPath(new URL('fill.ts', import.meta.url));
 
 /** Made once for all test files, and kept for later runs; each test takes a copy. */
-export default async function setup({ config, provide }: TestProject): Promise<void> {
-  const { module } = await bundleOnce(config.root);
-  const folder = await keptFolder('filled-', hashOf(config.root), async (empty, place) => {
-    // In a process of its own: that of the setups has a PostgreSQL server too, with which nothing is ever at rest.
-    execFileSync(process.execPath, [FILL, module, empty, place], {
+export default async function setup(project: TestProject): Promise<void> {
+  const { config, provide } = project;
+  const prepare = async () => provide('filled', await fill(config.root));
+  await prepare();
+  provide('writesRecordings', config.snapshotOptions.updateSnapshot === 'all');
+  project.onTestsRerun(prepare);
+}
+
+function fill(root: string): Promise<string> {
+  return keptFolder('filled-', hashOf(root), async (empty, place) => {
+    // In a process of its own, which loads TypeScript as it is.
+    execFileSync(process.execPath, [FILL, empty, place], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: MEMORY_FOLDER },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
   });
-  provide('bundledBot', module);
-  provide('filled', folder);
 }
 
 function hashOf(root: string): string {

@@ -11,8 +11,8 @@ declare module 'vitest' {
     filled: string;
     /** The same as databases on `postgresServer`, by their names; undefined where tests run on SQLite. */
     filledOnServer: Readonly<Record<FilledMoment, string>> | undefined;
-    /** The module that offers `startBot`, bundled. */
-    bundledBot: string;
+    /** True where `--update` asks for recordings to be written. */
+    writesRecordings: boolean;
     /** Address of a PostgreSQL server on which databases can be made; undefined where there is none. */
     postgresServer: string | undefined;
   }

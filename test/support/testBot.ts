@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { inject, onTestFinished } from 'vitest';
-import type { Bot } from '../../bot/app.ts';
+import { type Bot, startBot } from '../../bot/app.ts';
 import {
   type Actor,
   isPlace,
@@ -31,16 +31,17 @@ import {
 } from '../../bot/demo/slack/payloads.ts';
 import { type Slack, startSlack } from '../../bot/demo/slack/slack.ts';
 import type { HeldMessage } from '../../bot/demo/slack/workspace.ts';
+import { createLog } from '../../bot/process/log.ts';
 import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
-import type { UnderWay } from '../../bot/workers/underWay.ts';
+import { createUnderWay, type UnderWay } from '../../bot/workers/underWay.ts';
 import type { LogLine } from './bot/recordingLog.ts';
 import { calendar, oslo } from './bot/time.ts';
 import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';
-import { type BotModule, importBot } from './bundledBot.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
 import { createTestProcess, type TestProcess } from './faults/process.ts';
 import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
 import { clickIn, lastView, linesOf, valuesOf } from './slack/screen.ts';
+import { WORKERS_HERE } from './workersHere.ts';
 
 /** What came of something that somebody did. */
 export interface Outcome {
@@ -144,6 +145,8 @@ export interface TestBotOptions {
   readonly mayBeUnknown?: boolean;
   /** Done before it starts. */
   readonly before?: (world: { readonly slack: Slack; readonly service: Sandbox }) => void;
+  /** Is given what closes it, where it outlives one test. */
+  readonly onEnd?: (close: () => Promise<void>) => void;
   /** False leaves it to the test to start it, by `restart`. */
   readonly isStarted?: boolean;
 }
@@ -164,16 +167,14 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     () => rest(),
   );
   const database = await openDatabase(folder, clock, from, options.database);
-  const module = await importBot(inject('bundledBot'));
   const world = await openTestWorld({
     ...options,
-    module,
     folder,
     database,
     clock,
     messages: filled?.messages ?? [],
   });
-  onTestFinished(() => world.close());
+  (options.onEnd ?? onTestFinished)(() => world.close());
   rest = world.rest;
   options.before?.(world);
   const bot = await world.bot(options.settings);
@@ -221,7 +222,6 @@ export interface TestWorldOptions
     TestBotOptions,
     'isSocket' | 'hasHealth' | 'hasRates' | 'mayBeUnknown' | 'service' | 'serviceAheadMs'
   > {
-  readonly module: BotModule;
   /** Where the product list is; it goes with the world, as the database does. */
   readonly folder: string;
   readonly database: BotDatabase;
@@ -230,7 +230,7 @@ export interface TestWorldOptions
 }
 
 export async function openTestWorld(options: TestWorldOptions): Promise<TestWorld> {
-  const { folder, database, clock, module } = options;
+  const { folder, database, clock } = options;
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);
   const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
@@ -243,7 +243,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   writeFileSync(productListFile, productListOf(service));
   const bots: TestBot[] = [];
   /** What is on its way to a bot. */
-  const deliveries = module.createUnderWay();
+  const deliveries = createUnderWay();
   /** With what the bots have under way, each since its last start. */
   const underWay = new Map([['deliveries', deliveries]]);
   const rest = async () => {
@@ -284,7 +284,6 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   const bot = async (given: Partial<Settings> = {}): Promise<TestBot> => {
     const settings = await settingsOf(given);
     const made = createTestBot({
-      module,
       settings,
       database,
       clock,
@@ -293,7 +292,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
       rest,
       deliveries,
       underWay: () => {
-        const own = module.createUnderWay();
+        const own = createUnderWay();
         underWay.set(settings.botToken, own);
         return own;
       },
@@ -325,7 +324,6 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
 }
 
 function createTestBot({
-  module,
   settings: first,
   database,
   clock,
@@ -336,7 +334,6 @@ function createTestBot({
   underWay,
   replica,
 }: {
-  readonly module: BotModule;
   readonly settings: Settings;
   readonly database: BotDatabase;
   readonly clock: FakeClock;
@@ -469,14 +466,14 @@ function createTestBot({
     async restart(fields = {}) {
       await testBot.stop();
       settings = { ...settings, ...fields };
-      running = await module.startBot({
+      running = await startBot({
         settings,
         clock,
         monotonic: clock.monotonic,
-        log: module.createLog('debug', secretsOf(settings), sink),
+        log: createLog('debug', secretsOf(settings), sink),
         // Waiting times between digests are the same each time.
         random: () => 0.5,
-        workers: module.WORKERS_HERE,
+        workers: WORKERS_HERE,
         underWay: underWay(),
         throughDialect: process.throughDialect,
       });

@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import type { CallerPort } from '../../bot/workers/channel.ts';
 import {
   controlWorker,
@@ -7,6 +8,14 @@ import {
   type WorkerModule,
 } from '../../bot/workers/worker.ts';
 
+/** One by one, so that Vite knows which tests a change of theirs matters to. */
+const MODULES: Readonly<Record<string, () => Promise<WorkerModule>>> = {
+  readWorker: () => import('../../bot/readWorker.ts'),
+  importProcess: () => import('../../bot/importProcess.ts'),
+  workbookProcess: () => import('../../bot/workbooks/workbookProcess.ts'),
+  damageProcess: () => import('../../bot/health/damageProcess.ts'),
+};
+
 /**
  * Serves a worker in the thread that starts it, by messages that are copied as they are between threads: to start a thread
  * or a process takes longer than the work of most tests. One that is terminated answers no more.
@@ -15,7 +24,9 @@ const startHere: StartWorker = (file, data) => {
   const [port, served] = connectedPorts();
   const ended = Promise.withResolvers<Error>();
   const serve = async () => {
-    const { open }: WorkerModule = await import(file.href);
+    const load = MODULES[parse(file.pathname).name];
+    if (load === undefined) throw new Error(`${file.href} is no worker that tests know.`);
+    const { open } = await load();
     serveUntilClosed(served, open, () => ended.resolve(new Error('The worker was closed.')));
   };
   serve().catch(ended.resolve);

@@ -24,14 +24,30 @@ export interface Product {
 export const VENDOR_IDS = [501, 502, 517, 530] as const;
 export const WHOLESALER_IDS = [21, 22, 35] as const;
 
-const UNIT_MILLILITRES = [750, 330, 500, 700, 350, 3000, 750, 35, 187, 1500];
+/** Sizes that fit seven types in turn: pale ale, pilsner, riesling, cider, gin, rioja, aquavit. */
+const UNIT_MILLILITRES = [
+  [330, 500, 750, 330, 700, 750, 700],
+  [500, 330, 3000, 500, 500, 1500, 500],
+  [440, 500, 187, 750, 350, 3000, 35],
+].flat();
 
 /** `ownCount` own products, then as many of other suppliers. */
-export function createProducts(ownCount: number, seed: number): readonly Product[] {
+export function createProducts(ownCount: number, seed: number): readonly Unsized[] {
   return Array.from({ length: ownCount * 2 }, (_, index) => createProduct(index, index < ownCount, seed));
 }
 
-function createProduct(index: number, own: boolean, seed: number): Product {
+/** Gives each the size of its place in the list, own products and others apart: they are named in that order. */
+export function withSizes(products: readonly Unsized[]): readonly Product[] {
+  const places = { own: 0, other: 0 };
+  return products.map((product) => {
+    const place = places[product.own ? 'own' : 'other']++;
+    return { ...product, unitMillilitres: pick(UNIT_MILLILITRES, place) };
+  });
+}
+
+type Unsized = Omit<Product, 'unitMillilitres'>;
+
+function createProduct(index: number, own: boolean, seed: number): Unsized {
   const id = productId(index);
   const number = Number(id);
   const supply = supplyOf(index);
@@ -39,7 +55,6 @@ function createProduct(index: number, own: boolean, seed: number): Product {
     id,
     number,
     own,
-    unitMillilitres: pick(UNIT_MILLILITRES, index),
     vendorId: pick(VENDOR_IDS, random(number, 11)),
     wholesalerId: pick(WHOLESALER_IDS, random(number, 12)),
     supply,

@@ -97,6 +97,24 @@ test('what a clock that is a day ahead has recorded while nobody told the time k
   expect(digestsSince(bot, friday)).toEqual(SATURDAY);
 });
 
+test('what a clock days ahead has recorded as missed comes once the clock is right', async () => {
+  const bot = await startTestBot({
+    from: 'evening',
+    at: '2026-11-20 08:27',
+    settings: { salesHistoryDays: 2 },
+  });
+  bot.slack.setClockOffset(undefined);
+  await bot.moveTo('08:28');
+  bot.clock.setAhead(2 * DAY + 4 * 60 * 60 * 1_000);
+  await bot.pass(4 * 60);
+  expect(bot.logText()).toContain('a digest was missed');
+  const early = bot.held('#stock').length;
+  bot.clock.setAhead(0);
+  bot.slack.setClockOffset(0);
+  await bot.moveTo('08:45');
+  expect(digestsSince(bot, early)).toEqual(FRIDAY);
+});
+
 test('more than a week of sales or stock that is too old goes a day after the log has said so', async () => {
   const bot = await startTestBot({
     at: '2026-11-20 11:50',

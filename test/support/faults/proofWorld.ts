@@ -10,7 +10,7 @@ import { freePort } from '../../../bot/demo/slack/loopback.ts';
 import { type Slack, startSlack } from '../../../bot/demo/slack/slack.ts';
 import { databaseUrlOf } from '../bot/databases.ts';
 import { oslo } from '../bot/time.ts';
-import { bundleOnce } from '../bundledBot.ts';
+import { bundleBotChild } from '../bundledBot.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
 import { type BotProcess, startBotProcess } from './botProcess.ts';
 import { installDatabaseClock, setDatabaseClock } from './databaseClock.ts';
@@ -57,7 +57,7 @@ export interface ProofWorld {
 
 export async function openProofWorld(options: WorldOptions): Promise<ProofWorld> {
   const { stores = 4, products = 6 } = options;
-  const { child } = await bundleOnce(ROOT);
+  const child = await bundleBotChild(ROOT);
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-proof-'));
   const clock = createFlowingClock({ real: Date.now(), time: oslo(options.at), rate: 0, jump: 0 });
   const channelIds = Array.from(

@@ -11,6 +11,8 @@ const RUN_BY: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npm start$/, 'test/e2e/start/start.test.ts'],
   [/^npm start -- --port 8080$/, 'test/e2e/bot/demo/closedPipe.test.ts'],
   [/^npm test( -- test\/[\w/]+)?$/, '.github/workflows/ci.yml'],
+  [/^npm run typecheck$/, 'scripts/test.mjs'],
+  [/^npx vitest /, 'test/e2e/start/innerLoop.test.ts'],
   [/^npm run (test:e2e|build:client)( -- test\/[\w/-]+)?$/, '.github/workflows/publish.yml'],
   [/^npm run test:long$/, '.github/workflows/nightly.yml'],
   [/^npm run bench$/, 'test/e2e/bench/bench.test.ts'],

@@ -1,6 +1,6 @@
 import { sumMillilitres, toLitres, toMillilitres } from 'retail-data-client/litres';
 import { expect, test } from 'vitest';
-import fc from '../../support/property.ts';
+import fc, { longRuns } from '../../support/property.ts';
 
 /** A volume as the service writes it, and what it is in millilitres by its digits alone. */
 const volume = fc
@@ -30,7 +30,7 @@ test('every volume of three decimals becomes its millilitres and comes back as i
       expect(BigInt(toMillilitres(number))).toBe(exact);
       expect(toLitres(toMillilitres(number))).toBe(number);
     }),
-    { numRuns: 5_000 },
+    { numRuns: longRuns(5_000) },
   );
 });
 

@@ -31,7 +31,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     const runs = async () =>
       (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map(readMessage);
     const start = clockNow();
-    const record = (fields: { occasion?: string; kind?: string }) =>
+    const record = (fields: { occasion?: string; kind?: string; dueAt?: number }) =>
       ledger.record({
         teamId: TEAM,
         channelId: CHANNEL,
@@ -155,6 +155,14 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     ]);
     await record({ occasion: '2026-11-21' });
     expect((await ledger.supersede(ofDigests, 'later')).map((run) => run.id)).toEqual([id]);
+  });
+
+  test('a later digest that is not due yet, as a clock ahead recorded it, takes no place', async () => {
+    const { ledger, start, record, pass } = await due();
+    await record({ occasion: '2026-11-21', dueAt: start + 60 * SECOND });
+    expect(await ledger.supersede(ofDigests, 'later')).toEqual([]);
+    await pass(61 * SECOND);
+    expect(await ledger.supersede(ofDigests, 'later')).toHaveLength(1);
   });
 
   test('a refused digest is sent after all for its own reason only, and once', async () => {

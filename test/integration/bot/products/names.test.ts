@@ -6,7 +6,7 @@ import { keystrokesApart } from '../../../../bot/text/editDistance.ts';
 import { cutName, LABEL_CHARACTERS, labelOf } from '../../../../bot/text/label.ts';
 import { FOREIGN_NAMES } from '../../../support/bot/products/listFiles.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const NAMES: readonly (readonly [string, string])[] = [
   ['1101', 'Pale Ale'],
@@ -87,7 +87,7 @@ describe('names are found', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: longRuns(300) },
     );
   });
 

@@ -3,7 +3,7 @@ import type { Progress } from 'retail-data-client/pagination/pages';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
-import { createMemoryClient, pageOf } from '../../../support/memoryService.ts';
+import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
 import { readSales, startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
 
 const TOTALS = [false, true];
@@ -121,6 +121,19 @@ describe('reports', () => {
     const bytes = reports.map((report) => report.bytes);
     expect(bytes).toEqual(bytes.toSorted((one, other) => one - other));
     expect(bytes[0]).toBeGreaterThan(10 * 80);
+  });
+
+  test('name a total of sales until more rows have come: then it counts something else', async () => {
+    const rows = Array.from({ length: 9 }, (_, product) => saleOf(19, 143, product));
+    const client = createMemoryClient((request) => ({
+      data: nested(pageOf(rows, request)),
+      headers: { 'x-total-count': '6' },
+    }));
+    const totals: (number | undefined)[] = [];
+    const onProgress = ({ total }: Progress) => void totals.push(total);
+    const period = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19' };
+    expect(await client.dailySales(period, { pageSize: 4, onProgress }).toArray()).toEqual(rows);
+    expect([totals[0], totals.at(-1)]).toEqual([6, undefined]);
   });
 
   test('leave out what nobody can know', async () => {

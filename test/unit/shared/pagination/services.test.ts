@@ -1,7 +1,7 @@
 import type { SalesRow } from 'retail-data-client';
 import { expect, test } from 'vitest';
 import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 /** Whatever the interface leaves open about pages: the read is whole under each, in as many calls as it takes. */
 
@@ -59,7 +59,7 @@ test('sales are read whole from every service that the interface allows', { time
         expect(await client.dailySales({}, { pageSize: service.pageSize }).toArray()).toEqual(rows);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: longRuns(150) },
   );
 });
 
@@ -105,6 +105,6 @@ test('stock is read whole from every service that the interface allows', { timeo
         expect(await read.toArray()).toEqual(products);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: longRuns(150) },
   );
 });

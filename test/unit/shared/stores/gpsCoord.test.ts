@@ -1,6 +1,6 @@
 import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
 import { describe, expect, test } from 'vitest';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const OSLO = { latitude: 59.91, longitude: 10.75 };
 
@@ -65,7 +65,7 @@ describe('any text', () => {
         expect(Math.abs(place.latitude)).toBeLessThanOrEqual(90);
         expect(Math.abs(place.longitude)).toBeLessThanOrEqual(180);
       }),
-      { numRuns: 1_000 },
+      { numRuns: longRuns(1_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { STORE_STATUSES, storesOperation } from 'retail-data-client/operations/s
 import { exceptionsFrom, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const FRIDAY = '2026-11-20';
 const UNKNOWN = { kind: 'unknown', message: '' };
@@ -207,6 +207,6 @@ test('any text in any field gives one of the three answers, never an exception',
         expect(hours.opens < hours.closes).toBe(true);
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: longRuns(3_000) },
   );
 });

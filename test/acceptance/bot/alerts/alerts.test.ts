@@ -1,0 +1,285 @@
+import { expect, test } from 'vitest';
+import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
+import { clickablesIn } from '../../../support/slack/screen.ts';
+import { HIDDEN } from '../../../../bot/demo/slack/workspace.ts';
+import {
+  armAlerts,
+  giveAlertsAway,
+  judgedOn,
+  removeAlertsIn,
+  setFigures,
+} from '../../../support/storedData.ts';
+import { namedProducts, startTestBot, type TestBot } from '../../../support/testBot.ts';
+
+const HEADING = 'Stock alerts for Fri 20 Nov 2026';
+
+/** As if the latest data had not been judged, and all items had been over their lines before. */
+async function judgeAgain(bot: TestBot): Promise<void> {
+  await armAlerts(bot);
+  await judgedOn(bot, '2026-11-19');
+  await bot.pass(120);
+}
+
+const rung = (bot: TestBot, place = '#stock') =>
+  bot.held(place).filter(({ text }) => text.startsWith(`${HEADING}: `));
+const blocksOf = (bot: TestBot) => JSON.stringify(rung(bot).map(({ blocks }) => blocks));
+
+/** A product of the supplier's own. */
+function someProduct(bot: TestBot) {
+  const [first] = namedProducts(bot.service);
+  if (first === undefined) throw new Error('the sandbox has no products of its own');
+  return first;
+}
+
+test('an owner about whom Slack does not tell stops only their own alerts, which is told after half an hour', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  const { id } = someProduct(bot);
+  await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  await bot.kari.type('/stock', `alert ${id} below 900000`);
+  await bot.database.execute(`update alert set owner = '${HIDDEN}' where id = (select min(id) from alert)`);
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+  expect(blocksOf(bot)).toContain('fewer than 900,000');
+  expect(blocksOf(bot)).not.toContain('fewer than 1,000,000');
+  const counted = async (outcome: string) =>
+    (await bot.metrics()).get(`retail_bot_alerts_total{outcome="${outcome}"}`);
+  expect(await counted('posted')).toBe(1);
+  expect(await bot.readyz()).toContain('\nalerts: ok\n');
+  const told = bot.logLines().filter(({ level, msg }) => level >= 40 && String(msg).includes('alert'));
+  expect(told.map(({ msg }) => msg)).toEqual(['an alert could not be judged: it is tried again']);
+  await bot.pass(31 * 60);
+  expect(await bot.readyz()).toMatch(
+    /^200 .*\nalerts: 1 could not be judged for more than 30 minutes \(user_not_visible\)\n/s,
+  );
+  expect(await counted('unjudged')).toBe(1);
+  expect(await counted('failed')).toBe(0);
+  await bot.database.execute(`update alert set owner = '${PEOPLE.kari.id}'`);
+  await bot.pass(120);
+  expect(await bot.readyz()).toContain('\nalerts: ok\n');
+  expect(blocksOf(bot)).toContain('fewer than 1,000,000');
+  expect(await counted('posted')).toBe(2);
+});
+
+test('a message of alerts that Slack refuses for good is counted', async () => {
+  const bot = await startTestBot({ hasHealth: true });
+  await bot.kari.type('/stock', `alert ${someProduct(bot).id} below 900000`);
+  bot.slack.faults.add({ name: 'chat.postMessage', fault: { kind: 'say', error: 'is_archived' } });
+  await judgeAgain(bot);
+  expect((await bot.metrics()).get('retail_bot_alerts_total{outcome="failed"}')).toBe(1);
+  expect(rung(bot)).toEqual([]);
+});
+
+test('alerts of a channel ring in one message, once, in the language of the first, and call no service', async () => {
+  const bot = await startTestBot();
+  await bot.replica();
+  const { id, name } = someProduct(bot);
+  const calls = bot.service.requests.length;
+  const set = await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  expect(set.text).toContain(`Alert set: ${id} ${name} below 1,000,000 units. The app posts in this channel`);
+  expect(set.text).toContain(`Already beyond the line: ${id} ${name} (`);
+  await bot.ola.type('/stock', `varsle ${id} under 900000`);
+  // The same again is the same alert.
+  expect((await bot.ola.type('/stock', `varsle ${id} under 900000`)).text).toContain(
+    'Varselet er allerede satt opp',
+  );
+  expect((await bot.ola.type('/stock', `varsle meg ${id} under 800000 enheter`)).text).toContain(
+    'Appen sender til deg når',
+  );
+  await bot.pass(120);
+  expect(rung(bot)).toEqual([]);
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+  expect(blocksOf(bot)).toContain('fewer than 1,000,000');
+  expect(blocksOf(bot)).toContain('fewer than 900,000');
+  const [text = '', ...more] = bot.held('D0OLA').map((each) => each.text);
+  expect(text).toMatch(
+    /^Lagervarsler for fre\. 20\. nov\. 2026: \d+ [^*]+ har [\d\s]+ enheter, færre enn 800\s000 \(før: /,
+  );
+  expect(more).toEqual([]);
+  expect(bot.service.requests).toHaveLength(calls);
+  const list = await bot.kari.type('/stock', 'alerts');
+  expect(list.text).toContain('last posted for Fri 20 Nov 2026');
+  expect(list.text).toMatch(/Beyond the line now: .* \([\d,]+ units, [\d,]+ below the line\)/);
+  await setFigures(bot, 1_050_000);
+  const risen = await bot.kari.type('/stock', 'alerts');
+  expect(risen.text).toContain(
+    `Must reach 1,100,000 units before the app can post again: ${id} ${name} (1,050,000 units, 50,000 above the line)`,
+  );
+  // Ola's own to himself is on no list but his.
+  expect(list.text).not.toContain('800,000');
+  expect((await bot.as('ola', 'direct').type('/stock', 'varsler')).text).toMatch(/800\s000/);
+  // Set after the day was judged: its first figures ring nothing.
+  await bot.kari.type('/stock', `alert ${id} below 700000`);
+  await bot.restart();
+  await bot.pass(300);
+  expect(rung(bot)).toHaveLength(1);
+});
+
+test('a posted alert and the list show the data of products that are beyond the line', async () => {
+  const bot = await startTestBot();
+  await bot.kari.type('/stock', 'alert below 1000000');
+  await judgeAgain(bot);
+  const posted = bot.slack.seen.filter((each) => JSON.stringify(each).includes(HEADING));
+  const [, first = expect.fail('no product is named')] = /\*(\d+ [^*]+)\* has/.exec(blocksOf(bot)) ?? [];
+  const shown = await bot.kari.click(posted, 'Show data');
+  expect(shown.text).toContain(first);
+  // A phone shows whole crossings only.
+  expect(rung(bot).map(({ text }) => text)).toEqual([expect.stringMatching(/ \(before: [\d,]+\); …$/)]);
+});
+
+test('in a channel that the app is not in, setting an alert warns that it cannot be posted', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  const set = await bot.as('kari', '#outside').type('/stock', `alert ${id} below 1000000`);
+  expect(set.text).toContain(
+    "The alert is saved but can't be posted yet. The app isn't in the channel. Invite it with `/invite`.",
+  );
+  const norwegian = await bot.as('ola', '#outside').type('/sales', 'varsle -30 %');
+  expect(norwegian.text).toContain('Varselet er lagret, men kan ikke sendes ennå.');
+});
+
+test('a mute ends without ringing, and a removed alert rings no more', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  const list = await bot.kari.type('/stock', 'alerts');
+  expect((await bot.kari.click(list, 'Mute for a week')).text).toContain('Muted for a week');
+  const muted = await bot.kari.type('/stock', 'alerts');
+  expect(muted.text).toContain('Muted until Fri 27 Nov 2026');
+  await bot.ola.type('/stock', `varsle ${id} under 900000`);
+  await judgeAgain(bot);
+  expect(rung(bot)).toEqual([]);
+  // The only one that fired, so the message is in its language.
+  expect(JSON.stringify(bot.held('#stock'))).toContain('færre enn');
+  await removeAlertsIn(bot, 'nb');
+  // The crossing during the mute stays unsaid.
+  await bot.kari.click(muted, 'Unmute');
+  await judgedOn(bot, '2026-11-19');
+  await bot.pass(120);
+  expect(rung(bot)).toEqual([]);
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+  await bot.kari.click(list, 'Mute for a week');
+  const again = await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  expect(again.text).toContain('It is no longer muted.');
+  expect(again.text).not.toContain('already set');
+  expect((await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Remove')).text).toContain('Removed');
+  expect((await bot.kari.type('/stock', 'varsler')).text).toContain('There are no alerts here');
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+});
+
+test('an alert whose owner is gone is paused, its channel is told once, and another person resumes it', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  await bot.ola.type('/stock', `alert ${id} below 1000000`);
+  await giveAlertsAway(bot);
+  await judgeAgain(bot);
+  expect(rung(bot)).toEqual([]);
+  const told = () => bot.held('#stock').filter(({ text }) => text.includes('satt på pause'));
+  expect(told()).toHaveLength(1);
+  await bot.pass(300);
+  expect(told()).toHaveLength(1);
+  const list = await bot.kari.type('/stock', 'alerts');
+  expect(list.text).toContain('Paused: <@U0GONE> no longer has access');
+  const resumed = await bot.kari.click(list, 'Resume');
+  expect(resumed.text).toContain('The alert was paused. It starts again with the latest data.');
+  expect(resumed.text).toContain('Already beyond the line');
+  await judgeAgain(bot);
+  expect(rung(bot)).toHaveLength(1);
+});
+
+test('the form sets an alert, says what is wrong at the field, and changes an alert', async () => {
+  const bot = await startTestBot();
+  const { id, group } = someProduct(bot);
+  const form = await bot.kari.type('/stock', 'alert');
+  expect((await bot.kari.submit(form)).atOnce).toEqual({
+    response_action: 'errors',
+    errors: { alert_line: 'Type a whole number of units from 1 to 1,000,000.' },
+  });
+  const out = { alert_when: { selected_option: { value: 'out' } }, alert_line: { value: '40' } };
+  expect(JSON.stringify((await bot.kari.submit(form, out)).atOnce)).toContain('Clear the number for');
+  const products = { selected_options: [{ value: id }] };
+  const set = await bot.kari.submit(form, { alert_line: { value: '40' }, alert_products: products });
+  expect(set.text).toContain(
+    `Alert set: ${id} Fjord Pale Ale 33 cl below 40 units. The app posts in <#C0STOCK>`,
+  );
+  // A group stays a group, though the picker shows its products.
+  await bot.kari.type('/stock', `alert group:"${group}" under 7 days`);
+  const list = await bot.kari.type('/stock', 'alerts');
+  const menu = list.seen
+    .flatMap((each) => clickablesIn([each]))
+    .filter(({ control }) => control.title === 'Change');
+  const change = await bot.kari.clickControl(menu[1]?.click ?? expect.fail('two alerts have a menu each'));
+  const moved = await bot.kari.submit(change, {
+    alert_line: { value: '9' },
+    alert_where: { selected_option: { value: 'me' } },
+  });
+  expect(moved.text).toContain(`Alert set: ${group} under 9 days of cover. The app posts to you`);
+  expect((await bot.kari.type('/stock', 'alerts')).text).not.toContain('days of cover');
+  const own = await bot.as('kari', 'direct').type('/stock', 'alerts');
+  expect(own.text).toContain('for <#C0STOCK>');
+  expect(own.text).toContain('under 9 days of cover');
+});
+
+test('mentions and direct messages set alerts; App Home lists one’s own, and its menus answer in a message', async () => {
+  const bot = await startTestBot();
+  const mention = await bot.kari.say('alert me when gin is under 7 days');
+  expect(mention.text).toContain('gin under 7 days of cover. The app posts to you');
+  const direct = bot.as('ola', 'direct');
+  expect((await direct.say('varsle når gin er under 7 dager')).text).toContain('Appen sender til deg');
+  // Without `me`: in a direct message an alert is to oneself.
+  expect((await direct.type('/stock', 'varsle utsolgt')).text).toContain('Appen sender til deg');
+  expect((await direct.say('varsler')).text).toContain('gin under 7 dagers lagerdekning');
+  expect((await bot.kari.say('alert')).text).toContain('/stock alert 1101 below 100');
+  // A click in a channel draws App Home, which shows one's own alerts.
+  await bot.ola.type('/stock', 'varsle utsolgt');
+  const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
+  expect(muted.text).toContain('*gin under 7 days of cover*');
+  expect((await direct.say('slett varselet for gin')).text).toContain('gin under 7 dagers lagerdekning');
+  for (const [said, set] of [
+    ['let me know if gin sales drop by 20%', 'ned 20\u00a0% uke mot uke. Appen sender til deg'],
+    ['warn me when gin sales fall 25%', 'ned 25\u00a0% uke mot uke'],
+    ['si fra når gin er utsolgt', 'gin utsolgt eller på lager igjen. Appen sender til deg'],
+    ['when anything sells out', 'Varene dine utsolgt eller på lager igjen'],
+  ] as const) {
+    expect((await direct.say(said)).text).toContain(set);
+  }
+  // What can't be read as an alert stays a question.
+  expect((await direct.say('tell me when Torggata opens')).text).toContain('Torggata');
+  const home = await bot.kari.openHome();
+  expect(home.text).toContain('gin under 7 days of cover');
+  const removed = await bot.kari.click(home, 'Remove');
+  expect(removed.text).toContain('Removed: gin under 7 days of cover.');
+  expect(removed.text).toContain('You have no alerts.');
+});
+
+test('a channel needs the right to change digests, and a button is checked when it is clicked', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  const { access } = bot.settings;
+  const nobody = { users: [], groups: [], channels: [] };
+  await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  await judgeAgain(bot);
+  const [posted] = bot.slack.seen.filter((each) => JSON.stringify(each).includes(HEADING));
+  if (posted === undefined) throw new Error('no alert was posted');
+  await bot.restart({ access: { ...access, holders: { ...access.holders, manage_digests: nobody } } });
+  const refused = 'Du har ikke tilgang til å endre rapporter';
+  expect((await bot.ola.type('/stock', `alert ${id} below 5`)).text).toContain(refused);
+  for (let line = 1; line <= 20; line += 1) {
+    const set = await bot.ola.type('/stock', `alert me ${id} below ${line}`);
+    expect(set.text).toContain('Appen sender til deg');
+  }
+  expect((await bot.ola.type('/stock', `alert me ${id} below 21`)).text).toContain(
+    'Du kan ha opptil 20 varsler her.',
+  );
+  expect((await bot.ola.click([posted], 'Mute for a week')).text).toContain(refused);
+  expect((await bot.ola.click([posted], 'Show data')).text).toContain(`${id} Fjord Pale Ale 33 cl`);
+  const gone = "This alert doesn't exist here.";
+  const inOther = bot.as('member', '#second');
+  expect((await inOther.click([posted], 'Mute for a week')).text).toContain(gone);
+  expect((await bot.kari.click([posted], 'Mute for a week')).text).toContain('Muted for a week');
+  await bot.kari.click([posted], 'Remove');
+  expect((await bot.kari.click([posted], 'Change')).text).toContain(gone);
+  expect((await bot.kari.click([posted], 'Show data')).text).toContain(gone);
+});

@@ -1,0 +1,11 @@
+import { readCommandsOf, recordQuestions } from './commands.ts';
+import { recordFormsOf } from './forms.ts';
+import { testRecording } from './recording.ts';
+
+testRecording({
+  name: 'stores',
+  about: 'everything that is typed behind /stores, and what stands below the answers',
+  record: (recorder) => recordQuestions(recorder, readCommandsOf('stores')),
+});
+
+testRecording(recordFormsOf('stores'));

@@ -1,3 +1,0 @@
-import { recordCommand } from './commandTests.ts';
-
-recordCommand('stores');
