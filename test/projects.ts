@@ -9,7 +9,7 @@ export const FILLED = 'test/support/filledSetup.ts';
 /** Their files are small, and few at a time. */
 export const SMALL = { env: { TMPDIR: MEMORY_FOLDER } };
 
-const BOT = 'test/integration/bot/{*,!(database)/**/*}.test.ts';
+const BOT = 'test/integration/bot/{*,!(database|demo)/**/*}.test.ts';
 const ACCEPTANCE = 'test/acceptance/**/*.test.ts';
 
 /** What all projects have. */

@@ -4,7 +4,7 @@ import { createIds } from '../../support/slack/readable.ts';
 import { isAtHome } from '../../support/slack/screen.ts';
 import { atOnceLines, seenLines } from '../../support/slack/seenLines.ts';
 import type { Outcome, TestBot } from '../../support/testBot.ts';
-import { shortened, shortenedAtOnce } from './shortened.ts';
+import { shortened, shortenedAtOnce, shortFile } from './shortened.ts';
 
 /** Lines by what was done. */
 export type Entries = ReadonlyMap<string, readonly string[]>;
@@ -56,7 +56,7 @@ export function createRecorder(
   const linesOf = (seen: readonly Seen[], atOnce: unknown, withAnswers = hasAnswers): string[] => {
     const ids = createIds();
     const linesOfOne = (each: Seen): string[] => {
-      const lines = seenLines(shortened(each), ids);
+      const lines = seenLines(shortened(each), ids, shortFile);
       if (isAtHome(each)) return changedHome(each, lines);
       const question = questionIn([each]);
       if (question !== undefined && !withAnswers) return [lines[0] ?? '', `  answer: ${question}`];

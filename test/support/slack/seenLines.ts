@@ -3,8 +3,8 @@ import type { Seen } from '../../../bot/demo/slack/methods.ts';
 import { contentOf } from './fileContent.ts';
 import { blockLines, type Ids } from './readable.ts';
 
-/** What came of something that somebody did, as lines. */
-export function seenLines(seen: Seen, ids: Ids): string[] {
+/** What came of something that somebody did, as lines; of a file, what `ofFile` makes of its text. */
+export function seenLines(seen: Seen, ids: Ids, ofFile = (text: string) => text): string[] {
   switch (seen.kind) {
     case 'message':
       return messageLines(seen, ids);
@@ -16,7 +16,7 @@ export function seenLines(seen: Seen, ids: Ids): string[] {
     case 'file':
       return [
         `file ${seen.name} to ${JSON.stringify(seen.to)}`,
-        ...indented(contentOf(seen).split('\n').map(visible)),
+        ...indented(ofFile(contentOf(seen)).split('\n').map(visible)),
       ];
   }
 }

@@ -23,7 +23,7 @@ function startRounds() {
       idle += 1;
     },
     clock,
-    runLogged: (_, work) => work().catch(() => undefined),
+    runLogged: async (_, work) => void (await work().catch(() => undefined)),
     signal: stopping.signal,
   });
   const note = async () => {

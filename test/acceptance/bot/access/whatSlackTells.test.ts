@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BOT_USER, PEOPLE, PLACES } from '../../../../bot/demo/slack/cast.ts';
+import { NOWHERE } from '../../../../bot/demo/slack/workspace.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
 import { clickIn } from '../../../support/slack/screen.ts';
-import { NOWHERE } from '../../../../bot/demo/slack/workspace.ts';
 import { breakTable } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
-import { clickablesIn } from '../../../support/slack/screen.ts';
 import { HIDDEN } from '../../../../bot/demo/slack/workspace.ts';
+import { clickablesIn } from '../../../support/slack/screen.ts';
 import {
   armAlerts,
   giveAlertsAway,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { TEAM } from '../../../../bot/demo/slack/cast.ts';
+import type { HeldMessage } from '../../../../bot/demo/slack/workspace.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import {
   callsFor,
@@ -8,8 +10,6 @@ import {
   startBeforeDigests,
   stockDigestsIn,
 } from '../../../support/digestBot.ts';
-import { TEAM } from '../../../../bot/demo/slack/cast.ts';
-import type { HeldMessage } from '../../../../bot/demo/slack/workspace.ts';
 import type { TestBot } from '../../../support/testBot.ts';
 
 /** A message that Slack shows only now, with the mark of the instant at which it was written. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../../bot/database/connection.ts';
 import { startSalesImport } from '../../../../bot/imports.ts';
 import { createLog } from '../../../../bot/process/log.ts';
 import { syncSales } from '../../../../bot/sales/import/sync.ts';
+import { startProcess } from '../../../../bot/workers/process.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 export interface KillOrder {
@@ -31,7 +32,7 @@ await syncSales({
   oldDays: { deletableBefore: async (_what, _oldest, before) => before },
   mayWork: async () => true,
   async openImport(lease) {
-    return new Proxy(startSalesImport(order, lease), {
+    return new Proxy(startSalesImport(startProcess, order, lease), {
       get(sales, method) {
         if (method === 'importDay') process.stdout.write('day\n');
         return Reflect.get(sales, method);

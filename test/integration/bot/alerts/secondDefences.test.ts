@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
-import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** A product of the supplier's own of which there is more today than yesterday, and a number between the two. */
