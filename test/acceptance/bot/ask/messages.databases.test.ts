@@ -130,10 +130,10 @@ describe('a question that follows', () => {
       'rioja last week',
       [
         ['stock?', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
-        ['is it running out?', '/stock low 7 1101 10028 5006 10007 1000187 00405 1000068'],
+        ['is it running out?', '/stock low 7 10007 1101 5006 10028 1000068 1000187 00405'],
         [
           'how much did we sell of it in October?',
-          '/sales 2026-10-01..2026-10-31 product:1101,10028,5006,10007,1000187,00405,1000068 by:product',
+          '/sales 2026-10-01..2026-10-31 product:10007,1101,5006,10028,1000068,1000187,00405 by:product',
         ],
       ],
     ],
