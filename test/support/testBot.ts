@@ -495,6 +495,13 @@ function seenIn(on: Outcome | readonly Seen[]): readonly Seen[] {
 const MAKERS = ['Fjord', 'Nordlys', 'Furu', 'Havn', 'Lyng', 'Granitt', 'Måke', 'Solvik', 'Tind', 'Bekk'];
 const KINDS = ['Pale Ale', 'Pilsner', 'Riesling', 'Cider', 'Gin', 'Rioja', 'Aquavit'];
 
+/** Somebody gives the bot a product list, and confirms it where it replaces another. */
+export async function uploadList(hand: Hand, file: object): Promise<Outcome> {
+  const form = await hand.click(await hand.openHome(), 'Upload a new list');
+  const shown = await hand.submit(form, { file: { files: [file] } });
+  return shown.text.includes('Nothing has changed yet') ? hand.submit(shown.seen) : shown;
+}
+
 /** The supplier's own products as a supplier would name them. */
 export function namedProducts({
   truth,

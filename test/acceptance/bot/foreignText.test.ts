@@ -16,9 +16,9 @@ const NAMES = [
   ),
   '&'.repeat(200),
   'Æ'.repeat(200),
-  '+47',
+  '+47+1',
   '@here',
-  '-1',
+  '-1+1',
   '"Best", they said',
   '__proto__',
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventPayload } from '../../../bot/demo/slack/payloads.ts';
 import manifest from '../../../bot/manifest.json' with { type: 'json' };
-import { startTestBot } from '../../support/testBot.ts';
+import { startTestBot, uploadList } from '../../support/testBot.ts';
 
 /** Commands, events and clicks that it does not ask for, the stand-in of Slack does not deliver. */
 
@@ -17,9 +17,8 @@ test('each scope is one that something needs, and none is missing', async () => 
   await kari.click(await kari.type('/stock', 'low 7'), 'All rows');
   await kari.say('help');
   await bot.as('kari', 'direct').say('and by store?');
-  const form = await kari.click(await kari.openHome(), 'Upload a new list');
   const list = { id: 'F0LIST', name: 'list.csv', size: 9, url_private: bot.slack.keepFile('1101;Rioja') };
-  await kari.submit((await kari.submit(form, { file: { files: [list] } })).seen);
+  await uploadList(kari, list);
 
   const refused = bot.slack.calls.filter(({ error }) => error === 'missing_scope');
   expect(refused).toEqual([]);

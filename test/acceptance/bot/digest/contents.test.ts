@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Seen } from '../../../../bot/demo/slack/methods.ts';
 import { contentOf } from '../../../support/slack/fileContent.ts';
 import { tableIn } from '../../../support/slack/tables.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { startTestBot, type TestBot, uploadList } from '../../../support/testBot.ts';
 
 const filesSince = (bot: TestBot, mark: number) =>
   bot.slack.seen.slice(mark).filter((seen): seen is Extract<Seen, { kind: 'file' }> => seen.kind === 'file');
@@ -31,8 +31,6 @@ test('a digest is of the products of its subscription, and its mark tells nothin
   expect(await preview()).toContain(`of ${own.length} products in stock`);
   const other = truth.stock().find(({ productId }) => !own.includes(productId));
   const url_private = bot.slack.keepFile(`${other?.productId};Another`);
-  await bot.kari.submit(await bot.kari.click(await bot.kari.openHome(), 'Upload a new list'), {
-    file: { files: [{ id: 'F0LIST', name: 'list.csv', size: 20, url_private }] },
-  });
+  await uploadList(bot.kari, { id: 'F0LIST', name: 'list.csv', size: 20, url_private });
   expect(await preview()).toContain(`of ${own.length + 1} products in stock`);
 });

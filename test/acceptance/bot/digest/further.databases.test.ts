@@ -6,7 +6,7 @@ import { accessOf } from '../../../support/bot/accessOf.ts';
 import { sleepUntil } from '../../../support/digestBot.ts';
 import { contentOf } from '../../../support/slack/fileContent.ts';
 import { activeDigests, subscribeMany } from '../../../support/storedData.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { startTestBot, type TestBot, uploadList } from '../../../support/testBot.ts';
 
 const SECOND = 'C0SECOND';
 const KARI = 'D0KARI';
@@ -155,9 +155,7 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
 test('a digest whose group is gone says so in place of showing all', async () => {
   const bot = await startWithFour();
   const url_private = bot.slack.keepFile('00345;Fjord Pale Ale');
-  await bot.kari.submit(await bot.kari.click(await bot.kari.openHome(), 'Upload a new list'), {
-    file: { files: [{ id: 'F0LIST', name: 'list.csv', size: 20, url_private }] },
-  });
+  await uploadList(bot.kari, { id: 'F0LIST', name: 'list.csv', size: 20, url_private });
   await bot.pass(2 * 60);
   const said = bot.held(SECOND).map(({ text }) => text);
   expect(said).toContainEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { text } from '../../../support/bot/products/listFiles.ts';
 import { listWorkbook } from '../../../support/bot/products/workbooks.ts';
-import { startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { startTestBot, type TestBot, uploadList } from '../../../support/testBot.ts';
 
 async function upload(bot: TestBot, name: string, content: Uint8Array): Promise<string> {
   const file = {
@@ -10,11 +10,7 @@ async function upload(bot: TestBot, name: string, content: Uint8Array): Promise<
     size: content.length,
     url_private: bot.slack.keepFile(Buffer.from(content)),
   };
-  const form = await bot.kari.click(await bot.kari.openHome(), 'Upload a new list');
-  const shown = await bot.kari.submit(form, { file: { files: [file] } });
-  return shown.text.includes('Nothing has changed yet')
-    ? (await bot.kari.submit(shown.seen)).text
-    : shown.text;
+  return (await uploadList(bot.kari, file)).text;
 }
 
 test('a list with lead times says what to order, and one without them nothing', async () => {

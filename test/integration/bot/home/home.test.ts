@@ -4,7 +4,7 @@ import { homeOpened } from '../../../../bot/demo/slack/payloads.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../bot/settings/settings.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { contentOf } from '../../../support/slack/fileContent.ts';
-import { type Hand, startTestBot, type TestBot } from '../../../support/testBot.ts';
+import { type Hand, startTestBot, type TestBot, uploadList } from '../../../support/testBot.ts';
 import { readSheet } from '../../../support/workbook.ts';
 
 type Holders = Settings['access']['holders'];
@@ -64,9 +64,7 @@ test('whatever was typed or uploaded does nothing in it', async () => {
     size: 9,
     url_private: bot.slack.keepFile('1101;<!here> & Co'),
   };
-  await bot.kari.submit(await bot.kari.click(await bot.kari.openHome(), 'Upload a new list'), {
-    file: { files: [list] },
-  });
+  await uploadList(bot.kari, list);
   await bot.kari.type('/stores', '&lt;!channel&gt; oslo');
   await bot.kari.type('/stock', '1101');
   const { seen } = await bot.kari.openHome();
