@@ -39,7 +39,9 @@ export async function runJobs({
       name,
       async () => {
         try {
-          return (isIndependent === true || (await mayWork())) && (await run());
+          const done = (isIndependent === true || (await mayWork())) && (await run());
+          if (done === 'again') rounds.failed();
+          return done;
         } catch (error) {
           rounds.failed();
           throw error;

@@ -35,7 +35,7 @@ export function createDailyJudging(parts: {
   readonly time: DatabaseClock;
   readonly outbox: Pick<Outbox, 'enqueue' | 'wake'>;
   readonly unjudged: Pick<UnjudgedAlerts, 'note'>;
-}): () => Promise<void> {
+}): () => Promise<boolean | 'again'> {
   const { database, subjects, store, people, policy, calendar, time, outbox, unjudged } = parts;
 
   /** Whether the owner may still see the figures where the alert is posted. @throws LookupError when Slack doesn't say */
@@ -67,18 +67,22 @@ export function createDailyJudging(parts: {
       );
     });
 
-  const post = (
+  let hasPosted = false;
+  const post = async (
     { teamId, target }: Alert,
     key: string,
     content: Message,
     notBefore: number,
     now: number,
     within: Database,
-  ) =>
-    outbox.enqueue(
+  ) => {
+    const isNew = await outbox.enqueue(
       { teamId, key, to: target, content, notBefore, expiresAt: Math.max(notBefore, now) + EXPIRES_MS },
       within,
     );
+    hasPosted ||= isNew;
+    return isNew;
+  };
 
   async function judgeAlerts(
     subject: Subject,
@@ -117,7 +121,9 @@ export function createDailyJudging(parts: {
         },
       },
     );
-    outbox.wake();
+    // An alert that fails in each round must not wake the next one.
+    if (hasPosted) outbox.wake();
+    hasPosted = false;
   }
 
   async function judgeSubject(subject: Subject, failed: FailedAlert[]): Promise<void> {
@@ -142,5 +148,6 @@ export function createDailyJudging(parts: {
     unjudged.note(failed);
     failures.push(...failed.map(({ error }) => error).filter((error) => !(error instanceof LookupError)));
     if (failures.length > 0) throw failures[0];
+    return failed.length === 0 || 'again';
   };
 }

@@ -42,7 +42,7 @@ const MOST_ASKED = 3;
 export interface AlertParts {
   readonly alerts: Alerts;
   readonly subjects: readonly Subject[];
-  readonly judgeDaily: () => Promise<void>;
+  readonly judgeDaily: () => Promise<unknown>;
   readonly replies: Replies;
   readonly questions: Pick<Questions, 'answer'>;
   readonly commands: Pick<Commands, 'read' | 'say'>;

@@ -17,7 +17,10 @@ export interface Job {
   readonly name: string;
   /** It runs at full multiples of this, one at a time; when undefined, in each round of rounds.ts. */
   readonly everyMs?: number | undefined;
-  /** Resolves with false while something that failed before is not done yet: that failure stays. */
+  /**
+   * Resolves with false while something that failed before is not done yet: that failure stays. With 'again' where a part
+   * could not be done and the next round must try it.
+   */
   run(): Promise<unknown>;
   /** What it reads from the service; undefined when it reads nothing. */
   readonly reads?: ServiceImport | undefined;
