@@ -85,14 +85,20 @@ async function submitLast(
       bot.as(actor.person, actor.place).send(window, values, inChannel),
     );
     const next = at(sent.atOnce, 'view');
-    if (typeof next === 'object' && next !== null && at(next, 'submit') !== undefined) {
-      const confirmation = { ...window, view: next };
+    const shown = sent.seen.findLast((each) => each.kind === 'view' && each.by === 'views.update');
+    const later = shown?.kind === 'view' && isSameForm(shown.view, window.view) ? shown.view : undefined;
+    for (const view of [next, later]) {
+      if (typeof view !== 'object' || view === null || at(view, 'submit') === undefined) continue;
       await recorder.record(`${step} > confirm`, (bot) =>
-        bot.as(actor.person, actor.place).send(confirmation, {}, false),
+        bot.as(actor.person, actor.place).send({ ...window, view }, {}, false),
       );
     }
     await clicks.clickAll(step, actor, sent.seen);
   }
+}
+
+function isSameForm(view: object, other: object): boolean {
+  return textAt(view, 'callback_id') === textAt(other, 'callback_id');
 }
 
 function hasPlace(view: object): boolean {
