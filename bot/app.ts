@@ -175,7 +175,12 @@ async function start(
   const owner = randomUUID();
   const isSuspended = () => health.outages.database.cause('damage') !== undefined;
   const rounds = createRounds({
-    lookForDue: createLookForDue(database, time, calendar, settings.digestTime),
+    lookForDue: createLookForDue(
+      database,
+      time,
+      calendar,
+      digestKinds.all.map(({ ownTime = settings.digestTime }) => ownTime),
+    ),
     state: () => `${clocks.corrections()} ${clocks.problem()} ${isSuspended()}`,
     onIdle: () => digests.outbox.nothingDue(),
     clock,

@@ -21,7 +21,7 @@ const SETTLED_AT = '12:00';
 
 /**
  * Looks for what is due, in one statement whatever the number of jobs. Another process may have written it, or this one.
- * `digestTime`: that of subscriptions without one.
+ * `usualTimes`: those of subscriptions without a time of their own, whatever their kinds.
  */
 export function createLookForDue(
   database: Database,
@@ -30,7 +30,7 @@ export function createLookForDue(
     Calendar,
     'dayOf' | 'addDays' | 'instantOf' | 'timeOf' | 'latestStockDay' | 'latestSalesDay'
   >,
-  digestTime: string,
+  usualTimes: readonly string[],
 ): (since: number) => Promise<Due> {
   const distinct = (column: RawBuilder<unknown>) =>
     dialectOf(database) === 'postgres'
@@ -62,7 +62,7 @@ export function createLookForDue(
     };
     const marks = {
       messages: sql`select max(id) from digest_run`,
-      times: sql`select ${distinct(sql`coalesce(digest_time, ${digestTime})`)} from digest_subscription where active = 1`,
+      times: sql`select ${distinct(sql`digest_time`)} from digest_subscription where active = 1`,
       subscriptions: sql`select max(counts_from) from digest_subscription`,
       alerts: sql`select max(id) from alert`,
       alertsJudged: sql`select min(coalesce(judged_day, '')) from alert where paused_reason is null`,
@@ -84,15 +84,14 @@ export function createLookForDue(
   };
 
   /** The first time of a digest after `since`, on whichever days it comes. */
-  const nextTime = (times: string, since: number): number[] =>
-    times
-      .split(',')
-      .filter((each) => each !== '')
-      .map((each) => {
-        const day = calendar.dayOf(since);
-        const instant = calendar.instantOf(day, each);
-        return instant > since ? instant : calendar.instantOf(calendar.addDays(day, 1), each);
-      });
+  const nextTime = (times: string, since: number): number[] => {
+    const chosen = times.split(',').filter((each) => each !== '');
+    return [...new Set([...usualTimes, ...chosen])].map((each) => {
+      const day = calendar.dayOf(since);
+      const instant = calendar.instantOf(day, each);
+      return instant > since ? instant : calendar.instantOf(calendar.addDays(day, 1), each);
+    });
+  };
 
   return async (since) => {
     const row = await read(since);

@@ -31,6 +31,18 @@ export function stockDigestsIn(bot: TestBot, channelId: string): HeldMessage[] {
     .filter(({ author, text }) => author === undefined && text.includes('Stock digest · '));
 }
 
+/** Files that stand in the threads of a channel, each with its thread. */
+export function threadFilesIn(
+  bot: TestBot,
+  channelId: string,
+): { readonly name: string; readonly threadTs: string }[] {
+  return bot
+    .held(channelId)
+    .flatMap(({ threadTs, files = [] }) =>
+      threadTs === undefined ? [] : files.map(({ name }) => ({ name, threadTs })),
+    );
+}
+
 /** Calls of a method for a channel. */
 export function callsFor(bot: TestBot, method: string, channelId: string): SlackCall[] {
   return bot.slack.calls.filter((call) => call.method === method && call.channel === channelId);

@@ -11,8 +11,8 @@ export interface FakeClock extends Clock {
   monotonic(): number;
   /** The durations asked for, in order. */
   readonly sleeps: readonly number[];
-  /** Moves forward, waking sleepers at their own instants and letting them act there. */
-  advance(milliseconds: number): Promise<void>;
+  /** Moves forward, waking sleepers at their own instants and letting them act there; stands still once `signal` is aborted. */
+  advance(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Jumps without waking anyone, as a corrected system clock does. */
   set(instant: number): void;
   /** Goes wrong by so much from now on, for whoever reads it; sleepers keep to the right time, as timers do. */
@@ -35,8 +35,9 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
   const sleepers = new Set<Sleeper>();
 
   const next = () => [...sleepers].toSorted((one, other) => one.wakesAt - other.wakesAt)[0];
-  const wakeNext = async (until: number): Promise<boolean> => {
+  const wakeNext = async (until: number, signal?: AbortSignal): Promise<boolean> => {
     await settle();
+    if (signal?.aborted) return false;
     const sleeper = next();
     if (sleeper === undefined || sleeper.wakesAt > until) return false;
     now = Math.max(now, sleeper.wakesAt);
@@ -70,9 +71,10 @@ export function createFakeClock(startAt: number = NOON, settle: () => Promise<vo
         signal?.addEventListener('abort', giveUp, { once: true });
       });
     },
-    async advance(milliseconds) {
+    async advance(milliseconds, signal) {
       const until = now + milliseconds;
-      while (await wakeNext(until));
+      while (await wakeNext(until, signal));
+      if (signal?.aborted) return;
       now = Math.max(now, until);
       await settle();
     },

@@ -444,15 +444,19 @@ function createTestBot({
     },
     readyz: () => health('/readyz'),
     async stop() {
-      const stopped = running;
+      const bot = running;
       running = undefined;
-      if (stopped === undefined) return;
-      const stopping = stopped.stop().catch((error: unknown) => {
-        // Nobody closes anything of a process that is gone.
-        if (!process.isGone) throw error;
-      });
-      // What hangs is given up after its patience, which the clock of the test counts.
-      await Promise.race([stopping, clock.advance(20_000)]);
+      if (bot === undefined) return;
+      const stopped = new AbortController();
+      const stopping = bot
+        .stop()
+        .catch((error: unknown) => {
+          // Nobody closes anything of a process that is gone.
+          if (!process.isGone) throw error;
+        })
+        .finally(() => stopped.abort());
+      // What hangs is given up after its patience, which the clock of the test counts until then.
+      await Promise.race([stopping, clock.advance(20_000, stopped.signal)]);
       await stopping;
     },
     async unusable() {

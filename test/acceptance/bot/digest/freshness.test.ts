@@ -1,6 +1,12 @@
 import type { Fault } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
-import { sleepUntil, startBeforeDigests, stockDigestsIn, toldToKari } from '../../../support/digestBot.ts';
+import {
+  sleepUntil,
+  startBeforeDigests,
+  stockDigestsIn,
+  threadFilesIn,
+  toldToKari,
+} from '../../../support/digestBot.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const FOR_GOOD = { operation: 'accumulatedStock', times: Number.POSITIVE_INFINITY } as const;
@@ -125,9 +131,9 @@ test('over a weekend digests have the stock and the sales of the open days, each
   const [weekend] = bot.held('G0PRIVATE');
   const litres = both.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   expect(weekend?.text).toContain(`Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: ${litres} litres (`);
-  expect(bot.held('G0PRIVATE').map(({ threadTs, text }) => threadTs === weekend?.ts && text)).toEqual([
-    false,
-    'sales-2026-11-20-to-2026-11-21.xlsx',
+  expect(bot.held('G0PRIVATE')).toHaveLength(2);
+  expect(threadFilesIn(bot, 'G0PRIVATE')).toEqual([
+    { name: 'sales-2026-11-20-to-2026-11-21.xlsx', threadTs: weekend?.ts },
   ]);
   await sleepUntil(bot, '2026-11-24 08:30');
   await bot.pass(60);

@@ -9,6 +9,7 @@ import {
   POST,
   startBeforeDigests,
   stockDigestsIn,
+  threadFilesIn,
 } from '../../../support/digestBot.ts';
 import type { TestBot } from '../../../support/testBot.ts';
 
@@ -41,8 +42,7 @@ test('the file follows the copy of a digest that stays, when the one that was ta
   bot.slack.faults.clear();
   await bot.pass(4 * 60);
   expect(stockDigestsIn(bot, id).map(({ ts }) => ts)).toEqual([first.ts]);
-  const files = bot.held(id).filter(({ text }) => text.endsWith('.xlsx'));
-  expect(files.map(({ threadTs }) => threadTs)).toEqual([first.ts]);
+  expect(threadFilesIn(bot, id).map(({ threadTs }) => threadTs)).toEqual([first.ts]);
 });
 
 test('a digest of two minutes ago is looked for three times before a bot that has not sent it sends it', async () => {

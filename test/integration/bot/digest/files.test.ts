@@ -1,15 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { sleepUntil, startBeforeDigests, stockDigestsIn } from '../../../support/digestBot.ts';
+import { sleepUntil, startBeforeDigests, stockDigestsIn, threadFilesIn } from '../../../support/digestBot.ts';
 import type { TestBot } from '../../../support/testBot.ts';
 
 const UPLOAD = 'files.getUploadURLExternal';
 
-/** Files in the threads of a channel's digests. */
-const filesIn = (bot: TestBot, id: string) =>
-  bot
-    .held(id)
-    .flatMap(({ text, threadTs }) => (threadTs !== undefined && text.endsWith('.xlsx') ? [text] : []));
+/** Names of the files in the threads of a channel's digests. */
+const filesIn = (bot: TestBot, id: string) => threadFilesIn(bot, id).map(({ name }) => name);
 const logged = (bot: TestBot, words: string) => bot.logLines().filter(({ msg }) => msg.includes(words));
 
 test('a file follows into the thread once, and none into a channel that has been closed to it since', async () => {
