@@ -41,7 +41,7 @@ test('the file follows the copy of a digest that stays, when the one that was ta
   bot.slack.faults.clear();
   await bot.pass(4 * 60);
   expect(stockDigestsIn(bot, id).map(({ ts }) => ts)).toEqual([first.ts]);
-  const files = bot.held(id).filter(({ text }) => text.endsWith('.xlsx'));
+  const files = bot.held(id).filter((message) => message.files?.some(({ name }) => name.endsWith('.xlsx')));
   expect(files.map(({ threadTs }) => threadTs)).toEqual([first.ts]);
 });
 
