@@ -12,8 +12,8 @@ export interface Due {
   readonly mark: string;
   /** The next instant after `since` at which there is something to do; undefined when none is known. */
   readonly at: number | undefined;
-  /** Whether something is due already and waits for data, or for its next try. */
-  readonly isWaiting: boolean;
+  /** How many of each sort are due already and wait for data, or for their next try. */
+  readonly waiting: readonly number[];
 }
 
 /** By which days change at this time too: what has no data by then counts as empty. */
@@ -102,13 +102,12 @@ export function createLookForDue(
     const instants = valuesOf('at').flatMap((value) => (value === null ? [] : [Number(value)]));
     const days = [calendar.dayOf(now), calendar.latestStockDay(now), calendar.latestSalesDay(now)];
     const isSettled = calendar.timeOf(now) >= SETTLED_AT;
-    const waits = valuesOf('waits').map(Number);
     const next = Math.min(...instants, ...nextTime(times, since));
     return {
       now,
-      mark: JSON.stringify([days, isSettled, waits, valuesOf('mark')]),
+      mark: JSON.stringify([days, isSettled, valuesOf('mark')]),
       at: Number.isFinite(next) ? next : undefined,
-      isWaiting: waits.some((count) => count > 0),
+      waiting: valuesOf('waits').map(Number),
     };
   };
 }

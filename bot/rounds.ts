@@ -81,6 +81,7 @@ export function createRounds({
 
     async run() {
       let mark: string | undefined;
+      let waiting: readonly number[] = [];
       let since = 0;
       let roundIn = 0;
       /** Also when the database didn't answer. */
@@ -94,10 +95,13 @@ export function createRounds({
           const known = `${found.mark} ${state()}`;
           const passed = found.now - since;
           // What waits is tried again in each period, not at each look.
-          const isAgain = (found.isWaiting || hasFailed) && period() !== roundIn;
+          const isAgain = (hasFailed || found.waiting.some((count) => count > 0)) && period() !== roundIn;
+          // Fewer are what the round before has done.
+          const isMore = found.waiting.some((count, at) => count > (waiting[at] ?? 0));
+          waiting = found.waiting;
           const isDue = found.at !== undefined && found.at <= found.now;
           const isOver = passed < 0 || passed >= LONGEST_MS;
-          if (isWanted || isDue || isAgain || isOver || known !== mark) {
+          if (isWanted || isDue || isAgain || isMore || isOver || known !== mark) {
             [mark, since, roundIn, isWanted] = [known, found.now, period(), false];
             return begin();
           }

@@ -14,6 +14,8 @@ import { createEnqueue, type Enqueue, type StoredOutcome, storedMessages } from 
 
 /** Messages that are sent concurrently: enough to reach Slack's rate limit even when its answers are slow. */
 const SENDERS = 8;
+/** Two channels that Slack refuses hold up the others for no longer than this. */
+const MAX_PAUSE_MS = 30_000;
 
 /** Posts each message once. */
 export interface Outbox {
@@ -77,9 +79,14 @@ export function createOutbox(options: {
   let lastSweepAt: number | undefined;
   /** Slack asked us to wait. Send one by one, because it would refuse most concurrent posts. */
   let isLimited = false;
+  /** No sweep sends during it, whatever began the sweep. */
+  let pause = { from: 0, forMs: 0 };
   let isSwept = false;
 
   const sendReady = async () => {
+    const passed = clock.now() - pause.from;
+    // A clock that was set back ends the pause.
+    if (passed >= 0 && passed < pause.forMs) return;
     const due = await ledger.due();
     const chosen = await Promise.allSettled(
       kinds.map((kind) => {
@@ -89,18 +96,19 @@ export function createOutbox(options: {
     );
     const ready = chosen.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
     const mustStop = () => signal.aborted || isSuspended() || clocks.problem() !== undefined;
-    let limited = 0;
+    const limits: number[] = [];
     await pMap(
       ready,
       async (message) => {
         // Two refusals mean a limit for all channels, so the others wait for the next sweep too.
-        if (mustStop() || limited > 1) return;
-        const { kind } = await delivery.deliver(message);
-        if (kind === 'rateLimited') limited += 1;
+        if (mustStop() || limits.length > 1) return;
+        const sent = await delivery.deliver(message);
+        if (sent.kind === 'rateLimited') limits.push(sent.retryAfterMs);
       },
       { concurrency: isLimited ? 1 : SENDERS, stopOnError: false },
     ).catch(firstFailure);
-    isLimited = limited > 1;
+    isLimited = limits.length > 1;
+    if (isLimited) pause = { from: clock.now(), forMs: Math.min(MAX_PAUSE_MS, ...limits) };
     // Only now, so that a kind that fails holds up no other.
     for (const each of chosen) if (each.status === 'rejected') throw each.reason;
   };

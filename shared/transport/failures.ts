@@ -70,6 +70,9 @@ export function failureOfNetwork(error: unknown, hasBegun: boolean): TransportFa
 }
 
 function failureOfProxy(status: string): TransportFailure {
+  // The proxy doesn't reach the service for now.
+  if (status.startsWith('5'))
+    return new TransportFailure('unreachable', `the proxy answers with status ${status}`);
   return status === '407'
     ? new TransportFailure(
         'refused',

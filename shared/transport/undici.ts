@@ -145,8 +145,6 @@ function failureOf(error: unknown, limit: RequestLimit, hasBegun: boolean): unkn
   // A TypeError and its like are mistakes of ours, not of the connection.
   if (error instanceof TransportFailure || isMistake(error)) return error;
   if (limit.isOver()) return new TransportFailure('timeout', 'deadline');
-  const proxy = error instanceof Error ? /Proxy response \((\d+)\)/.exec(error.message) : null;
-  if (proxy !== null) return new TransportFailure('unreachable', `the proxy answers with status ${proxy[1]}`);
   const code = codeOf(error);
   if (CLOSED.has(code)) {
     const expected = 'open: after close(), make a new client';

@@ -7,7 +7,7 @@ import { createFakeClock, NOON } from '../../support/fakeClock.ts';
 function startRounds() {
   const clock = createFakeClock(NOON);
   const stopping = new AbortController();
-  const found = { mark: 'one', at: undefined as number | undefined, isWaiting: false, fails: false };
+  const found = { mark: 'one', at: undefined as number | undefined, waiting: [0, 0], fails: false };
   const begun: number[] = [];
   let looks = 0;
   let idle = 0;
@@ -84,15 +84,33 @@ test('a round begins at once when it is woken, or when a look that is asked for 
 
 test('what waits, and a job that has failed, has a round in each half minute and not more', async () => {
   const { clock, rounds, found, begun, stop } = startRounds();
-  found.isWaiting = true;
+  found.waiting = [0, 2];
   await clock.advance(60_000);
   rounds.look();
   await clock.advance(1_000);
   expect(begun).toEqual([0, 30, 60]);
-  found.isWaiting = false;
+  found.waiting = [0, 0];
   rounds.failed();
   await clock.advance(60_000);
   expect(begun).toEqual([0, 30, 60, 90]);
+  await stop();
+});
+
+test('a round begins when more waits than before, and not when less does', async () => {
+  const { clock, rounds, found, begun, stop } = startRounds();
+  await clock.advance(1_000);
+  for (const waiting of [
+    [5, 0],
+    [3, 0],
+    [2, 1],
+    [2, 0],
+    [3, 0],
+  ]) {
+    found.waiting = waiting;
+    rounds.look();
+    await clock.advance(1_000);
+  }
+  expect(begun).toEqual([0, 1, 3, 5]);
   await stop();
 });
 

@@ -66,6 +66,8 @@ test('an alert that somebody takes over while its owner is looked up is not paus
 test('data that another process has judged while an alert was set again are not judged a second time', async () => {
   const bot = await startTestBot();
   const { id } = restocked(bot);
+  // On Saturday, before this process has read its stock.
+  await downUntil(bot, '2026-11-21 08:10');
   const setAgain = () => bot.kari.type('/stock', `alert ${id} below 1000000`);
   await setAgain();
   // The other process has newer data than those that this one has just read.

@@ -176,4 +176,16 @@ describe('a proxy', () => {
     });
     expect(proxy.asked).toHaveLength(1);
   });
+
+  test('that does not reach the service for now is named, and asked again', async () => {
+    const port = await startSecure(answerStores);
+    const proxy = await startProxy(port, 502);
+    const client = clientOf(port, { environment: { https_proxy: proxy.url } });
+    expect(await rejection(client.stores())).toMatchObject({
+      kind: 'connection',
+      isTemporary: true,
+      message: expect.stringContaining('the proxy answers with status 502'),
+    });
+    expect(proxy.asked.length).toBeGreaterThan(1);
+  });
 });

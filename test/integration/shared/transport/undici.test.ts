@@ -53,8 +53,8 @@ test('a proxy that wants a password is named, and told apart from one that is no
     return rejection(transportTo('https://service.example', { dispatcher }).send(REQUEST));
   };
   expect(await failureThrough()).toMatchObject({
-    kind: 'unreachable',
-    message: 'the proxy answers with status 407',
+    kind: 'refused',
+    message: 'the proxy wants a user and password (407)',
   });
   await new Promise((resolve) => proxy.close(resolve));
   expect(await failureThrough()).toMatchObject({ kind: 'unreachable', message: 'ECONNREFUSED' });
