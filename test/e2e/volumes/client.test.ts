@@ -145,7 +145,7 @@ test('accumulated stock of endless rows gives none and is left early', async () 
   const { error, rows } = await read('accumulatedStock', (socket) => {
     poured = pour(socket, '[', piece);
   });
-  expect(String(error)).toContain('longer than 32 MB');
+  expect(String(error)).toContain('more than 32 MB');
   expect(rows).toBe(0);
   expect(poured.bytes).toBeLessThan(64 * MEGABYTE);
 });

@@ -165,8 +165,10 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     const list = demo.scene.sandbox.truth.products().filter(({ own }) => own);
     const lines = list.map(({ productId }) => `${productId};Renamed ${productId};Gin`);
     const form = await upload('mine.csv', ['number;name;group', ...lines].join('\n'));
+    await form.getByText('Nothing has changed yet').first().waitFor();
+    await clickIn(form, 'Replace the list');
     await form
-      .getByText(/products/)
+      .getByText(/^Imported|Imported \d+ products/)
       .first()
       .waitFor();
     await form.getByRole('button', { name: 'Close' }).first().click();
