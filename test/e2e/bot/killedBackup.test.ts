@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { newDatabaseFile } from '../../support/bot/databases.ts';
+import { databaseUrlOf, newDatabaseFile } from '../../support/bot/databases.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
 /** Ends the process where it would give a file a name for the nth time. */
@@ -27,7 +27,11 @@ async function command(name: string, databaseUrl: string, parameters: readonly s
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(ENDING)}`];
   const process_ = run(process.execPath, [...preload, script, ...parameters], {
     cwd: tmpdir(),
-    env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrl, END_AT: String(endAt) },
+    env: {
+      ...cleanEnvironment(process.env.PATH ?? ''),
+      DATABASE_URL: databaseUrlOf(databaseUrl),
+      END_AT: String(endAt),
+    },
   });
   const code = await process_.exit(60_000);
   return { code, output: process_.output() };
@@ -106,7 +110,10 @@ test('a backup onto a full disk is one sentence', async () => {
   const limited = run(
     'prlimit',
     ['--fsize=20000', process.execPath, join(projectFolder, 'bot', 'cli', 'backup.ts'), '--to', to],
-    { cwd: tmpdir(), env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: file } },
+    {
+      cwd: tmpdir(),
+      env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrlOf(file) },
+    },
   );
   expect(await limited.exit(60_000)).toBe(1);
   expect(limited.output()).toMatch(
