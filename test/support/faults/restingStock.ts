@@ -9,7 +9,10 @@ import type { ProofWorld } from './proofWorld.ts';
  */
 export async function letStockComeToRest({ service, clock, setTime }: ProofWorld, calls = 0): Promise<void> {
   await until('a first look at the stock', async () => service.stockCalls.length > calls || undefined);
-  await setTime(clock.now() + 65_000, 1);
+  // The first look may not be noted yet, and the second comes a minute after that.
+  await setTime(clock.now() + 65_000, 6);
+  await until('the whole stock', async () => service.stockCalls.length >= calls + 3 || undefined);
+  await setTime(clock.now(), 1);
 }
 
 /** Moves to that time, and on until so many digests have come. */
