@@ -1,6 +1,9 @@
 import sax, { type Tag } from 'sax';
 import { type Parts, RefusedWorkbook } from './unpack.ts';
 
+/** Thirty times what Excel lets a cell have. A longer text is refused. */
+export const LONGEST_TEXT = 1024 * 1024;
+
 /** Called with the local names of elements: `row` for `x:row`. */
 export interface ElementListener {
   open?(name: string, attributes: Attributes): void;
@@ -28,7 +31,12 @@ export async function* parsePart(
   parser.ontext = (text) => listener.text?.(text);
   parser.oncdata = (text) => listener.text?.(text);
   parser.onclosetag = (name) => listener.close?.(localName(name));
+  // The parser keeps all that comes since the last tag.
+  let untagged = 0;
   for await (const text of parts.textOf(path, isSheet)) {
+    const tag = text.lastIndexOf('<');
+    untagged = tag === -1 ? untagged + text.length : text.length - tag;
+    if (untagged > LONGEST_TEXT) throw new RefusedWorkbook('tooLarge');
     parser.write(text);
     yield;
   }

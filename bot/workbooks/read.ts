@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Attributes, attributesOf, type ElementListener, parsePart } from './elements.ts';
+import { type Attributes, attributesOf, type ElementListener, LONGEST_TEXT, parsePart } from './elements.ts';
 import { LARGEST_UNPACKED_BYTES, type WorkbookRow } from './table.ts';
 import { openParts, type Parts, RefusedWorkbook } from './unpack.ts';
 
@@ -7,8 +7,6 @@ import { openParts, type Parts, RefusedWorkbook } from './unpack.ts';
 const MAX_COLUMNS = 100;
 const ROWS_A_PIECE = 500;
 const PIECES_IN_SILENCE = 200;
-/** Thirty times what Excel lets a cell have. */
-const LONGEST_CELL = 1024 * 1024;
 
 /**
  * Reads the first worksheet that isn't hidden, in pieces, without its empty rows. Numbers are read as they are stored,
@@ -127,7 +125,7 @@ function createTextCollector() {
     },
     add(text: string) {
       if (isText && !isHint) collected += text;
-      if (collected.length > LONGEST_CELL) throw new RefusedWorkbook('tooLarge');
+      if (collected.length > LONGEST_TEXT) throw new RefusedWorkbook('tooLarge');
     },
     close(name: string) {
       if (name === 't') isText = false;
@@ -176,7 +174,7 @@ function sheetListener(shared: readonly string[], take: (row: WorkbookRow) => vo
     text(text) {
       if (isValue) value += text;
       else inline.add(text);
-      if (value.length > LONGEST_CELL) throw new RefusedWorkbook('tooLarge');
+      if (value.length > LONGEST_TEXT) throw new RefusedWorkbook('tooLarge');
     },
     close(name) {
       switch (name) {
