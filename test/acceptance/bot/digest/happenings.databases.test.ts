@@ -10,7 +10,7 @@ import { databaseOfRun, startTestBot, type TestBot } from '../../../support/test
 const isPostgres = databaseOfRun() === 'postgres';
 
 /** What a bot passes on the way from the minute of a digest to the file in its thread. */
-const WAY = { writes: isPostgres ? 30 : 24, calls: 6, answers: 5 };
+const WAY = { writes: isPostgres ? 26 : 20, calls: 6, answers: 5 };
 const POINTS = pointsOf(WAY);
 const POST = 'chat.postMessage';
 const HISTORY = 'conversations.history';
