@@ -8,6 +8,7 @@ import type {
   Timepicker,
 } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { isRecord } from 'retail-data-client/operations/fields';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Named, Names } from '../parse/nameLookup.ts';
 import type { Meaning } from '../parse/names.ts';
@@ -240,8 +241,4 @@ export function areNumbers(ids: readonly string[]): boolean {
 
 function optionValue(option: unknown): string | undefined {
   return isRecord(option) && typeof option.value === 'string' ? option.value : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

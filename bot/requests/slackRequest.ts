@@ -9,6 +9,7 @@ import type {
   ViewOutput,
   ViewSubmitAction,
 } from '@slack/bolt';
+import { isRecord } from 'retail-data-client/operations/fields';
 
 export type AnyArgs = AllMiddlewareArgs & AnyMiddlewareArgs;
 
@@ -234,10 +235,6 @@ function isSuggestion(body: unknown): body is BlockSuggestion {
     typeof at(body, 'action_id') === 'string' &&
     typeof at(body, 'value') === 'string'
   );
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The value at `path` in `value`; undefined when it is missing. */

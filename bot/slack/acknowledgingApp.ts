@@ -11,10 +11,6 @@ export function isAcknowledged(context: Context): boolean {
 }
 
 /** Whether a body from Slack is one of fields. Bolt fails at `null`. */
-export function isRecord(body: unknown): body is object {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
-}
-
 /** A Bolt app that acknowledges every payload exactly once and survives malformed ones. */
 export class AcknowledgingApp extends App {
   private readonly log: Logger;

@@ -1,6 +1,6 @@
 import type { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { isRecord } from './acknowledgingApp.ts';
+import { isRecord } from 'retail-data-client/operations/fields';
 
 type SocketClient = SocketModeReceiver['client'];
 

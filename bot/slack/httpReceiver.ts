@@ -10,7 +10,7 @@ import {
 } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { isRecord } from './acknowledgingApp.ts';
+import { isRecord } from 'retail-data-client/operations/fields';
 
 const PATH = '/slack/events';
 /** One line for all that were refused in this time: a scanner posts thousands of requests. */

@@ -1,3 +1,4 @@
+import { isRecord } from 'retail-data-client/operations/fields';
 import { isNameOfMany } from '../../parse/narrowing.ts';
 import type { Narrowing, Selection } from '../question.ts';
 import { writeSelection } from '../write.ts';
@@ -71,8 +72,4 @@ function narrowingIn(value: unknown): Narrowing | undefined {
 
 function areTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
