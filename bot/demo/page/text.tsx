@@ -30,6 +30,8 @@ function Pieces({ of }: { of: readonly Piece[] }): JSX.Element {
   );
 }
 
+const MARKS = { bold: 'b', italic: 'i', strike: 's', quote: 'blockquote' } as const;
+
 function One({ piece }: { piece: Piece }): JSX.Element {
   const { snapshot, dates, showChannel } = usePage();
   switch (piece.kind) {
@@ -42,29 +44,16 @@ function One({ piece }: { piece: Piece }): JSX.Element {
     case 'emoji':
       return <Emoji name={piece.text} />;
     case 'bold':
-      return (
-        <b>
-          <Pieces of={piece.pieces} />
-        </b>
-      );
     case 'italic':
-      return (
-        <i>
-          <Pieces of={piece.pieces} />
-        </i>
-      );
     case 'strike':
+    case 'quote': {
+      const Mark = MARKS[piece.kind];
       return (
-        <s>
+        <Mark>
           <Pieces of={piece.pieces} />
-        </s>
+        </Mark>
       );
-    case 'quote':
-      return (
-        <blockquote>
-          <Pieces of={piece.pieces} />
-        </blockquote>
-      );
+    }
     case 'person':
       return (
         <span class={piece.text === snapshot.me ? 'mention me' : 'mention'}>
