@@ -41,7 +41,11 @@ const TIERS = {
   },
   e2e: {
     before: [BUILD, ['node', 'scripts/buildBot.mjs']],
-    beside: [['tsc', '--noEmit', '--project', 'test/e2e'], arrows('bench', 'tools', 'test')],
+    beside: [
+      ['tsc', '--noEmit', '--project', 'test/e2e'],
+      arrows('bench', 'tools', 'test'),
+      ['knip', '--config', 'scripts/knip.json', '--no-progress'],
+    ],
     projects: ['e2e', 'n8n'],
     onServer: ['postgres'],
   },
