@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
+import { Client, types } from 'pg';
 import type { Clock } from 'retail-data-client';
 import { createOnServer } from './bot/postgresServers.ts';
 import {
@@ -56,6 +56,10 @@ export function createSqliteDatabase(folder: string, filled?: string): BotDataba
   };
 }
 
+/** A count is a number, as SQLite gives it. The driver's own parser gives 64 bits as text. */
+const getTypeParser: typeof types.getTypeParser = (type, format) =>
+  type === types.builtins.INT8 ? Number : types.getTypeParser(type, format);
+
 /** A database on the server: the copy of another that has a clock, or an empty one. Its clock shows what `now` gives. */
 export async function createServerDatabase(
   server: string,
@@ -64,7 +68,7 @@ export async function createServerDatabase(
 ): Promise<BotDatabase> {
   const { url, stop } = await createOnServer(server, filled);
   await (filled === undefined ? installDatabaseClock : adoptDatabaseClock)(url, standingAt(now()));
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, types: { getTypeParser } });
   await client.connect();
   return {
     place: url,

@@ -1,15 +1,11 @@
 import type { Slack } from '../../../bot/demo/slack/slack.ts';
-import type { TestProcess } from './process.ts';
+import { isWrite, type TestProcess } from './process.ts';
 
 /** A moment of a process at which something can happen to it: what it reads before changes nothing for anybody else. */
 export interface Point {
   /** Before it writes to its database; when a call reaches Slack; when Slack has carried it out, before it answers. */
   readonly at: 'write' | 'call' | 'answer';
   readonly number: number;
-}
-
-export function isWrite(statement: string): boolean {
-  return /^\s*(?:insert|update|delete|commit)/i.test(statement);
 }
 
 /** Every point of a stretch with so many writes, calls and answers. */

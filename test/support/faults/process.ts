@@ -20,7 +20,7 @@ export interface TestProcess {
   readonly throughDialect: ThroughDialect;
   /**
    * Called with each statement before it is executed; what it throws is what comes of it. Those of threads and imports are
-   * not among them.
+   * not among them. A transaction that has only read ends with `end`, which is no write.
    */
   listen(listener: StatementListener | undefined): void;
   /** From now on it changes nothing any more: no statement is executed, and open transactions end without a trace. */
@@ -31,6 +31,10 @@ export interface TestProcess {
 }
 
 export type StatementListener = (text: string) => void;
+
+export function isWrite(statement: string): boolean {
+  return /^\s*(?:insert|update|delete|commit)/i.test(statement);
+}
 
 /** What the operating system does for a process that has ended in the middle of a transaction. */
 const ROLLBACK = /^\s*rollback/i;
@@ -138,11 +142,13 @@ class WatchedDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     await this.#before('begin');
+    if (connection instanceof WatchedConnection) connection.hasWritten = false;
     await this.#own.beginTransaction(ownOf(connection), settings);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#before('commit');
+    const isWriting = connection instanceof WatchedConnection && connection.hasWritten;
+    await this.#before(isWriting ? 'commit' : 'end');
     await this.#own.commitTransaction(ownOf(connection));
   }
 
@@ -162,6 +168,8 @@ class WatchedDriver implements Driver {
 
 class WatchedConnection implements DatabaseConnection {
   readonly own: DatabaseConnection;
+  /** Since its transaction began. */
+  hasWritten = false;
   readonly #before: Before;
 
   constructor(own: DatabaseConnection, before: Before) {
@@ -171,6 +179,7 @@ class WatchedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#before(query.sql);
+    this.hasWritten ||= isWrite(query.sql);
     return this.own.executeQuery<Row>(query);
   }
 

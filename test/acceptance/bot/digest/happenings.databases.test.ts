@@ -3,14 +3,15 @@ import { PLACES } from '../../../../bot/demo/slack/cast.ts';
 import { eventPayload } from '../../../../bot/demo/slack/payloads.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
-import { countPoints, happenAt, isWrite, type Point, pointsOf } from '../../../support/faults/points.ts';
+import { countPoints, happenAt, type Point, pointsOf } from '../../../support/faults/points.ts';
+import { isWrite } from '../../../support/faults/process.ts';
 import { forgetDigests } from '../../../support/storedData.ts';
 import { databaseOfRun, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const isPostgres = databaseOfRun() === 'postgres';
 
 /** What a bot passes on the way from the minute of a digest to the file in its thread. */
-const WAY = { writes: isPostgres ? 26 : 20, calls: 6, answers: 5 };
+const WAY = { writes: 20, calls: 6, answers: 5 };
 const POINTS = pointsOf(WAY);
 const POST = 'chat.postMessage';
 const HISTORY = 'conversations.history';

@@ -19,8 +19,7 @@ import { createRandom } from '../../../../tools/random.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
-import { isWrite } from '../../../support/faults/points.ts';
-import { createTestProcess } from '../../../support/faults/process.ts';
+import { createTestProcess, isWrite } from '../../../support/faults/process.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 import { databaseOfRun } from '../../../support/testBot.ts';
 

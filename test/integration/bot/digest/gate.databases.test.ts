@@ -7,8 +7,7 @@ import { storedLevels } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
-import { isWrite } from '../../../support/faults/points.ts';
-import { createTestProcess, type TestProcess } from '../../../support/faults/process.ts';
+import { createTestProcess, isWrite, type TestProcess } from '../../../support/faults/process.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
