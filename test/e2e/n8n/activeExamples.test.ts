@@ -22,6 +22,8 @@ const STOCK_OUT = 'stock-out-alert-to-slack.json';
 const STORES = 'store-changes-to-slack.json';
 const WEEKLY = 'weekly-sales-per-store.json';
 const FILES = [STOCK_OUT, STORES, WEEKLY];
+/** The trigger reads the stock list, and asks once whether more follows it. */
+const CALLS_OF_LOOK = 2;
 /** A Monday. */
 const FIRST_DAY = '2026-11-16';
 
@@ -105,7 +107,7 @@ describe('stock-out alert to Slack', () => {
   test.each([
     ['dailySales', { kind: 'status', status: 400 }, 0, '2026-11-26', /^The stock-out alert could not.{30,}/],
     ['dailySales', { kind: 'shape', body: [] }, 0, '2026-11-27', /lists no sales or no stock/],
-    ['accumulatedStock', { kind: 'shape', body: [] }, 1, '2026-11-28', /lists no sales or no stock/],
+    ['accumulatedStock', { kind: 'shape', body: [] }, CALLS_OF_LOOK, '2026-11-28', /lists no sales or no stock/],
   ] as const)('posts that %s failed with %o', async (operation, fault, skip, day, message) => {
     world.sandbox.fail({ operation, fault, times: Infinity, skip });
     n8n.goTo(day);
@@ -124,9 +126,8 @@ describe('stock-out alert to Slack', () => {
       world.sandbox.fail({ operation, fault: { kind: 'shape', body }, skip, times });
     answer('dailySales', sales, 0, 2);
     answer('dailySales', [], 0, Infinity);
-    // The first call is the look of the trigger.
-    answer('accumulatedStock', [stock], 1, 2);
-    answer('accumulatedStock', [], 1, Infinity);
+    answer('accumulatedStock', [stock], CALLS_OF_LOOK, 2);
+    answer('accumulatedStock', [], CALLS_OF_LOOK, Infinity);
     n8n.goTo('2026-11-30');
     expect(await n8n.nextRun(STOCK_OUT)).toBe('success');
     world.sandbox.clearFaults();
@@ -303,7 +304,7 @@ describe('weekly sales per store', () => {
         grouped(total?.quantity ?? 0),
       ]);
       const percent = Math.round(((total?.millilitres ?? 0) / (last?.millilitres ?? 0) - 1) * 100);
-      expect(change).toBe(last === undefined ? 'new' : `${percent > 0 ? '+' : ''}${percent} %`);
+      expect(change).toBe(last === undefined ? 'new' : `${percent > 0 ? '+' : ''}${percent}%`);
     }
     const litresOf = lines.map(([storeId = '']) => now.get(storeId)?.millilitres ?? 0);
     expect(litresOf).toEqual(litresOf.toSorted((one, other) => other - one));

@@ -33,6 +33,14 @@ test('corrections made on a day without sales, which starts nothing, come with t
   expect(inFiles).toEqual(expect.arrayContaining(onSunday.map(saleKey)));
 });
 
+test('each correction of the week before is in one of the files, and no recent sale that never changed', async () => {
+  const service = await startService(following);
+  const fired = firedAt('2026-11-17T08:00:00Z', ['2026-11-16']);
+  const run = await runExample(example, { service, trigger, fired });
+  const corrected = correctionsSince(service.sandbox.truth, '2026-11-16', '2026-11-09').map(saleKey);
+  expect(run.items('Any Corrections').flatMap(salesIn).toSorted()).toEqual(corrected.toSorted());
+});
+
 test('no corrections make no file', async () => {
   const service = await startService(following);
   vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
