@@ -17,7 +17,7 @@ import {
 } from './tables/digest.ts';
 import { dropClicks, dropUnused } from './tables/dropped.ts';
 import { createLeaseTable } from './tables/lease.ts';
-import { addLeadTimes, createProductTables } from './tables/products.ts';
+import { addLeadTimes, addOtherNames, createProductTables } from './tables/products.ts';
 import {
   createFileChoices,
   createHeardMessages,
@@ -53,6 +53,7 @@ export const MIGRATIONS: Migrations = {
   '2026-12-04-lead-times': { up: addLeadTimes },
   '2026-12-04-several-digests': { up: addNamesAndStores },
   '2026-12-05-alerts': { up: createAlertTables },
+  '2026-12-07-other-names': { up: addOtherNames },
 };
 
 /** Brings the database to the latest schema. Calls `beforeChange` before the first change to a database in use. */

@@ -6,7 +6,7 @@ import { numberOf } from '../text/numbers.ts';
 import { byCodeUnits, sortInSteps } from '../workers/sortInSteps.ts';
 import type { Named, Names, Search } from './nameLookup.ts';
 
-/** An entry with a number and a name. `also` is searched like the name but never shown. */
+/** An entry with a number and a name. Words of `also` are found like those of the name, but it isn't a name. */
 export interface Entry extends Named {
   readonly also?: string;
 }
@@ -49,15 +49,24 @@ export async function buildNameIndex<Kept extends Entry>(
   // Shorter names come first in every result, so an index in this list is also a rank.
   const entries = await sortInSteps(typed, pause, (one, other) => one.name.length - other.name.length);
   const folded: string[] = [];
+  const otherPlaces: number[] = [];
   const byNumber = new Map<number | string, number>();
   for (const [place, { id, name }] of entries.entries()) {
     if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
     folded.push(comparable(name));
     byNumber.set(keyOf(id), place);
   }
+  for (const [place, { otherNames = [] }] of entries.entries()) {
+    if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
+    for (const name of otherNames) {
+      folded.push(comparable(name));
+      otherPlaces.push(place);
+    }
+  }
   return searchable({
     entries,
     folded,
+    otherPlaces: Uint32Array.from(otherPlaces),
     byNumber,
     ...(await wordsIn(entries, folded, pause)),
     byName: await placesInOrder(folded, pause),
@@ -80,9 +89,10 @@ async function wordsIn(entries: readonly Entry[], folded: readonly string[], pau
   // Flat arrays, because a long list has millions of words.
   let pairs = { word: new Uint32Array(1_024), place: new Uint32Array(1_024) };
   let count = 0;
-  for (const [place, { also = '' }] of entries.entries()) {
+  for (const [place, { also = '', otherNames = [] }] of entries.entries()) {
     if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
-    for (const word of new Set([...wordsOf(folded[place] ?? ''), ...wordsOf(fold(also))])) {
+    const others = [also, ...otherNames].flatMap((text) => wordsOf(fold(text)));
+    for (const word of new Set([...wordsOf(folded[place] ?? ''), ...others])) {
       const number = numbers.get(word) ?? numbers.size;
       if (number === numbers.size) numbers.set(word, number);
       if (count === pairs.word.length) pairs = { word: longer(pairs.word), place: longer(pairs.place) };
@@ -138,8 +148,10 @@ async function placesInOrder(texts: readonly string[], pause: Pause): Promise<Ui
 interface Parts<Kept extends Entry> {
   /** Shorter names first. */
   readonly entries: readonly Kept[];
-  /** The comparable names, in the order of `entries`. */
+  /** The comparable names, in the order of `entries`, then their other names. */
   readonly folded: readonly string[];
+  /** The entry of each other name. */
+  readonly otherPlaces: Uint32Array;
   readonly byNumber: ReadonlyMap<number | string, number>;
   /** Sorted. */
   readonly words: readonly string[];
@@ -148,7 +160,7 @@ interface Parts<Kept extends Entry> {
   /** Where the entries of each word begin in `places`, and the end of the last. */
   readonly starts: Uint32Array;
   readonly nearWords: NearWords;
-  /** The entries ordered by comparable name. */
+  /** The positions in `folded`, ordered by comparable name. */
   readonly byName: Uint32Array;
   /** The entries ordered by their digits without leading zeros. */
   readonly byDigits: Uint32Array;
@@ -215,7 +227,7 @@ const ORDERED = 20;
  * Equal names come first, then names that begin with the typed text, then the others.
  */
 function placesNamed(
-  { folded, words, places, starts, byName, has }: Parts<Entry>,
+  { entries, folded, otherPlaces, words, places, starts, byName, has }: Parts<Entry>,
   wanted: Wanted,
   most: number,
   { isWhole = () => false, budget }: Search,
@@ -257,10 +269,11 @@ function placesNamed(
   const same: number[] = [];
   const beginning: number[] = [];
   for (let at = withBeginning.from; at < withBeginning.to; at += 1) {
-    const place = byName[at] ?? 0;
+    const name = byName[at] ?? 0;
+    const place = name < entries.length ? name : (otherPlaces[name - entries.length] ?? 0);
     if (has[place] !== all) continue;
     has[place] = 0;
-    (folded[place] === wanted.folded ? same : beginning).push(place);
+    (folded[name] === wanted.folded ? same : beginning).push(place);
   }
   const found = [...least(same, most), ...least(beginning, most)];
   if (found.length < most) {

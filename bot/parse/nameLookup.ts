@@ -5,6 +5,8 @@ import type { Budget } from '../text/budget.ts';
 export interface Named {
   readonly id: string;
   readonly name: string;
+  /** Searched and compared like the name, but never shown. */
+  readonly otherNames?: readonly string[] | undefined;
 }
 
 /** Names in memory, because the parser looks them up synchronously. */
@@ -13,7 +15,7 @@ export interface Names {
   nameOf(id: string): string | undefined;
   /**
    * Up to `most` entries whose names contain all these words or words that begin with them. Ignores case and accents.
-   * Entries whose whole name equals `words` come first.
+   * Entries with a name that equals `words` come first.
    */
   named(words: string, most: number, search?: Search): readonly Named[];
   /** Up to `most` entries with similar names, nearest first, for "did you mean". */

@@ -24,13 +24,17 @@ export function namesOf(meaning: Meaning, names: NameLookup): Names {
   return meaning === 'product' ? names.products : names.stores;
 }
 
-/** Entries whose whole name equals `words`. They come first in the results of `named`. */
+/** Entries of which a name equals `words`. They come first in the results of `named`. */
 export function exactly(words: string, names: Names, most = MAX_CHOSEN + 1): readonly Named[] {
   const wanted = fold(words).trim();
   if (wanted === '') return [];
   const found = names.named(words, most);
-  const end = found.findIndex(({ name }) => fold(name).trim() !== wanted);
+  const end = found.findIndex((entry) => allNames(entry).every((name) => fold(name).trim() !== wanted));
   return end === -1 ? found : found.slice(0, end);
+}
+
+function allNames({ name, otherNames = [] }: Pick<Named, 'name' | 'otherNames'>): readonly string[] {
+  return [name, ...otherNames];
 }
 
 /**
@@ -234,7 +238,10 @@ const MIN_LETTERS = 4;
 /** Entries whose names are similar to all of the words, nearest first. */
 export function likeThem(words: string, names: Names, most: number): readonly Named[] {
   if (words.length < MIN_LETTERS || !/\p{L}/u.test(words)) return [];
-  return names.like(words, most).filter(({ name }) => hasAll(wordsOf(fold(name)), wordsOf(fold(words))));
+  const typed = wordsOf(fold(words));
+  return names
+    .like(words, most)
+    .filter((entry) => allNames(entry).some((name) => hasAll(wordsOf(fold(name)), typed)));
 }
 
 /**
@@ -267,13 +274,19 @@ export function groupLike(words: string, { groups }: Partial<ProductGroups>): st
  * Whether one of the command's own words is at least as near to what was typed as the names found for it. A long list
  * has a similar name for almost anything.
  */
-export function isCloser(near: string, typed: string, names: readonly Pick<Named, 'name'>[]): boolean {
+export function isCloser(
+  near: string,
+  typed: string,
+  names: readonly Pick<Named, 'name' | 'otherNames'>[],
+): boolean {
   const folded = fold(typed);
-  const distances = names.flatMap(({ name }) =>
-    [name, ...name.slice(0, LONGEST_NAME).split(/[^\p{L}\p{N}]+/u)].map((part) =>
-      keystrokesApart(folded, fold(part.slice(0, LONGEST_PART))),
-    ),
-  );
+  const distances = names
+    .flatMap(allNames)
+    .flatMap((name) =>
+      [name, ...name.slice(0, LONGEST_NAME).split(/[^\p{L}\p{N}]+/u)].map((part) =>
+        keystrokesApart(folded, fold(part.slice(0, LONGEST_PART))),
+      ),
+    );
   return keystrokesApart(folded, fold(near)) <= Math.min(...distances);
 }
 

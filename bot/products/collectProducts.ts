@@ -12,6 +12,8 @@ export interface Product {
   /** Days between an order and its arrival, and the units that are ordered together; undefined where not given. */
   readonly leadDays?: number | undefined;
   readonly packSize?: number | undefined;
+  /** What people call it too, in lower case or not; the same one may stand for several products. */
+  readonly otherNames?: readonly string[] | undefined;
 }
 
 /** Whether two products of the same number have everything else in common. */
@@ -20,8 +22,20 @@ export function isSameProduct(one: Product, other: Product): boolean {
     one.name === other.name &&
     one.group === other.group &&
     one.leadDays === other.leadDays &&
-    one.packSize === other.packSize
+    one.packSize === other.packSize &&
+    otherNamesAsText(one) === otherNamesAsText(other)
   );
+}
+
+/** The other names in one text, which `otherNamesIn` reads; empty for none. */
+export function otherNamesAsText({ otherNames = [] }: Pick<Product, 'otherNames'>): string {
+  return otherNames.join(';');
+}
+
+/** Reads names that are divided by semicolons, line breaks or commas, but not by the comma of "0,5 l". */
+export function otherNamesIn(text: string): readonly string[] {
+  const names = text.split(/[;\r\n]|,(?!\d)|(?<!\d),/).map(oneLine);
+  return [...new Set(names)].filter((name) => name !== '');
 }
 
 /** What a mistake is on: a line of a text file, or a row of a worksheet. */
@@ -51,6 +65,8 @@ export const MAX_PRODUCTS = 200_000;
 export const LONGEST_NAME = 200;
 export const MAX_GROUPS = 1_000;
 const LONGEST_GROUP = 100;
+const MAX_OTHER_NAMES = 10;
+export const MAX_OTHER_NAMES_IN_LIST = 200_000;
 const LEAD_DAYS = { least: 0, most: 365 } as const;
 /** Below 36,526, as which Excel stores the first day of 2000: it makes dates of sizes such as 6/7. */
 const PACK_SIZES = { least: 1, most: 30_000 } as const;
@@ -140,14 +156,21 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
     return (t) => productsWords(t).reasons.notANumber(id);
   }
   if (name === '') return (t) => productsWords(t).reasons.noName(id);
-  const failed = [name, group].find((text) => SPREADSHEET_ERROR.test(text));
+  const otherNames = otherNamesIn((columns.otherNames === undefined ? '' : record[columns.otherNames]) ?? '');
+  const failed = [name, group, ...otherNames].find((text) => SPREADSHEET_ERROR.test(text));
   if (failed !== undefined) return (t) => productsWords(t).reasons.spreadsheetError(id, failed);
-  if (/^[-+]?\d+([.,]\d+)*$/.test(name)) return (t) => productsWords(t).reasons.numberAsName(id, name);
+  if (isNumber(name)) return (t) => productsWords(t).reasons.numberAsName(id, name);
   if (name.length > LONGEST_NAME) {
     return (t) => productsWords(t).reasons.longName(id, name.length, LONGEST_NAME);
   }
   if (group.length > LONGEST_GROUP) {
     return (t) => productsWords(t).reasons.longGroup(id, group.length, LONGEST_GROUP);
+  }
+  const number = otherNames.find(isNumber);
+  if (number !== undefined) return (t) => productsWords(t).reasons.numberAsOtherName(id, number);
+  const longest = Math.max(0, ...otherNames.map(({ length }) => length));
+  if (longest > LONGEST_NAME || otherNames.length > MAX_OTHER_NAMES) {
+    return (t) => productsWords(t).reasons.manyOtherNames(id, MAX_OTHER_NAMES, LONGEST_NAME);
   }
   const leadDays = wholeNumber(record, columns.leadDays, LEAD_DAYS);
   const packSize = wholeNumber(record, columns.packSize, PACK_SIZES);
@@ -159,7 +182,12 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
   if (typeof packSize === 'string') {
     return (t) => productsWords(t).reasons.wrongPackSize(id, packSize, PACK_SIZES.most);
   }
-  return { id, name, group, leadDays, packSize };
+  return { id, name, group, leadDays, packSize, ...(otherNames.length > 0 && { otherNames }) };
+}
+
+/** Whether a text is a number, which stands for a product number where it is typed. */
+function isNumber(text: string): boolean {
+  return /^[-+]?\d+([.,]\d+)*$/.test(text);
 }
 
 /** Undefined for an empty cell or no such column, and the text of a cell that is no whole number within the limits. */
@@ -199,6 +227,12 @@ function requireFew(products: readonly Product[]): void {
   const groups = groupCount(products);
   if (groups > MAX_GROUPS) {
     throw new ProductListError((t) => productsWords(t).file.tooManyGroups(groups, MAX_GROUPS));
+  }
+  const otherNames = products.reduce((sum, { otherNames: named = [] }) => sum + named.length, 0);
+  if (otherNames > MAX_OTHER_NAMES_IN_LIST) {
+    throw new ProductListError((t) =>
+      productsWords(t).file.tooManyOtherNames(otherNames, MAX_OTHER_NAMES_IN_LIST),
+    );
   }
 }
 

@@ -12,6 +12,7 @@ interface ListColumns {
   readonly group: number | undefined;
   readonly leadDays?: number | undefined;
   readonly packSize?: number | undefined;
+  readonly otherNames?: number | undefined;
 }
 
 export interface ListLayout {
@@ -66,6 +67,10 @@ const LEAD_DAYS = words(
 const PACK_SIZE = words(
   'pack packsize packquantity unitsperpack casesize unitspercase',
   'pakning pakningsstørrelse pakkestørrelse enheterperpakning antallperpakning dpak kolli kollistørrelse kartong stkperkartong stkprkartong antallperkartong antallprkartong stkperkolli stkprkolli antallperkolli antallprkolli',
+);
+const OTHER_NAMES = words(
+  'othername othernames alternativename alternativenames alias aliases alsoknownas aka synonym synonyms nickname nicknames shortname shortnames searchname searchnames searchword searchwords searchterm searchterms keyword keywords',
+  'andrenavn annetnavn andrenamn annanamn alternativtnavn alternativenavn aliaser synonymer kallenavn kallenamn kortnavn kortnamn søkenavn søkenamn søkeord stikkord',
 );
 /** The number of the whole trade, and the pack of a consumer, count where the list has no other. */
 const TRADE_ID = words('epd epdnr epdnummer');
@@ -175,6 +180,7 @@ function columnsNamed(titles: readonly string[]): ListColumns | undefined {
     group: optional(GROUP),
     leadDays: optional(LEAD_DAYS),
     packSize: optional(PACK_SIZE) ?? optional(CONSUMER_PACK),
+    otherNames: optional(OTHER_NAMES),
   };
 }
 

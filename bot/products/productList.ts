@@ -223,10 +223,11 @@ async function indexed(products: readonly Product[]): Promise<IndexedList> {
 /** Indexes a stored list. Earlier versions accepted larger lists: leaves out what exceeds the limits. */
 async function indexedStored(products: readonly Product[], log: Logger): Promise<IndexedList> {
   const groups = groupCount(products);
-  const fitting = products.slice(0, MAX_PRODUCTS).map(({ id, name, group }) => ({
+  const fitting = products.slice(0, MAX_PRODUCTS).map(({ id, name, group, otherNames }) => ({
     id,
     name: cutName(name, LONGEST_NAME),
     group: groups > MAX_GROUPS ? '' : group,
+    otherNames,
   }));
   const isOver = products.length > MAX_PRODUCTS || groups > MAX_GROUPS;
   const facts = { products: products.length, groups };

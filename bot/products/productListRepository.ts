@@ -3,7 +3,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { isSameProduct, MAX_PRODUCTS, type Product } from './collectProducts.ts';
+import {
+  isSameProduct,
+  MAX_PRODUCTS,
+  otherNamesAsText,
+  otherNamesIn,
+  type Product,
+} from './collectProducts.ts';
 
 /** The source of a list; instants are milliseconds since 1970. */
 export interface CurrentList {
@@ -137,19 +143,20 @@ async function write(
   for (const piece of piecesOf([...added, ...changed])) {
     const rows = jsonRows(
       dialect,
-      piece.map(({ id, name, group, leadDays, packSize }) => [
-        id,
-        Number(id),
-        name,
-        group,
-        leadDays ?? null,
-        packSize ?? null,
+      piece.map((product) => [
+        product.id,
+        Number(product.id),
+        product.name,
+        product.group,
+        product.leadDays ?? null,
+        product.packSize ?? null,
+        otherNamesAsText(product),
       ]),
     );
     await sql`
-      insert into products (id, number, name, "group", lead_days, pack_size)
+      insert into products (id, number, name, "group", lead_days, pack_size, other_names)
       select value ->> 0, cast(value ->> 1 as bigint), value ->> 2, value ->> 3,
-        cast(value ->> 4 as integer), cast(value ->> 5 as integer)
+        cast(value ->> 4 as integer), cast(value ->> 5 as integer), value ->> 6
       from ${rows} where true`.execute(transaction);
     await yieldToEventLoop();
   }
@@ -210,12 +217,13 @@ async function* storedProducts(database: Kysely<Schema>): AsyncGenerator<readonl
       .orderBy('number')
       .limit(ROWS_PER_STATEMENT)
       .execute();
-    yield rows.map(({ id, name, group, lead_days, pack_size }) => ({
+    yield rows.map(({ id, name, group, lead_days, pack_size, other_names }) => ({
       id,
       name,
       group,
       leadDays: lead_days ?? undefined,
       packSize: pack_size ?? undefined,
+      ...(other_names !== '' && { otherNames: otherNamesIn(other_names) }),
     }));
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_PER_STATEMENT) return;

@@ -11,8 +11,8 @@ import { productsWords } from './words/words.ts';
 
 /**
  * Reads a product list with the columns number, name and optionally group, in this order or as titled at the top, where a
- * lead time and a pack size can follow: a CSV or TSV file, or the first worksheet of an Excel workbook. Other work runs in
- * between.
+ * lead time, a pack size and other names can follow: a CSV or TSV file, or the first worksheet of an Excel workbook. Other
+ * work runs in between.
  * @throws ProductListError when the file isn't such a list
  */
 export function readProductList(bytes: Uint8Array, workbooks: Pick<Workbooks, 'read'>): Promise<ReadList> {

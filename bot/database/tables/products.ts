@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import { dialectOf, wideInteger } from '../dialect.ts';
 
 /** The tables of the product list, which gives products their names. */
@@ -20,11 +20,20 @@ export interface ProductsTable {
   lead_days: number | null;
   /** Units that are ordered together; null where the list has none. */
   pack_size: number | null;
+  /** Other names, with semicolons between them; empty for none. */
+  other_names: Generated<string>;
 }
 
 export async function addLeadTimes({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('products').addColumn('lead_days', 'integer').execute();
   await schema.alterTable('products').addColumn('pack_size', 'integer').execute();
+}
+
+export async function addOtherNames({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('products')
+    .addColumn('other_names', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
 }
 
 /** Facts about the current list: one row. */

@@ -10,6 +10,7 @@ interface SampleProduct {
   readonly group: string;
   readonly leadDays?: number | undefined;
   readonly packSize?: number | undefined;
+  readonly otherNames?: readonly string[] | undefined;
 }
 
 /** `zeros` are numbers that differ only in leading zeros. */
@@ -62,6 +63,10 @@ export const english = (format: Formatter) => ({
       `a formula ${id === '' ? '' : `of product ${id} `}gives ${quoted(error)}; correct the formula, or replace it with its value`,
     numberAsName: (id: string, name: string) =>
       `the name of product ${id} is the number ${quoted(name)}, which can be a date or price that the spreadsheet has made; format the column as text and type the name with a word in it`,
+    numberAsOtherName: (id: string, number: string) =>
+      `${quoted(number)} is an other name of product ${id}, but a number that is typed is a product number; leave it out, or rename the column`,
+    manyOtherNames: (id: string, most: number, characters: number) =>
+      `product ${id} can have up to ${most} other names of ${characters} characters; shorten them or leave some out`,
     wrongPackSize: (id: string, value: string, most: number) =>
       `the pack size of product ${id} is ${quoted(value)}; use a whole number of units from 1 to ${format.units(most)}, or leave it empty`,
     dateAsNumber: (id: string, value: string) =>
@@ -84,6 +89,8 @@ export const english = (format: Formatter) => ({
       `The list has more than ${format.units(most)} products, which is the limit. Keep only the products you sell.`,
     tooManyGroups: (groups: number, most: number) =>
       `The list has ${format.units(groups)} groups, and ${format.units(most)} is the limit. Check that the group column has groups in it, or remove it.`,
+    tooManyOtherNames: (names: number, most: number) =>
+      `The list has ${format.units(names)} other names, and ${format.units(most)} is the limit. Leave some out.`,
     tooManyWords: (most: number) =>
       `The names have more than ${format.units(most)} different words. Shorten the names, or keep fewer products.`,
     unknownColumns: (found: readonly string[]) =>
@@ -131,9 +138,9 @@ export const english = (format: Formatter) => ({
     title: 'Product list',
     submit: 'Import',
     explanation:
-      'An Excel or CSV file with one row per product: number, name and, if you like, group, lead time in days and pack size. The last two need a first row with column names. The file *replaces* the current list for everyone. If a row is wrong, nothing changes.',
+      'An Excel or CSV file with one row per product: number, name and, if you like, group, lead time in days, pack size and other names. The last three need a first row with column names. Several products can share an other name. The file *replaces* the current list for everyone. If a row is wrong, nothing changes.',
     example:
-      '`number;name;group;lead time;pack size`\n`1101;Pale Ale 33 cl;Beer;5;12`\n`90210;Red Apple Cider;Cider;3;6`',
+      '`number;name;group;lead time;pack size;other names`\n`1101;Pale Ale 33 cl;Beer;5;12;ale, craft beer`\n`90210;Red Apple Cider;Cider;3;6;`',
     file: 'File',
     fileHint: 'Of an Excel workbook, the app reads the first sheet.',
     chooseFile: 'Choose a file.',
@@ -144,12 +151,13 @@ export const english = (format: Formatter) => ({
     replace: 'Replace the list',
     preview: (products: number, fileName: string) =>
       `\`${fileName}\` has ${format.counted(products, 'product')}. Nothing has changed yet. The first ones:`,
-    sample: ({ id, name, group, leadDays, packSize }: SampleProduct) =>
+    sample: ({ id, name, group, leadDays, packSize, otherNames = [] }: SampleProduct) =>
       [
         `${id} ${name}`,
         ...(group === '' ? [] : [group]),
         ...(leadDays === undefined ? [] : [`lead time ${format.counted(leadDays, 'day')}`]),
         ...(packSize === undefined ? [] : [`pack of ${format.units(packSize)}`]),
+        ...(otherNames.length === 0 ? [] : [`also called ${otherNames.join(', ')}`]),
       ].join(' · '),
     columns: (read: string, unread: string) =>
       `Columns: ${read}.${unread === '' ? '' : ` Not used: ${unread}.`}`,

@@ -47,6 +47,10 @@ export const norwegian = (format: Formatter): ProductsWords => {
         `en formel ${id === '' ? '' : `for vare ${id} `}gir ${quoted(error)}; rett formelen, eller erstatt den med verdien`,
       numberAsName: (id, name) =>
         `navnet på vare ${id} er tallet ${quoted(name)}, som kan være en dato eller pris regnearket har laget; formater kolonnen som tekst og skriv navnet med et ord i`,
+      numberAsOtherName: (id, number) =>
+        `${quoted(number)} er et annet navn på vare ${id}, men et tall som skrives, er et varenummer; fjern det, eller gi kolonnen et annet navn`,
+      manyOtherNames: (id, most, characters) =>
+        `vare ${id} kan ha opptil ${most} andre navn på ${characters} tegn; forkort dem eller fjern noen`,
       wrongPackSize: (id, value, most) =>
         `pakningsstørrelsen for vare ${id} er ${quoted(value)}; bruk et helt antall enheter fra 1 til ${units(most)}, eller la feltet stå tomt`,
       dateAsNumber: (id, value) =>
@@ -68,6 +72,8 @@ export const norwegian = (format: Formatter): ProductsWords => {
         `Listen har mer enn ${units(most)} varer, som er grensen. Behold bare varene du selger.`,
       tooManyGroups: (groups, most) =>
         `Listen har ${units(groups)} grupper, og grensen er ${units(most)}. Sjekk at gruppekolonnen inneholder grupper, eller fjern den.`,
+      tooManyOtherNames: (names, most) =>
+        `Listen har ${units(names)} andre navn, og grensen er ${units(most)}. Fjern noen.`,
       tooManyWords: (most) =>
         `Navnene har mer enn ${units(most)} ulike ord. Forkort navnene, eller behold færre varer.`,
       unknownColumns: (found) =>
@@ -114,9 +120,9 @@ export const norwegian = (format: Formatter): ProductsWords => {
       title: 'Vareliste',
       submit: 'Importer',
       explanation:
-        'En Excel- eller CSV-fil med én rad per vare: nummer, navn og, om du vil, gruppe, leveringstid i dager og pakningsstørrelse. De to siste krever en første rad med kolonnenavn. Filen *erstatter* dagens liste for alle. Har en rad feil, endres ingenting.',
+        'En Excel- eller CSV-fil med én rad per vare: nummer, navn og, om du vil, gruppe, leveringstid i dager, pakningsstørrelse og andre navn. De tre siste krever en første rad med kolonnenavn. Flere varer kan ha samme andre navn. Filen *erstatter* dagens liste for alle. Har en rad feil, endres ingenting.',
       example:
-        '`nummer;navn;gruppe;leveringstid;pakning`\n`1101;Pale Ale 33 cl;Øl;5;12`\n`90210;Red Apple Cider;Sider;3;6`',
+        '`nummer;navn;gruppe;leveringstid;pakning;andre navn`\n`1101;Pale Ale 33 cl;Øl;5;12;lyst øl, pils`\n`90210;Red Apple Cider;Sider;3;6;`',
       file: 'Fil',
       fileHint: 'Av en Excel-arbeidsbok leser appen det første arket.',
       chooseFile: 'Velg en fil.',
@@ -127,12 +133,13 @@ export const norwegian = (format: Formatter): ProductsWords => {
       replace: 'Erstatt listen',
       preview: (products, fileName) =>
         `\`${fileName}\` har ${words.products(products)}. Ingenting er endret ennå. De første:`,
-      sample: ({ id, name, group, leadDays, packSize }) =>
+      sample: ({ id, name, group, leadDays, packSize, otherNames = [] }) =>
         [
           `${id} ${name}`,
           ...(group === '' ? [] : [group]),
           ...(leadDays === undefined ? [] : [`leveringstid ${counted(leadDays, 'dag', 'dager')}`]),
           ...(packSize === undefined ? [] : [`pakning på ${units(packSize)}`]),
+          ...(otherNames.length === 0 ? [] : [`kalles også ${otherNames.join(', ')}`]),
         ].join(' · '),
       columns: (read, unread) => `Kolonner: ${read}.${unread === '' ? '' : ` Ikke brukt: ${unread}.`}`,
       change: ({ added, changed, removed, zeros }) =>

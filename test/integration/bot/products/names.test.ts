@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
+import { foundByName, likeThem } from '../../../../bot/parse/names.ts';
 import { escapeMrkdwn } from '../../../../bot/slack/message.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { keystrokesApart } from '../../../../bot/text/editDistance.ts';
@@ -49,6 +50,21 @@ describe('names are found', () => {
       [],
       [],
     ]);
+  });
+
+  test('by other names, which are as good as the name and may stand for several', async () => {
+    const named = await buildNameIndex([
+      { id: '1', name: 'Pils', otherNames: ['øl', 'lyst øl'] },
+      { id: '2', name: 'Øl fra Bergen' },
+      { id: '3', name: 'Pale Ale', otherNames: ['ØL'] },
+      { id: '4', name: 'Linie', otherNames: ['akevitt'] },
+    ]);
+    expect(ids(named.named('øl', 9))).toEqual(['1', '3', '2']);
+    const names = { products: named, stores: await buildNameIndex([]) };
+    expect(foundByName('product', 'Øl', names).ids).toEqual(['1', '3']);
+    expect(ids(named.find('lyst', 9))).toEqual(['1']);
+    expect(ids(likeThem('akavitt', named, 3))).toEqual(['4']);
+    expect(named.nameOf('4')).toBe('Linie');
   });
 
   test.each([

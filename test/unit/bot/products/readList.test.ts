@@ -235,6 +235,38 @@ describe('a list as programs and people leave it', () => {
     expect((await read(`${titles}\n1101;Pils;24`)).products[0]).toMatchObject(wanted);
   });
 
+  test.each(['Andre navn', 'Alias', 'Other names', 'Kallenavn', 'Søkeord', 'Keywords'])(
+    'with other names under the title %s, divided in every way that people divide them',
+    async (title) => {
+      const { products, mistakes, columns } = await read(
+        `Varenr;Navn;${title}\n1;Linie;akevitt, brennevin ,akevitt\n2;Pils;"øl;lyst øl"\n3;Gin;"gin 0,5 l,\nbrennevin"\n4;Vin; , ;\n`,
+      );
+      expect(mistakes).toEqual([]);
+      expect(columns).toEqual({ read: ['Varenr', 'Navn', title], unread: [] });
+      expect(products.map(({ otherNames }) => otherNames)).toEqual([
+        ['akevitt', 'brennevin'],
+        ['øl', 'lyst øl'],
+        ['gin 0,5 l', 'brennevin'],
+        undefined,
+      ]);
+    },
+  );
+
+  test('refuses other names that nobody could type, or that are too many or too long', async () => {
+    const eleven = Array.from({ length: 11 }, (_, at) => `n${at}`).join(',');
+    const { mistakes } = await read(
+      `nr;navn;alias\n1;a;7038010000012\n2;b;#N/A\n3;c;"${eleven}"\n4;d;${'e'.repeat(201)}`,
+    );
+    const tooMany = (id: number) =>
+      `product ${id} can have up to 10 other names of 200 characters; shorten them or leave some out`;
+    expect(mistakes.map(({ reason }) => reason)).toEqual([
+      '"7038010000012" is an other name of product 1, but a number that is typed is a product number; leave it out, or rename the column',
+      'a formula of product 2 gives "#N/A"; correct the formula, or replace it with its value',
+      tooMany(3),
+      tooMany(4),
+    ]);
+  });
+
   test('takes the number of the chain and the pack that is ordered, where it has both', async () => {
     const { products } = await read('EPD-nr;Varenr;Navn;F-pak;D-pak\n5000001;1101;Pils;6;24');
     expect(products[0]).toMatchObject({ id: '1101', packSize: 24 });
@@ -324,6 +356,11 @@ describe('a file that is no product list is refused with what to do', () => {
       'a third column that differs in each row',
       rows(1_001, (at) => `a;price ${at}`),
       /1,001 groups, and 1,000 is the limit/,
+    ],
+    [
+      'more other names than a list may have',
+      `id;name;group;alias\n${rows(20_001, () => `a;;${'abcdefghij'.split('').join(',')}`)}`,
+      /200,010 other names, and 200,000 is the limit/,
     ],
     ['too large', new Uint8Array(LARGEST_LIST_BYTES + 1), /the limit is 16 MB/],
   ])('%s', async (_, content, sentence) => {
