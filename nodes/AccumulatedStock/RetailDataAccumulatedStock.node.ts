@@ -6,11 +6,9 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import type { StockReadOptions } from 'retail-data-client/portable';
-import { callOptionsOf } from '../service/agent.ts';
-import { runsAsTool } from '../service/client.ts';
-import { checkedFilters } from '../service/filters.ts';
 import { Hints } from '../service/hints.ts';
-import { calendarDay, count, flag, identifiers, limitOf, seconds, text } from '../service/inputs.ts';
+import { calendarDay, count, flag, identifiers, seconds, text } from '../service/inputs.ts';
+import { Item } from '../service/item.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { missingInWords, stockForAgent } from './agentOutput.ts';
 import { CallUsage } from './callUsage.ts';
@@ -40,15 +38,14 @@ export class RetailDataAccumulatedStock implements INodeType {
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const hints = new Hints(this);
-    const isTool = runsAsTool(this);
     const lookup = new StockLookup();
     for (const question of readableQuestions(this)) lookup.announce(question);
     let usage: CallUsage | undefined;
-    const output = await forEachItem(this, async (client, itemIndex) => {
+    const output = await forEachItem(this, this.continueOnFail(), async (client, item) => {
       const ofRun = usage ?? new CallUsage(client.rateLimiter);
       usage = ofRun;
-      const question = readQuestion(this, itemIndex);
-      const options = readOptions(this, itemIndex, question.limit);
+      const question = readQuestion(item);
+      const options = readOptions(item, question.limit);
       const begin = (): StockReadOptions => ({
         ...options,
         onProgress: ofRun.ofRead(),
@@ -58,7 +55,7 @@ export class RetailDataAccumulatedStock implements INodeType {
           this.logger.info(wait.reason);
         },
       });
-      if (isTool) return stockForAgent(client, question, lookup, begin);
+      if (item.isTool) return stockForAgent(client, question, lookup, begin);
       const products = await lookup.products(client, question, begin);
       if (question.limit !== undefined && products.length > question.limit) {
         hints.say(
@@ -66,11 +63,10 @@ export class RetailDataAccumulatedStock implements INodeType {
         );
       }
       hints.say(missingInWords(question, products));
-      hints.warnOfEmpty(this.getNodeParameter('filters', itemIndex, {}));
-      const pairedItem = { item: itemIndex };
+      hints.warnOfEmpty(item.filters);
       const shown = question.limit === undefined ? products : products.slice(0, question.limit);
       hints.count(shown.length, question.limit);
-      return shown.map((product) => ({ json: jsonOf(product), pairedItem }));
+      return shown.map((product) => item.gives(jsonOf(product)));
     });
     hints.sayLimits();
     for (const way of lookup.inWords()) hints.say(way);
@@ -84,7 +80,7 @@ function readableQuestions(context: IExecuteFunctions): StockQuestion[] {
   const questions: StockQuestion[] = [];
   for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex += 1) {
     try {
-      questions.push(readQuestion(context, itemIndex));
+      questions.push(readQuestion(new Item(context, itemIndex)));
     } catch {
       // Read again, and told of, in its turn.
     }
@@ -92,11 +88,8 @@ function readableQuestions(context: IExecuteFunctions): StockQuestion[] {
   return questions;
 }
 
-function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuestion {
-  const { productId, changedSince, includeZeroStock } = checkedFilters(
-    context,
-    context.getNodeParameter('filters', itemIndex, {}),
-  );
+function readQuestion({ filters, limit }: Item): StockQuestion {
+  const { productId, changedSince, includeZeroStock } = filters;
   return {
     filter: {
       changedSince: calendarDay('changedSince', changedSince),
@@ -105,23 +98,18 @@ function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuest
         : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
     },
     productIds: identifiers('productIds', productId),
-    limit: limitOf(context, itemIndex),
+    limit,
   };
 }
 
-function readOptions(
-  context: IExecuteFunctions,
-  itemIndex: number,
-  limit: number | undefined,
-): StockReadOptions {
-  const options = context.getNodeParameter('options', itemIndex, {});
+function readOptions({ options, call, isTool }: Item, limit: number | undefined): StockReadOptions {
   return {
-    ...callOptionsOf(context, itemIndex),
+    ...call,
     limit,
     pageSize: count('pageSize', options.pageSize),
     totalHeader: totalHeader(text(options.totalHeader).trim()),
     // An agent waits for its answer: it is told when to come back instead.
-    maxWaitMs: runsAsTool(context) ? 0 : seconds('maxWait', options.maxWait, 0),
+    maxWaitMs: isTool ? 0 : seconds('maxWait', options.maxWait, 0),
   };
 }
 

@@ -34,6 +34,6 @@ export class CallUsage {
   }
 }
 
-function inCalls(calls: number): string {
+export function inCalls(calls: number): string {
   return calls === 1 ? '1 call' : `${calls} calls`;
 }

@@ -1,5 +1,5 @@
-import { deepCopy } from 'n8n-workflow';
 import type { ProductStock, RetailDataOperations } from 'retail-data-client/portable';
+import { Answers } from '../service/answers.ts';
 import { type BeginRead, type ProductFilter, ProductGroup } from './productGroup.ts';
 
 /** What an input item asks for. */
@@ -16,7 +16,7 @@ export interface StockQuestion {
  * answer too. Products that items name are read together where that costs fewer calls.
  */
 export class StockLookup {
-  readonly #lists = new Map<string, Promise<ProductStock[]>>();
+  readonly #lists = new Answers<ProductStock>();
   readonly #groups = new Map<string, ProductGroup>();
 
   /** Notes what an item will ask for; all are noted before the first is read. */
@@ -30,10 +30,14 @@ export class StockLookup {
     question: StockQuestion,
     begin: BeginRead,
   ): Promise<ProductStock[]> {
-    if (question.productIds.length === 0) return this.#listOf(client, question, begin);
-    const group = this.#groupOf(question.filter);
+    const { filter, productIds, limit } = question;
+    if (productIds.length === 0) {
+      const read = () => client.accumulatedStock(filter, begin()).toArray();
+      return this.#lists.to([filter.changedSince, filter.includeZeroStock, limit], read);
+    }
+    const group = this.#groupOf(filter);
     const products: ProductStock[] = [];
-    for (const productId of question.productIds) {
+    for (const productId of productIds) {
       for (const product of await group.products(client, productId, begin)) products.push(product);
     }
     return products;
@@ -42,20 +46,6 @@ export class StockLookup {
   /** Which way products were read that were asked for by their ids, where there was a choice. */
   inWords(): string[] {
     return [...this.#groups.values()].map((group) => group.inWords()).filter((way) => way !== undefined);
-  }
-
-  /** The first item is given what was read, the others copies: later nodes may change what they are given. */
-  async #listOf(
-    client: RetailDataOperations,
-    { filter, limit }: StockQuestion,
-    begin: BeginRead,
-  ): Promise<ProductStock[]> {
-    const key = JSON.stringify([filter.changedSince, filter.includeZeroStock, limit]);
-    const answered = this.#lists.get(key);
-    if (answered !== undefined) return deepCopy(await answered);
-    const answer = client.accumulatedStock(filter, begin()).toArray();
-    this.#lists.set(key, answer);
-    return answer;
   }
 
   #groupOf(filter: ProductFilter): ProductGroup {

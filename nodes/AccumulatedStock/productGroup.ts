@@ -6,6 +6,8 @@ import {
   type ReadOptions,
   type RetailDataOperations,
 } from 'retail-data-client/portable';
+import { Answers } from '../service/answers.ts';
+import { inCalls } from './callUsage.ts';
 
 export type ProductFilter = Omit<AccumulatedStockFilter, 'productId'>;
 
@@ -20,7 +22,7 @@ export class ProductGroup {
   readonly #filter: ProductFilter;
   readonly #wanted = new Set<number>();
   readonly #found = new Map<number, ProductStock[]>();
-  readonly #single = new Map<number, Promise<ProductStock[]>>();
+  readonly #single = new Answers<ProductStock>();
   #list: Promise<void> | undefined;
   /** How the read of the list ended: at its end, or before it, and then why. */
   #listEnd: { readonly isWhole: boolean; readonly inWords: string } | undefined;
@@ -42,9 +44,9 @@ export class ProductGroup {
     const found = this.#found.get(productId);
     if (found !== undefined || this.#listEnd?.isWhole === true) return deepCopy(found ?? []);
     const filter = { ...this.#filter, productId };
-    const single = this.#single.get(productId) ?? readOne(client, filter, begin());
-    this.#single.set(productId, single);
-    return deepCopy(await single);
+    // With a limit of one no call is spent on looking for a second row, which a product does not have.
+    const readOne = () => client.accumulatedStock(filter, { ...begin(), limit: 1 }).toArray();
+    return this.#single.to([productId], readOne);
   }
 
   /** Which way was taken, where there was a choice. */
@@ -99,18 +101,5 @@ export class ProductGroup {
   }
 }
 
-/** With a limit of one no call is spent on looking for a second row, which a product does not have. */
-function readOne(
-  client: RetailDataOperations,
-  filter: AccumulatedStockFilter,
-  read: ReadOptions,
-): Promise<ProductStock[]> {
-  return client.accumulatedStock(filter, { ...read, limit: 1 }).toArray();
-}
-
 /** Ends the read of the list from inside; what was found in it so far is kept. */
 class ListIsDearer extends Error {}
-
-function inCalls(calls: number): string {
-  return calls === 1 ? '1 call' : `${calls} calls`;
-}

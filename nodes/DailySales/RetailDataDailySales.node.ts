@@ -8,9 +8,9 @@ import {
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Progress } from 'retail-data-client/pagination/pages';
 import { agentNote } from '../service/agent.ts';
-import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
 import { Hints } from '../service/hints.ts';
+import type { Item } from '../service/item.ts';
 import { forEachItem } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
 import { salesForAgent } from './agentOutput.ts';
@@ -73,17 +73,16 @@ export class RetailDataDailySales implements INodeType {
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const calendar = createCalendar();
     const hints = new Hints(this);
-    const isTool = runsAsTool(this);
-    const give = isTool ? salesForAgent : salesForWorkflow;
-    const output = await forEachItem(this, async (client, itemIndex) => {
+    const output = await forEachItem(this, this.continueOnFail(), async (client, item) => {
       const now = nodeClock.now();
-      const request = readSalesRequest(this, itemIndex, calendar, now);
+      const request = readSalesRequest(item, calendar, now);
       let progress: Pick<Progress, 'rows' | 'pages' | 'total'> = { rows: 0, pages: 0, total: undefined };
       const read = { ...request.read, onProgress: (step: Progress) => (progress = step) };
       const asked = { ...request, read };
       const reader = new SalesReader(client, asked);
+      const give = item.isTool ? salesForAgent : salesForWorkflow;
       const { items, note } = await wholeRead(
-        () => give(this, itemIndex, reader, asked),
+        () => give(item, reader, asked),
         () => hints.say('The sales changed while they were read, so they were read again from the start.'),
       );
 
@@ -102,10 +101,10 @@ export class RetailDataDailySales implements INodeType {
         ? lastDayMissingInWords(request.dates, reader.newestDay, calendar, now)
         : undefined;
       // An agent sees no hints.
-      if (isTool) return [...items, agentNote([note, dates, tooEarly, none, lastDay])];
+      if (item.isTool) return [...items, agentNote([note, dates, tooEarly, none, lastDay])];
       hints.say(dates);
-      hints.warn(changesOfPeriodInWords(this, itemIndex, request));
-      hints.warnOfEmpty(this.getNodeParameter('filters', itemIndex, {}));
+      hints.warn(changesOfPeriodInWords(item, request));
+      hints.warnOfEmpty(item.filters);
       hints.count(items.length, request.limit);
       const picked = pickedInWords(request.productIds.length, reader.found, sales);
       for (const said of [none, picked, lastDay, ...volumeNotes(volume)]) hints.say(said);
@@ -118,12 +117,7 @@ export class RetailDataDailySales implements INodeType {
 }
 
 /** A relative period bounds corrections too, which is seldom what is meant. */
-function changesOfPeriodInWords(
-  context: IExecuteFunctions,
-  itemIndex: number,
-  { filter }: SalesRequest,
-): string | undefined {
-  const isCustom = context.getNodeParameter('period', itemIndex, 'custom') === 'custom';
-  if (filter.changedSince === undefined || isCustom) return undefined;
+function changesOfPeriodInWords(item: Item, { filter }: SalesRequest): string | undefined {
+  if (filter.changedSince === undefined || item.text('period') === 'custom') return undefined;
   return "'Changed Since' gave changed sales of the chosen period only. For those of every sales date set 'Period' to 'Custom' and leave both dates empty.";
 }

@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { toLitres, toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/portable';
 import { AGENT_ROWS } from '../service/agent.ts';
+import type { Item } from '../service/item.ts';
 import { fileItem, type SalesOutput } from './outputs.ts';
 import { readGroups, type SalesRequest } from './request.ts';
 import type { SalesReader } from './salesReader.ts';
@@ -12,18 +13,17 @@ import { addUp, isTime, roundedQuantity, type Total } from './totals.ts';
  * added up as if it were everything.
  */
 export async function salesForAgent(
-  context: IExecuteFunctions,
-  itemIndex: number,
+  item: Item,
   reader: SalesReader,
   request: SalesRequest,
 ): Promise<SalesOutput> {
   switch (request.output) {
     case 'file': {
-      const items = await fileItem(context, itemIndex, reader, request);
+      const items = await fileItem(item, reader, request);
       return { items, note: 'The file is attached to this result; its content cannot be read here.' };
     }
     case 'totals': {
-      const groups = readGroups(context, itemIndex);
+      const groups = readGroups(item);
       const totals = await addUp(reader.sales().batches(), groups);
       // The first group orders them: two by store and week are no story in time.
       return groups.slice(0, 1).some(isTime) ? latest(totals) : largest(totals);

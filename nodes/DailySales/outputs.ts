@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { groupIntoDays } from 'retail-data-client/operations/salesRow';
 import { InvalidInputError, type RowStream, type SalesRow } from 'retail-data-client/portable';
+import type { Item } from '../service/item.ts';
 import { readFileChoice, readGroups, type SalesRequest } from './request.ts';
 import { SalesFile, salesFileName } from './salesFile.ts';
 import type { SalesReader } from './salesReader.ts';
@@ -14,17 +15,15 @@ export interface SalesOutput {
 
 /** Reads the sales and gives them in the form asked for. */
 export async function salesForWorkflow(
-  context: IExecuteFunctions,
-  itemIndex: number,
+  item: Item,
   reader: SalesReader,
   request: SalesRequest,
 ): Promise<SalesOutput> {
-  return { items: await itemsOf(context, itemIndex, reader, request) };
+  return { items: await itemsOf(item, reader, request) };
 }
 
 async function itemsOf(
-  context: IExecuteFunctions,
-  itemIndex: number,
+  item: Item,
   reader: SalesReader,
   request: SalesRequest,
 ): Promise<INodeExecutionData[]> {
@@ -37,27 +36,26 @@ async function itemsOf(
     case 'days':
       return dayItems(reader.sales(), limit);
     case 'totals': {
-      const totals = await addUp(reader.sales().batches(), readGroups(context, itemIndex));
+      const totals = await addUp(reader.sales().batches(), readGroups(item));
       return totals.map((total) => ({ json: { ...total } }));
     }
     case 'file':
-      return fileItem(context, itemIndex, reader, request);
+      return fileItem(item, reader, request);
   }
 }
 
 /** One item with the sales as a file in it. */
 export async function fileItem(
-  context: IExecuteFunctions,
-  itemIndex: number,
+  item: Item,
   reader: SalesReader,
   { dates }: SalesRequest,
 ): Promise<INodeExecutionData[]> {
-  const { format, style, binaryProperty } = readFileChoice(context, itemIndex);
+  const { format, style, binaryProperty } = readFileChoice(item.options);
   const file = new SalesFile(format, style);
   const fileName = salesFileName(dates.from, dates.to, format);
   const parts: Buffer[] = [];
   for await (const part of file.write(reader.sales().batches())) parts.push(part);
-  const binary = await context.helpers.prepareBinaryData(Buffer.concat(parts), fileName, file.mimeType);
+  const binary = await item.context.helpers.prepareBinaryData(Buffer.concat(parts), fileName, file.mimeType);
   return [
     {
       json: { rows: file.rows, fileName, from: dates.from ?? null, to: dates.to ?? null },

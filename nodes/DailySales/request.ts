@@ -1,13 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { CSV_STYLE, CSV_STYLES, type CsvStyle } from 'retail-data-client/csv/csv';
 import { FILE_FORMATS, type FileFormat } from 'retail-data-client/csv/salesFile';
 import { checkRange } from 'retail-data-client/http/validation';
 import { type DailySalesFilter, InvalidInputError, type ReadOptions } from 'retail-data-client/portable';
-import { callOptionsOf } from '../service/agent.ts';
 import { SALES_PER_PAGE } from '../service/client.ts';
-import { checkedFilters, refuseEmptyExpressions } from '../service/filters.ts';
-import { calendarDay, count, identifier, identifiers, limitOf, oneOf, text } from '../service/inputs.ts';
+import { calendarDay, count, identifier, identifiers, oneOf, text } from '../service/inputs.ts';
+import type { Item } from '../service/item.ts';
 import { labelOf } from '../service/labels.ts';
 import { storeRange } from '../service/storeRange.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
@@ -28,16 +27,10 @@ export interface SalesRequest {
   readonly read: ReadOptions;
 }
 
-export function readSalesRequest(
-  context: IExecuteFunctions,
-  itemIndex: number,
-  calendar: Calendar,
-  now: number,
-): SalesRequest {
-  const dates = readDates(context, itemIndex, calendar, now);
-  const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, 'rows')), OUTPUTS);
-  const options = context.getNodeParameter('options', itemIndex, {});
-  const { productIds, ...others } = readFilters(context, itemIndex);
+export function readSalesRequest(item: Item, calendar: Calendar, now: number): SalesRequest {
+  const dates = readDates(item, calendar, now);
+  const output = item.choice('output', 'rows', OUTPUTS);
+  const { productIds, ...others } = readFilters(item.filters);
   const filter = { ...datesSent(dates), ...others };
   checkRange(
     'fromSalesDate',
@@ -52,11 +45,9 @@ export function readSalesRequest(
     filter,
     productIds,
     output,
-    limit: readLimit(context, itemIndex, output),
-    read: {
-      pageSize: count('pageSize', options.pageSize) ?? SALES_PER_PAGE,
-      ...callOptionsOf(context, itemIndex),
-    },
+    // Totals and files are of all sales: half a sum would look like a whole one.
+    limit: output === 'totals' || output === 'file' ? undefined : item.limit,
+    read: { pageSize: count('pageSize', item.options.pageSize) ?? SALES_PER_PAGE, ...item.call },
   };
 }
 
@@ -71,10 +62,9 @@ function checkBounds({ fromSalesDate, toSalesDate, changedSince }: DailySalesFil
 }
 
 /** What only the output as totals needs: one or two groups, in the order given. */
-export function readGroups(context: IExecuteFunctions, itemIndex: number): Group[] {
-  const given: unknown = context.getNodeParameter('groupBy', itemIndex, ['product']);
-  const parts = typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given;
-  if (!Array.isArray(parts) || parts.length < 1 || parts.length > 2 || parts[0] === parts[1]) {
+export function readGroups(item: Item): Group[] {
+  const { given, parts } = item.list('groupBy', ['product']);
+  if (parts.length < 1 || parts.length > 2 || parts[0] === parts[1]) {
     throw new InvalidInputError({
       field: 'groupBy',
       value: given,
@@ -91,8 +81,7 @@ export interface FileChoice {
 }
 
 /** What only the output as a file needs. */
-export function readFileChoice(context: IExecuteFunctions, itemIndex: number): FileChoice {
-  const options = context.getNodeParameter('options', itemIndex, {});
+export function readFileChoice(options: IDataObject): FileChoice {
   const binaryProperty = text(options.binaryProperty ?? 'data').trim();
   if (!/^[A-Za-z_][\w-]*$/.test(binaryProperty)) {
     throw new InvalidInputError({
@@ -108,23 +97,13 @@ export function readFileChoice(context: IExecuteFunctions, itemIndex: number): F
   };
 }
 
-function readDates(
-  context: IExecuteFunctions,
-  itemIndex: number,
-  calendar: Calendar,
-  now: number,
-): SalesDates {
-  const period = oneOf('period', text(context.getNodeParameter('period', itemIndex, 'yesterday')), PERIODS);
+function readDates(item: Item, calendar: Calendar, now: number): SalesDates {
+  const period = item.choice('period', 'yesterday', PERIODS);
   if (period !== 'custom') return datesOf(period, calendar, now);
-  const { fromSalesDate = '', toSalesDate = '' } = context.getNode().parameters;
-  const given = {
-    fromSalesDate: context.getNodeParameter('fromSalesDate', itemIndex, ''),
-    toSalesDate: context.getNodeParameter('toSalesDate', itemIndex, ''),
-  };
-  refuseEmptyExpressions(context, given, { fromSalesDate, toSalesDate });
+  const { fromSalesDate, toSalesDate } = item.bounds('fromSalesDate', 'toSalesDate');
   return {
-    from: calendarDay('fromSalesDate', given.fromSalesDate),
-    to: calendarDay('toSalesDate', given.toSalesDate),
+    from: calendarDay('fromSalesDate', fromSalesDate),
+    to: calendarDay('toSalesDate', toSalesDate),
   };
 }
 
@@ -135,8 +114,7 @@ function datesSent({ from, to }: SalesDates): DailySalesFilter {
   };
 }
 
-function readFilters(context: IExecuteFunctions, itemIndex: number) {
-  const filters = checkedFilters(context, context.getNodeParameter('filters', itemIndex, {}));
+function readFilters(filters: IDataObject) {
   const productIds = identifiers('productIds', filters.productId);
   return {
     productIds,
@@ -146,10 +124,4 @@ function readFilters(context: IExecuteFunctions, itemIndex: number) {
     wholesalerId: identifier('wholesalerId', filters.wholesalerId),
     changedSince: calendarDay('changedSince', filters.changedSince),
   };
-}
-
-/** Totals and files are of all sales: half a sum would look like a whole one. */
-function readLimit(context: IExecuteFunctions, itemIndex: number, output: Output): number | undefined {
-  if (output === 'totals' || output === 'file') return undefined;
-  return limitOf(context, itemIndex);
 }

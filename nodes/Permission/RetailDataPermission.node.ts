@@ -6,8 +6,6 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { UnprocessableError } from 'retail-data-client/portable';
-import { callOptionsOf } from '../service/agent.ts';
-import { flag, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { permissionParameters } from './parameters.ts';
 
@@ -37,17 +35,16 @@ export class RetailDataPermission implements INodeType {
   };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-    return forEachItem(this, async (client, itemIndex) => {
+    return forEachItem(this, this.continueOnFail(), async (client, item) => {
       const change = {
-        email: text(this.getNodeParameter('email', itemIndex, '')),
-        roleId: text(this.getNodeParameter('roleId', itemIndex, '')),
-        mainRoleId: text(this.getNodeParameter('mainRoleId', itemIndex, '')),
-        active: flag('active', this.getNodeParameter('active', itemIndex, undefined)),
+        email: item.text('email'),
+        roleId: item.text('roleId'),
+        mainRoleId: item.text('mainRoleId'),
+        active: item.flag('active'),
       };
-      const call = callOptionsOf(this, itemIndex);
-      const [changed] = await Promise.allSettled([client.setPermission(change, call)]);
+      const [changed] = await Promise.allSettled([client.setPermission(change, item.call)]);
       if (changed.status === 'rejected') throw withWhatToCheck(changed.reason);
-      return [{ json: jsonOf(changed.value), pairedItem: { item: itemIndex } }];
+      return [item.gives(jsonOf(changed.value))];
     });
   }
 }

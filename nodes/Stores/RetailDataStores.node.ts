@@ -1,4 +1,5 @@
 import {
+  type IDataObject,
   type IExecuteFunctions,
   type INodeExecutionData,
   type INodeType,
@@ -6,18 +7,15 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { StoresQuery } from 'retail-data-client/portable';
-import { callOptionsOf } from '../service/agent.ts';
-import { runsAsTool } from '../service/client.ts';
+import type { Store, StoresQuery } from 'retail-data-client/portable';
+import { Answers } from '../service/answers.ts';
 import { nodeClock } from '../service/clock.ts';
-import { checkedFilters } from '../service/filters.ts';
 import { Hints } from '../service/hints.ts';
-import { calendarDay, identifier, limitOf, text } from '../service/inputs.ts';
+import { calendarDay, identifier, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
 import { storesForAgent } from './agentOutput.ts';
 import { readForm } from './form.ts';
-import { StoreLookup } from './lookup.ts';
 import { storesParameters } from './parameters.ts';
 import { simplifiedStore } from './storeView.ts';
 
@@ -50,36 +48,32 @@ export class RetailDataStores implements INodeType {
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const today = createCalendar().dayOf(nodeClock.now());
-    const lookup = new StoreLookup();
-    const isTool = runsAsTool(this);
+    const answers = new Answers<Store>();
     const hints = new Hints(this);
     const none =
       this.getInputData().length === 1
         ? 'No store was found.'
         : 'No store was found for at least one of the input items.';
-    const output = await forEachItem(this, async (client, itemIndex) => {
-      const form = readForm(this, itemIndex, isTool);
-      const limit = limitOf(this, itemIndex);
-      const call = callOptionsOf(this, itemIndex);
-      const stores = await lookup.stores(readQuery(this, itemIndex), (query) => client.stores(query, call));
-      if (isTool) return storesForAgent(stores, today, limit, form);
+    const output = await forEachItem(this, this.continueOnFail(), async (client, item) => {
+      const form = readForm(item);
+      const { limit, call } = item;
+      const query = readQuery(item.filters);
+      const stores = await answers.to(Object.values(query), () => client.stores(query, call));
+      if (item.isTool) return storesForAgent(stores, today, limit, form);
       if (stores.length === 0) hints.say(none);
       // The operation has no paging: all stores come, the first so many are returned.
       const shown = stores.slice(0, limit);
       if (shown.length < stores.length) hints.count(shown.length, limit);
-      hints.warnOfEmpty(this.getNodeParameter('filters', itemIndex, {}));
-      return shown.map((store) => ({
-        json: form.output === 'simplified' ? simplifiedStore(store, today) : jsonOf(store),
-        pairedItem: { item: itemIndex },
-      }));
+      hints.warnOfEmpty(item.filters);
+      const viewOf = form.output === 'simplified' ? simplifiedStore : jsonOf;
+      return shown.map((store) => item.gives(viewOf(store, today)));
     });
     hints.sayLimits();
     return output;
   }
 }
 
-function readQuery(context: IExecuteFunctions, itemIndex: number): StoresQuery {
-  const filters = checkedFilters(context, context.getNodeParameter('filters', itemIndex, {}));
+function readQuery(filters: IDataObject): StoresQuery {
   return {
     storeId: identifier('storeId', filters.storeId),
     storeNameContains: text(filters.storeNameContains) || undefined,

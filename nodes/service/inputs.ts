@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { createCalendar, isCalendarDay } from 'retail-data-client/calendar/calendar';
 import { InvalidInputError } from 'retail-data-client/portable';
 
@@ -7,7 +7,7 @@ import { InvalidInputError } from 'retail-data-client/portable';
  * Parameters as they come from the editor, an expression or an agent. Empty ones are undefined, which means that nothing
  * is sent. All throw an InvalidInputError that names the parameter.
  */
-type Value = IDataObject[string];
+export type Value = IDataObject[string];
 
 /** An identifier as the filters want it: 143, "143", "0143", or what a resource locator holds. */
 export function identifier(name: string, value: Value): number | undefined {
@@ -98,12 +98,6 @@ export function minutes(name: string, value: Value): number {
   const given = asNumber(value);
   if (given >= 0 && given <= 30) return given;
   throw new InvalidInputError({ field: name, value, expected: 'a number of minutes from 0 to 30' });
-}
-
-/** What 'Return All' and 'Limit' say; undefined for all. */
-export function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefined {
-  if (flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false))) return undefined;
-  return count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
 }
 
 /** One of the choices that the editor offers. */

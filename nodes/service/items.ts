@@ -7,25 +7,31 @@ import {
 import type { RetailDataOperations } from 'retail-data-client/portable';
 import { openClient } from './client.ts';
 import { errorItem, nodeError } from './failures.ts';
+import { Item } from './item.ts';
 
-/** The output of one input item; `itemIndex` is what `getNodeParameter` wants. */
-export type RunItem = (client: RetailDataOperations, itemIndex: number) => Promise<INodeExecutionData[]>;
+/** The output of one input item. */
+export type RunItem = (client: RetailDataOperations, item: Item) => Promise<INodeExecutionData[]>;
 
 /**
  * Runs once per input item and pairs what comes out with it. Everything of an item is caught, the reading of its
- * parameters included: n8n sends the input of an error that leaves `execute` to the success output.
+ * parameters included: n8n sends the input of an error that leaves `execute` to the success output. `continuesOnFail`
+ * is asked for in each node, where n8n's linter looks for it.
  */
-export async function forEachItem(context: IExecuteFunctions, run: RunItem): Promise<INodeExecutionData[][]> {
+export async function forEachItem(
+  context: IExecuteFunctions,
+  continuesOnFail: boolean,
+  run: RunItem,
+): Promise<INodeExecutionData[][]> {
   let found: INodeExecutionData[] = [];
   const itemCount = context.getInputData().length;
   // One for all items; one that cannot be opened fails each of them.
   let client: Promise<RetailDataOperations> | undefined;
   const open = () => (client ??= openClient(context));
   for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
-    const outcome = await attempt(open, run, itemIndex);
+    const outcome = await attempt(open, run, new Item(context, itemIndex));
     if (outcome.items === undefined) {
       if (context.getExecutionCancelSignal()?.aborted) throw cancelled(context, itemIndex);
-      if (!context.continueOnFail()) throw nodeError(context, outcome.error, itemIndex);
+      if (!continuesOnFail) throw nodeError(context, outcome.error, itemIndex);
       found.push(errorItem(outcome.error, itemIndex));
       continue;
     }
@@ -45,10 +51,10 @@ type Outcome =
 async function attempt(
   open: () => Promise<RetailDataOperations>,
   run: RunItem,
-  itemIndex: number,
+  item: Item,
 ): Promise<Outcome> {
   try {
-    return { items: await run(await open(), itemIndex) };
+    return { items: await run(await open(), item) };
   } catch (error) {
     return { error };
   }

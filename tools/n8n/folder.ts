@@ -17,6 +17,8 @@ export interface FolderOptions {
   readonly port?: number;
   /** True when n8n shall take up nodes that change while it runs. */
   readonly reloads?: boolean;
+  /** True when a workflow that starts while another runs shall wait for it. */
+  readonly runsOneByOne?: boolean;
 }
 
 /** A user folder of n8n in which the packed package is installed as a community package. */
@@ -45,7 +47,13 @@ export async function openFolder(n8n: InstalledN8n, options: FolderOptions = {})
     const editorPort = options.port ?? port;
     const clock = clockOf(options);
     const reloading = options.reloads === true ? { N8N_DEV_RELOAD: 'true' } : {};
-    const environment = { ...settings(path, editorPort, brokerPort), ...clock.environment, ...reloading };
+    const waiting = options.runsOneByOne === true ? { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' } : {};
+    const environment = {
+      ...settings(path, editorPort, brokerPort),
+      ...clock.environment,
+      ...reloading,
+      ...waiting,
+    };
     const installed = join(nodesFolder(path), 'node_modules', 'n8n-nodes-retail-data');
     return { n8n, path, installed, port: editorPort, environment, preloads: clock.preloads, remove };
   } catch (error) {

@@ -107,7 +107,13 @@ describe('stock-out alert to Slack', () => {
   test.each([
     ['dailySales', { kind: 'status', status: 400 }, 0, '2026-11-26', /^The stock-out alert could not.{30,}/],
     ['dailySales', { kind: 'shape', body: [] }, 0, '2026-11-27', /lists no sales or no stock/],
-    ['accumulatedStock', { kind: 'shape', body: [] }, CALLS_OF_LOOK, '2026-11-28', /lists no sales or no stock/],
+    [
+      'accumulatedStock',
+      { kind: 'shape', body: [] },
+      CALLS_OF_LOOK,
+      '2026-11-28',
+      /lists no sales or no stock/,
+    ],
   ] as const)('posts that %s failed with %o', async (operation, fault, skip, day, message) => {
     world.sandbox.fail({ operation, fault, times: Infinity, skip });
     n8n.goTo(day);
@@ -285,8 +291,9 @@ describe('weekly sales per store', () => {
     const before = totalPerStore(truth, '2026-11-23', '2026-11-29');
     const stores = new Map(truth.stores().map((store) => [store.storeId, store]));
     // The schedule fires again every five seconds: a second mail would show.
-    await vi.waitFor(async () => expect((await n8n.executionsOf(WEEKLY)).length).toBeGreaterThan(2), {
-      timeout: 60_000,
+    const ended = async () => (await n8n.executionsOf(WEEKLY)).filter(({ stoppedAt }) => stoppedAt !== null);
+    await vi.waitFor(async () => expect((await ended()).length).toBeGreaterThan(2), {
+      timeout: 120_000,
       interval: 500,
     });
     const mails = inbox.take(WEEKLY);

@@ -47,7 +47,8 @@ export async function openActiveServer(
   await using open = new AsyncDisposableStack();
   const inbox = await openInbox();
   open.defer(() => inbox.close());
-  const world = await openWorld({ startsAt: now() }, now);
+  // A schedule of every five seconds would start a run while the one before has yet to note what it did.
+  const world = await openWorld({ startsAt: now(), runsOneByOne: true }, now);
   open.defer(() => world.close());
   if (credentials.length > 0) await importCredentials(world.folder, credentials);
   await importWorkflows(world.folder, examples({ world, inbox }));

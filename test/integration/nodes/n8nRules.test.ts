@@ -127,6 +127,15 @@ test.each([
   for (const colour of colours) expect(contrast(colour, background)).toBeGreaterThan(3);
 });
 
+test.each(Object.keys(OPERATIONS))(
+  "%s asks in its own execute whether to continue on fail, as n8n's linter reads it",
+  (folder) => {
+    const file = join(packageRoot, 'nodes', folder, `RetailData${folder}.node.ts`);
+    const [, execute = ''] = readFileSync(file, 'utf8').split('async execute(');
+    expect(execute.split('\n  }\n')[0]).toContain('this.continueOnFail()');
+  },
+);
+
 test('the package has a repository of its own', () => {
   const { repository } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
   expect(repository.directory).toBeUndefined();
